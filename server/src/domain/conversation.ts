@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox';
+import type { EpochMs } from './period.ts';
+import { dateTime, identifier, text } from './text.ts';
+
+const closed = { additionalProperties: false };
+
+export const ConversationState = Type.Enum(['open', 'awaiting_owner', 'closed']);
+export type ConversationState = Static<typeof ConversationState>;
+
+export const Direction = Type.Enum(['inbound', 'outbound']);
+export type Direction = Static<typeof Direction>;
+
+export const Contact = Type.Object(
+  { name: Type.Optional(text(1, 200)), handle: Type.Optional(text(1, 200)) },
+  closed,
+);
+export type Contact = Static<typeof Contact>;
+
+export const Relationship = Type.Object(
+  {
+    since: Type.Optional(Type.String({ format: 'date' })),
+    tags: Type.Optional(Type.Array(text(1, 60), { maxItems: 50 })),
+    notes: Type.Optional(text(0, 2_000)),
+  },
+  closed,
+);
+export type Relationship = Static<typeof Relationship>;
+
+export const MessageDocument = Type.Object(
+  {
+    id: Type.Optional(identifier('unique within the conversation; without it a message is known by time, direction and body')),
+    direction: Direction,
+    senderType: Type.Optional(text(1, 40)),
+    body: text(1, 8_000),
+    sentAt: dateTime('when it was sent'),
+  },
+  closed,
+);
+export type MessageDocument = Static<typeof MessageDocument>;
+
+/** A message as a draft sees it: oldest first in every list. */
+export interface HistoryMessage {
+  readonly direction: Direction;
+  readonly senderType: string | null;
+  readonly body: string;
+  readonly sentAt: EpochMs | null;
+}

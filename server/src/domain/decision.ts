@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox';
+
+/** The closed list of intents, in the order of the policy table. */
+export const intents = [
+  'greeting',
+  'praise',
+  'content_question',
+  'content_request',
+  'schedule',
+  'pricing',
+  'purchase',
+  'availability',
+  'shipping',
+  'order_status',
+  'access_problem',
+  'refund',
+  'billing',
+  'booking',
+  'collaboration',
+  'giveaway',
+  'personal',
+  'identity',
+  'feedback',
+  'complaint',
+  'advice',
+  'legal',
+  'opt_out',
+  'crisis',
+  'harassment',
+  'threat',
+  'sexual',
+  'minor_safety',
+  'spam',
+  'manipulation',
+  'unclear',
+] as const;
+export type Intent = (typeof intents)[number];
+
+export const RiskLevel = Type.Enum(['safe', 'review', 'blocked'], {
+  description: 'safe: may be sent as it is; review: only after the creator decided; blocked: nothing is drafted',
+});
+export type RiskLevel = Static<typeof RiskLevel>;
+
+export const Decision = Type.Object(
+  {
+    intent: Type.String({ description: `what the message wants; one of: ${intents.join(', ')}` }),
+    riskLevel: RiskLevel,
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    reply: Type.String({ description: 'the drafted reply; empty when there is nothing that may be said' }),
+    rationale: Type.Optional(Type.String({ description: 'a short explanation for a person' })),
+    requiresCreator: Type.Boolean({ description: 'when true, the reply must not be sent or published by anyone but the creator' }),
+    mediaAssetId: Type.Optional(Type.String({ description: 'the media asset of the item that the reply uses, else ""' })),
+  },
+  { description: 'what the message wants, how risky it is, and a reply within what the creator approved' },
+);
+export type Decision = Static<typeof Decision>;

@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import { dateTime, identifier, text } from './text.ts';
+
+const closed = { additionalProperties: false };
+
+const approved = Type.Optional(Type.Boolean({ description: 'false keeps the item out of every reply and every answer' }));
+const mediaAssetId = Type.Optional(text(0, 120, { description: 'the media asset that goes with the item' }));
+
+export const phraseUses = ['greeting', 'thanks', 'signoff', 'holding', 'disclosure', 'support'] as const;
+
+export const Voice = Type.Object(
+  {
+    traits: Type.Optional(Type.Array(text(1, 60), { maxItems: 20 })),
+    emoji: Type.Optional(Type.Enum(['none', 'sparing', 'free'])),
+    maxLength: Type.Optional(Type.Integer({ minimum: 40, maximum: 2_000, description: 'code points of a reply' })),
+    avoid: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'words that never stand in a reply' })),
+  },
+  closed,
+);
+export type Voice = Static<typeof Voice>;
+
+export const Phrase = Type.Object(
+  { id: identifier('unique within the persona'), use: Type.Enum([...phraseUses]), text: text(1, 500), approved },
+  closed,
+);
+export type Phrase = Static<typeof Phrase>;
+
+export const Fact = Type.Object(
+  {
+    id: identifier('unique within the persona'),
+    topic: Type.Optional(text(1, 120)),
+    text: text(1, 1_000, { description: 'an approved statement, used word for word' }),
+    aliases: Type.Optional(Type.Array(text(1, 300), { maxItems: 100, description: 'the ways fans ask this' })),
+    mediaAssetId,
+    validFrom: Type.Optional(dateTime('never used before')),
+    validUntil: Type.Optional(dateTime('never used from here on')),
+    approved,
+  },
+  closed,
+);
+export type Fact = Static<typeof Fact>;
+
+export const Offer = Type.Object(
+  {
+    id: identifier('unique within the persona'),
+    name: text(1, 200),
+    text: text(1, 1_000, { description: 'an approved statement, used word for word' }),
+    price: Type.Optional(text(1, 60)),
+    url: Type.Optional(Type.String({ format: 'uri', maxLength: 500 })),
+    code: Type.Optional(text(1, 60)),
+    topic: Type.Optional(text(1, 120)),
+    aliases: Type.Optional(Type.Array(text(1, 300), { maxItems: 100 })),
+    startsAt: Type.Optional(dateTime('never used before')),
+    endsAt: Type.Optional(dateTime('never used from here on')),
+    mediaAssetId,
+    approved,
+  },
+  closed,
+);
+export type Offer = Static<typeof Offer>;
+
+export const Rules = Type.Object(
+  {
+    reviewTopics: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'always to the creator' })),
+    blockedTopics: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'never drafted' })),
+    neverSay: Type.Optional(Type.Array(text(1, 300), { maxItems: 200, description: 'never in a reply' })),
+  },
+  closed,
+);
+export type Rules = Static<typeof Rules>;
+
+/** What the creator wrote and approved for one profile: voice, phrases, facts, offers and rules. */
+export const Persona = Type.Object(
+  {
+    about: Type.Optional(text(0, 2_000)),
+    languages: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), { minItems: 1, maxItems: 20 })),
+    voice: Type.Optional(Voice),
+    phrases: Type.Optional(Type.Array(Phrase, { maxItems: 500 })),
+    facts: Type.Optional(Type.Array(Fact, { maxItems: 5_000 })),
+    offers: Type.Optional(Type.Array(Offer, { maxItems: 2_000 })),
+    rules: Type.Optional(Rules),
+  },
+  closed,
+);
+export type Persona = Static<typeof Persona>;

@@ -1,0 +1,18 @@
+import Type, { type Static } from 'typebox';
+
+export const PlanName = Type.Enum(['creator', 'studio', 'agency']);
+export type PlanName = Static<typeof PlanName>;
+
+/** What a plan allows: requests a minute for each key, and replies a calendar month (UTC) for the workspace. */
+export interface Plan {
+  readonly requestsPerMinute: number;
+  readonly monthlyReplies: number;
+}
+
+export type PlanTable = Readonly<Record<PlanName, Plan>>;
+
+export const defaultPlans: PlanTable = {
+  creator: { requestsPerMinute: 60, monthlyReplies: 500 },
+  studio: { requestsPerMinute: 180, monthlyReplies: 3_000 },
+  agency: { requestsPerMinute: 600, monthlyReplies: 20_000 },
+};

@@ -1,0 +1,16 @@
+import Type, { type TString } from 'typebox';
+
+/** A string of `min` to `max` Unicode code points (as JSON Schema counts). NULs and lone surrogates are refused by `createValidator`. */
+export function text(min: number, max: number, options: Record<string, unknown> = {}): TString {
+  return Type.String({ minLength: min, maxLength: max, ...options });
+}
+
+/** An identifier as callers and documents write it: 1 to 120 code points. */
+export function identifier(description: string): TString {
+  return text(1, 120, { description });
+}
+
+/** An RFC 3339 date-time. */
+export function dateTime(description: string): TString {
+  return Type.String({ format: 'date-time', description });
+}

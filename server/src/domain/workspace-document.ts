@@ -1,0 +1,60 @@
+import Type, { type Static } from 'typebox';
+import { Contact, ConversationState, MessageDocument, Relationship } from './conversation.ts';
+import { NotificationSettings } from './notification.ts';
+import { Persona } from './persona.ts';
+import { PlanName } from './plan.ts';
+import { identifier, text } from './text.ts';
+
+const closed = { additionalProperties: false };
+
+export const ActiveStatus = Type.Enum(['active', 'inactive']);
+export type ActiveStatus = Static<typeof ActiveStatus>;
+
+export const ProfileDocument = Type.Object(
+  {
+    id: identifier('unique within the workspace'),
+    displayName: text(1, 200),
+    status: Type.Optional(ActiveStatus),
+    persona: Type.Optional(Persona),
+  },
+  closed,
+);
+export type ProfileDocument = Static<typeof ProfileDocument>;
+
+export const ConversationDocument = Type.Object(
+  {
+    id: identifier('unique within the workspace'),
+    profileId: identifier('a profile of the same workspace'),
+    channel: Type.Optional(text(1, 60)),
+    contact: Type.Optional(Contact),
+    relationship: Type.Optional(Relationship),
+    state: Type.Optional(ConversationState),
+    messages: Type.Optional(Type.Array(MessageDocument)),
+  },
+  closed,
+);
+export type ConversationDocument = Static<typeof ConversationDocument>;
+
+export const WorkspaceEntry = Type.Object(
+  {
+    id: identifier('unique within the installation'),
+    name: text(1, 200),
+    plan: PlanName,
+    status: Type.Optional(ActiveStatus),
+    monthlyReplies: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "overrides the plan's monthly replies" }),
+    ),
+    allowedOrigins: Type.Optional(
+      Type.Array(Type.String({ pattern: '^https?://[^/?#\\s@]+$', maxLength: 300 }), { maxItems: 100 }),
+    ),
+    notifications: Type.Optional(NotificationSettings),
+    profiles: Type.Optional(Type.Array(ProfileDocument, { maxItems: 10_000 })),
+    conversations: Type.Optional(Type.Array(ConversationDocument)),
+  },
+  closed,
+);
+export type WorkspaceEntry = Static<typeof WorkspaceEntry>;
+
+/** The import and export form: an upsert by id of workspaces, profiles and conversations. */
+export const WorkspaceDocument = Type.Object({ workspaces: Type.Array(WorkspaceEntry, { minItems: 1 }) }, closed);
+export type WorkspaceDocument = Static<typeof WorkspaceDocument>;

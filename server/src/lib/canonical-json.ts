@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** The SHA-256, in hex, of the canonical JSON (RFC 8785) of a JSON value: equal for equal values, whatever the order of their keys. */
+export function canonicalHash(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('only a JSON value has a canonical form');
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,398 @@
+import type { Actor, Scope } from '../domain/actor.ts';
+import type { Contact, ConversationState, Direction, HistoryMessage, Relationship } from '../domain/conversation.ts';
+import type { HandoffVerdict, NotificationSettings } from '../domain/notification.ts';
+import type { EpochMs, PeriodName } from '../domain/period.ts';
+import type { Persona } from '../domain/persona.ts';
+import type { PlanName } from '../domain/plan.ts';
+import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
+
+/**
+ * The one port to stored state. Each operation is a whole business step: atomic, one round trip on PostgreSQL, one
+ * savepoint of a group commit on SQLite, and acknowledged only once it is durable. The store's clock decides every
+ * time. Operations confined to a workspace name it, and can neither see nor change anything of another.
+ * Every operation throws `StoreUnavailable` when it could not be carried out and left nothing behind.
+ */
+export interface Store {
+  readonly kind: 'sqlite' | 'postgres';
+
+  /** Resolves when the store can read and write now; throws `StoreUnavailable` with the reason otherwise. */
+  check(): Promise<void>;
+  /** Finishes what is under way, then lets go of every resource. Idempotent. */
+  close(): Promise<void>;
+
+  // --- keys and limits ---
+
+  /**
+   * Judges a request's credential in the contract's order: address limit, key, origin, workspace, requests per
+   * minute. Counts a refused token against the address and an authenticated request against the key, both in sliding
+   * windows of 60 s; a refused request does not count against its own limit again.
+   */
+  authenticate(input: AuthenticateInput): Promise<AuthenticateResult>;
+  /** Adds up uses of keys that were noted in memory: last used, and how many requests. Unknown keys are ignored. */
+  touchKeys(uses: readonly KeyUse[]): Promise<void>;
+  /** @throws OperatorError when the workspace does not exist. */
+  createKey(input: NewKey): Promise<KeyRecord>;
+  /** Keys of one workspace, or of all, newest first. */
+  listKeys(input: { workspaceId: string | null }): Promise<KeyRecord[]>;
+  /** Null when there is no such key. Revoking a revoked key changes nothing. */
+  revokeKey(input: { keyId: string }): Promise<KeyRecord | null>;
+  /** Makes a successor with the same workspace, name, scopes and lifetime; the old key expires after the overlap, or earlier if it was to. Null when there is no such key, or it is revoked or expired. */
+  rotateKey(input: {
+    keyId: string;
+    successorId: string;
+    successorHash: string;
+    overlapMs: number;
+  }): Promise<{ previous: KeyRecord; successor: KeyRecord } | null>;
+
+  // --- exactly-once writes ---
+
+  /**
+   * Step 12 to 14 of the contract for a draft: replays, refuses, or takes the lease, checks profile and conversation,
+   * and reserves one reply of the month's allowance. A lease whose time ran out is taken over on the same charge and
+   * period. A refusal after step 12 keeps only the hash of the input.
+   */
+  admitDraft(input: AdmitDraftInput): Promise<AdmitDraftResult>;
+  /** The same for a handoff: no charge; the conversation must have an inbound message. */
+  admitHandoff(input: AdmitHandoffInput): Promise<AdmitHandoffResult>;
+  /** Stores the response and its trace for replay, for `retentionMs` from now, and ends the lease. */
+  settleDraft(input: SettleDraftInput): Promise<SettleResult>;
+  /** Sets the conversation to `awaiting_owner`, queues the notification and stores the response, all in one commit. */
+  settleHandoff(input: SettleHandoffInput): Promise<SettleResult>;
+  /** Prolongs a held lease to `leaseMs` from now. False when the lease was lost. */
+  renewLease(input: LeaseRef & { leaseMs: number }): Promise<boolean>;
+  /** Ends a held lease without a response and returns its charge to the period it came from. False when the lease was lost. */
+  releaseWrite(input: LeaseRef): Promise<boolean>;
+  /** The trace kept with a stored draft; null when there is none (any more). JSON text. */
+  draftTrace(input: { workspaceId: string; idempotencyKey: string }): Promise<string | null>;
+
+  // --- reads ---
+
+  /** The active profile of the workspace, or null. */
+  profile(input: { workspaceId: string; profileId: string }): Promise<ProfileRecord | null>;
+  /** The current period's usage, or null when the workspace does not exist. Leases that ran out 60 s ago are swept first. */
+  usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
+  /** Charges one reply of another source, once per (source, id), under the same limit. */
+  recordUsage(input: {
+    workspaceId: string;
+    source: 'inbox' | 'page';
+    externalId: string;
+    monthlyReplies: MonthlyReplies;
+  }): Promise<RecordUsageResult>;
+
+  // --- workspaces and conversations ---
+
+  /** Upserts a validated document by id in one transaction, all or nothing; a dry run rolls back. Progress counts messages. */
+  importDocument(
+    document: WorkspaceDocument,
+    options: { forceState: boolean; dryRun: boolean },
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<ImportSummary>;
+  /** One workspace in the document's form, whole; null when it does not exist. */
+  exportWorkspace(input: { workspaceId: string }): Promise<WorkspaceEntry | null>;
+  listWorkspaces(): Promise<WorkspaceSummary[]>;
+  /** Newest activity first. */
+  listConversations(input: {
+    workspaceId: string;
+    state: ConversationState | null;
+    limit: number;
+  }): Promise<ConversationSummary[]>;
+  /** Appends messages in order, in one commit; each is answered for itself. An inbound message reopens a closed conversation. */
+  appendMessages(input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]>;
+  /** `resolve` puts an awaiting conversation back to open, `close` closes any. Null when it does not exist. */
+  setConversationState(input: {
+    workspaceId: string;
+    conversationId: string;
+    action: 'resolve' | 'close';
+  }): Promise<{ before: ConversationState; after: ConversationState } | null>;
+
+  // --- notifications ---
+
+  /** Newest first. */
+  listNotifications(input: { workspaceId: string; limit: number }): Promise<NotificationRecord[]>;
+  /** Workspaces that have a notification due now, at most `limit`. */
+  workspacesWithDueNotifications(input: { limit: number }): Promise<string[]>;
+  /** Claims due notifications of one workspace for `claimMs`: no two claimers get the same one at the same time. */
+  claimNotifications(input: { workspaceId: string; limit: number; claimMs: number }): Promise<ClaimedNotification[]>;
+  /** Records the outcome of a claimed delivery. False when the claim was lost. */
+  settleNotification(input: SettleNotificationInput): Promise<boolean>;
+  /** Puts a failed notification back in the queue, due now. False when there is none such. */
+  retryNotification(input: { workspaceId: string; notificationId: string }): Promise<boolean>;
+  /** Sets a workspace's webhook signing secret, in the form `whsec_…`. False when the workspace does not exist. */
+  setWebhookSecret(input: { workspaceId: string; secret: string }): Promise<boolean>;
+
+  // --- retention ---
+
+  /** Removes stored responses past their time and sweeps leases 60 s past theirs, in small commits. */
+  purge(): Promise<{ responses: number; leases: number }>;
+}
+
+export type MonthlyReplies = Readonly<Record<PlanName, number>>;
+
+export interface AuthenticateInput {
+  /** An IPv4 address, or the /64 of an IPv6 address. */
+  readonly address: string;
+  /** `hash` is the SHA-256 of the token in hex; a mistyped token failed its own checksum. */
+  readonly credential: { readonly kind: 'key'; readonly hash: string } | { readonly kind: 'mistyped' } | { readonly kind: 'none' };
+  /** True when this process verified the key within the last minute: the address limit does not apply. */
+  readonly isRecentlyVerified: boolean;
+  /** The Origin header, unless there is none or it is the service's own. */
+  readonly origin: string | null;
+  readonly failuresPerMinute: number;
+  readonly requestsPerMinute: Readonly<Record<PlanName, number>>;
+}
+
+export type AuthenticateResult =
+  | { readonly outcome: 'address_limited'; readonly retryAfterSeconds: number }
+  | { readonly outcome: 'credential_missing' }
+  | { readonly outcome: 'key_invalid' }
+  | { readonly outcome: 'origin_rejected'; readonly actor: Actor }
+  | { readonly outcome: 'workspace_inactive'; readonly actor: Actor }
+  | { readonly outcome: 'rate_limited'; readonly actor: Actor; readonly retryAfterSeconds: number }
+  | { readonly outcome: 'authenticated'; readonly actor: Actor };
+
+export interface KeyUse {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly lastUsedAt: EpochMs;
+  readonly requests: number;
+}
+
+export interface NewKey {
+  readonly keyId: string;
+  readonly keyHash: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Milliseconds from now; null for a key without an end. */
+  readonly lifetimeMs: number | null;
+}
+
+export interface KeyRecord {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: EpochMs;
+  readonly expiresAt: EpochMs | null;
+  readonly revokedAt: EpochMs | null;
+  readonly lastUsedAt: EpochMs | null;
+  readonly requests: number;
+  /** The key that replaced this one by rotation. */
+  readonly successorId: string | null;
+}
+
+export interface AdmitInput {
+  readonly workspaceId: string;
+  readonly idempotencyKey: string;
+  /** `canonicalHash` of the validated input. */
+  readonly inputHash: string;
+  /** Random; whoever holds it may settle, renew or release. */
+  readonly leaseToken: string;
+  readonly leaseMs: number;
+  /** How long the hash of the input (and later the response) is kept. */
+  readonly retentionMs: number;
+}
+
+export interface AdmitDraftInput extends AdmitInput {
+  readonly profileId: string;
+  readonly conversationId: string | null;
+  readonly monthlyReplies: MonthlyReplies;
+  /** The revision of the persona that the caller already has, so that it need not be sent again. */
+  readonly knownRevision: string | null;
+}
+
+export interface AdmitHandoffInput extends AdmitInput {
+  readonly conversationId: string;
+}
+
+export type WriteRefusal =
+  | { readonly outcome: 'replay'; readonly response: string }
+  | { readonly outcome: 'reused' }
+  | { readonly outcome: 'in_progress'; readonly retryAfterSeconds: number };
+
+export type AdmitDraftResult =
+  | WriteRefusal
+  | { readonly outcome: 'profile_not_found' }
+  | { readonly outcome: 'conversation_not_found' }
+  | { readonly outcome: 'allowance_used'; readonly renewsAt: EpochMs }
+  | {
+      readonly outcome: 'admitted';
+      readonly now: EpochMs;
+      readonly revision: string;
+      /** Null when `knownRevision` is the current one. */
+      readonly profile: ProfileRecord | null;
+      readonly conversation: ConversationContext | null;
+    };
+
+export type AdmitHandoffResult =
+  | WriteRefusal
+  | { readonly outcome: 'conversation_not_found' }
+  | {
+      readonly outcome: 'admitted';
+      readonly now: EpochMs;
+      /** Active or not: a handoff is always possible. */
+      readonly profile: ProfileRecord;
+      readonly conversation: ConversationContext;
+    };
+
+export interface ProfileRecord {
+  readonly profileId: string;
+  readonly displayName: string;
+  /** Changes whenever display name, status or persona change. */
+  readonly revision: string;
+  readonly persona: Persona;
+}
+
+export interface ConversationContext {
+  readonly conversationId: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly relationship: Relationship | null;
+  /** The last 40 by time, oldest first. */
+  readonly messages: readonly HistoryMessage[];
+  /** The latest inbound message of all, also when it is older than the last 40. Only a handoff needs it; null on a draft. */
+  readonly latestInbound: HistoryMessage | null;
+}
+
+export interface LeaseRef {
+  readonly workspaceId: string;
+  readonly operation: 'draft' | 'handoff';
+  readonly idempotencyKey: string;
+  readonly leaseToken: string;
+}
+
+export interface SettleDraftInput extends LeaseRef {
+  readonly operation: 'draft';
+  /** JSON text, stored and replayed byte for byte. */
+  readonly response: string;
+  readonly trace: string;
+  readonly retentionMs: number;
+}
+
+export interface SettleHandoffInput extends LeaseRef {
+  readonly operation: 'handoff';
+  readonly conversationId: string;
+  readonly notificationId: string;
+  readonly verdict: HandoffVerdict;
+  readonly response: string;
+  readonly retentionMs: number;
+}
+
+/** `lost`: another holder took the lease over; `response` is what it stored, or null while it still works. */
+export type SettleResult = { readonly outcome: 'stored' } | { readonly outcome: 'lost'; readonly response: string | null };
+
+export interface UsageRecord {
+  readonly plan: PlanName;
+  readonly limit: number;
+  /** Charged and reserved replies of the period, all sources. */
+  readonly used: number;
+  readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
+  readonly totals: { readonly drafts: number; readonly replays: number; readonly handoffs: number };
+  readonly bySource: { readonly api: number; readonly inbox: number; readonly page: number };
+}
+
+export type RecordUsageResult =
+  | { readonly outcome: 'charged' }
+  | { readonly outcome: 'already_charged' }
+  | { readonly outcome: 'allowance_used'; readonly renewsAt: EpochMs }
+  | { readonly outcome: 'workspace_not_found' };
+
+export interface Tally {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export interface ImportSummary {
+  readonly workspaces: Tally;
+  readonly profiles: Tally;
+  readonly conversations: Tally;
+  readonly messages: Tally;
+  /** Conversations whose state in the document was not taken over because they await their creator. */
+  readonly keptAwaiting: readonly string[];
+}
+
+export interface WorkspaceSummary {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly status: ActiveStatus;
+  readonly monthlyReplies: number | null;
+  readonly allowedOrigins: readonly string[];
+  readonly notifications: NotificationSettings | null;
+  readonly profiles: number;
+  readonly conversations: number;
+  readonly createdAt: EpochMs;
+}
+
+export interface ConversationSummary {
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly messages: number;
+  readonly lastMessageAt: EpochMs | null;
+}
+
+export interface AppendedMessage {
+  readonly conversationId: string;
+  /** Needed only where the conversation is new. */
+  readonly profileId: string | null;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly messageId: string | null;
+  readonly direction: Direction;
+  readonly senderType: string | null;
+  readonly body: string;
+  /** Null: now. */
+  readonly sentAt: EpochMs | null;
+}
+
+export type AppendOutcome = 'appended' | 'duplicate' | 'conversation_not_found' | 'profile_not_found';
+
+export type NotificationState = 'queued' | 'delivering' | 'delivered' | 'failed';
+export type NotificationChannel = 'log' | 'webhook' | 'email';
+
+export interface ChannelDelivery {
+  readonly deliveredAt: EpochMs | null;
+  readonly attempts: number;
+  /** Ours, for the operator: never a remote's words. */
+  readonly lastError: string | null;
+}
+
+export interface NotificationRecord {
+  readonly notificationId: string;
+  readonly conversationId: string;
+  readonly state: NotificationState;
+  readonly verdict: HandoffVerdict;
+  readonly createdAt: EpochMs;
+  readonly attempts: number;
+  readonly nextAttemptAt: EpochMs | null;
+  readonly deliveredAt: EpochMs | null;
+  readonly channels: Readonly<Partial<Record<NotificationChannel, ChannelDelivery>>>;
+}
+
+export interface ClaimedNotification extends NotificationRecord {
+  readonly workspaceId: string;
+  readonly workspaceName: string;
+  readonly claimToken: string;
+  readonly settings: NotificationSettings | null;
+  readonly webhookSecret: string | null;
+  readonly profileId: string;
+  readonly displayName: string;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  /** The latest inbound message, only when the settings include it. */
+  readonly message: string | null;
+}
+
+export interface SettleNotificationInput {
+  readonly workspaceId: string;
+  readonly notificationId: string;
+  readonly claimToken: string;
+  readonly channels: Readonly<Partial<Record<NotificationChannel, ChannelDelivery>>>;
+  /** `retry` becomes due again after `delayMs`. */
+  readonly result: { readonly kind: 'delivered' } | { readonly kind: 'failed' } | { readonly kind: 'retry'; readonly delayMs: number };
+}
