@@ -117,6 +117,8 @@ export interface Store {
   settleNotification(input: SettleNotificationInput): Promise<boolean>;
   /** Puts a failed notification back in the queue, due now. False when there is none such. */
   retryNotification(input: { workspaceId: string; notificationId: string }): Promise<boolean>;
+  /** Where a workspace's notifications go now, for a trial; null when it does not exist. */
+  notificationTarget(input: { workspaceId: string }): Promise<NotificationTarget | null>;
   /** Sets a workspace's webhook signing secret, in the form `whsec_…`. False when the workspace does not exist. */
   setWebhookSecret(input: { workspaceId: string; secret: string }): Promise<boolean>;
 
@@ -360,6 +362,8 @@ export interface ChannelDelivery {
   readonly attempts: number;
   /** Ours, for the operator: never a remote's words. */
   readonly lastError: string | null;
+  /** Set once nothing more is tried here, until the operator retries the notification; kept by the store as it is. */
+  readonly gaveUpAt?: EpochMs | null;
 }
 
 export interface NotificationRecord {
@@ -374,12 +378,15 @@ export interface NotificationRecord {
   readonly channels: Readonly<Partial<Record<NotificationChannel, ChannelDelivery>>>;
 }
 
-export interface ClaimedNotification extends NotificationRecord {
-  readonly workspaceId: string;
+export interface NotificationTarget {
   readonly workspaceName: string;
-  readonly claimToken: string;
   readonly settings: NotificationSettings | null;
   readonly webhookSecret: string | null;
+}
+
+export interface ClaimedNotification extends NotificationRecord, NotificationTarget {
+  readonly workspaceId: string;
+  readonly claimToken: string;
   readonly profileId: string;
   readonly displayName: string;
   readonly channel: string | null;
