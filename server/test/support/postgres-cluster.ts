@@ -1,0 +1,150 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findPostgres } from './find-postgres.ts';
+import { createTestDatabase, runSql } from './postgres-database.ts';
+
+export interface PostgresCluster {
+  /** Connects to the maintenance database as the superuser. */
+  readonly superuserUrl: string;
+  /** A superuser's URL of any database of the cluster. */
+  url(database?: string): string;
+  /** Makes an empty database and returns the URL of its owner, an ordinary role. */
+  createDatabase(name?: string): Promise<string>;
+  /** Takes the server away in order (connections are cut, data stays), until `start`. */
+  halt(): Promise<void>;
+  /** Takes the server away as a crash does: kill -9, nothing flushed, until `start`. */
+  kill(): Promise<void>;
+  /** Brings a halted or killed server back on the same address. */
+  start(): Promise<void>;
+  /** `halt`, then `start`. */
+  restart(): Promise<void>;
+  /** Ends the server and removes every trace of it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a throwaway PostgreSQL in a fresh temporary folder, on a free port of the loopback. Null when PostgreSQL is
+ * not installed. It ends and removes itself with this process, however this process ends. `durable: false` skips
+ * fsync, for tests that never kill the server.
+ */
+export async function startPostgresCluster(options: { durable: boolean } = { durable: true }): Promise<PostgresCluster | null> {
+  const bin = findPostgres();
+  if (bin === null) return null;
+  const identity = ordinaryUser();
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-postgres-'));
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  const setUp = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'];
+  execFileSync(join(bin, 'initdb'), setUp, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+
+  const port = await freePort();
+  const settings = { ...commonSettings, port: String(port), ...(options.durable ? {} : undurableSettings) };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const url = (database = 'postgres') => `postgres://${superuser}@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess | null = null;
+  const exited = async () => {
+    if (server !== null && server.exitCode === null && server.signalCode === null) {
+      server.ref();
+      await once(server, 'exit');
+    }
+    server = null;
+  };
+
+  const start = async () => {
+    server = spawn('/bin/sh', ['-c', supervisor, 'postgres', folder, join(bin, 'postgres'), '-D', data, ...flags], {
+      ...identity,
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    server.unref();
+    await untilReady(server, url());
+  };
+  const halt = async () => {
+    signal(data, 'SIGINT');
+    await exited();
+  };
+
+  await start();
+  return {
+    superuserUrl: url(),
+    url,
+    createDatabase: async (name) => (await createTestDatabase(url(), name)).url,
+    halt,
+    kill: async () => {
+      signal(data, 'SIGKILL');
+      await exited();
+    },
+    start,
+    restart: async () => {
+      await halt();
+      await start();
+    },
+    stop: async () => {
+      if (server !== null) await halt();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const superuser = 'postgres';
+const commonSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  log_min_messages: 'panic',
+  logging_collector: 'off',
+};
+const undurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Runs the server, and when the pipe from the test process closes (its end, even by kill -9) ends it and removes the folder. */
+const supervisor = `
+folder=$1; shift; exec 3<&0
+"$@" 3<&- </dev/null & server=$!
+( read -r end; trap '' TERM; kill -INT $server 2>/dev/null; while kill -0 $server 2>/dev/null; do sleep 0.1; done; rm -rf "$folder" ) <&3 3<&- &
+watch=$!
+wait $server; kill $watch 2>/dev/null
+`;
+
+/** PostgreSQL refuses to run as root: then it runs as the user made for it, or as nobody. */
+function ordinaryUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no user "postgres" or "nobody" to run it as');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // a TCP server's address is never a string
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit code ${server.exitCode})`);
+    try {
+      await runSql(url, ['SELECT 1']);
+      return;
+    } catch {
+      await delay(50);
+    }
+  }
+  throw new Error('PostgreSQL did not start within 30 s');
+}
+
+function signal(data: string, name: NodeJS.Signals): void {
+  const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), name);
+}

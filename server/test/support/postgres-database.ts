@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  /** Connects as the database's own owner: an ordinary role, neither superuser nor BYPASSRLS. */
+  readonly url: string;
+  /** The same database as the superuser. */
+  readonly superuserUrl: string;
+  /** Removes the database and its owner, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database with an owner of its own on the server behind `superuserUrl`. */
+export async function createTestDatabase(superuserUrl: string, name = randomName()): Promise<TestDatabase> {
+  const password = randomBytes(12).toString('hex');
+  await runSql(superuserUrl, [
+    `CREATE ROLE ${name} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE PASSWORD '${password}'`,
+    `CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING 'UTF8'`,
+  ]);
+  return {
+    url: withParts(superuserUrl, name, { user: name, password }),
+    superuserUrl: withParts(superuserUrl, name),
+    drop: () => runSql(superuserUrl, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, `DROP ROLE IF EXISTS ${name}`]),
+  };
+}
+
+/** Runs statements one by one, each in its own transaction, on a connection of its own. */
+export async function runSql(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withParts(url: string, database: string, login?: { user: string; password: string }): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  if (login !== undefined) {
+    changed.username = login.user;
+    changed.password = login.password;
+  }
+  return changed.href;
+}
+
+function randomName(): string {
+  return `understudy_test_${randomBytes(6).toString('hex')}`;
+}
