@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const prefix = 'ustudy_live_';
+const secretLength = 32;
+const checksumLength = 6;
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const form = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+
+/** A new API key, to be shown once, and the hash under which it is stored. 190 random bits and a checksum. */
+export function createApiKey(): { key: string; hash: string } {
+  const body = prefix + randomBase62(secretLength);
+  const key = body + checksumOf(body);
+  return { key, hash: hashApiKey(key) };
+}
+
+/** Whether a token has the form of an API key and its checksum is right; says nothing of whether the key exists. */
+export function isWellFormedApiKey(token: string): boolean {
+  return form.test(token) && checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
+}
+
+/** The SHA-256 of a key, in hex: all that is ever stored of it. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** A new signing secret for webhooks, in the Standard Webhooks form: `whsec_` and 24 random bytes in base64. */
+export function createWebhookSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`;
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let index = 0; index < checksumLength; index += 1) {
+    digits = (base62[rest % 62] ?? '') + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 in a byte: dropping what lies above keeps every character equally likely.
+      if (byte < 248 && text.length < length) text += base62[byte % 62];
+    }
+  }
+  return text;
+}

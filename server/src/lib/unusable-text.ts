@@ -1,0 +1,45 @@
+import { printableName } from './printable.ts';
+import type { Fault } from './validation-fault.ts';
+
+const maxDepth = 64;
+
+/**
+ * The places of a JSON-like value whose text no store and no surface can carry: a NUL or a lone surrogate in a string
+ * or a property name, a property named `__proto__`, or nesting deeper than 64 levels. At most `limit` are listed.
+ */
+export function findUnusableText(value: unknown, subject: string, limit: number): Fault[] {
+  const faults: Fault[] = [];
+  const visit = (current: unknown, path: string, depth: number): void => {
+    if (faults.length >= limit) return;
+    if (typeof current === 'string') {
+      const problem = problemOf(current);
+      if (problem !== null) faults.push({ path, message: `${path === '' ? subject : path} must not contain ${problem}` });
+      return;
+    }
+    if (typeof current !== 'object' || current === null) return;
+    const where = path === '' ? subject : path;
+    if (depth === maxDepth) {
+      faults.push({ path, message: `${where} is nested more than ${maxDepth} levels deep` });
+      return;
+    }
+    if (Array.isArray(current)) {
+      for (let index = 0; index < current.length; index += 1) visit(current[index], `${path}[${index}]`, depth + 1);
+      return;
+    }
+    for (const [name, child] of Object.entries(current)) {
+      const problem = problemOf(name);
+      const childPath = path === '' ? printableName(name) : `${path}.${printableName(name)}`;
+      if (name === '__proto__') faults.push({ path: childPath, message: `${where} must not have a property named "__proto__"` });
+      else if (problem !== null) faults.push({ path: childPath, message: `a property name in ${where} must not contain ${problem}` });
+      else visit(child, childPath, depth + 1);
+    }
+  };
+  visit(value, '', 0);
+  return faults;
+}
+
+function problemOf(text: string): string | null {
+  if (text.includes('\0')) return 'a NUL character';
+  if (!text.isWellFormed()) return 'half of a surrogate pair (text that is not valid Unicode)';
+  return null;
+}

@@ -1,0 +1,146 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { nearestName } from './nearest-name.ts';
+import { printableName } from './printable.ts';
+
+/** One thing that does not fit: where (`workspaces[0].profiles[2].id`; empty for the value itself), and what, in words. */
+export interface Fault {
+  readonly path: string;
+  /** A whole sentence part that names the place and the bound; never the text that was found. */
+  readonly message: string;
+}
+
+/** Puts one schema error into words that say what to change. */
+export function faultOf(error: ErrorObject, subject: string): Fault {
+  const path = pathOf(error);
+  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    return { path, message: unknownProperty(error) };
+  }
+  return { path, message: `${path === '' ? subject : path} ${predicate(error)}` };
+}
+
+/** The place of an error in the value; for a missing or unknown property, the property's own. */
+export function pathOf(error: ErrorObject): string {
+  const property: unknown =
+    error.keyword === 'required' || error.keyword === 'dependentRequired'
+      ? error.params['missingProperty']
+      : (error.params['additionalProperty'] ?? error.params['unevaluatedProperty']);
+  const parent = readPointer(error.instancePath);
+  if (typeof property !== 'string') return parent;
+  const name = printableName(property);
+  return parent === '' ? name : `${parent}.${name}`;
+}
+
+function readPointer(pointer: string): string {
+  let path = '';
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (/^\d+$/.test(name)) path += `[${name}]`;
+    else path += path === '' ? printableName(name) : `.${printableName(name)}`;
+  }
+  return path;
+}
+
+function unknownProperty(error: ErrorObject): string {
+  const name: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
+  const parent = readPointer(error.instancePath);
+  const known = Object.keys(isRecord(error.parentSchema) && isRecord(error.parentSchema['properties']) ? error.parentSchema['properties'] : {});
+  const nearest = nearestName(String(name), known);
+  const place = parent === '' ? '' : ` in ${parent}`;
+  return `unknown property "${printableName(String(name))}"${place}${nearest === null ? '' : `; did you mean "${nearest}"?`}`;
+}
+
+function predicate(error: ErrorObject): string {
+  const { keyword, params, data } = error;
+  const limit: unknown = params['limit'];
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return 'is required';
+    case 'type':
+      return `must be ${typeNames(params['type'])}; it is ${typeOf(data)}`;
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters; it has ${codePoints(data)}`;
+    case 'maxLength':
+      return `must have at most ${limit} characters; it has ${codePoints(data)}`;
+    case 'minItems':
+      return `must have at least ${limit} ${limit === 1 ? 'item' : 'items'}; it has ${sizeOf(data)}`;
+    case 'maxItems':
+      return `must have at most ${limit} items; it has ${sizeOf(data)}`;
+    case 'uniqueItems':
+      return `must not repeat an item; items ${params['j']} and ${params['i']} are the same`;
+    case 'minimum':
+      return `must be at least ${limit}; it is ${data}`;
+    case 'maximum':
+      return `must be at most ${limit}; it is ${data}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${limit}; it is ${data}`;
+    case 'exclusiveMaximum':
+      return `must be less than ${limit}; it is ${data}`;
+    case 'enum':
+      return `must be one of ${list(params['allowedValues'])}`;
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`;
+    case 'format':
+      return `must be ${formatNames[String(params['format'])] ?? `in the format ${params['format']}`}`;
+    case 'pattern':
+      return `must match the pattern ${params['pattern']}${exampleOf(error.parentSchema)}`;
+    case 'anyOf':
+    case 'oneOf':
+      return 'does not fit any of the allowed forms';
+    default:
+      return error.message ?? 'does not fit its description';
+  }
+}
+
+const formatNames: Readonly<Record<string, string>> = {
+  'date-time': 'a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z',
+  date: 'a calendar date, such as 2026-01-31',
+  uri: 'an absolute URI, such as https://example.com/page',
+  email: 'an e-mail address, such as name@example.com',
+};
+
+const typePhrases: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
+
+function typeNames(types: unknown): string {
+  const names = Array.isArray(types) ? types : String(types).split(',');
+  return names.map((name) => typePhrases[String(name)] ?? String(name)).join(' or ');
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'not a finite number';
+  if (typeof value === 'boolean') return String(value);
+  return typePhrases[typeof value] ?? typeof value;
+}
+
+function codePoints(value: unknown): number {
+  let count = 0;
+  for (const _ of String(value)) count += 1;
+  return count;
+}
+
+function sizeOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function list(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ') : '';
+}
+
+function exampleOf(schema: unknown): string {
+  const examples = isRecord(schema) ? schema['examples'] : null;
+  return Array.isArray(examples) && examples.length > 0 ? `, for example ${JSON.stringify(examples[0])}` : '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

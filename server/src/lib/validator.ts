@@ -1,0 +1,69 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Static, TSchema } from 'typebox';
+import { faultOf, type Fault, pathOf } from './validation-fault.ts';
+import { findUnusableText } from './unusable-text.ts';
+
+export type { Fault } from './validation-fault.ts';
+
+export type Validation<T> =
+  | { readonly ok: true; readonly value: T }
+  /** `faults` holds the first ones found, at most the validator's `maxFaults`; `total` counts all. */
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly total: number };
+
+export interface ValidatorOptions {
+  /** What messages call the value itself: "the body must be an object". Default: `the body`. */
+  readonly subject?: string;
+  /** How many faults are listed at most. Default: 20. */
+  readonly maxFaults?: number;
+}
+
+/**
+ * Compiles a schema into a function that judges a value as it is: nothing is coerced, removed or defaulted. Strings
+ * are counted in Unicode code points; a NUL or a lone surrogate in any string or property name, and a property named
+ * `__proto__`, are faults. Each fault names its place and the bound, never the text that was found there.
+ */
+export function createValidator<T extends TSchema>(
+  schema: T,
+  options: ValidatorOptions = {},
+): (value: unknown) => Validation<Static<T>> {
+  const subject = options.subject ?? 'the body';
+  const maxFaults = options.maxFaults ?? 20;
+  const fits = createAjv().compile(schema);
+
+  return (value) => {
+    const isFitting = fits(value);
+    const errors = isFitting ? [] : (fits.errors ?? []).filter((error) => error.keyword !== 'if');
+    fits.errors = null;
+    const known = new Set(errors.map((error) => pathOf(error)));
+    const unusable = findUnusableText(value, subject, maxFaults).filter((fault) => !known.has(fault.path));
+    const total = errors.length + unusable.length;
+    // Static<T> is what the schema describes, and the value was just found to fit it.
+    if (total === 0) return { ok: true, value: value as Static<T> };
+    const faults = [...errors.slice(0, maxFaults).map((error) => faultOf(error, subject)), ...unusable];
+    return { ok: false, faults: faults.slice(0, maxFaults), total };
+  };
+}
+
+let shared: Ajv2020 | null = null;
+
+function createAjv(): Ajv2020 {
+  if (shared !== null) return shared;
+  const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true, addUsedSchema: false });
+  formats.default(ajv, ['date', 'date-time', 'uri', 'email']);
+  const isDateTime = formats.default.get('date-time');
+  // RFC 3339 leap seconds and the space some allow in place of the "T" are times that JavaScript cannot read.
+  ajv.addFormat('date-time', {
+    type: 'string',
+    validate: (text: string) => text[10] === 'T' && passes(isDateTime, text) && Number.isFinite(Date.parse(text)),
+  });
+  shared = ajv;
+  return ajv;
+}
+
+function passes(format: unknown, text: string): boolean {
+  if (format instanceof RegExp) return format.test(text);
+  if (typeof format === 'function') return format(text) === true;
+  if (typeof format === 'object' && format !== null && 'validate' in format) return passes(format.validate, text);
+  return true;
+}
