@@ -1,0 +1,13 @@
+import { canonicalHash } from '../lib/canonical-json.ts';
+import type { Persona } from './persona.ts';
+import type { ActiveStatus } from './workspace-document.ts';
+
+/** Sixteen hex characters that change whenever display name, status or persona change, whatever the order of keys. */
+export function personaRevision(profile: {
+  readonly displayName: string;
+  readonly status: ActiveStatus;
+  readonly persona: Persona;
+}): string {
+  const { displayName, status, persona } = profile;
+  return canonicalHash({ displayName, status, persona }).slice(0, 16);
+}
