@@ -1,0 +1,107 @@
+import { HandoffRequest, type HandoffResponse, HandoffResponse as HandoffResponseSchema } from '../domain/agent-contract.ts';
+import type { HandoffVerdict } from '../domain/notification.ts';
+import type { Engine } from '../drafting/engine.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { createId } from '../lib/ids.ts';
+import type { Log } from '../lib/log.ts';
+import type { AdmitHandoffResult, Store } from '../store/port.ts';
+import type { Capability, CapabilityCall } from './capability.ts';
+import { createInputParser } from './parse-input.ts';
+import { admissionOf, answerRefusal, finishWrite, type WriteTerms } from './write-once.ts';
+
+export interface CreateHandoffDeps {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly terms: WriteTerms;
+  readonly log: Log;
+  /** Called after a notification was queued, so that its delivery need not wait for the next poll. */
+  readonly onQueued: () => void;
+}
+
+/** Puts a conversation before its creator: state, notification and stored response in one commit. */
+export function createCreateHandoff(deps: CreateHandoffDeps): Capability<HandoffRequest> {
+  const parseFields = createInputParser(HandoffRequest);
+  return {
+    name: 'create_handoff',
+    title: 'Hand off to the creator',
+    description:
+      'Puts a conversation before the creator for review and queues one notification, after the user explicitly approved it. Nothing is sent to the contact.',
+    scope: 'handoffs:write',
+    isWrite: true,
+    input: HandoffRequest,
+    output: HandoffResponseSchema,
+    parse(raw) {
+      const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+      if (isObject && (!Object.hasOwn(raw, 'confirm') || !('confirm' in raw) || raw.confirm !== true)) {
+        throw new ServiceError('agent_confirmation_required');
+      }
+      return parseFields(raw);
+    },
+    run: (call) => handOff(deps, call),
+  };
+}
+
+async function handOff(deps: CreateHandoffDeps, call: CapabilityCall<HandoffRequest>) {
+  const { store, terms } = deps;
+  const { conversationId } = call.input;
+  const admission = admissionOf(call, terms);
+  const admitted = await store.admitHandoff({ ...admission, conversationId });
+  if (admitted.outcome === 'conversation_not_found') throw new ServiceError('agent_conversation_not_found');
+  if (admitted.outcome !== 'admitted') return answerRefusal(admitted);
+  const lease = {
+    workspaceId: call.actor.workspaceId,
+    operation: 'handoff',
+    idempotencyKey: call.idempotencyKey,
+    leaseToken: admission.leaseToken,
+  } as const;
+  const result = await finishWrite(store, lease, async () => {
+    const verdict = await judge(deps, call, admitted);
+    const body: HandoffResponse = { ok: true, conversationId, state: 'awaiting_owner', creatorNotified: true };
+    const json = JSON.stringify(body);
+    return {
+      json,
+      settle: () =>
+        store.settleHandoff({
+          ...lease,
+          conversationId,
+          notificationId: createId('ntf'),
+          verdict,
+          response: json,
+          retentionMs: terms.retentionMs,
+        }),
+    };
+  });
+  if (!result.isReplay) deps.onQueued();
+  return result;
+}
+
+const urgentIntents = new Set(['crisis', 'threat', 'minor_safety']);
+
+/** Judges the latest inbound message, for the notification. A handoff never fails for want of a judgement. */
+async function judge(
+  deps: CreateHandoffDeps,
+  call: CapabilityCall<HandoffRequest>,
+  admitted: Extract<AdmitHandoffResult, { outcome: 'admitted' }>,
+): Promise<HandoffVerdict> {
+  const reason = call.input.reason ?? null;
+  const { profile, conversation } = admitted;
+  const latest = conversation.latestInbound;
+  try {
+    if (latest === null) throw new Error('a conversation without an inbound message was admitted');
+    const { decision } = await deps.engine.draft({
+      message: latest.body,
+      history: conversation.messages.filter((message) => (message.sentAt ?? 0) < (latest.sentAt ?? 0)),
+      displayName: profile.displayName,
+      persona: profile.persona,
+      relationship: conversation.relationship,
+      awaitsCreator: false,
+      now: admitted.now,
+    });
+    const { intent, riskLevel } = decision;
+    const urgency = urgentIntents.has(intent) ? 'urgent' : riskLevel === 'blocked' ? 'high' : 'normal';
+    return { reason, intent, riskLevel, urgency };
+  } catch (error) {
+    deps.log.error({ requestId: call.requestId, err: error }, 'a handoff could not be judged');
+    return { reason, intent: 'unclear', riskLevel: 'review', urgency: 'high' };
+  }
+}

@@ -1,0 +1,31 @@
+import type { ProfileRecord } from '../store/port.ts';
+
+export interface ProfileCache {
+  get(workspaceId: string, profileId: string): ProfileRecord | null;
+  set(workspaceId: string, profile: ProfileRecord): void;
+}
+
+/** Remembers the profiles used last, at most `maxEntries`, so that an unchanged persona is neither sent nor parsed again. The store tells by revision when an entry is out of date. */
+export function createProfileCache(maxEntries: number): ProfileCache {
+  const entries = new Map<string, ProfileRecord>();
+  const keyOf = (workspaceId: string, profileId: string) => JSON.stringify([workspaceId, profileId]);
+  return {
+    get(workspaceId, profileId) {
+      const key = keyOf(workspaceId, profileId);
+      const profile = entries.get(key);
+      if (profile === undefined) return null;
+      entries.delete(key);
+      entries.set(key, profile);
+      return profile;
+    },
+    set(workspaceId, profile) {
+      const key = keyOf(workspaceId, profile.profileId);
+      entries.delete(key);
+      entries.set(key, profile);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries) break;
+        entries.delete(oldest);
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { PersonaRequest, PersonaResponse } from '../domain/agent-contract.ts';
+import { usablePersona } from '../domain/usable-persona.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { Store } from '../store/port.ts';
+import type { Capability } from './capability.ts';
+import { createInputParser } from './parse-input.ts';
+
+/** Reads what the creator approved and what is valid now; never rules, never an unapproved item. */
+export function createReadPersona(deps: { store: Store; now: () => number }): Capability<PersonaRequest> {
+  return {
+    name: 'read_persona',
+    title: 'Read the persona',
+    description: 'Returns what the creator approved for one profile: voice, phrases, facts and offers that are valid now.',
+    scope: 'persona:read',
+    isWrite: false,
+    input: PersonaRequest,
+    output: PersonaResponse,
+    parse: createInputParser(PersonaRequest),
+    async run({ actor, input }) {
+      const profile = await deps.store.profile({ workspaceId: actor.workspaceId, profileId: input.profileId });
+      if (profile === null) throw new ServiceError('agent_profile_not_found');
+      const { about, languages, voice, phrases, facts, offers } = usablePersona(profile.persona, deps.now());
+      const body: PersonaResponse = {
+        ok: true,
+        persona: {
+          profileId: profile.profileId,
+          displayName: profile.displayName,
+          about,
+          languages,
+          voice,
+          phrases,
+          facts,
+          offers,
+        },
+      };
+      return { json: JSON.stringify(body), isReplay: false };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { canonicalHash } from '../lib/canonical-json.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { AdmitInput, LeaseRef, SettleResult, Store, WriteRefusal } from '../store/port.ts';
+import type { CapabilityCall, CapabilityResult } from './capability.ts';
+
+export interface WriteTerms {
+  readonly leaseMs: number;
+  readonly retentionMs: number;
+}
+
+/** What every admission of a write carries: its identity, the hash of its input, and a fresh lease token. */
+export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): AdmitInput {
+  return {
+    workspaceId: call.actor.workspaceId,
+    idempotencyKey: call.idempotencyKey,
+    inputHash: canonicalHash(call.input),
+    leaseToken: randomUUID(),
+    leaseMs: terms.leaseMs,
+    retentionMs: terms.retentionMs,
+  };
+}
+
+/** The stored response of a replay. @throws ServiceError `idempotency_key_reused` or `idempotency_in_progress` for the other refusals. */
+export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
+  if (refusal.outcome === 'replay') return { json: refusal.response, isReplay: true };
+  if (refusal.outcome === 'reused') throw new ServiceError('idempotency_key_reused');
+  throw inProgress(refusal.retryAfterSeconds);
+}
+
+/**
+ * Does an admitted write's work and settles it. Work that fails gives its lease and its charge back and its error on;
+ * a holder that lost its lease answers with what the new holder stored, or `idempotency_in_progress`.
+ */
+export async function finishWrite(
+  store: Store,
+  lease: LeaseRef,
+  work: () => Promise<{ json: string; settle: () => Promise<SettleResult> }>,
+): Promise<CapabilityResult> {
+  let settled: SettleResult;
+  let json: string;
+  try {
+    const done = await work();
+    json = done.json;
+    settled = await done.settle();
+  } catch (error) {
+    // A lease that cannot be given back now runs out by itself; the caller gets the first error.
+    await store.releaseWrite(lease).catch(() => false);
+    throw error;
+  }
+  if (settled.outcome === 'stored') return { json, isReplay: false };
+  if (settled.response !== null) return { json: settled.response, isReplay: true };
+  throw inProgress(1);
+}
+
+function inProgress(retryAfterSeconds: number): ServiceError {
+  return new ServiceError('idempotency_in_progress', { retryAfterSeconds });
+}

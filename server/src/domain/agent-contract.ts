@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox';
+import { Direction } from './conversation.ts';
+import { Decision } from './decision.ts';
+import { Fact, Offer, Phrase, Voice } from './persona.ts';
+import { PlanName } from './plan.ts';
+import { identifier, text } from './text.ts';
+
+const closed = { additionalProperties: false };
+
+const profileId = identifier('an active profile of the workspace of the key');
+const conversationId = identifier('a conversation of the workspace of the key');
+
+export const HistoryItem = Type.Object(
+  {
+    body: text(0, 700, { description: 'what was written' }),
+    direction: Type.Optional(Direction),
+    sender_type: Type.Optional(text(0, 40, { description: 'who wrote it, in the words of the channel' })),
+  },
+  closed,
+);
+export type HistoryItem = Static<typeof HistoryItem>;
+
+export const DraftRequest = Type.Object(
+  {
+    profileId,
+    message: text(2, 800, { description: 'the inbound message to answer' }),
+    conversationId: Type.Optional(conversationId),
+    history: Type.Optional(
+      Type.Array(HistoryItem, {
+        maxItems: 40,
+        description: 'earlier messages, oldest first; only for callers without a conversationId',
+      }),
+    ),
+  },
+  closed,
+);
+export type DraftRequest = Static<typeof DraftRequest>;
+
+export const DraftResponse = Type.Object({ ok: Type.Literal(true), decision: Decision });
+export type DraftResponse = Static<typeof DraftResponse>;
+
+export const HandoffRequest = Type.Object(
+  {
+    conversationId,
+    confirm: Type.Literal(true, { description: 'set only after the user approved the handoff' }),
+    reason: Type.Optional(text(0, 120, { description: 'why the creator is needed, in words for the creator' })),
+  },
+  closed,
+);
+export type HandoffRequest = Static<typeof HandoffRequest>;
+
+export const HandoffResponse = Type.Object({
+  ok: Type.Literal(true),
+  conversationId,
+  state: Type.Literal('awaiting_owner'),
+  creatorNotified: Type.Boolean({ description: 'true: the notification of the creator was queued' }),
+});
+export type HandoffResponse = Static<typeof HandoffResponse>;
+
+export const PersonaRequest = Type.Object({ profileId }, closed);
+export type PersonaRequest = Static<typeof PersonaRequest>;
+
+export const PersonaResponse = Type.Object({
+  ok: Type.Literal(true),
+  persona: Type.Object(
+    {
+      profileId,
+      displayName: Type.String(),
+      about: Type.String(),
+      languages: Type.Array(Type.String()),
+      voice: Voice,
+      phrases: Type.Array(Type.Omit(Phrase, ['approved'])),
+      facts: Type.Array(Type.Omit(Fact, ['approved'])),
+      offers: Type.Array(Type.Omit(Offer, ['approved'])),
+    },
+    { description: 'what the creator approved and what is valid now' },
+  ),
+});
+export type PersonaResponse = Static<typeof PersonaResponse>;
+
+export const UsageRequest = Type.Object({}, closed);
+export type UsageRequest = Static<typeof UsageRequest>;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const UsageResponse = Type.Object({
+  ok: Type.Literal(true),
+  usage: Type.Object({
+    plan: PlanName,
+    limit: count('replies a month'),
+    used: count('replies charged or reserved this month, from all sources'),
+    remaining: count('replies left this month'),
+    period: Type.Object({
+      start: Type.String({ format: 'date-time' }),
+      end: Type.String({ format: 'date-time', description: 'when the allowance renews' }),
+    }),
+    totals: Type.Object({
+      drafts: count('replies drafted through this interface'),
+      replays: count('repeated requests answered from the stored response'),
+      handoffs: count('handoffs to the creator'),
+      bySource: Type.Object({
+        api: count('replies charged by drafts'),
+        inbox: count('replies charged by connected inboxes'),
+        page: count('replies charged by creator Pages'),
+      }),
+    }),
+  }),
+});
+export type UsageResponse = Static<typeof UsageResponse>;
+
+/** What a write's idempotency key must look like. */
+export const IdempotencyKey = Type.String({
+  minLength: 8,
+  maxLength: 120,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]+$',
+  description: 'one unique key for each logical write; kept across retries, new when the input changes',
+});
+
+export const ErrorResponse = Type.Object({
+  ok: Type.Literal(false),
+  error: Type.String({ description: 'a stable code' }),
+  message: Type.String({ description: 'what went wrong, for a person' }),
+  requestId: Type.Optional(Type.String({ description: 'equal to the x-request-id header' })),
+});
+export type ErrorResponse = Static<typeof ErrorResponse>;

@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Actor, Scope } from '../domain/actor.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
+import type { AuthenticateInput, Store } from '../store/port.ts';
+import { limitedAddress } from './address.ts';
+import type { KeyUses } from './key-uses.ts';
+
+export interface Authenticator {
+  /**
+   * The verified caller of a request, judged in the contract's order from the address limit to the key's requests per minute.
+   * @throws ServiceError with the first failure
+   */
+  authenticate(request: FastifyRequest): Promise<Actor>;
+}
+
+type Credential = AuthenticateInput['credential'];
+
+/** A verified key passes the address limit for this long, so that strangers behind the same address can't lock it out. */
+const verifiedForMs = 60_000;
+const verifiedKeysRemembered = 100_000;
+
+export function createAuthenticator(deps: {
+  store: Store;
+  config: Pick<Config, 'plans' | 'failedAuthenticationsPerMinute' | 'publicUrl'>;
+  uses: KeyUses;
+}): Authenticator {
+  const { store, config, uses } = deps;
+  const ownOrigin = config.publicUrl === null ? null : new URL(config.publicUrl).origin;
+  const verifiedAt = new Map<string, number>();
+  const requestsPerMinute = {
+    creator: config.plans.creator.requestsPerMinute,
+    studio: config.plans.studio.requestsPerMinute,
+    agency: config.plans.agency.requestsPerMinute,
+  };
+
+  function rememberVerified(hash: string, now: number) {
+    verifiedAt.delete(hash);
+    verifiedAt.set(hash, now);
+    if (verifiedAt.size > verifiedKeysRemembered) {
+      for (const oldest of verifiedAt.keys()) {
+        verifiedAt.delete(oldest);
+        break;
+      }
+    }
+  }
+
+  return {
+    async authenticate(request) {
+      const credential = credentialOf(request.headers.authorization);
+      const hash = credential.kind === 'key' ? credential.hash : '';
+      const now = performance.now();
+      const origin = request.headers.origin ?? null;
+      const result = await store.authenticate({
+        address: limitedAddress(request.ip),
+        credential,
+        isRecentlyVerified: now - (verifiedAt.get(hash) ?? Number.NEGATIVE_INFINITY) < verifiedForMs,
+        origin: origin === ownOrigin ? null : origin,
+        failuresPerMinute: config.failedAuthenticationsPerMinute,
+        requestsPerMinute,
+      });
+      switch (result.outcome) {
+        case 'address_limited':
+          throw new ServiceError('rate_limited', {
+            message: 'Too many failed authentications from this address within a minute.',
+            retryAfterSeconds: result.retryAfterSeconds,
+          });
+        case 'credential_missing':
+          throw new ServiceError('agent_auth_required');
+        case 'key_invalid':
+          verifiedAt.delete(hash);
+          throw new ServiceError('agent_key_invalid');
+        default:
+          rememberVerified(hash, now);
+          uses.note(result.actor);
+      }
+      switch (result.outcome) {
+        case 'origin_rejected':
+          throw new ServiceError('agent_origin_rejected');
+        case 'workspace_inactive':
+          throw new ServiceError('agent_workspace_inactive');
+        case 'rate_limited':
+          throw new ServiceError('rate_limited', {
+            message: `This key has used its ${requestsPerMinute[result.actor.plan]} requests within a minute.`,
+            retryAfterSeconds: result.retryAfterSeconds,
+          });
+        default:
+          return result.actor;
+      }
+    },
+  };
+}
+
+/** @throws ServiceError `agent_scope_missing`, naming the scope */
+export function requireScope(actor: Actor, scope: Scope): void {
+  if (actor.scopes.includes(scope)) return;
+  throw new ServiceError('agent_scope_missing', { message: `This API key lacks the scope ${scope}.`, scope });
+}
+
+function credentialOf(header: string | undefined): Credential {
+  const token = /^bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
+  if (token === undefined) return { kind: 'none' };
+  return isWellFormedApiKey(token) ? { kind: 'key', hash: hashApiKey(token) } : { kind: 'mistyped' };
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { createCapabilities } from '../capabilities/create-capabilities.ts';
+import type { Config } from '../config.ts';
+import type { Engine } from '../drafting/engine.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { Store } from '../store/port.ts';
+import { registerAgentRoutes } from './agent-routes.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { answerClientError } from './client-error.ts';
+import { registerHealthRoutes } from './health-routes.ts';
+import { createKeyUses } from './key-uses.ts';
+import { refuseUnknownRoute } from './known-methods.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+import { refuseRepeatedHeaders } from './raw-headers.ts';
+import { registerReference } from './reference-routes.ts';
+import { logRequest } from './request-log.ts';
+import { asServiceError, sendError } from './send-error.ts';
+import { createWorkLimit } from './work-limit.ts';
+
+const keyUsesIntervalMs = 30_000;
+const headersTimeoutMs = 10_000;
+const keepAliveTimeoutMs = 72_000;
+const maxHeaderBytes = 16 * 1_024;
+
+export interface AppDeps {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly log: Log;
+  /** Called after a handoff queued its notification. */
+  readonly onQueued?: () => void;
+}
+
+/** The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in work finish; the store stays open. */
+export async function createApp({ store, engine, config, log, onQueued }: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
+    genReqId: createRequestId,
+    requestIdHeader: false,
+    requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: 2_000 },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, createRequestId()),
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('x-request-id', request.id);
+      sendError(reply, new ServiceError('invalid_request', { message: 'The URL is malformed.' }));
+    },
+  });
+  let isStopping = false;
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+    reply.raw.once('close', () => logRequest(log, request, reply));
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') === true,
+  });
+  await app.register(cors, {
+    origin: true,
+    credentials: false,
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: ['idempotency-replayed', 'x-request-id', 'retry-after'],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) refuseUnknownRoute(app, request, reply);
+    refuseRepeatedHeaders(request.raw.rawHeaders);
+    if (isStopping) throw new ServiceError('service_unavailable', { message: 'The service is stopping.' });
+  });
+  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asServiceError(error, request);
+    if (refusal.code === 'internal_error' || refusal.code === 'service_unavailable') {
+      log.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'a request failed inside');
+    }
+    request.refusal = refusal.code;
+    return sendError(reply, refusal);
+  });
+  app.decorateRequest('refusal', null);
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ServiceError('not_found')));
+
+  const uses = createKeyUses({ store, log, intervalMs: keyUsesIntervalMs });
+  const authenticator = createAuthenticator({ store, config, uses });
+  const capabilities = createCapabilities({ store, engine, config, log, onQueued });
+
+  registerHealthRoutes(app, store, () => isStopping);
+  await registerReference(app, config);
+  registerAgentRoutes(app, { capabilities, authenticator, workLimit: createWorkLimit(config.maxConcurrentRequests) });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onClose', async () => uses.close());
+  return app;
+}
+
+function createRequestId(): string {
+  return `req_${randomBytes(12).toString('hex')}`;
+}

@@ -1,0 +1,238 @@
+import type { TSchema } from 'typebox';
+import {
+  DraftRequest,
+  DraftResponse,
+  ErrorResponse,
+  HandoffRequest,
+  HandoffResponse,
+  IdempotencyKey,
+  PersonaRequest,
+  PersonaResponse,
+  UsageResponse,
+} from '../domain/agent-contract.ts';
+import type { Scope } from '../domain/actor.ts';
+import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
+import { agentPaths } from './agent-routes.ts';
+import * as examples from './openapi-examples.ts';
+
+type Json = Record<string, unknown>;
+
+const readErrors: ErrorCode[] = [
+  'invalid_request',
+  'agent_auth_required',
+  'agent_key_invalid',
+  'agent_workspace_inactive',
+  'agent_scope_missing',
+  'agent_origin_rejected',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+];
+const writeErrors: ErrorCode[] = [
+  ...readErrors,
+  'invalid_json',
+  'idempotency_key_required',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'agent_conversation_not_found',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+
+/** The OpenAPI 3.1 description of the agent's REST interface, from the schemas that validate it. */
+export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Understudy',
+      version: '1.0.0',
+      summary: 'Drafts replies within what the creator approved, and never sends.',
+      description: introduction,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl ?? '/', description: 'this installation' }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'Replies', description: 'Draft a reply, or put a conversation before the creator.' },
+      { name: 'Creator', description: 'What the creator approved, and what of the allowance is left.' },
+    ],
+    paths: {
+      [agentPaths.draftReply]: { post: draftOperation() },
+      [agentPaths.createHandoff]: { post: handoffOperation() },
+      [agentPaths.readPersona]: { get: personaOperation() },
+      [agentPaths.readUsage]: { get: usageOperation() },
+    },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ustudy_live_…',
+          description:
+            'A workspace-bound key, made by `understudy keys create` and shown once. Scopes: `persona:read`, `usage:read`, `replies:write`, `handoffs:write`.',
+        },
+      },
+      schemas: {
+        DraftRequest,
+        DraftResponse,
+        HandoffRequest,
+        HandoffResponse,
+        PersonaResponse,
+        UsageResponse,
+        ErrorResponse: { ...ErrorResponse, properties: { ...ErrorResponse.properties, error: errorCodeSchema() } },
+      },
+    },
+  };
+}
+
+function draftOperation(): Json {
+  return {
+    operationId: 'draftReply',
+    tags: ['Replies'],
+    summary: 'Draft a reply to one inbound message',
+    description: `Returns a decision only: nothing is sent and no state changes. When \`requiresCreator\` is true, the reply must not be sent or published. Each stored draft takes one unit of the workspace's monthly reply allowance; a replay takes none. \`conversationId\` and \`history\` exclude each other. ${scopeNote('replies:write')}`,
+    parameters: [idempotencyKeyParameter],
+    requestBody: requestBody('DraftRequest', examples.draftRequests),
+    responses: {
+      200: success('DraftResponse', 'The decision', examples.draftResponses, [replayedHeader]),
+      ...errorResponses([...writeErrors, 'agent_profile_not_found', 'agent_monthly_quota_used']),
+    },
+  };
+}
+
+function handoffOperation(): Json {
+  return {
+    operationId: 'createHandoff',
+    tags: ['Replies'],
+    summary: 'Put a conversation before the creator',
+    description: `Sets the conversation to \`awaiting_owner\` and queues exactly one notification of the creator. Send \`confirm: true\` only after the user approved. ${scopeNote('handoffs:write')}`,
+    parameters: [idempotencyKeyParameter],
+    requestBody: requestBody('HandoffRequest', examples.handoffRequests),
+    responses: {
+      200: success('HandoffResponse', 'The conversation awaits its creator', examples.handoffResponses, [replayedHeader]),
+      ...errorResponses([...writeErrors, 'agent_confirmation_required']),
+    },
+  };
+}
+
+function personaOperation(): Json {
+  return {
+    operationId: 'readPersona',
+    tags: ['Creator'],
+    summary: 'Read what the creator approved',
+    description: `Voice, phrases, facts and offers of one active profile: only what is approved and valid now. ${scopeNote('persona:read')}`,
+    parameters: [
+      { name: 'profileId', in: 'query', required: true, ...parameterOf(PersonaRequest.properties.profileId), example: 'prof_aurora' },
+    ],
+    responses: {
+      200: success('PersonaResponse', 'The approved persona', examples.personaResponses),
+      ...errorResponses([...readErrors, 'agent_profile_not_found']),
+    },
+  };
+}
+
+function usageOperation(): Json {
+  return {
+    operationId: 'readUsage',
+    tags: ['Creator'],
+    summary: 'Read the allowance and what is used of it',
+    description: `The calendar month in UTC. Counts only, never content. ${scopeNote('usage:read')}`,
+    responses: { 200: success('UsageResponse', 'The current usage', examples.usageResponses), ...errorResponses(readErrors) },
+  };
+}
+
+const idempotencyKeyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  ...parameterOf(IdempotencyKey),
+  example: 'order-4711-reply-1',
+};
+
+const replayedHeader = {
+  name: 'idempotency-replayed',
+  header: {
+    description: 'present, and `true`, when the stored response of an earlier identical request is returned',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+const requestIdHeader = {
+  name: 'x-request-id',
+  header: { description: 'names this request in the service log', required: true, schema: { type: 'string' } },
+};
+
+const retryAfterHeader = {
+  name: 'retry-after',
+  header: { description: 'whole seconds to wait', schema: { type: 'integer', minimum: 1 } },
+};
+
+type NamedHeader = { name: string; header: Json };
+
+function headersOf(headers: NamedHeader[]): Json {
+  return Object.fromEntries([requestIdHeader, ...headers].map(({ name, header }) => [name, header]));
+}
+
+function requestBody(schema: string, named: Json): Json {
+  return { required: true, content: { 'application/json': { schema: reference(schema), examples: named } } };
+}
+
+function success(schema: string, description: string, named: Json, headers: NamedHeader[] = []): Json {
+  return {
+    description,
+    headers: headersOf(headers),
+    content: { 'application/json': { schema: reference(schema), examples: named } },
+  };
+}
+
+/** One response for each status that the codes come with, naming its codes and showing an example of each. */
+function errorResponses(codes: ErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  const responses: Json = {};
+  for (const [status, group] of byStatus) {
+    const headers: NamedHeader[] = [];
+    if (group.some((code) => ['rate_limited', 'service_unavailable', 'idempotency_in_progress'].includes(code))) {
+      headers.push(retryAfterHeader);
+    }
+    if (status === 401) headers.push({ name: 'www-authenticate', header: { schema: { type: 'string' } } });
+    responses[status] = {
+      description: group.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join(' '),
+      headers: headersOf(headers),
+      content: {
+        'application/json': {
+          schema: reference('ErrorResponse'),
+          examples: Object.fromEntries(group.map((code) => [code, { value: examples.errorExample(code) }])),
+        },
+      },
+    };
+  }
+  return responses;
+}
+
+function errorCodeSchema(): Json {
+  return { type: 'string', description: 'a stable code; new ones may be added', examples: Object.keys(errorCatalogue) };
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function scopeNote(scope: Scope): string {
+  return `Needs the scope \`${scope}\`.`;
+}
+
+/** A schema as a parameter carries it: the description beside it, not in it. */
+function parameterOf(described: TSchema): Json {
+  const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
+  return { description, schema };
+}
+
+const introduction = `Understudy reads one inbound message and drafts a reply within the voice, facts, offers and safety rules that the creator approved. It never sends anything.
+
+**Requests are judged in this order**, and the first failure answers: path and method; the address's failed authentications; the Authorization header; the key; the browser origin; the workspace's plan; the key's requests per minute; the scope; content type, size and JSON; the Idempotency-Key; \`confirm\` of a handoff, then the fields; the idempotency record; profile and conversation; the monthly allowance.
+
+**Retries**: repeat 429 \`rate_limited\`, 500 and 503 with capped exponential backoff and jitter, with the same Idempotency-Key for the same write. A repeated write returns the stored response with \`idempotency-replayed: true\`; responses are kept 24 hours unless the operator chose otherwise. Do not repeat other errors without changing the request. After \`idempotency_in_progress\`, wait for Retry-After.
+
+**Limits**: 60, 180 or 600 requests a minute for each key (plans creator, studio, agency), in a sliding window; bodies of at most 32 KiB; lengths are counted in Unicode code points. There are no remaining-request headers.
+
+Fields may be added to responses and codes to errors within version 1; nothing is renamed or removed.`;

@@ -1,0 +1,21 @@
+import { ServiceError } from '../lib/errors.ts';
+
+const onlyOnce = new Set(['authorization', 'content-type', 'origin', 'idempotency-key']);
+
+/**
+ * Refuses a request that repeats a header of which the service reads one value: Node would keep the first silently,
+ * and a proxy in front may have judged by the last.
+ * @param rawHeaders names and values in turn, as they came over the wire
+ * @throws ServiceError `invalid_request`
+ */
+export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (!onlyOnce.has(name)) continue;
+    if (seen.has(name)) {
+      throw new ServiceError('invalid_request', { message: `The header ${name} is sent more than once; send it once.` });
+    }
+    seen.add(name);
+  }
+}
