@@ -1,4 +1,8 @@
+import { resolve } from 'node:path';
 import type { PlanTable } from './domain/plan.ts';
+import { OperatorError } from './lib/errors.ts';
+import { readConfigFile } from './settings/read-config-file.ts';
+import { type Environment, readSettings } from './settings/read-settings.ts';
 import type { StoreLocation } from './store/open-store.ts';
 
 /** Every setting of a process, validated whole; frozen. */
@@ -8,6 +12,8 @@ export interface Config {
   /** The address that callers and browsers use, without a trailing slash; its origin is always allowed. Null: unknown. */
   readonly publicUrl: string | null;
   readonly store: StoreLocation;
+  /** Whether `serve` puts the demonstration workspace into a store that has no workspace. */
+  readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Addresses or ranges whose X-Forwarded-For is believed; empty: nobody's. */
   readonly trustedProxies: readonly string[];
@@ -29,4 +35,55 @@ export interface Config {
     readonly smtpUrl: string | null;
     readonly mailFrom: string | null;
   };
+}
+
+/**
+ * Reads the whole configuration: the environment, over the file (`UNDERSTUDY_CONFIG`, or `understudy.config.yaml` in
+ * the working directory), over the defaults. Frozen to its leaves.
+ * @throws OperatorError that lists every fault by the name of its variable or key, never with a secret's value.
+ */
+export function loadConfig({ env, filePath }: { env: Environment; filePath?: string }): Config {
+  const faults: string[] = [];
+  const named = filePath ?? env['UNDERSTUDY_CONFIG'];
+  const values = readSettings(env, readConfigFile(named === '' ? undefined : named), faults);
+  if (values.smtpUrl !== null && values.mailFrom === null) {
+    faults.push('UNDERSTUDY_MAIL_FROM is required with UNDERSTUDY_SMTP_URL: the address that notifications come from');
+  }
+  if (faults.length > 0) {
+    const count = faults.length === 1 ? 'one setting is wrong' : `${faults.length} settings are wrong`;
+    throw new OperatorError(`The configuration does not hold: ${count}.`, faults);
+  }
+  const store: StoreLocation =
+    values.databaseUrl === null
+      ? { kind: 'sqlite', dataDir: resolve(values.dataDir) }
+      : { kind: 'postgres', url: values.databaseUrl, poolSize: values.databasePoolSize };
+  return deepFreeze({
+    host: values.host,
+    port: values.port,
+    publicUrl: values.publicUrl,
+    store,
+    demo: values.demo ?? store.kind === 'sqlite',
+    logLevel: values.logLevel,
+    trustedProxies: [...values.trustedProxies],
+    plans: structuredClone(values.plans),
+    failedAuthenticationsPerMinute: values.failedAuthenticationsPerMinute,
+    leaseSeconds: values.leaseSeconds,
+    retentionHours: values.retentionHours,
+    maxConcurrentRequests: values.maxConcurrentRequests,
+    requestTimeoutMs: values.requestTimeoutMs,
+    shutdownTimeoutMs: values.shutdownTimeoutMs,
+    notifications: {
+      pollMs: values.notificationPollMs,
+      maxAttempts: values.notificationMaxAttempts,
+      timeoutMs: values.notificationTimeoutMs,
+      allowPrivateAddresses: values.allowPrivateWebhooks,
+      smtpUrl: values.smtpUrl,
+      mailFrom: values.mailFrom,
+    },
+  });
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) deepFreeze(child);
+  return Object.freeze(value);
 }

@@ -8,12 +8,14 @@ const maxDepth = 64;
  * or a property name, a property named `__proto__`, or nesting deeper than 64 levels. At most `limit` are listed.
  */
 export function findUnusableText(value: unknown, subject: string, limit: number): Fault[] {
+  if (isUsable(value, 0)) return [];
   const faults: Fault[] = [];
   const visit = (current: unknown, path: string, depth: number): void => {
     if (faults.length >= limit) return;
     if (typeof current === 'string') {
       const problem = problemOf(current);
-      if (problem !== null) faults.push({ path, message: `${path === '' ? subject : path} must not contain ${problem}` });
+      if (problem !== null)
+        faults.push({ path, message: `${path === '' ? subject : path} must not contain ${problem}` });
       return;
     }
     if (typeof current !== 'object' || current === null) return;
@@ -29,13 +31,26 @@ export function findUnusableText(value: unknown, subject: string, limit: number)
     for (const [name, child] of Object.entries(current)) {
       const problem = problemOf(name);
       const childPath = path === '' ? printableName(name) : `${path}.${printableName(name)}`;
-      if (name === '__proto__') faults.push({ path: childPath, message: `${where} must not have a property named "__proto__"` });
-      else if (problem !== null) faults.push({ path: childPath, message: `a property name in ${where} must not contain ${problem}` });
+      if (name === '__proto__')
+        faults.push({ path: childPath, message: `${where} must not have a property named "__proto__"` });
+      else if (problem !== null)
+        faults.push({ path: childPath, message: `a property name in ${where} must not contain ${problem}` });
       else visit(child, childPath, depth + 1);
     }
   };
   visit(value, '', 0);
   return faults;
+}
+
+/** The same judgement without the places: every request passes here, and nearly all are usable. */
+function isUsable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return problemOf(value) === null;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === maxDepth) return false;
+  if (Array.isArray(value)) return value.every((item) => isUsable(item, depth + 1));
+  return Object.entries(value).every(
+    ([name, child]) => name !== '__proto__' && problemOf(name) === null && isUsable(child, depth + 1),
+  );
 }
 
 function problemOf(text: string): string | null {

@@ -43,7 +43,9 @@ function readPointer(pointer: string): string {
 function unknownProperty(error: ErrorObject): string {
   const name: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
   const parent = readPointer(error.instancePath);
-  const known = Object.keys(isRecord(error.parentSchema) && isRecord(error.parentSchema['properties']) ? error.parentSchema['properties'] : {});
+  const known = Object.keys(
+    isRecord(error.parentSchema) && isRecord(error.parentSchema['properties']) ? error.parentSchema['properties'] : {},
+  );
   const nearest = nearestName(String(name), known);
   const place = parent === '' ? '' : ` in ${parent}`;
   return `unknown property "${printableName(String(name))}"${place}${nearest === null ? '' : `; did you mean "${nearest}"?`}`;
@@ -133,7 +135,9 @@ function sizeOf(value: unknown): number {
 }
 
 function list(values: unknown): string {
-  return Array.isArray(values) ? values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ') : '';
+  return Array.isArray(values)
+    ? values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ')
+    : '';
 }
 
 function exampleOf(schema: unknown): string {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
-import { faultOf, type Fault, pathOf } from './validation-fault.ts';
 import { findUnusableText } from './unusable-text.ts';
+import { type Fault, faultOf, pathOf } from './validation-fault.ts';
 
 export type { Fault } from './validation-fault.ts';
 

@@ -10,9 +10,12 @@ const validate = createValidator(
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
       at: Type.Optional(Type.String({ format: 'date-time' })),
       history: Type.Optional(
-        Type.Array(Type.Object({ body: Type.String(), direction: Type.Optional(Type.Enum(['inbound', 'outbound'])) }, closed), {
-          maxItems: 2,
-        }),
+        Type.Array(
+          Type.Object({ body: Type.String(), direction: Type.Optional(Type.Enum(['inbound', 'outbound'])) }, closed),
+          {
+            maxItems: 2,
+          },
+        ),
       ),
     },
     closed,
@@ -41,15 +44,30 @@ test.each([
   [{ message: 'hi', count: 1.5 }, 'count must be a whole number; it is the number 1.5'],
   [{ message: 'hi', foo: 1 }, 'unknown property "foo"'],
   [{ message: 'hi', historie: [] }, 'unknown property "historie"; did you mean "history"?'],
-  [{ message: 'hi', history: [{ body: 'a' }, { body: 'a', direction: 'in' }] }, 'history[1].direction must be one of inbound, outbound'],
+  [
+    { message: 'hi', history: [{ body: 'a' }, { body: 'a', direction: 'in' }] },
+    'history[1].direction must be one of inbound, outbound',
+  ],
   [{ message: 'hi', history: [{ body: 'a', sender: 'b' }] }, 'unknown property "sender" in history[0]'],
-  [{ message: 'hi', history: [{ body: '' }, { body: '' }, { body: '' }] }, 'history must have at most 2 items; it has 3'],
+  [
+    { message: 'hi', history: [{ body: '' }, { body: '' }, { body: '' }] },
+    'history must have at most 2 items; it has 3',
+  ],
   [{ message: 'hi\0' }, 'message must not contain a NUL character'],
   [{ message: 'hi \ud83d' }, 'message must not contain half of a surrogate pair (text that is not valid Unicode)'],
   [JSON.parse('{"message":"hi","__proto__":{}}'), 'unknown property "__proto__"'],
-  [{ message: 'hi', at: '2026-02-30T00:00:00Z' }, 'at must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z'],
-  [{ message: 'hi', at: '2016-12-31T23:59:60Z' }, 'at must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z'],
-  [{ message: 'hi', at: '2026-01-31 09:30:00Z' }, 'at must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z'],
+  [
+    { message: 'hi', at: '2026-02-30T00:00:00Z' },
+    'at must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z',
+  ],
+  [
+    { message: 'hi', at: '2016-12-31T23:59:60Z' },
+    'at must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z',
+  ],
+  [
+    { message: 'hi', at: '2026-01-31 09:30:00Z' },
+    'at must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z',
+  ],
 ])('a value that does not fit is told its place and bound: %#', (value, message) => {
   expect(messages(value)).toEqual([message]);
 });
@@ -61,13 +79,16 @@ test('a length counts code points, not UTF-16 units', () => {
 
 test('every fault is told, but a flood is counted and cut', () => {
   expect(messages({ message: 'x', count: 0, foo: 1 })).toHaveLength(3);
-  const flood = validate({ message: 'hi', ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, 1])) });
+  const flood = validate({
+    message: 'hi',
+    ...Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, 1])),
+  });
   expect(flood).toMatchObject({ ok: false, total: 500 });
   expect(flood.ok ? 0 : flood.faults.length).toBe(20);
 });
 
 test('a property name never reaches a message raw', () => {
-  const [message] = messages({ message: 'hi', ['a\0\u202e\n' + 'b'.repeat(100)]: 1 });
+  const [message] = messages({ message: 'hi', [`a\0\u202e\n${'b'.repeat(100)}`]: 1 });
   expect(message).toMatch(/^unknown property "a\\u0000�\\nb{56}…"/);
 });
 

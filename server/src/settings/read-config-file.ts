@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { OperatorError } from '../lib/errors.ts';
+
+const defaultName = 'understudy.config.yaml';
+
+/**
+ * The settings of the configuration file: the one named, or `understudy.config.yaml` in the working directory where
+ * there is one. Empty when there is none. @throws OperatorError when it cannot be read or is not a mapping.
+ */
+export function readConfigFile(path: string | undefined): { name: string; values: Readonly<Record<string, unknown>> } {
+  const name = path ?? defaultName;
+  const text = readText(name, path !== undefined);
+  if (text === null) return { name, values: {} };
+  const values = parse(name, text);
+  if (values === null || values === undefined) return { name, values: {} };
+  if (typeof values !== 'object' || Array.isArray(values)) {
+    throw new OperatorError(`The configuration file ${name} must hold settings by name, such as "port: 8787".`);
+  }
+  return { name, values: { ...values } };
+}
+
+function readText(name: string, isNamed: boolean): string | null {
+  try {
+    return readFileSync(resolve(name), 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    if (code === 'ENOENT' && !isNamed) return null;
+    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
+    throw new OperatorError(`The configuration file ${name} cannot be read: ${reason}.`);
+  }
+}
+
+function parse(name: string, text: string): unknown {
+  // Loaded only where a file is: most starts need no YAML reader, and it costs 25 ms.
+  const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml');
+  const document = yaml.parseDocument(text);
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const place = error.linePos?.[0];
+    const where = place === undefined ? '' : ` (line ${place.line}, column ${place.col})`;
+    throw new OperatorError(
+      `The configuration file ${name} is not valid YAML${where}: ${error.code.toLowerCase().replaceAll('_', ' ')}.`,
+    );
+  }
+  return document.toJS({ maxAliasCount: 100 });
+}

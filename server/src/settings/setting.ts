@@ -1,0 +1,134 @@
+import { isIP } from 'node:net';
+
+/** The text of a setting could not be read; the message completes "PORT must be …". */
+export class SettingFault extends Error {}
+
+/** One setting of the service: how it is named in the environment and in the configuration file, and what it may be. */
+export interface Setting<T = unknown> {
+  /** The name in the environment. */
+  readonly variable: string;
+  /** The name in the configuration file. */
+  readonly key: string;
+  readonly description: string;
+  /** What it may be, in words that complete "must be …". */
+  readonly bound: string;
+  /** The default as it is documented. */
+  readonly defaultText: string;
+  /** Never printed; may also come from the file that `<variable>_FILE` names. */
+  readonly isSecret: boolean;
+  readonly fallback: T;
+  /** Reads the text of a variable or the value from the file. @throws SettingFault with what was found. */
+  readonly read: (value: unknown) => T;
+}
+
+/** A whole number between two bounds, as a number or as decimal digits. */
+export function wholeNumber(min: number, max: number, unit = ''): Pick<Setting<number>, 'bound' | 'read'> {
+  const bound = `a whole number from ${min} to ${max}${unit === '' ? '' : ` (${unit})`}`;
+  return {
+    bound,
+    read(value) {
+      const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < min || number > max)
+        throw found(value);
+      return number;
+    },
+  };
+}
+
+/** `true` or `false`. */
+export function yesOrNo(): Pick<Setting<boolean>, 'bound' | 'read'> {
+  return {
+    bound: 'true or false',
+    read(value) {
+      if (value === true || value === 'true' || value === '1') return true;
+      if (value === false || value === 'false' || value === '0') return false;
+      throw found(value);
+    },
+  };
+}
+
+/** One of a few words. */
+export function oneOf<const T extends string>(words: readonly T[]): Pick<Setting<T>, 'bound' | 'read'> {
+  return {
+    bound: `one of ${words.join(', ')}`,
+    read(value) {
+      const word = words.find((candidate) => candidate === value);
+      if (word === undefined) throw found(value);
+      return word;
+    },
+  };
+}
+
+/** Text of 1 to `max` characters without control characters. */
+export function shortText(max: number, what: string): Pick<Setting<string>, 'bound' | 'read'> {
+  return {
+    bound: `${what} of 1 to ${max} characters`,
+    read(value) {
+      if (typeof value !== 'string' || value.length === 0 || value.length > max || /\p{Cc}/u.test(value))
+        throw found(value);
+      return value;
+    },
+  };
+}
+
+/** An absolute URL of certain schemes. A secret one is never quoted in a fault. */
+export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setting<string>, 'bound' | 'read'> {
+  return {
+    bound: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    read(value) {
+      const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
+      if (url === null || !schemes.includes(url.protocol.slice(0, -1)))
+        throw isSecret ? foundSecret(value) : found(value);
+      return String(value);
+    },
+  };
+}
+
+/** The address of a service: scheme, host and perhaps a path, kept without a trailing slash. */
+export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
+  return {
+    bound: 'an http:// or https:// address without user, query or fragment, for example https://understudy.example',
+    read(value) {
+      const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
+      const isPlain =
+        url !== null && ['http:', 'https:'].includes(url.protocol) && url.search + url.hash + url.username === '';
+      if (!isPlain) throw found(value);
+      return url.href.replace(/\/+$/, '');
+    },
+  };
+}
+
+/** IP addresses and ranges (`10.0.0.0/8`), as a list or separated by commas. */
+export function addressRanges(): Pick<Setting<readonly string[]>, 'bound' | 'read'> {
+  return {
+    bound: 'a list of IP addresses or ranges, for example 127.0.0.1,10.0.0.0/8',
+    read(value) {
+      const parts: unknown[] = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [null];
+      const ranges = parts.map((part) => (typeof part === 'string' ? part.trim() : '')).filter((part) => part !== '');
+      if (ranges.length < parts.length && typeof value !== 'string') throw found(value);
+      const wrong = ranges.find((range) => !isAddressRange(range));
+      if (wrong !== undefined) throw found(wrong);
+      return ranges;
+    },
+  };
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** What was found in place of a valid value, short and on one line. */
+export function found(value: unknown): SettingFault {
+  if (value === null) return new SettingFault('nothing');
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? typeof value);
+  return new SettingFault(text.length > 80 ? `${text.slice(0, 77)}…` : text);
+}
+
+function foundSecret(value: unknown): SettingFault {
+  return new SettingFault(
+    typeof value === 'string' ? 'something else (not shown: it may hold a password)' : typeof value,
+  );
+}
