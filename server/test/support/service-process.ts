@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const repository = join(import.meta.dirname, '../../..');
+const readyWithinMs = 15_000;
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** Milliseconds from spawn to the first 200 of /readyz. */
+  readonly readyAfterMs: number;
+  /** All of standard output and error so far. */
+  output(): string;
+  /** kill -9, and waits for the end. */
+  kill(): Promise<void>;
+  /** SIGTERM, and waits for the end; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the real service in a process of its own, as `npm start` does, and waits until it is ready. */
+export async function startService(env: Record<string, string>, options: { script?: string } = {}): Promise<ServiceProcess> {
+  const port = env['PORT'] ?? String(await freePort());
+  const command = options.script === undefined ? [join(repository, 'scripts/run.mjs'), 'serve'] : [options.script];
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, command, {
+    cwd: repository,
+    env: { PATH: process.env['PATH'] ?? '', UNDERSTUDY_DEMO: 'false', UNDERSTUDY_LOG_LEVEL: 'error', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
+  const exited = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = startedAt + readyWithinMs;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended at start:\n${output}`);
+    if (performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`the service was not ready within ${readyWithinMs} ms:\n${output}`);
+    }
+    await delay(5);
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
+  };
+  return {
+    url,
+    child,
+    readyAfterMs: performance.now() - startedAt,
+    output: () => output,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/readyz`);
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** A port of the loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was free');
+  return address.port;
+}
