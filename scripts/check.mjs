@@ -1,0 +1,38 @@
+// npm run check: everything about the code that needs no test run. Every check runs; any failure fails the whole.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const checks = [
+  ['types', 'tsc', ['-p', '.']],
+  ['format and lint', 'biome', ['check', '--error-on-warnings', '--diagnostic-level=warn']],
+  ['promises', 'oxlint', ['--deny-warnings']],
+  ['nothing unused', 'knip', ['--no-progress']],
+  ['generated files', 'node', ['scripts/docs.mjs', '--check']],
+  ['openapi', 'redocly', ['lint', 'openapi.json', '--format=stylish']],
+];
+
+let failed = 0;
+for (const [name, command, args] of checks) {
+  const started = performance.now();
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm puts node_modules/.bin first already; a direct call needs it as well. The linter is not to phone home.
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    },
+    shell: process.platform === 'win32',
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+  if (status === 0) continue;
+  failed += 1;
+  process.stdout.write(`${error ? `${error.message}\n` : ''}${stdout}${stderr}\n`);
+}
+process.exit(failed === 0 ? 0 : 1);

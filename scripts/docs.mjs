@@ -1,0 +1,68 @@
+// npm run docs: makes every generated page from its source. With --check it changes nothing and says what is out of date.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiText } from '../server/src/http/openapi.ts';
+import { errorCatalogue } from '../server/src/lib/errors.ts';
+import { settingsAsMarkdown } from '../server/src/settings/describe-settings.ts';
+import { coveragePage, readContract } from '../server/test/architecture/contract-coverage.ts';
+
+const root = join(import.meta.dirname, '..');
+const pages = {
+  'openapi.json': () => openApiText(),
+  'docs/errors.md': errorsPage,
+  'docs/contract-coverage.md': () => coveragePage(readContract()),
+  'docs/operating.md': () => withSection('docs/operating.md', 'settings', settingsAsMarkdown()),
+};
+
+const isCheck = process.argv.includes('--check');
+for (const [file, make] of Object.entries(pages)) {
+  const wanted = make();
+  if (wanted === read(file)) continue;
+  if (isCheck) {
+    process.stdout.write(`${file} is out of date: run "npm run docs" and commit it.\n`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(join(root, file), wanted);
+    process.stdout.write(`wrote ${file}\n`);
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(join(root, file), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The page with what stands between the section's two marks replaced. */
+function withSection(file, name, text) {
+  const start = `<!-- ${name}: made by "npm run docs" -->`;
+  const end = `<!-- end of ${name} -->`;
+  const page = read(file);
+  const [before, rest] = page.split(start);
+  const after = rest?.split(end)[1];
+  if (after === undefined) throw new Error(`${file} needs the marks ${start} and ${end}`);
+  return `${before}${start}\n${text}\n${end}${after}`;
+}
+
+function errorsPage() {
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, entry]) =>
+      `| \`${code}\` | ${entry.status} | ${entry.message} | ${entry.nextStep} | ${entry.whoActs} | ${entry.retryable ? 'yes' : 'no'} |`,
+  );
+  return `# Errors
+
+Made from the catalogue in the service by \`npm run docs\`. Every error is a JSON object
+\`{"ok":false,"error":"<code>","message":"<text>","requestId":"<id>"}\`; codes are stable, texts may improve. A message may say
+more than what stands here: which field, which bound, when the allowance renews. The \`requestId\` equals the
+\`x-request-id\` header.
+
+"Retry" says whether the same request, with the same idempotency key, may simply be sent again after the time in
+\`Retry-After\`, with backoff and jitter. See [calling.md](calling.md) for the whole of it.
+
+| code | status | message | what to do | who can act | retry |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+
+/**
+ * A vitest reporter that writes what became of every test to the file named in UNDERSTUDY_TEST_REPORT, for
+ * `scripts/test.mjs`: one entry a test with file, name, state and, where it was skipped, the reason.
+ */
+export default class TestReport {
+  onTestRunEnd(modules, unhandledErrors) {
+    const file = process.env.UNDERSTUDY_TEST_REPORT;
+    if (!file) return;
+    const tests = [];
+    const failures = unhandledErrors.map((error) => `an error outside any test: ${error.message}`);
+    for (const module of modules) {
+      const name = module.relativeModuleId ?? module.moduleId;
+      for (const error of module.errors()) failures.push(`${name} could not run: ${error.message}`);
+      for (const suite of module.children.allSuites()) {
+        for (const error of suite.errors()) failures.push(`${name} > ${suite.fullName}: ${error.message}`);
+      }
+      for (const test of module.children.allTests()) {
+        const result = test.result();
+        tests.push({ file: name, name: test.fullName, state: result.state, note: result.note ?? null });
+      }
+    }
+    writeFileSync(file, JSON.stringify({ tests, failures }));
+  }
+}

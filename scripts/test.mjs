@@ -1,0 +1,64 @@
+// npm test: runs the tests, says which were skipped and why, and closes with one plain line that counts them.
+// Arguments go to vitest: `npm test -- server/test/http`, `npm test -- -t "replays"`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  process.stderr.write(
+    `The tests need Node 24 or newer, and this is ${process.version}. "npm install" brings a fitting one along for\n` +
+      'Linux (x64, arm64), macOS (x64, arm64) and Windows (x64); was it run, and without --omit=optional?\n',
+  );
+  process.exit(1);
+}
+
+const { coverageFaults } = await import('../server/test/architecture/contract-coverage.ts');
+const args = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'understudy-tests-'));
+const reportFile = join(folder, 'report.json');
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    `--reporter=${process.env.CI ? 'dot' : 'default'}`,
+    '--reporter=./scripts/test-report.mjs',
+    ...args,
+  ],
+  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, UNDERSTUDY_TEST_REPORT: reportFile } },
+);
+const report = readReport();
+rmSync(folder, { recursive: true, force: true });
+
+const count = (state) => report.tests.filter((test) => test.state === state).length;
+const faults = args.length === 0 ? coverageFaults(report.tests) : [];
+const failed = count('failed') + report.failures.length + faults.length;
+// A run that ended badly without naming a failure still failed.
+const unexplained = status !== 0 && failed === 0 ? 1 : 0;
+
+printSkipped();
+for (const line of report.failures) process.stdout.write(`\nfailed: ${line}\n`);
+for (const line of faults) process.stdout.write(`\nfailed: contract coverage: ${line}\n`);
+process.stdout.write(`\n${count('passed')} passed, ${failed + unexplained} failed, ${count('skipped')} skipped\n`);
+process.exit(status === 0 && failed === 0 && count('passed') > 0 ? 0 : 1);
+
+function readReport() {
+  try {
+    return JSON.parse(readFileSync(reportFile, 'utf8'));
+  } catch {
+    return { tests: [], failures: ['the test runner ended without a report'] };
+  }
+}
+
+function printSkipped() {
+  const groups = new Map();
+  for (const test of report.tests.filter(({ state }) => state === 'skipped')) {
+    // A suite that is skipped as a whole says why in its own name.
+    const reason = test.note ?? test.name.split(' > ')[0];
+    groups.set(reason, (groups.get(reason) ?? 0) + 1);
+  }
+  for (const [reason, tests] of groups) process.stdout.write(`\nskipped, ${tests} of: ${reason}\n`);
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+export interface ContractRow {
+  readonly id: string;
+  readonly says: string;
+  /** `<file below server/test> > <end of the test's full name>`; empty when the row waits. */
+  readonly tests: readonly string[];
+  /** What the row waits for; null when tests prove it. */
+  readonly later: string | null;
+}
+
+export interface ContractPart {
+  readonly title: string;
+  readonly rows: readonly ContractRow[];
+}
+
+export interface TestResult {
+  /** From the repository's root. */
+  readonly file: string;
+  readonly name: string;
+  readonly state: string;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The rows of `docs/contract.yaml`. @throws when the file is not in its form. */
+export function readContract(text = readFileSync(join(root, 'docs/contract.yaml'), 'utf8')): ContractPart[] {
+  const { parts } = parse(text) as { parts: { title: string; rows: Partial<ContractRow>[] }[] }; // judged row by row below
+  return parts.map(({ title, rows }) => ({ title, rows: rows.map((row) => readRow(row)) }));
+}
+
+function readRow({ id, says, tests, later, ...rest }: Partial<ContractRow>): ContractRow {
+  const unknown = Object.keys(rest);
+  if (typeof id !== 'string' || typeof says !== 'string' || unknown.length > 0) {
+    throw new Error(`docs/contract.yaml: the row ${JSON.stringify(id ?? says)} needs id and says, and no ${unknown}`);
+  }
+  return { id, says, tests: tests ?? [], later: later ?? null };
+}
+
+/** What is wrong with the rows themselves, whatever the tests say. */
+export function contractFaults(parts: readonly ContractPart[]): string[] {
+  const rows = parts.flatMap((part) => part.rows);
+  return rows.flatMap((row, index) => {
+    const faults: string[] = [];
+    if (rows.findIndex(({ id }) => id === row.id) !== index) faults.push(`${row.id}: stands twice`);
+    if (row.tests.length === 0 && row.later === null) faults.push(`${row.id}: has no test (${row.says})`);
+    if (row.tests.length > 0 && row.later !== null) faults.push(`${row.id}: has tests, and yet waits for ${row.later}`);
+    return faults;
+  });
+}
+
+/**
+ * Faults of the rows against a whole test run: a named test that is not there, failed, or was skipped. Where the
+ * only thing that was skipped is one of several tests of the name (a store that is not installed), the row holds.
+ */
+export function coverageFaults(
+  results: readonly TestResult[],
+  parts: readonly ContractPart[] = readContract(),
+): string[] {
+  const faults = parts.flatMap(({ rows }) =>
+    rows.flatMap((row) => row.tests.flatMap((test) => judgeTest(row.id, test, results))),
+  );
+  return [...contractFaults(parts), ...faults];
+}
+
+function judgeTest(id: string, test: string, results: readonly TestResult[]): string[] {
+  const at = test.indexOf(' > ');
+  const file = `server/test/${test.slice(0, at)}`;
+  const name = test.slice(at + 3);
+  const found = results.filter(
+    (result) => result.file === file && (result.name === name || result.name.endsWith(` > ${name}`)),
+  );
+  if (found.length === 0) return [`${id}: there is no test "${test}"`];
+  if (found.some(({ state }) => state === 'failed')) return [`${id}: the test failed: "${test}"`];
+  if (found.every(({ state }) => state !== 'passed')) return [`${id}: the test was skipped: "${test}"`];
+  return [];
+}
+
+/** `docs/contract-coverage.md`. */
+export function coveragePage(parts: readonly ContractPart[]): string {
+  const rows = parts.flatMap((part) => part.rows);
+  const waiting = rows.filter((row) => row.later !== null);
+  const sections = parts.map(
+    (part) => `\n## ${part.title}\n\n| row | what holds | proof |\n|---|---|---|\n${part.rows.map(line).join('\n')}\n`,
+  );
+  return `# The contract, row by row
+
+Made from [contract.yaml](contract.yaml) by \`npm run docs\`. Every row of the interface's tables and rules stands here with
+the tests that prove it; \`npm test\` fails when a row has no test, or when one of its tests is missing, fails or is skipped.
+Tests are named by their file below \`server/test\` and their name.
+
+${rows.length} rows: ${rows.length - waiting.length} with tests, ${waiting.length} waiting.
+${sections.join('')}`;
+}
+
+function line(row: ContractRow): string {
+  const proof =
+    row.later === null
+      ? row.tests.map((test) => cell(test.replace(' > ', ': '))).join('<br>')
+      : `waits for: ${row.later}`;
+  return `| \`${row.id}\` | ${cell(row.says)} | ${proof} |`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

@@ -1,0 +1,63 @@
+/**
+ * Which folder of `server/src` may import which. Arrows point one way, from what callers touch towards what knows
+ * nothing of the product; `docs/architecture.md` shows the same table, and a test compares the two.
+ */
+export const layers: Readonly<Record<string, readonly string[]>> = {
+  main: [
+    'cli',
+    'http',
+    'mcp',
+    'jobs',
+    'admin',
+    'capabilities',
+    'config',
+    'drafting',
+    'store',
+    'models',
+    'domain',
+    'lib',
+  ],
+  cli: ['http', 'mcp', 'jobs', 'admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
+  http: ['admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
+  mcp: ['admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
+  jobs: ['admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
+  admin: ['config', 'drafting', 'store', 'models', 'domain', 'lib'],
+  capabilities: ['config', 'drafting', 'store', 'models', 'domain', 'lib'],
+  config: ['store', 'domain', 'lib'],
+  drafting: ['domain', 'lib'],
+  models: ['domain', 'lib'],
+  store: ['domain', 'lib'],
+  domain: ['lib'],
+  lib: [],
+};
+
+/** Packages and modules that belong to one room (or two): nobody else imports them. */
+export const owners: Readonly<Record<string, readonly string[]>> = {
+  'node:sqlite': ['store/sqlite'],
+  pg: ['store/postgres'],
+  ai: ['models'],
+  '@ai-sdk/': ['models'],
+  fastify: ['http', 'mcp'],
+  '@fastify/': ['http', 'mcp'],
+  '@scalar/': ['http'],
+  '@modelcontextprotocol/': ['mcp'],
+  commander: ['cli'],
+  'cli-table3': ['cli'],
+  'cli-progress': ['cli'],
+  nodemailer: ['jobs'],
+  standardwebhooks: ['jobs'],
+  'request-filtering-agent': ['jobs'],
+  eld: ['drafting'],
+};
+
+/** Two rooms of one folder that must not know each other: the SQL dialects share nothing. */
+export const strangers: readonly (readonly [string, string])[] = [['store/sqlite', 'store/postgres']];
+
+/** Files at the top of `server/src`, and folders, that count as a layer of another name. */
+const layerOfName: Readonly<Record<string, string>> = { 'main.ts': 'main', 'config.ts': 'config', settings: 'config' };
+
+/** The layer of a file, given relative to `server/src`. */
+export function layerOf(file: string): string {
+  const first = file.split('/')[0] ?? file;
+  return layerOfName[first] ?? first;
+}
