@@ -61,11 +61,19 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
-    reply.raw.once('close', () => logRequest(log, request, reply));
+    const startedAtMs = performance.now();
+    reply.raw.once('close', () => logRequest(log, request, reply, startedAtMs));
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') === true,
+    crossOriginOpenerPolicy: false,
+    crossOriginResourcePolicy: false,
+    originAgentCluster: false,
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
   });
   await app.register(cors, {
     origin: true,
