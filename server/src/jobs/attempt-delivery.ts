@@ -1,0 +1,92 @@
+import type { EpochMs } from '../domain/period.ts';
+import type { Log } from '../lib/log.ts';
+import type {
+  ChannelDelivery,
+  ClaimedNotification,
+  NotificationChannel,
+  SettleNotificationInput,
+} from '../store/port.ts';
+import { type Announcement, announcementOf } from './announcement.ts';
+import type { Channel, SendOutcome } from './channel.ts';
+import { type Channels, channelsOf } from './channels.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+export interface AttemptOptions {
+  readonly channels: Channels;
+  /** On each channel; then it is given up until the operator retries. */
+  readonly maxAttempts: number;
+  readonly log: Log;
+  readonly random?: () => number;
+}
+
+/**
+ * Tries every channel that still owes this notification, side by side, and tells what to record. A channel that
+ * delivered or was given up is left alone. A notification whose open channels were all given up comes from the
+ * operator's retry: all of them start anew. Never throws.
+ */
+export async function attemptDelivery(
+  notification: ClaimedNotification,
+  { channels, maxAttempts, log, random }: AttemptOptions,
+): Promise<Pick<SettleNotificationInput, 'channels' | 'result'>> {
+  const announcement = announcementOf(notification);
+  const open = channelsOf(notification.settings).filter((name) => !isDelivered(notification.channels[name]));
+  const isRetriedByOperator = open.every((name) => isGivenUp(notification.channels[name]));
+  const attempted = await Promise.all(
+    open
+      .filter((name) => isRetriedByOperator || !isGivenUp(notification.channels[name]))
+      .map(async (name): Promise<[NotificationChannel, ChannelDelivery]> => {
+        const outcome = await send(channels[name], announcement, notification, log);
+        const attempts = isRetriedByOperator ? 1 : (notification.channels[name]?.attempts ?? 0) + 1;
+        return [name, deliveryAfter(outcome, attempts, maxAttempts)];
+      }),
+  );
+  const after = { ...notification.channels, ...Object.fromEntries(attempted) };
+  return {
+    channels: after,
+    result: resultOf(
+      open.map((name) => after[name]),
+      random,
+    ),
+  };
+}
+
+function resultOf(
+  deliveries: readonly (ChannelDelivery | undefined)[],
+  random: (() => number) | undefined,
+): SettleNotificationInput['result'] {
+  if (deliveries.every(isDelivered)) return { kind: 'delivered' };
+  const waiting = deliveries.filter((delivery) => !isDelivered(delivery) && !isGivenUp(delivery));
+  if (waiting.length === 0) return { kind: 'failed' };
+  const attempts = Math.max(...waiting.map((delivery) => delivery?.attempts ?? 0));
+  return { kind: 'retry', delayMs: retryDelayMs(attempts, random) };
+}
+
+function deliveryAfter(outcome: SendOutcome, attempts: number, maxAttempts: number): ChannelDelivery {
+  const now: EpochMs = Date.now();
+  if (outcome.kind === 'sent') return { deliveredAt: now, attempts, lastError: outcome.note, gaveUpAt: null };
+  const isOver = outcome.isFinal || attempts >= maxAttempts;
+  return { deliveredAt: null, attempts, lastError: outcome.reason, gaveUpAt: isOver ? now : null };
+}
+
+async function send(
+  channel: Channel,
+  announcement: Announcement,
+  notification: ClaimedNotification,
+  log: Log,
+): Promise<SendOutcome> {
+  try {
+    return await channel.send(announcement, notification);
+  } catch (error) {
+    const fault = error instanceof Error ? error.name : typeof error;
+    log.error({ notificationId: notification.notificationId, fault }, 'a notification channel broke');
+    return { kind: 'failed', reason: 'the channel broke inside the service', isFinal: false };
+  }
+}
+
+function isDelivered(delivery: ChannelDelivery | undefined): boolean {
+  return (delivery?.deliveredAt ?? null) !== null;
+}
+
+function isGivenUp(delivery: ChannelDelivery | undefined): boolean {
+  return (delivery?.gaveUpAt ?? null) !== null;
+}

@@ -1,0 +1,13 @@
+import type { NotificationTarget } from '../store/port.ts';
+import type { Announcement } from './announcement.ts';
+
+/** How one attempt on one channel ended. Reasons are ours, for the operator: never a remote's words. */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly note: string | null }
+  /** `isFinal`: trying again would not help. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly isFinal: boolean };
+
+/** A way to reach the creator. It sees only what the creator chose to include, and ends within its time-out. */
+export interface Channel {
+  send(announcement: Announcement, target: NotificationTarget): Promise<SendOutcome>;
+}

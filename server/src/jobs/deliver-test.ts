@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { createId } from '../lib/ids.ts';
+import type { Log } from '../lib/log.ts';
+import type { NotificationChannel, Store } from '../store/port.ts';
+import { announce } from './announcement.ts';
+import { type Channels, channelsOf, createChannels } from './channels.ts';
+
+export interface TestDelivery {
+  readonly channel: NotificationChannel;
+  readonly isDelivered: boolean;
+  /** What went wrong, or what else the operator should know. */
+  readonly note: string | null;
+}
+
+/**
+ * Sends an invented notification of type `notification.test` over every channel that a workspace has now, with the
+ * details that it includes. Once, without retries; nothing is stored.
+ * @throws OperatorError when the workspace does not exist, StoreUnavailable.
+ */
+export async function deliverTest(options: {
+  store: Pick<Store, 'notificationTarget'>;
+  workspaceId: string;
+  settings: Config['notifications'];
+  log: Log;
+  channels?: Channels;
+}): Promise<TestDelivery[]> {
+  const { store, workspaceId } = options;
+  const target = await store.notificationTarget({ workspaceId });
+  if (target === null)
+    throw new OperatorError(`There is no workspace "${workspaceId}". See "understudy workspaces list".`);
+  const channels = options.channels ?? createChannels(options);
+  const announcement = announce(
+    { ...invented, id: createId('test'), createdAt: Date.now(), workspaceId },
+    target.settings,
+  );
+  return Promise.all(
+    channelsOf(target.settings).map(async (channel): Promise<TestDelivery> => {
+      const outcome = await channels[channel].send(announcement, target);
+      return outcome.kind === 'sent'
+        ? { channel, isDelivered: true, note: outcome.note }
+        : { channel, isDelivered: false, note: outcome.reason };
+    }),
+  );
+}
+
+const invented = {
+  type: 'notification.test',
+  conversationId: 'conv_test',
+  profileId: 'prof_test',
+  displayName: 'Test profile',
+  contact: { name: 'Test contact', handle: '@test' },
+  channel: 'test',
+  verdict: { reason: 'a test of your notifications', intent: 'unclear', riskLevel: 'review', urgency: 'normal' },
+  message: 'This is a test message.',
+} as const;

@@ -1,0 +1,166 @@
+import type { Config } from '../config.ts';
+import { StoreUnavailable } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { ClaimedNotification, Store } from '../store/port.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { type Channels, createChannels } from './channels.ts';
+import { recordDelivery } from './record-delivery.ts';
+
+export interface NotificationDelivery {
+  /** Looks for due notifications now and every `pollMs`, until `stop`. */
+  start(): void;
+  /** Looks at once, for whoever has just queued one. */
+  wake(): void;
+  /** Claims nothing more, and resolves when what is under way has ended and is recorded. Idempotent. */
+  stop(): Promise<void>;
+  /** Delivers all that is due now and tells how it went. @throws StoreUnavailable */
+  runOnce(): Promise<DeliveryCounts>;
+}
+
+export interface DeliveryCounts {
+  readonly delivered: number;
+  readonly failed: number;
+  readonly retried: number;
+}
+
+export interface NotificationDeliveryOptions {
+  readonly store: Pick<Store, 'workspacesWithDueNotifications' | 'claimNotifications' | 'settleNotification'>;
+  readonly settings: Config['notifications'];
+  readonly log: Log;
+  readonly channels?: Channels;
+  readonly random?: () => number;
+  /** Deliveries at once; no workspace has more than a quarter of them. */
+  readonly concurrency?: number;
+}
+
+/**
+ * Takes queued notifications to their creators, at least once: what was sent but not recorded (a crash between the
+ * two) is sent again once its claim has run out, under the same id. Any number of processes may deliver side by side.
+ */
+export function createNotificationDelivery(options: NotificationDeliveryOptions): NotificationDelivery {
+  const { store, settings, log, concurrency = 32, random = Math.random } = options;
+  const channels = options.channels ?? createChannels(options);
+  const perWorkspace = Math.max(1, Math.floor(concurrency / 4));
+  // Longer than any attempt takes, with the tries to record it.
+  const claimMs = 2 * settings.timeoutMs + 30_000;
+  const underWay = new Set<Promise<void>>();
+  const busy = new Map<string, number>();
+  const counts = { delivered: 0, failed: 0, retry: 0 };
+  let pass: Promise<void> | null = null;
+  let isPassWanted = false;
+  let isStoreAway = false;
+  let isStopping = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  /** One notification of each due workspace in turn, until all hands are full or nothing is left to claim. */
+  async function claimAndLaunch(): Promise<void> {
+    let due = shuffled(await store.workspacesWithDueNotifications({ limit: 500 }), random);
+    while (due.length > 0) {
+      const again: string[] = [];
+      for (const workspaceId of due) {
+        if (isStopping || underWay.size >= concurrency) return;
+        if ((busy.get(workspaceId) ?? 0) >= perWorkspace) continue;
+        const [notification] = await store.claimNotifications({ workspaceId, limit: 1, claimMs });
+        if (notification === undefined) continue;
+        launch(notification);
+        again.push(workspaceId);
+      }
+      due = again;
+    }
+  }
+
+  function launch(notification: ClaimedNotification): void {
+    const { workspaceId } = notification;
+    busy.set(workspaceId, (busy.get(workspaceId) ?? 0) + 1);
+    const delivery = deliver(notification).finally(() => {
+      underWay.delete(delivery);
+      const left = (busy.get(workspaceId) ?? 1) - 1;
+      if (left > 0) busy.set(workspaceId, left);
+      else busy.delete(workspaceId);
+      void makePassInBackground();
+    });
+    underWay.add(delivery);
+  }
+
+  async function deliver(notification: ClaimedNotification): Promise<void> {
+    const attempted = await attemptDelivery(notification, { channels, maxAttempts: settings.maxAttempts, log, random });
+    const recorded = await recordDelivery({ store, log }, notification, attempted);
+    if (recorded !== null) counts[recorded] += 1;
+  }
+
+  /** Passes never overlap: one that is asked for meanwhile follows. */
+  function makePass(): Promise<void> {
+    if (isStopping) return Promise.resolve();
+    isPassWanted = true;
+    pass ??= (async () => {
+      try {
+        while (isPassWanted && !isStopping) {
+          isPassWanted = false;
+          await claimAndLaunch();
+        }
+      } finally {
+        pass = null;
+      }
+    })();
+    return pass;
+  }
+
+  async function makePassInBackground(): Promise<void> {
+    try {
+      await makePass();
+      isStoreAway = false;
+    } catch (error) {
+      const reason =
+        error instanceof StoreUnavailable ? error.reason : error instanceof Error ? error.name : typeof error;
+      if (!isStoreAway) log.warn({ reason }, 'notifications wait until the store is back');
+      isStoreAway = true;
+    }
+  }
+
+  function schedule(): void {
+    timer = setTimeout(
+      async () => {
+        await makePassInBackground();
+        if (!isStopping) schedule();
+      },
+      settings.pollMs * (0.75 + random() / 2),
+    );
+  }
+
+  return {
+    start: () => {
+      if (timer !== null || isStopping) return;
+      schedule();
+      void makePassInBackground();
+    },
+    wake: () => {
+      if (timer !== null) void makePassInBackground();
+    },
+    stop: async () => {
+      isStopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await pass?.catch(() => undefined);
+      await Promise.all(underWay);
+    },
+    runOnce: async () => {
+      const before = { ...counts };
+      do {
+        await makePass();
+        await Promise.all(underWay);
+      } while (pass !== null || underWay.size > 0);
+      return {
+        delivered: counts.delivered - before.delivered,
+        failed: counts.failed - before.failed,
+        retried: counts.retry - before.retry,
+      };
+    },
+  };
+}
+
+/** So that no workspace is always first. */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}

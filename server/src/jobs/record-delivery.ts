@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreUnavailable } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { ClaimedNotification, SettleNotificationInput, Store } from '../store/port.ts';
+
+type Attempted = Pick<SettleNotificationInput, 'channels' | 'result'>;
+
+/** Records how an attempt went, and logs it by ids. Null when it could not be recorded: then it will be made again. Never throws. */
+export async function recordDelivery(
+  { store, log }: { store: Pick<Store, 'settleNotification'>; log: Log },
+  notification: ClaimedNotification,
+  attempted: Attempted,
+): Promise<Attempted['result']['kind'] | null> {
+  const { workspaceId, notificationId, claimToken } = notification;
+  const ids = { notificationId, workspaceId };
+  try {
+    if (await settle(store, { workspaceId, notificationId, claimToken, ...attempted })) {
+      report(log, ids, attempted);
+      return attempted.result.kind;
+    }
+    log.warn(ids, 'a claim ran out before its delivery was recorded: it may be delivered twice');
+  } catch (error) {
+    const reason =
+      error instanceof StoreUnavailable ? error.reason : error instanceof Error ? error.name : typeof error;
+    log.error({ ...ids, reason }, 'a delivery could not be recorded: it will be delivered again');
+  }
+  return null;
+}
+
+/** The store may be away for a moment, but what was sent is only known here: worth a few tries within the claim. */
+async function settle(store: Pick<Store, 'settleNotification'>, input: SettleNotificationInput): Promise<boolean> {
+  for (const pauseMs of [200, 1_000, 4_000]) {
+    try {
+      return await store.settleNotification(input);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await delay(pauseMs);
+    }
+  }
+  return store.settleNotification(input);
+}
+
+function report(log: Log, ids: Record<string, string>, { channels, result }: Attempted): void {
+  const errors = Object.fromEntries(
+    Object.entries(channels).flatMap(([name, { lastError }]) => (lastError === null ? [] : [[name, lastError]])),
+  );
+  if (result.kind === 'delivered') log.debug({ ...ids, ...errors }, 'notification delivered');
+  else if (result.kind === 'retry') {
+    log.info({ ...ids, retryInMs: result.delayMs, ...errors }, 'notification waits for a retry');
+  } else log.warn({ ...ids, ...errors }, 'notification given up: see "understudy notifications retry"');
+}

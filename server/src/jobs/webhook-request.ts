@@ -1,0 +1,109 @@
+import { lookup } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** Every address of a host name (or of an address itself). */
+export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** From the look-up of the name to the end of the answer. */
+  readonly timeoutMs: number;
+  readonly allowPrivateAddresses: boolean;
+  readonly resolve?: ResolveHost;
+}
+
+export type WebhookAnswer =
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'unreachable'; readonly error: unknown }
+  | { readonly kind: 'private_address' }
+  | { readonly kind: 'timed_out' };
+
+/**
+ * Posts once and tells the status. The name is looked up once, every address of it must be allowed, and the connection
+ * goes to those very addresses, so that a name cannot be bound anew between check and use. Redirects are not
+ * followed, proxies not used, TLS is verified, and of the answer's body at most 64 KiB are read and thrown away.
+ */
+export async function postWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
+  const url = new URL(request.url);
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  try {
+    const addresses = await beforeAbort(signal, (request.resolve ?? resolveHost)(bareHost(url)));
+    const isAllowed = request.allowPrivateAddresses || addresses.every(({ address }) => isPublicAddress(address));
+    if (!isAllowed) return { kind: 'private_address' };
+    return { kind: 'answered', status: await exchange(url, request, addresses, signal) };
+  } catch (error) {
+    return signal.aborted ? { kind: 'timed_out' } : { kind: 'unreachable', error };
+  }
+}
+
+const maxAnswerBytes = 64 * 1024;
+const maxHeaderBytes = 16 * 1024;
+
+const resolveHost: ResolveHost = (hostname) => lookup(hostname, { all: true });
+
+/** An IPv6 address stands in brackets in a URL only. URL has already turned octal, hex and short IPv4 forms into plain ones. */
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+function exchange(
+  url: URL,
+  request: WebhookRequest,
+  addresses: readonly ResolvedAddress[],
+  signal: AbortSignal,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let status: number | null = null;
+    const settle = (error: unknown) => (status === null ? reject(error) : resolve(status));
+    const send = url.protocol === 'https:' ? https.request : http.request;
+    const outgoing = send(url, {
+      method: 'POST',
+      headers: request.headers,
+      agent: false,
+      lookup: only(addresses),
+      maxHeaderSize: maxHeaderBytes,
+      signal,
+    });
+    outgoing.once('response', (answer) => {
+      status = answer.statusCode ?? 0;
+      let receivedBytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        receivedBytes += chunk.length;
+        if (receivedBytes > maxAnswerBytes) outgoing.destroy();
+      });
+      answer.on('error', settle);
+      answer.once('close', () => settle(null));
+    });
+    outgoing.on('error', settle);
+    outgoing.once('close', () => settle(new Error('closed without an answer')));
+    outgoing.end(request.body);
+  });
+}
+
+/** Answers every look-up of a connection with the addresses that were checked. */
+function only(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (first === undefined) callback(new Error('no address'), []);
+    else if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+}
+
+/** Node cannot take a look-up back: past the time it is left alone. */
+function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { retryDelayMs } from '../../src/jobs/retry-delay.ts';
+
+test('the longest wait doubles from 10 s up to one hour', () => {
+  const longest = [1, 2, 3, 4, 8, 9, 10, 11, 50, 2_000].map((attempts) => retryDelayMs(attempts, () => 0.999999999));
+  const seconds = longest.map((delayMs) => Math.ceil(delayMs / 1_000));
+  expect(seconds).toEqual([10, 20, 40, 80, 1_280, 2_560, 3_600, 3_600, 3_600, 3_600]);
+});
+
+test('every wait lies between one second and its bound, and is spread over all of it', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5_000 }),
+      fc.double({ min: 0, max: 0.999999, noNaN: true }),
+      (attempts, draw) => {
+        const delayMs = retryDelayMs(attempts, () => draw);
+        expect(delayMs).toBeGreaterThanOrEqual(1_000);
+        expect(delayMs).toBeLessThanOrEqual(Math.min(3_600_000, 10_000 * 2 ** Math.max(attempts - 1, 0)));
+      },
+    ),
+  );
+  expect(retryDelayMs(5, () => 0.5)).toBe(80_000);
+});

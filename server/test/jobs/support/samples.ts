@@ -1,0 +1,56 @@
+import type { Config } from '../../../src/config.ts';
+import type { NotificationSettings } from '../../../src/domain/notification.ts';
+import { type Announcement, announce } from '../../../src/jobs/announcement.ts';
+import { createLog, type Log } from '../../../src/lib/log.ts';
+import { createWebhookSecret } from '../../../src/lib/secrets.ts';
+import type { NotificationTarget } from '../../../src/store/port.ts';
+
+export const messageText = 'My parcel 4471 never came, and I am heartbroken.';
+
+export function notificationSettings(overrides: Partial<Config['notifications']> = {}): Config['notifications'] {
+  return {
+    pollMs: 100,
+    maxAttempts: 3,
+    timeoutMs: 2_000,
+    allowPrivateAddresses: true,
+    smtpUrl: null,
+    mailFrom: null,
+    ...overrides,
+  };
+}
+
+export function sampleAnnouncement(
+  settings: NotificationSettings | null = null,
+  overrides: Partial<Parameters<typeof announce>[0]> = {},
+): Announcement {
+  return announce(
+    {
+      type: 'handoff.created',
+      id: 'ntf_sample',
+      createdAt: Date.parse('2026-03-01T10:00:00Z'),
+      workspaceId: 'ws_aurora',
+      conversationId: 'conv_maya',
+      profileId: 'prof_aurora',
+      displayName: 'Aurora Lane',
+      contact: { name: 'Maya', handle: '@maya' },
+      channel: 'instagram',
+      verdict: { reason: 'asks about a lost parcel', intent: 'order_status', riskLevel: 'review', urgency: 'high' },
+      message: messageText,
+      ...overrides,
+    },
+    settings,
+  );
+}
+
+export function target(
+  settings: NotificationSettings,
+  webhookSecret: string | null = createWebhookSecret(),
+): NotificationTarget {
+  return { workspaceName: 'Aurora Lane Studio', settings, webhookSecret };
+}
+
+/** A log whose lines the test can read. */
+export function readableLog(): { log: Log; lines: string[] } {
+  const lines: string[] = [];
+  return { log: createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }), lines };
+}

@@ -1,0 +1,221 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createWebhookChannel } from '../../src/jobs/webhook.ts';
+import { startReceiver } from './support/receiver.ts';
+import { notificationSettings, sampleAnnouncement, target } from './support/samples.ts';
+
+const timeoutMs = 500;
+
+async function timedSend(url: string) {
+  const settings = { webhook: { url } };
+  const channel = createWebhookChannel({ settings: notificationSettings({ timeoutMs }) });
+  const startedAt = Date.now();
+  const outcome = await channel.send(sampleAnnouncement(settings), target(settings));
+  return { outcome, tookMs: Date.now() - startedAt };
+}
+
+/** A server that speaks whatever the test wants. */
+async function startSocketServer(onSocket: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // a TCP server's address is never a string
+}
+
+test.each([200, 201, 202, 204, 299])('%i counts as delivered', async (status) => {
+  const receiver = await startReceiver((response) => response.writeHead(status).end());
+  expect((await timedSend(receiver.url)).outcome).toEqual({ kind: 'sent', note: null });
+});
+
+test.each([400, 401, 404, 408, 429, 500, 502, 503])('%i is tried again', async (status) => {
+  const receiver = await startReceiver((response) => response.writeHead(status).end());
+  expect((await timedSend(receiver.url)).outcome).toEqual({
+    kind: 'failed',
+    reason: `the webhook answered ${status}`,
+    isFinal: false,
+  });
+});
+
+test('410 is final', async () => {
+  const receiver = await startReceiver((response) => response.writeHead(410).end());
+  expect((await timedSend(receiver.url)).outcome).toMatchObject({ kind: 'failed', isFinal: true });
+});
+
+test.each([301, 302, 303, 307, 308])('a redirect by %i is not followed', async (status) => {
+  const elsewhere = await startReceiver();
+  const receiver = await startReceiver((response) => response.writeHead(status, { location: elsewhere.url }).end());
+  const { outcome } = await timedSend(receiver.url);
+  expect(outcome).toMatchObject({
+    kind: 'failed',
+    reason: `the webhook answered ${status}: redirects are not followed`,
+  });
+  expect(elsewhere.connections()).toBe(0);
+});
+
+test("a receiver's words are never repeated", async () => {
+  const receiver = await startReceiver((response) => {
+    response.writeHead(500, 'CANARY-status', { 'x-canary': 'CANARY-header' }).end('CANARY-body');
+  });
+  expect(JSON.stringify((await timedSend(receiver.url)).outcome)).not.toContain('CANARY');
+  const garbage = await startSocketServer((socket) => socket.end('CANARY is not HTTP\r\n\r\n'));
+  expect((await timedSend(garbage)).outcome).toEqual({
+    kind: 'failed',
+    reason: 'the webhook did not answer in HTTP',
+    isFinal: false,
+  });
+});
+
+test('a receiver that accepts and never answers is left after the time-out', async () => {
+  const { outcome, tookMs } = await timedSend(await startSocketServer(() => undefined));
+  expect(outcome).toEqual({ kind: 'failed', reason: 'the webhook did not answer within 0.5 s', isFinal: false });
+  expect(tookMs).toBeLessThan(timeoutMs + 400);
+});
+
+test('a receiver that drips its headers is left after the time-out', async () => {
+  const url = await startSocketServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const drip = setInterval(() => socket.write('x-drip: 1\r\n'), 50);
+    socket.once('close', () => clearInterval(drip));
+  });
+  const { outcome, tookMs } = await timedSend(url);
+  expect(outcome).toMatchObject({ reason: 'the webhook did not answer within 0.5 s' });
+  expect(tookMs).toBeLessThan(timeoutMs + 400);
+});
+
+test('a receiver that says 200 and drips its body is delivered, and left after the time-out', async () => {
+  const receiver = await startReceiver((response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write('.'), 50);
+    response.once('close', () => clearInterval(drip));
+  });
+  const { outcome, tookMs } = await timedSend(receiver.url);
+  expect(outcome).toEqual({ kind: 'sent', note: null });
+  expect(tookMs).toBeLessThan(timeoutMs + 400);
+});
+
+test('of an endless answer little more than 64 KiB are read', async () => {
+  let writtenBytes = 0;
+  const receiver = await startReceiver((response) => {
+    const chunk = Buffer.alloc(16 * 1024);
+    const pour = () => {
+      while (!response.destroyed && response.write(chunk)) writtenBytes += chunk.length;
+      if (!response.destroyed) response.once('drain', pour);
+    };
+    pour();
+  });
+  const { outcome, tookMs } = await timedSend(receiver.url);
+  expect(outcome).toEqual({ kind: 'sent', note: null });
+  expect(tookMs).toBeLessThan(timeoutMs);
+  expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);
+});
+
+test('endless headers, a switch of protocols and an early close are failures that are tried again', async () => {
+  const headers = await startSocketServer((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(40_000)}`);
+  });
+  const upgrade = await startSocketServer((socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: canary\r\nconnection: upgrade\r\n\r\n');
+  });
+  const early = await startSocketServer((socket) => socket.end());
+  for (const url of [headers, upgrade, early]) {
+    const { outcome, tookMs } = await timedSend(url);
+    expect(outcome).toMatchObject({ kind: 'failed', isFinal: false });
+    expect(tookMs).toBeLessThan(timeoutMs + 400);
+  }
+});
+
+test('a refused connection and a name that does not exist say so', async () => {
+  const receiver = await startReceiver();
+  const closed = createTcpServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo; // a TCP server's address is never a string
+  closed.close();
+  await once(closed, 'close');
+  expect((await timedSend(`http://127.0.0.1:${port}/`)).outcome).toMatchObject({
+    reason: 'the webhook refused the connection',
+  });
+  const missing = createWebhookChannel({
+    settings: notificationSettings(),
+    resolve: async () => {
+      throw Object.assign(new Error('CANARY'), { code: 'ENOTFOUND' });
+    },
+  });
+  const settings = { webhook: { url: receiver.url } };
+  expect(await missing.send(sampleAnnouncement(settings), target(settings))).toMatchObject({
+    reason: 'the host name of the webhook does not exist',
+  });
+});
+
+test('a name whose look-up hangs is left after the time-out', async () => {
+  const settings = { webhook: { url: 'http://hook.example/' } };
+  const channel = createWebhookChannel({
+    settings: notificationSettings({ timeoutMs: 100 }),
+    resolve: () => new Promise(() => undefined),
+  });
+  expect(await channel.send(sampleAnnouncement(settings), target(settings))).toMatchObject({
+    reason: 'the webhook did not answer within 0.1 s',
+  });
+});
+
+const canMakeCertificates = (() => {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test.skipIf(!canMakeCertificates)(
+  'a certificate that nobody vouches for is refused before anything is sent',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'understudy-certificate-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    const made = [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      ...subject,
+    ];
+    execFileSync('openssl', [...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    let requests = 0;
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
+      requests += 1;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+    expect((await timedSend(`https://127.0.0.1:${port}/`)).outcome).toEqual({
+      kind: 'failed',
+      reason: "the webhook's TLS certificate is self-signed",
+      isFinal: false,
+    });
+    expect(requests).toBe(0);
+  },
+);
