@@ -32,7 +32,6 @@ export interface AgentRouteDeps {
 
 /** Serves each capability at its path, refusing in the contract's order of checks. */
 export function registerAgentRoutes(app: FastifyInstance, deps: AgentRouteDeps): void {
-  app.decorateRequest('actor', null);
   for (const [name, path] of Object.entries(agentPaths)) {
     // Object.entries widens the keys of agentPaths, which are those of Capabilities.
     serveCapability(app, path, deps.capabilities[name as keyof Capabilities], deps);

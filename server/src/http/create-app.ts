@@ -14,6 +14,7 @@ import { answerClientError } from './client-error.ts';
 import { registerHealthRoutes } from './health-routes.ts';
 import { createKeyUses } from './key-uses.ts';
 import { refuseUnknownRoute } from './known-methods.ts';
+import { registerMcpRoute } from './mcp-route.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { refuseRepeatedHeaders } from './raw-headers.ts';
 import { registerReference } from './reference-routes.ts';
@@ -55,8 +56,8 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
   let isStopping = false;
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-    parseJsonBody(body),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    request.routeOptions.config.readsBytes === true ? body : parseJsonBody(body),
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -106,7 +107,10 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
 
   registerHealthRoutes(app, store, () => isStopping);
   await registerReference(app, config);
-  registerAgentRoutes(app, { capabilities, authenticator, workLimit: createWorkLimit(config.maxConcurrentRequests) });
+  const workLimit = createWorkLimit(config.maxConcurrentRequests);
+  app.decorateRequest('actor', null);
+  registerAgentRoutes(app, { capabilities, authenticator, workLimit });
+  registerMcpRoute(app, { capabilities, authenticator, workLimit, log });
   app.addHook('preClose', async () => {
     isStopping = true;
   });

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Capabilities } from '../capabilities/create-capabilities.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { answerMessage, protocolVersions } from '../mcp/answer-message.ts';
+import { jsonRpcError, readMessage } from '../mcp/read-message.ts';
+import { createTools } from '../mcp/tools.ts';
+import { acceptedType } from './accepted-type.ts';
+import type { Authenticator } from './authenticate.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+import type { WorkLimit } from './work-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route parses its body itself. */
+    readsBytes?: boolean;
+  }
+}
+
+export const mcpPath = '/mcp';
+export const mcpBodyLimitBytes = 64 * 1_024;
+
+export interface McpRouteDeps {
+  readonly capabilities: Capabilities;
+  readonly authenticator: Authenticator;
+  readonly workLimit: WorkLimit;
+  readonly log: Log;
+}
+
+/** Serves the MCP tools: stateless, one JSON-RPC object in, one JSON or SSE answer out. */
+export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
+  const tools = createTools(deps.capabilities);
+  app.post(mcpPath, {
+    bodyLimit: mcpBodyLimitBytes,
+    // A body that is not JSON gets a JSON-RPC error here, so it is read as bytes and parsed by the handler.
+    config: { readsBytes: true },
+    async onRequest(request, reply) {
+      deps.workLimit.enter(reply);
+      request.actor = await deps.authenticator.authenticate(request);
+      if (request.headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type');
+      if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
+    },
+    handler: (request, reply) => deps.workLimit.run(reply, () => answer(request, reply)),
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const { actor } = request;
+    if (actor === null) throw new Error('a route ran without its caller');
+    let body: unknown;
+    try {
+      // The parser left the bytes of this route as they are; an empty body has none.
+      body = parseJsonBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
+    } catch {
+      return send(request, reply.code(400), jsonRpcError(null, -32700, 'Parse error: the body is not valid JSON in UTF-8.'));
+    }
+    const message = readMessage(body);
+    if (message.kind === 'refused') return send(request, reply.code(message.status), message.response);
+    const version = request.headers['mcp-protocol-version'];
+    const isNegotiating = message.kind === 'request' && message.request.method === 'initialize';
+    if (version !== undefined && !isNegotiating && !protocolVersions.includes(String(version))) {
+      const id = message.kind === 'request' ? message.request.id : null;
+      const supported = protocolVersions.join(', ');
+      return send(request, reply.code(400), jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`));
+    }
+    if (message.kind === 'unanswered') return reply.code(202).send();
+    const caller = {
+      actor,
+      requestId: request.id,
+      onRefusal(code: NonNullable<FastifyRequest['refusal']>, cause: unknown) {
+        request.refusal = code;
+        if (cause !== null) deps.log.error({ requestId: request.id, err: cause }, 'a tool failed inside');
+      },
+    };
+    return send(request, reply, await answerMessage(tools, caller, message.request));
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, message: unknown): FastifyReply {
+  const json = JSON.stringify(message);
+  if (acceptedType(request.headers.accept) === 'text/event-stream') {
+    return reply.type('text/event-stream').send(`event: message\ndata: ${json}\n\n`);
+  }
+  return reply.type('application/json; charset=utf-8').send(json);
+}

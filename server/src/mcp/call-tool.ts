@@ -1,0 +1,69 @@
+import type { Actor } from '../domain/actor.ts';
+import { IdempotencyKey } from '../domain/agent-contract.ts';
+import { type ErrorCode, errorCatalogue, ServiceError, StoreUnavailable } from '../lib/errors.ts';
+import { createValidator } from '../lib/validator.ts';
+import type { AgentTool } from './tools.ts';
+
+export interface ToolCaller {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** Hears of every refusal, with its cause, for the log. */
+  readonly onRefusal: (code: ErrorCode, cause: unknown) => void;
+}
+
+export interface ToolResult {
+  content: { type: 'text'; text: string }[];
+  structuredContent: Record<string, unknown>;
+  isError?: boolean;
+  _meta?: Record<string, unknown>;
+  [extension: string]: unknown;
+}
+
+const validateKey = createValidator(IdempotencyKey);
+
+/** Runs a tool for a caller. Never throws: a refusal is a result with `isError`, the error envelope, and the next step in words. */
+export async function callTool(tool: AgentTool, args: Record<string, unknown>, caller: ToolCaller): Promise<ToolResult> {
+  const { capability } = tool;
+  try {
+    if (!caller.actor.scopes.includes(capability.scope)) {
+      throw new ServiceError('agent_scope_missing', { message: `This API key lacks the scope ${capability.scope}.` });
+    }
+    const { idempotencyKey, fields } = capability.isWrite ? splitKey(args) : { idempotencyKey: '', fields: args };
+    const input = capability.parse(fields);
+    const { json, isReplay } = await capability.run({
+      actor: caller.actor,
+      input,
+      idempotencyKey,
+      requestId: caller.requestId,
+    });
+    // A capability's JSON is an object: its output schema says so.
+    const body = JSON.parse(json) as Record<string, unknown>;
+    return {
+      content: [{ type: 'text', text: json }],
+      structuredContent: body,
+      ...(isReplay ? { _meta: { 'understudy/idempotency-replayed': true } } : {}),
+    };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    caller.onRefusal(refusal.code, refusal === error ? null : error);
+    return failure(refusal, caller.requestId);
+  }
+}
+
+function splitKey({ idempotencyKey, ...fields }: Record<string, unknown>) {
+  const result = validateKey(idempotencyKey);
+  if (!result.ok) throw new ServiceError('idempotency_key_required');
+  return { idempotencyKey: result.value, fields };
+}
+
+function refusalOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  return new ServiceError(error instanceof StoreUnavailable ? 'service_unavailable' : 'internal_error');
+}
+
+function failure({ code, message, details }: ServiceError, requestId: string): ToolResult {
+  const { retryable, nextStep } = errorCatalogue[code];
+  const wait = details.retryAfterSeconds === undefined ? '' : ` Retry-After: ${details.retryAfterSeconds} s.`;
+  const body = { ok: false, error: code, message, requestId, retryable, nextStep: nextStep + wait };
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body, isError: true };
+}

@@ -1,0 +1,125 @@
+import type { TSchema } from 'typebox';
+import type { Capability } from '../capabilities/capability.ts';
+import type { Capabilities } from '../capabilities/create-capabilities.ts';
+import type { Scope } from '../domain/actor.ts';
+import { IdempotencyKey } from '../domain/agent-contract.ts';
+
+export interface AgentTool {
+  readonly capability: Capability;
+  /** As `tools/list` shows it. */
+  readonly listing: {
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    readonly inputSchema: ObjectSchema;
+    readonly outputSchema: ObjectSchema;
+    readonly annotations: ToolAnnotations;
+    readonly icons: { src: string; mimeType: string; sizes: string[] }[];
+  };
+}
+
+type ObjectSchema = { type: 'object'; properties: Record<string, JsonSchema>; required: string[]; additionalProperties?: boolean };
+type JsonSchema = Record<string, JsonValue>;
+type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+interface ToolAnnotations {
+  readonly title: string;
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** What a model reads before it calls: when to use the tool, and what its answer obliges to. */
+const texts = {
+  readPersona: {
+    name: 'agent_get_persona',
+    description:
+      'Returns what the creator approved for one profile and what is valid now: voice, phrases, facts and offers. Use it to learn what may be said before you talk about the creator. It is read-only and costs nothing of the reply allowance.',
+  },
+  readUsage: {
+    name: 'agent_get_usage',
+    description:
+      "Returns the workspace's monthly reply allowance: limit, used, remaining, the period, and counts of operations. Use it before a batch of drafts, or to explain agent_monthly_quota_used. It is read-only.",
+  },
+  draftReply: {
+    name: 'agent_draft_reply',
+    description:
+      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply: offer the user a handoff instead. Give conversationId when there is one, else history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
+  },
+  createHandoff: {
+    name: 'agent_create_handoff',
+    description:
+      'Puts a conversation before the creator for review and queues one notification to them. It sends nothing to the fan. Ask the user first, and set confirm to true only after they approved. Use it when a draft says requiresCreator, or when the user wants the creator to take over.',
+  },
+} as const satisfies Record<keyof Capabilities, { name: string; description: string }>;
+
+const errorFields = {
+  error: { type: 'string', description: 'on failure: a stable code' },
+  message: { type: 'string', description: 'on failure: what went wrong' },
+  requestId: { type: 'string' },
+  retryable: { type: 'boolean', description: 'on failure: whether the same call may be repeated' },
+  nextStep: { type: 'string', description: 'on failure: what to do now' },
+};
+
+const icon = {
+  src: `data:image/svg+xml;base64,${Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#4b2e83"/><path d="M5 6h14v9H10l-4 4v-4H5z" fill="#fff"/></svg>',
+  ).toString('base64')}`,
+  mimeType: 'image/svg+xml',
+  sizes: ['any'],
+};
+
+/** The four capabilities as MCP tools, in the order in which an agent meets them. */
+export function createTools(capabilities: Capabilities): AgentTool[] {
+  return (['readPersona', 'readUsage', 'draftReply', 'createHandoff'] as const).map((key) =>
+    toolOf(capabilities[key], texts[key]),
+  );
+}
+
+/** The tools that a key with these scopes may see and call. */
+export function allowedTools(tools: readonly AgentTool[], scopes: readonly Scope[]): AgentTool[] {
+  return tools.filter((tool) => scopes.includes(tool.capability.scope));
+}
+
+function toolOf(capability: Capability, { name, description }: { name: string; description: string }): AgentTool {
+  const { isWrite, title } = capability;
+  return {
+    capability,
+    listing: {
+      name,
+      title,
+      description,
+      inputSchema: inputSchemaOf(capability),
+      outputSchema: outputSchemaOf(capability.output),
+      annotations: { title, readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      icons: [icon],
+    },
+  };
+}
+
+function inputSchemaOf({ input, isWrite }: Capability): ObjectSchema {
+  const { properties, required } = fieldsOf(input);
+  return {
+    type: 'object',
+    properties: isWrite ? { ...properties, idempotencyKey: { ...IdempotencyKey } as JsonSchema } : properties, // TypeBox schemas are JSON
+    required: isWrite ? [...required, 'idempotencyKey'] : required,
+    additionalProperties: false,
+  };
+}
+
+/** Clients check an answer against this also when it is an error: so only `ok` is required, and all fields are listed. */
+function outputSchemaOf(output: TSchema): ObjectSchema {
+  const { properties } = fieldsOf(output);
+  return {
+    type: 'object',
+    properties: { ...properties, ok: { type: 'boolean', description: 'false on failure' }, ...errorFields },
+    required: ['ok'],
+  };
+}
+
+function fieldsOf(schema: TSchema): { properties: Record<string, JsonSchema>; required: string[] } {
+  // Every capability's input and output is an object schema; TypeBox keeps these two as plain JSON Schema.
+  const { properties, required = [] } = schema as unknown as { properties: Record<string, JsonSchema>; required?: string[] };
+  return { properties, required };
+}
