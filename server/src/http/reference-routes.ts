@@ -13,7 +13,16 @@ export async function registerReference(app: FastifyInstance, config: Pick<Confi
   );
   await app.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: openApiPath, title: 'Understudy', withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: openApiPath,
+      pageTitle: 'Understudy: agent interface',
+      withDefaultFonts: false,
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
     hooks: {
       onRequest: (_request, reply, done) => {
         reply.header('content-security-policy', referencePolicy);
