@@ -1,0 +1,45 @@
+import { createId } from '../../../src/lib/ids.ts';
+import { createApiKey } from '../../../src/lib/secrets.ts';
+import type { AuthenticateInput, KeyRecord, NewKey, Store } from '../../../src/store/port.ts';
+
+export interface IssuedKey {
+  readonly hash: string;
+  readonly record: KeyRecord;
+}
+
+export async function issueKey(store: Store, overrides: Partial<NewKey> = {}): Promise<IssuedKey> {
+  const { hash } = createApiKey();
+  const record = await store.createKey({
+    keyId: createId('key'),
+    keyHash: hash,
+    workspaceId: 'ws_aurora',
+    name: 'inbox agent',
+    scopes: ['replies:write', 'usage:read'],
+    lifetimeMs: null,
+    ...overrides,
+  });
+  return { hash, record };
+}
+
+/** A request with this key from an address that had no failure, without an origin. */
+export function requestWith(hash: string, overrides: Partial<AuthenticateInput> = {}): AuthenticateInput {
+  return {
+    address: '192.0.2.1',
+    credential: { kind: 'key', hash },
+    isRecentlyVerified: false,
+    origin: null,
+    failuresPerMinute: 20,
+    requestsPerMinute: { creator: 60, studio: 180, agency: 600 },
+    ...overrides,
+  };
+}
+
+/** A request whose token failed its checksum. */
+export function mistypedRequest(overrides: Partial<AuthenticateInput> = {}): AuthenticateInput {
+  return { ...requestWith(''), credential: { kind: 'mistyped' }, ...overrides };
+}
+
+/** A request without an Authorization header. */
+export function bareRequest(overrides: Partial<AuthenticateInput> = {}): AuthenticateInput {
+  return { ...requestWith(''), credential: { kind: 'none' }, ...overrides };
+}

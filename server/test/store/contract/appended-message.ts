@@ -1,0 +1,24 @@
+import type { AppendedMessage, AppendOutcome, Store } from '../../../src/store/port.ts';
+
+/** Noon of the day on which the messages of these tests were sent. */
+export const noon = Date.UTC(2026, 3, 1, 12);
+
+/** An inbound message of noon to the sample conversation, without an id. */
+export function message(overrides: Partial<AppendedMessage>): AppendedMessage {
+  return {
+    conversationId: 'conv_maya',
+    profileId: null,
+    channel: null,
+    contact: null,
+    messageId: null,
+    direction: 'inbound',
+    senderType: 'contact',
+    body: 'hello',
+    sentAt: noon,
+    ...overrides,
+  };
+}
+
+export function append(store: Store, messages: AppendedMessage[]): Promise<AppendOutcome[]> {
+  return store.appendMessages({ workspaceId: 'ws_aurora', messages });
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
+import { OperatorError } from '../../../src/lib/errors.ts';
+import type { StoreHarness } from '../../support/store-harness.ts';
+import { importEntries, openWorkspaces } from './open-workspaces.ts';
+import { conversationDocument, inbound, outbound, profileDocument, workspaceEntry } from './workspace-entry.ts';
+import { draftWrite, handOff } from './writes.ts';
+
+const tally = (created: number, updated: number, unchanged: number) => ({ created, updated, unchanged });
+
+export function describeImports(harness: StoreHarness): void {
+  describe('imports', () => {
+    test('what is new is created, what is equal is left alone, what differs is updated, and each is counted', async () => {
+      const { store } = await harness.openFresh();
+      expect(await importEntries(store, workspaceEntry(), workspaceEntry({ id: 'ws_borealis' }))).toEqual({
+        workspaces: tally(2, 0, 0),
+        profiles: tally(2, 0, 0),
+        conversations: tally(2, 0, 0),
+        messages: tally(4, 0, 0),
+        keptAwaiting: [],
+      });
+      expect(await importEntries(store, workspaceEntry())).toEqual({
+        workspaces: tally(0, 0, 1),
+        profiles: tally(0, 0, 1),
+        conversations: tally(0, 0, 1),
+        messages: tally(0, 0, 2),
+        keptAwaiting: [],
+      });
+      const changed = workspaceEntry({
+        plan: 'agency',
+        profiles: [profileDocument({ displayName: 'Aurora L.' }), profileDocument({ id: 'prof_two' })],
+        conversations: [
+          conversationDocument({ channel: 'sms', messages: [inbound('a new one', '2026-03-02T10:00:00Z')] }),
+          conversationDocument({ id: 'conv_two', messages: [inbound('x', '2026-03-02T10:00:00Z')] }),
+        ],
+      });
+      expect(await importEntries(store, changed)).toEqual({
+        workspaces: tally(0, 1, 0),
+        profiles: tally(1, 1, 0),
+        conversations: tally(1, 1, 0),
+        messages: tally(2, 0, 0),
+        keptAwaiting: [],
+      });
+      expect(await importEntries(store, changed)).toMatchObject({
+        workspaces: tally(0, 0, 1),
+        messages: tally(0, 0, 2),
+      });
+    });
+
+    test('what a document does not name stays', async () => {
+      const { store } = await openWorkspaces(harness);
+      const before = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
+      await importEntries(store, workspaceEntry({ profiles: undefined, conversations: undefined }));
+      await importEntries(
+        store,
+        workspaceEntry({ profiles: [], conversations: [conversationDocument({ messages: [] })] }),
+      );
+      await importEntries(store, workspaceEntry({ id: 'ws_borealis' }));
+      expect(await store.exportWorkspace({ workspaceId: 'ws_aurora' })).toEqual(before);
+    });
+
+    test("a named profile's persona is replaced whole, so that a deleted price is gone", async () => {
+      const offer = { id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38.', price: '€38' };
+      const { store } = await openWorkspaces(
+        harness,
+        workspaceEntry({ profiles: [profileDocument({ persona: { offers: [offer] } })] }),
+      );
+      const persona = { facts: [{ id: 'f_only', text: 'I make mugs.' }] };
+      await importEntries(store, workspaceEntry({ profiles: [profileDocument({ persona })] }));
+      expect((await store.profile({ workspaceId: 'ws_aurora', profileId: 'prof_aurora' }))?.persona).toEqual(persona);
+    });
+
+    test('a message that is known by its id is brought up to date, and never doubled', async () => {
+      const withMessages = (...messages: ReturnType<typeof inbound>[]) =>
+        workspaceEntry({ conversations: [conversationDocument({ messages })] });
+      const { store } = await openWorkspaces(harness, withMessages(inbound('tpyo', '2026-03-01T10:00:00Z', 'm-1')));
+      const mended = withMessages(
+        inbound('typo', '2026-03-01T10:00:00Z', 'm-1'),
+        outbound('new', '2026-03-01T10:00:00Z'),
+      );
+      expect((await importEntries(store, mended)).messages).toEqual(tally(1, 1, 0));
+      const entry = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
+      expect(entry?.conversations?.[0]?.messages?.map(({ body }) => body)).toEqual(['typo', 'new']);
+    });
+
+    test('one message twice in a document is kept once', async () => {
+      const twice = [inbound('again', '2026-03-01T10:00:00Z'), inbound('again', '2026-03-01T11:00:00+01:00')];
+      const { store } = await openWorkspaces(
+        harness,
+        workspaceEntry({ conversations: [conversationDocument({ messages: twice })] }),
+      );
+      const [summary] = await store.listConversations({ workspaceId: 'ws_aurora', state: null, limit: 1 });
+      expect(summary?.messages).toBe(1);
+    });
+
+    test('a conversation stays awaiting its creator whatever the document says, and is named, unless forced', async () => {
+      const { store } = await openWorkspaces(harness);
+      await handOff(store);
+      const stateAfter = async (entry: WorkspaceEntry, forceState = false) => {
+        const summary = await store.importDocument({ workspaces: [entry] }, { forceState, dryRun: false });
+        const exported = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
+        return [
+          exported?.conversations?.[0]?.state,
+          summary.keptAwaiting.length,
+          summary.keptAwaiting.join().includes('conv_maya'),
+        ];
+      };
+      const said = (state: 'open' | 'closed' | 'awaiting_owner') =>
+        workspaceEntry({ conversations: [conversationDocument({ state })] });
+      expect(await stateAfter(said('open'))).toEqual(['awaiting_owner', 1, true]);
+      expect(await stateAfter(said('closed'))).toEqual(['awaiting_owner', 1, true]);
+      expect(await stateAfter(said('awaiting_owner'))).toEqual(['awaiting_owner', 0, false]);
+      expect(
+        await stateAfter(workspaceEntry({ conversations: [{ id: 'conv_maya', profileId: 'prof_aurora' }] })),
+      ).toMatchObject(['awaiting_owner']);
+      expect(await stateAfter(said('closed'), true)).toEqual(['closed', 0, false]);
+      expect(await stateAfter(said('open'))).toEqual(['open', 0, false]);
+    });
+
+    test('a dry run tells what would happen and changes nothing', async () => {
+      const { store } = await openWorkspaces(harness);
+      const before = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
+      const workspaces = [
+        workspaceEntry({
+          name: 'Changed',
+          conversations: [conversationDocument({ id: 'conv_new', messages: [inbound('x', '2026-03-01T10:00:00Z')] })],
+        }),
+        workspaceEntry({ id: 'ws_new' }),
+      ];
+      const dry = await store.importDocument({ workspaces }, { forceState: false, dryRun: true });
+      expect(await store.exportWorkspace({ workspaceId: 'ws_aurora' })).toEqual(before);
+      expect(await store.exportWorkspace({ workspaceId: 'ws_new' })).toBeNull();
+      expect((await store.listWorkspaces()).map(({ workspaceId }) => workspaceId)).toEqual(['ws_aurora']);
+      expect(await store.importDocument({ workspaces }, { forceState: false, dryRun: false })).toEqual(dry);
+      expect(dry).toMatchObject({ workspaces: tally(1, 1, 0), messages: tally(3, 0, 0) });
+    });
+
+    test('conversations of unknown profiles are refused, each named by its path, and nothing of the document is kept', async () => {
+      const { store } = await openWorkspaces(harness);
+      const before = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
+      const workspaces = [
+        workspaceEntry({ name: 'Changed', conversations: [conversationDocument({ profileId: 'prof_aurora' })] }),
+        workspaceEntry({
+          id: 'ws_new',
+          conversations: [
+            conversationDocument(),
+            conversationDocument({ id: 'conv_lost', profileId: 'prof_nobody' }),
+            conversationDocument({ id: 'conv_lost_too', profileId: 'prof_no_one' }),
+          ],
+        }),
+      ];
+      const refusal: unknown = await store
+        .importDocument({ workspaces }, { forceState: false, dryRun: false })
+        .catch((error: unknown) => error);
+      if (!(refusal instanceof OperatorError)) throw new Error(`not an operator error but ${String(refusal)}`);
+      expect(refusal.faults).toHaveLength(2);
+      expect(refusal.faults[0]).toMatch(/workspaces\W+1\W+conversations\W+1\W+profileId.*prof_nobody/s);
+      expect(refusal.faults[1]).toMatch(/workspaces\W+1\W+conversations\W+2\W+profileId.*prof_no_one/s);
+      expect(await store.exportWorkspace({ workspaceId: 'ws_aurora' })).toEqual(before);
+      expect(await store.exportWorkspace({ workspaceId: 'ws_new' })).toBeNull();
+    });
+
+    test('a conversation may name a profile that is stored already, but only one of its own workspace', async () => {
+      const { store } = await openWorkspaces(harness);
+      const added = [conversationDocument({ id: 'conv_added' })];
+      expect(await importEntries(store, workspaceEntry({ profiles: undefined, conversations: added }))).toMatchObject({
+        conversations: tally(1, 0, 0),
+      });
+      const foreign = workspaceEntry({ id: 'ws_borealis', profiles: undefined, conversations: added });
+      await expect(importEntries(store, foreign)).rejects.toThrow(OperatorError);
+      expect(await store.exportWorkspace({ workspaceId: 'ws_borealis' })).toBeNull();
+    });
+
+    test('20 000 messages are imported with their progress told, and a draft still loads the last 40', async () => {
+      const { store } = await harness.openFresh();
+      const first = Date.UTC(2025, 0, 1);
+      const messages = Array.from({ length: 20_000 }, (_, index) =>
+        (index % 2 === 0 ? inbound : outbound)(`message ${index}`, new Date(first + index * 1_000).toISOString()),
+      );
+      const workspaces = [workspaceEntry({ conversations: [conversationDocument({ messages })] })];
+      const told: [number, number][] = [];
+      const options = { forceState: false, dryRun: false };
+      const summary = await store.importDocument({ workspaces }, options, (done, total) => told.push([done, total]));
+      expect(summary.messages).toEqual(tally(20_000, 0, 0));
+      expect(told.length).toBeGreaterThan(1);
+      expect(told.at(-1)).toEqual([20_000, 20_000]);
+      expect(told).toEqual(told.toSorted(([one], [other]) => one - other));
+      const admitted = await store.admitDraft(draftWrite({ conversationId: 'conv_maya' }));
+      if (admitted.outcome !== 'admitted') throw new Error(admitted.outcome);
+      expect(admitted.conversation?.messages).toHaveLength(40);
+      expect(admitted.conversation?.messages.at(-1)?.body).toBe('message 19999');
+      expect((await store.exportWorkspace({ workspaceId: 'ws_aurora' }))?.conversations?.[0]?.messages).toHaveLength(
+        20_000,
+      );
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
+import type { ImportSummary, Store } from '../../../src/store/port.ts';
+import type { FreshData, StoreHarness } from '../../support/store-harness.ts';
+import { workspaceEntry } from './workspace-entry.ts';
+
+/** Fresh data that holds the given workspaces; without any, the sample workspace `ws_aurora`. */
+export async function openWorkspaces(harness: StoreHarness, ...entries: WorkspaceEntry[]): Promise<FreshData> {
+  const data = await harness.openFresh();
+  await importEntries(data.store, ...(entries.length === 0 ? [workspaceEntry()] : entries));
+  return data;
+}
+
+export function importEntries(store: Store, ...workspaces: WorkspaceEntry[]): Promise<ImportSummary> {
+  return store.importDocument({ workspaces }, { forceState: false, dryRun: false });
+}

@@ -1,0 +1,72 @@
+import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
+import type { ClaimedNotification, Store } from '../../../src/store/port.ts';
+import { conversationDocument, inbound, profileDocument } from './workspace-entry.ts';
+
+/**
+ * One of two workspaces that use the same ids on purpose. Whatever texts it writes carry its canary, which must never
+ * be seen by the other.
+ */
+export interface Tenant {
+  readonly workspaceId: string;
+  readonly canary: string;
+  readonly address: string;
+  /** What the other workspace is called, also in a run without it. */
+  readonly stranger: { readonly workspaceId: string; readonly canary: string };
+  /** The claims made so far. */
+  readonly claims: ClaimedNotification[];
+  /** The claims of the other, to try them; empty in a run without it. */
+  readonly strangersClaims: readonly ClaimedNotification[];
+  /** How many keys were made; they are named by their number. */
+  keys: number;
+  /** The handle that the next operation uses. */
+  store: Store;
+  /** Opens one more handle on the same data. */
+  open(): Promise<Store>;
+}
+
+export function keyIdOf(workspaceId: string, number: number): string {
+  return `key_${workspaceId}_${number}`;
+}
+
+export function originOf(canary: string): string {
+  return `https://${canary}.example`;
+}
+
+/** The document of a tenant: equal ids whoever it is, texts that carry its canary, variants that change every part. */
+export function entryOf(
+  { workspaceId, canary }: { workspaceId: string; canary: string },
+  variant: number,
+): WorkspaceEntry {
+  const isActive = variant !== 4;
+  return {
+    id: workspaceId,
+    name: `${canary} ${variant}`,
+    plan: variant % 2 === 0 ? 'creator' : 'studio',
+    status: variant === 5 ? 'inactive' : 'active',
+    monthlyReplies: 2 + variant,
+    allowedOrigins: [originOf(canary)],
+    notifications: { include: ['contact', 'message'], webhook: { url: `https://hooks.example/${canary}` } },
+    profiles: [
+      profileDocument({
+        displayName: canary,
+        status: isActive ? 'active' : 'inactive',
+        persona: { about: `${canary} ${variant}` },
+      }),
+      profileDocument({ id: 'prof_second', displayName: `second ${canary}`, persona: {} }),
+    ],
+    conversations: ['conv_1', 'conv_2'].map((id) =>
+      conversationDocument({
+        id,
+        profileId: variant === 3 ? 'prof_second' : 'prof_aurora',
+        channel: canary.slice(0, 40),
+        contact: { name: canary },
+        relationship: { notes: canary },
+        state: variant === 2 ? 'closed' : 'open',
+        messages: [
+          inbound(`${canary} ${variant}`, `2026-01-0${variant + 1}T00:00:00Z`, 'm-1'),
+          inbound(canary, '2026-01-01T00:00:00Z'),
+        ],
+      }),
+    ),
+  };
+}

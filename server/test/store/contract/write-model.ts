@@ -1,0 +1,98 @@
+/** What the contract says of writes and their charges, in memory and one operation at a time. */
+export interface WriteModel {
+  /** Everything charged or reserved in the month. */
+  used(): number;
+  drafts(): number;
+  replays(): number;
+  admit(key: string, hash: string, token: string, profileExists: boolean): string;
+  settle(
+    key: string,
+    token: string,
+    response: string,
+  ): { readonly outcome: 'stored' } | { readonly outcome: 'lost'; readonly response: string | null };
+  renew(key: string, token: string): boolean;
+  release(key: string, token: string): boolean;
+  record(id: string): string;
+  /** Moves the clock on and lets what ran out lapse. */
+  moveTo(nowMs: number): void;
+}
+
+interface Write {
+  readonly hash: string;
+  keptUntilMs: number;
+  lease: { token: string; untilMs: number } | null;
+  response: string | null;
+}
+
+export function createWriteModel(limit: number, leaseMs: number, retentionMs: number): WriteModel {
+  const writes = new Map<string, Write>();
+  const recorded = new Set<string>();
+  const counts = { used: 0, drafts: 0, replays: 0 };
+  let nowMs = 0;
+  const held = (key: string, token: string) => {
+    const write = writes.get(key);
+    return write !== undefined && write.lease?.token === token ? write : null;
+  };
+
+  return {
+    used: () => counts.used,
+    drafts: () => counts.drafts,
+    replays: () => counts.replays,
+    admit: (key, hash, token, profileExists) => {
+      const write = writes.get(key) ?? { hash, keptUntilMs: nowMs + retentionMs, lease: null, response: null };
+      writes.set(key, write);
+      if (write.hash !== hash) return 'reused';
+      if (write.response !== null) {
+        counts.replays += 1;
+        return 'replay';
+      }
+      if (write.lease !== null && write.lease.untilMs > nowMs) return 'in_progress';
+      const isTakenOver = write.lease !== null;
+      if (!profileExists) return 'profile_not_found';
+      if (!isTakenOver) {
+        if (counts.used >= limit) return 'allowance_used';
+        counts.used += 1;
+      }
+      write.lease = { token, untilMs: nowMs + leaseMs };
+      return 'admitted';
+    },
+    settle: (key, token, response) => {
+      const write = held(key, token);
+      if (write === null) return { outcome: 'lost', response: writes.get(key)?.response ?? null };
+      write.lease = null;
+      write.response = response;
+      write.keptUntilMs = nowMs + retentionMs;
+      counts.drafts += 1;
+      return { outcome: 'stored' };
+    },
+    renew: (key, token) => {
+      const write = held(key, token);
+      if (write?.lease) write.lease.untilMs = nowMs + leaseMs;
+      return write !== null;
+    },
+    release: (key, token) => {
+      const write = held(key, token);
+      if (write === null) return false;
+      write.lease = null;
+      counts.used -= 1;
+      return true;
+    },
+    record: (id) => {
+      if (recorded.has(id)) return 'already_charged';
+      if (counts.used >= limit) return 'allowance_used';
+      recorded.add(id);
+      counts.used += 1;
+      return 'charged';
+    },
+    moveTo: (laterMs) => {
+      nowMs = laterMs;
+      for (const [key, write] of writes) {
+        if (write.lease !== null && write.lease.untilMs + 60_000 <= nowMs) {
+          write.lease = null;
+          counts.used -= 1;
+        }
+        if (write.lease === null && write.keptUntilMs <= nowMs) writes.delete(key);
+      }
+    },
+  };
+}

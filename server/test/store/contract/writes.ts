@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { createId } from '../../../src/lib/ids.ts';
+import type {
+  AdmitDraftInput,
+  AdmitHandoffInput,
+  LeaseRef,
+  MonthlyReplies,
+  SettleDraftInput,
+  SettleHandoffInput,
+  Store,
+  UsageRecord,
+} from '../../../src/store/port.ts';
+
+export const leaseMs = 30_000;
+export const retentionMs = 24 * 60 * 60_000;
+
+/** The same allowance on every plan. */
+export function replies(count: number): MonthlyReplies {
+  return { creator: count, studio: count, agency: count };
+}
+
+/** A hash as `canonicalHash` makes it. */
+export function hashOf(input: string): string {
+  return createHash('sha256').update(input).digest('hex');
+}
+
+/** A draft on the sample profile; without overrides a new logical write each time. */
+export function draftWrite(overrides: Partial<AdmitDraftInput> = {}): AdmitDraftInput {
+  return {
+    workspaceId: 'ws_aurora',
+    idempotencyKey: createId('draft'),
+    inputHash: hashOf('input one'),
+    leaseToken: createId('lease'),
+    leaseMs,
+    retentionMs,
+    profileId: 'prof_aurora',
+    conversationId: null,
+    monthlyReplies: replies(500),
+    knownRevision: null,
+    ...overrides,
+  };
+}
+
+/** A repeat of a write by another request: everything equal but the lease token. */
+export function repeated<Write extends AdmitDraftInput | AdmitHandoffInput>(write: Write): Write {
+  return { ...write, leaseToken: createId('lease') };
+}
+
+export function handoffWrite(overrides: Partial<AdmitHandoffInput> = {}): AdmitHandoffInput {
+  return {
+    workspaceId: 'ws_aurora',
+    idempotencyKey: createId('handoff'),
+    inputHash: hashOf('handoff one'),
+    leaseToken: createId('lease'),
+    leaseMs,
+    retentionMs,
+    conversationId: 'conv_maya',
+    ...overrides,
+  };
+}
+
+export function draftLease({
+  workspaceId,
+  idempotencyKey,
+  leaseToken,
+}: AdmitDraftInput): LeaseRef & { operation: 'draft' } {
+  return { workspaceId, operation: 'draft', idempotencyKey, leaseToken };
+}
+
+export function draftSettlement(write: AdmitDraftInput, response = '{"ok":true}'): SettleDraftInput {
+  return { ...draftLease(write), response, trace: '{"rule":"none"}', retentionMs };
+}
+
+export function handoffLease({
+  workspaceId,
+  idempotencyKey,
+  leaseToken,
+}: AdmitHandoffInput): LeaseRef & { operation: 'handoff' } {
+  return { workspaceId, operation: 'handoff', idempotencyKey, leaseToken };
+}
+
+export function handoffSettlement(
+  write: AdmitHandoffInput,
+  overrides: Partial<SettleHandoffInput> = {},
+): SettleHandoffInput {
+  return {
+    ...handoffLease(write),
+    conversationId: write.conversationId,
+    notificationId: createId('ntf'),
+    verdict: { reason: 'asks for the creator', intent: 'personal', riskLevel: 'review', urgency: 'normal' },
+    response: '{"ok":true,"state":"awaiting_owner"}',
+    retentionMs,
+    ...overrides,
+  };
+}
+
+/** Admits and settles a handoff of its own key, and returns its notification's id. */
+export async function handOff(store: Store, overrides: Partial<AdmitHandoffInput> = {}): Promise<string> {
+  const write = handoffWrite(overrides);
+  const settlement = handoffSettlement(write);
+  const admitted = await store.admitHandoff(write);
+  const settled = await store.settleHandoff(settlement);
+  if (admitted.outcome !== 'admitted' || settled.outcome !== 'stored') {
+    throw new Error(`the handoff was ${admitted.outcome}, then ${settled.outcome}`);
+  }
+  return settlement.notificationId;
+}
+
+/** The usage of a workspace that exists. */
+export async function usageOf(store: Store, limit = 500, workspaceId = 'ws_aurora'): Promise<UsageRecord> {
+  const usage = await store.usage({ workspaceId, monthlyReplies: replies(limit) });
+  if (usage === null) throw new Error(`there is no workspace ${workspaceId}`);
+  return usage;
+}
+
+/** How often each outcome occurred. */
+export function countOutcomes(results: readonly { readonly outcome: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
