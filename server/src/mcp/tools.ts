@@ -14,7 +14,7 @@ export interface AgentTool {
     readonly inputSchema: ObjectSchema;
     readonly outputSchema: ObjectSchema;
     readonly annotations: ToolAnnotations;
-    readonly icons: { src: string; mimeType: string; sizes: string[] }[];
+    readonly icons: { src: string; mimeType: string }[];
   };
 }
 
@@ -23,7 +23,6 @@ type JsonSchema = Record<string, JsonValue>;
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 interface ToolAnnotations {
-  readonly title: string;
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
@@ -55,19 +54,16 @@ const texts = {
 } as const satisfies Record<keyof Capabilities, { name: string; description: string }>;
 
 const errorFields = {
-  error: { type: 'string', description: 'on failure: a stable code' },
-  message: { type: 'string', description: 'on failure: what went wrong' },
+  error: { type: 'string' },
+  message: { type: 'string' },
   requestId: { type: 'string' },
-  retryable: { type: 'boolean', description: 'on failure: whether the same call may be repeated' },
-  nextStep: { type: 'string', description: 'on failure: what to do now' },
+  retryable: { type: 'boolean' },
+  nextStep: { type: 'string' },
 };
 
 const icon = {
-  src: `data:image/svg+xml;base64,${Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="#4b2e83"/><path d="M5 6h14v9H10l-4 4v-4H5z" fill="#fff"/></svg>',
-  ).toString('base64')}`,
+  src: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path d='M1 1h6v4H4L2 7V5H1z'/></svg>",
   mimeType: 'image/svg+xml',
-  sizes: ['any'],
 };
 
 /** The four capabilities as MCP tools, in the order in which an agent meets them. */
@@ -92,7 +88,7 @@ function toolOf(capability: Capability, { name, description }: { name: string; d
       description,
       inputSchema: inputSchemaOf(capability),
       outputSchema: outputSchemaOf(capability.output),
-      annotations: { title, readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       icons: [icon],
     },
   };
@@ -113,8 +109,23 @@ function outputSchemaOf(output: TSchema): ObjectSchema {
   const { properties } = fieldsOf(output);
   return {
     type: 'object',
-    properties: { ...properties, ok: { type: 'boolean', description: 'false on failure' }, ...errorFields },
+    properties: { ...brief(properties), ok: { type: 'boolean', description: 'false on failure' }, ...errorFields },
     required: ['ok'],
+  };
+}
+
+/** The fields of an answer, and theirs, by type and meaning: the tool list is read by a model, at a price, and the values speak for themselves. */
+function brief(properties: Record<string, JsonSchema>, depth = 1): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, briefSchema(schema, depth)]));
+}
+
+function briefSchema({ type, description, enum: values, properties }: JsonSchema, depth: number): JsonSchema {
+  const inner = depth < 2 && typeof properties === 'object' ? brief(properties as Record<string, JsonSchema>, depth + 1) : null; // JSON Schema: properties hold schemas
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(description === undefined ? {} : { description }),
+    ...(values === undefined ? {} : { enum: values }),
+    ...(inner === null ? {} : { properties: inner }),
   };
 }
 
