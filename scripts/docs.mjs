@@ -1,17 +1,20 @@
 // npm run docs: makes every generated page from its source. With --check it changes nothing and says what is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiText } from '../server/src/http/openapi.ts';
+import { buildOpenApi } from '../server/src/http/openapi.ts';
 import { errorCatalogue } from '../server/src/lib/errors.ts';
 import { settingsAsMarkdown } from '../server/src/settings/describe-settings.ts';
 import { coveragePage, readContract } from '../server/test/architecture/contract-coverage.ts';
+import { layersAsMarkdown, ownersAsMarkdown } from '../server/test/architecture/layers.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = {
-  'openapi.json': () => openApiText(),
+  'openapi.json': () => `${JSON.stringify(buildOpenApi({ serverUrl: null }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
   'docs/contract-coverage.md': () => coveragePage(readContract()),
-  'docs/operating.md': () => withSection('docs/operating.md', 'settings', settingsAsMarkdown()),
+  'docs/architecture.md': () =>
+    withSection('layers', layersAsMarkdown(), withSection('owners', ownersAsMarkdown(), read('docs/architecture.md'))),
+  'docs/operating.md': () => withSection('settings', settingsAsMarkdown(), read('docs/operating.md')),
 };
 
 const isCheck = process.argv.includes('--check');
@@ -36,13 +39,12 @@ function read(file) {
 }
 
 /** The page with what stands between the section's two marks replaced. */
-function withSection(file, name, text) {
+function withSection(name, text, page) {
   const start = `<!-- ${name}: made by "npm run docs" -->`;
   const end = `<!-- end of ${name} -->`;
-  const page = read(file);
   const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`${file} needs the marks ${start} and ${end}`);
+  if (after === undefined) throw new Error(`a page needs the marks ${start} and ${end}`);
   return `${before}${start}\n${text}\n${end}${after}`;
 }
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeModules } from './judge-modules.ts';
-import { layers, owners } from './layers.ts';
+import { layersAsMarkdown, ownersAsMarkdown } from './layers.ts';
 import { readModule } from './read-module.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -60,14 +60,8 @@ test('an import that stands in a comment or a string is none', () => {
   expect(judgeModules([readModule('drafting/engine.ts', source)])).toEqual([]);
 });
 
-test('docs/architecture.md shows the table that is checked', () => {
+test('docs/architecture.md shows the tables that are checked', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  const shown = [...page.matchAll(/^\| `([\w.@:/-]+)` \| (.*) \|$/gm)].map(([, name, cell]) => [name, cell]);
-  const layerRows = Object.entries(layers).map(([name, targets]) => [name, codes(targets) || 'nothing']);
-  const ownerRows = Object.entries(owners).map(([name, rooms]) => [name, codes(rooms)]);
-  expect(shown).toEqual([...layerRows, ...ownerRows]);
+  expect(page).toContain(`\n${layersAsMarkdown()}\n`);
+  expect(page).toContain(`\n${ownersAsMarkdown()}\n`);
 });
-
-function codes(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ');
-}

@@ -18,7 +18,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'lib',
   ],
   cli: ['http', 'mcp', 'jobs', 'admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
-  http: ['admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
+  http: ['mcp', 'admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
   mcp: ['admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
   jobs: ['admin', 'capabilities', 'config', 'drafting', 'store', 'models', 'domain', 'lib'],
   admin: ['config', 'drafting', 'store', 'models', 'domain', 'lib'],
@@ -60,4 +60,18 @@ const layerOfName: Readonly<Record<string, string>> = { 'main.ts': 'main', 'conf
 export function layerOf(file: string): string {
   const first = file.split('/')[0] ?? file;
   return layerOfName[first] ?? first;
+}
+
+/** The tables of `docs/architecture.md`, in Markdown. */
+export function layersAsMarkdown(): string {
+  return ['| folder | may import |', '|---|---|', ...rows(layers)].join('\n');
+}
+
+export function ownersAsMarkdown(): string {
+  return ['| package | imported only by |', '|---|---|', ...rows(owners)].join('\n');
+}
+
+function rows(table: Readonly<Record<string, readonly string[]>>): string[] {
+  const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+  return Object.entries(table).map(([name, names]) => `| \`${name}\` | ${codes(names) || 'nothing'} |`);
 }
