@@ -106,7 +106,7 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
   const capabilities = createCapabilities({ store, engine, config, log, onQueued });
 
   registerHealthRoutes(app, store, () => isStopping);
-  await registerReference(app, config);
+  registerReference(app, config);
   const workLimit = createWorkLimit(config.maxConcurrentRequests);
   app.decorateRequest('actor', null);
   registerAgentRoutes(app, { capabilities, authenticator, workLimit });

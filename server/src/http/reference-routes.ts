@@ -1,18 +1,34 @@
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { buildOpenApi } from './openapi.ts';
 
 export const openApiPath = '/api/v1/agent/openapi.json';
+const referencePath = '/docs';
 
 /** Serves the description of the interface, and a page to read it in. Both are the same for everyone. */
-export async function registerReference(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+export function registerReference(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const description = JSON.stringify(buildOpenApi({ serverUrl: config.publicUrl }));
   app.get(openApiPath, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(description),
   );
-  await app.register(scalar, {
-    routePrefix: '/docs',
+
+  let page: Promise<FastifyInstance> | null = null;
+  app.get(referencePath, async (_request, reply) => reply.redirect(`${referencePath}/`, 308));
+  app.get(`${referencePath}/*`, async (request, reply) => {
+    page ??= createReferencePage();
+    const { statusCode, headers, rawPayload } = await (await page).inject({ method: 'GET', url: request.url });
+    if (statusCode === 404) return reply.callNotFound();
+    reply.code(statusCode).header('content-security-policy', referencePolicy);
+    return reply.type(String(headers['content-type'])).send(rawPayload);
+  });
+}
+
+/** The component carries megabytes of script inside its module, so it is loaded with the first visit and not at start. */
+async function createReferencePage(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const page = Fastify({ logger: false });
+  await page.register(scalar, {
+    routePrefix: referencePath,
     configuration: {
       url: openApiPath,
       pageTitle: 'Understudy: agent interface',
@@ -23,13 +39,8 @@ export async function registerReference(app: FastifyInstance, config: Pick<Confi
       agent: { disabled: true },
       mcp: { disabled: true },
     },
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('content-security-policy', referencePolicy);
-        done();
-      },
-    },
   });
+  return page;
 }
 
 /** The page needs its own script and styles, and talks to this service only. */

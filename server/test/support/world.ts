@@ -64,6 +64,7 @@ export const testConfig: Config = {
   port: 0,
   publicUrl: null,
   store: { kind: 'sqlite', dataDir: '' },
+  demo: false,
   logLevel: 'info',
   trustedProxies: [],
   plans: defaultPlans,
