@@ -4,7 +4,12 @@ import { delimiter, join } from 'node:path';
 
 /** The folder with the newest `initdb` and `postgres` of this machine, or null when PostgreSQL is not installed. */
 export function findPostgres(): string | null {
-  const folders = [...packaged('/usr/lib/postgresql'), ...packaged('/opt/homebrew/opt'), ...onPath(), ...fromPgConfig()];
+  const folders = [
+    ...packaged('/usr/lib/postgresql'),
+    ...packaged('/opt/homebrew/opt'),
+    ...onPath(),
+    ...fromPgConfig(),
+  ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
 }
 

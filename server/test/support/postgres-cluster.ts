@@ -1,7 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,14 +32,28 @@ export interface PostgresCluster {
  * not installed. It ends and removes itself with this process, however this process ends. `durable: false` skips
  * fsync, for tests that never kill the server.
  */
-export async function startPostgresCluster(options: { durable: boolean } = { durable: true }): Promise<PostgresCluster | null> {
+export async function startPostgresCluster(
+  options: { durable: boolean } = { durable: true },
+): Promise<PostgresCluster | null> {
   const bin = findPostgres();
   if (bin === null) return null;
   const identity = ordinaryUser();
   const folder = mkdtempSync(join(tmpdir(), 'understudy-postgres-'));
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
-  const setUp = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'];
+  const setUp = [
+    '-D',
+    data,
+    '-U',
+    superuser,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-locale',
+    '--no-sync',
+    '--no-instructions',
+  ];
   execFileSync(join(bin, 'initdb'), setUp, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 
   const port = await freePort();
@@ -115,7 +129,8 @@ function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {}
   }

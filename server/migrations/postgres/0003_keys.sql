@@ -1,0 +1,103 @@
+CREATE FUNCTION key_json(p_key keys) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object('keyId', p_key.key_id, 'workspaceId', p_key.workspace_id, 'name', p_key.name,
+    'scopes', p_key.scopes, 'createdAt', p_key.created_at, 'expiresAt', p_key.expires_at, 'revokedAt', p_key.revoked_at,
+    'lastUsedAt', p_key.last_used_at, 'requests', p_key.requests, 'successorId', p_key.successor_id)
+$$;
+
+-- Confines the transaction to the workspace of a key and returns its id; null when there is no such key.
+CREATE FUNCTION enter_workspace_of_key(p_key_id text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  v_workspace text;
+BEGIN
+  SELECT workspace_id INTO v_workspace FROM key_directory WHERE key_id = p_key_id;
+  IF FOUND THEN
+    PERFORM enter(v_workspace);
+  END IF;
+  RETURN v_workspace;
+END $$;
+
+CREATE FUNCTION add_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
+RETURNS keys LANGUAGE plpgsql AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_key keys;
+BEGIN
+  INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at)
+    VALUES (p_workspace, p_key_id, p_name, p_scopes, v_now, v_now + p_lifetime_ms) RETURNING * INTO v_key;
+  INSERT INTO key_directory (key_hash, workspace_id, key_id) VALUES (p_hash, p_workspace, p_key_id);
+  RETURN v_key;
+END $$;
+
+-- Null when the workspace does not exist.
+CREATE FUNCTION create_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
+RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  PERFORM 1 FROM workspaces WHERE workspace_id = p_workspace;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  RETURN key_json(add_key(p_workspace, p_key_id, p_hash, p_name, p_scopes, p_lifetime_ms));
+END $$;
+
+-- Keys of one workspace, or of all when it is null, newest first.
+CREATE FUNCTION list_keys(p_workspace text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_keys keys[] := ARRAY[]::keys[];
+  v_workspace text;
+BEGIN
+  FOR v_workspace IN SELECT workspace_id FROM workspace_directory WHERE p_workspace IS NULL OR workspace_id = p_workspace LOOP
+    PERFORM enter(v_workspace);
+    v_keys := v_keys || ARRAY(SELECT k FROM keys k WHERE k.workspace_id = v_workspace);
+  END LOOP;
+  RETURN (SELECT coalesce(json_agg(key_json(k) ORDER BY (k).created_at DESC, (k).key_id), '[]') FROM unnest(v_keys) AS k);
+END $$;
+
+-- Null when there is no such key.
+CREATE FUNCTION revoke_key(p_key_id text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_workspace text := enter_workspace_of_key(p_key_id);
+  v_key keys;
+BEGIN
+  UPDATE keys SET revoked_at = coalesce(revoked_at, now_ms()) WHERE workspace_id = v_workspace AND key_id = p_key_id
+    RETURNING * INTO v_key;
+  RETURN CASE WHEN FOUND THEN key_json(v_key) END;
+END $$;
+
+-- Null when there is no such key, or it is revoked or expired.
+CREATE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_workspace text := enter_workspace_of_key(p_key_id);
+  v_key keys;
+  v_successor keys;
+BEGIN
+  SELECT * INTO v_key FROM keys WHERE workspace_id = v_workspace AND key_id = p_key_id FOR UPDATE;
+  IF NOT FOUND OR v_key.revoked_at IS NOT NULL OR v_key.expires_at <= now_ms() THEN
+    RETURN NULL;
+  END IF;
+  v_successor := add_key(v_workspace, p_successor_id, p_successor_hash, v_key.name, v_key.scopes, v_key.expires_at - v_key.created_at);
+  UPDATE keys SET expires_at = least(expires_at, v_successor.created_at + p_overlap_ms), successor_id = p_successor_id
+    WHERE workspace_id = v_workspace AND key_id = p_key_id RETURNING * INTO v_key;
+  RETURN json_build_object('previous', key_json(v_key), 'successor', key_json(v_successor));
+END $$;
+
+-- Adds up uses: [{workspaceId, keyId, lastUsedAt, requests}]. Its commit is not awaited.
+CREATE FUNCTION touch_keys(p_uses json) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_use record;
+BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true);
+  FOR v_use IN
+    SELECT "workspaceId" AS workspace_id, "keyId" AS key_id, max("lastUsedAt") AS last_used_at, sum(requests)::bigint AS requests
+    FROM json_to_recordset(p_uses) AS use("workspaceId" text, "keyId" text, "lastUsedAt" bigint, requests bigint)
+    GROUP BY "workspaceId", "keyId" ORDER BY "workspaceId" COLLATE "C", "keyId" COLLATE "C"
+  LOOP
+    PERFORM enter(v_use.workspace_id);
+    UPDATE keys SET last_used_at = greatest(last_used_at, v_use.last_used_at), requests = keys.requests + v_use.requests
+      WHERE workspace_id = v_use.workspace_id AND key_id = v_use.key_id;
+  END LOOP;
+END $$;

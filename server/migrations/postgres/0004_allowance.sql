@@ -1,0 +1,108 @@
+-- Locks are taken in one order everywhere: writes (or external charges), then conversations, then usage with the newest
+-- period first, then the directory. A sweep that runs out of order skips what is locked, and so never waits.
+
+-- Ends leases that ran out 60 s ago, oldest first, and returns their units to the periods they came from.
+CREATE FUNCTION sweep(p_workspace text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  v_ended int;
+  v_charged text[];
+  v_period record;
+BEGIN
+  WITH lapsed AS (
+    SELECT operation, idempotency_key, charged_period FROM writes
+    WHERE workspace_id = p_workspace AND state = 'leased' AND lease_until < now_ms() - 60000
+    ORDER BY lease_until LIMIT p_limit FOR UPDATE SKIP LOCKED
+  ), ended AS (
+    UPDATE writes w SET state = 'released', lease_token = NULL, lease_until = NULL, charged_period = NULL
+    FROM lapsed l
+    WHERE w.workspace_id = p_workspace AND w.operation = l.operation AND w.idempotency_key = l.idempotency_key
+    RETURNING l.charged_period
+  )
+  SELECT count(*), array_agg(charged_period) FILTER (WHERE charged_period IS NOT NULL) INTO v_ended, v_charged FROM ended;
+  FOR v_period IN SELECT period, count(*) AS units FROM unnest(v_charged) AS period GROUP BY period ORDER BY period DESC LOOP
+    UPDATE usage SET api = api - v_period.units WHERE workspace_id = p_workspace AND period = v_period.period;
+  END LOOP;
+  RETURN v_ended;
+END $$;
+
+-- Takes one unit of a period's allowance, or none: the condition is judged on the locked row. False when it is used up.
+CREATE FUNCTION take_unit(p_workspace text, p_period text, p_source text, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  v_api int := (p_source = 'api')::int;
+  v_inbox int := (p_source = 'inbox')::int;
+  v_page int := (p_source = 'page')::int;
+BEGIN
+  INSERT INTO usage (workspace_id, period, api, inbox, page)
+    SELECT p_workspace, p_period, v_api, v_inbox, v_page WHERE p_limit > 0
+    ON CONFLICT (workspace_id, period) DO UPDATE
+      SET api = usage.api + v_api, inbox = usage.inbox + v_inbox, page = usage.page + v_page
+      WHERE usage.api + usage.inbox + usage.page < p_limit;
+  RETURN FOUND;
+END $$;
+
+-- Takes one unit under the workspace's own limit or its plan's; what lapsed leases still hold is fetched back first.
+CREATE FUNCTION charge(p_workspace text, p_period text, p_source text, p_monthly_replies jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  v_limit bigint;
+BEGIN
+  SELECT coalesce(monthly_replies, (p_monthly_replies -> plan)::bigint) INTO v_limit FROM workspaces WHERE workspace_id = p_workspace;
+  IF take_unit(p_workspace, p_period, p_source, v_limit) THEN
+    RETURN true;
+  END IF;
+  PERFORM sweep(p_workspace, 1000);
+  RETURN take_unit(p_workspace, p_period, p_source, v_limit);
+END $$;
+
+-- Counts replays and handoffs in the current period.
+CREATE FUNCTION count_use(p_workspace text, p_replays int, p_handoffs int) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO usage (workspace_id, period, replays, handoffs) VALUES (p_workspace, period_of(now_ms()), p_replays, p_handoffs)
+  ON CONFLICT (workspace_id, period) DO UPDATE
+    SET replays = usage.replays + p_replays, handoffs = usage.handoffs + p_handoffs
+$$;
+
+-- Null when the workspace does not exist.
+CREATE FUNCTION read_usage(p_workspace text, p_monthly_replies jsonb) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_period text := period_of(now_ms());
+  v_workspace workspaces;
+  v_usage usage;
+BEGIN
+  PERFORM enter(p_workspace);
+  SELECT * INTO v_workspace FROM workspaces WHERE workspace_id = p_workspace;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  PERFORM sweep(p_workspace, 1000);
+  SELECT * INTO v_usage FROM usage WHERE workspace_id = p_workspace AND period = v_period;
+  RETURN json_build_object(
+    'plan', v_workspace.plan,
+    'limit', coalesce(v_workspace.monthly_replies, (p_monthly_replies -> v_workspace.plan)::bigint),
+    'used', coalesce(v_usage.api + v_usage.inbox + v_usage.page, 0),
+    'period', json_build_object('name', v_period, 'startsAt', period_start(v_period), 'endsAt', period_end(v_period)),
+    'totals', json_build_object('drafts', coalesce(v_usage.api, 0), 'replays', coalesce(v_usage.replays, 0),
+                                'handoffs', coalesce(v_usage.handoffs, 0)),
+    'bySource', json_build_object('api', coalesce(v_usage.api, 0), 'inbox', coalesce(v_usage.inbox, 0), 'page', coalesce(v_usage.page, 0)));
+END $$;
+
+CREATE FUNCTION record_usage(p_workspace text, p_source text, p_external_id text, p_monthly_replies jsonb) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_period text;
+BEGIN
+  PERFORM enter(p_workspace);
+  PERFORM 1 FROM workspaces WHERE workspace_id = p_workspace;
+  IF NOT FOUND THEN
+    RETURN json_build_object('outcome', 'workspace_not_found');
+  END IF;
+  v_period := period_of(now_ms());
+  INSERT INTO external_charges VALUES (p_workspace, p_source, p_external_id, v_period) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN json_build_object('outcome', 'already_charged');
+  END IF;
+  IF charge(p_workspace, v_period, p_source, p_monthly_replies) THEN
+    RETURN json_build_object('outcome', 'charged');
+  END IF;
+  DELETE FROM external_charges WHERE workspace_id = p_workspace AND source = p_source AND external_id = p_external_id;
+  RETURN json_build_object('outcome', 'allowance_used', 'renewsAt', period_end(v_period));
+END $$;

@@ -1,0 +1,90 @@
+-- Newest activity first.
+CREATE FUNCTION list_conversations(p_workspace text, p_state text, p_limit int) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_newest conversations[];
+BEGIN
+  PERFORM enter(p_workspace);
+  IF p_state IS NULL THEN
+    v_newest := ARRAY(SELECT c FROM conversations c WHERE c.workspace_id = p_workspace
+      ORDER BY c.last_message_at DESC NULLS LAST, c.conversation_id LIMIT p_limit);
+  ELSE
+    v_newest := ARRAY(SELECT c FROM conversations c WHERE c.workspace_id = p_workspace AND c.state = p_state
+      ORDER BY c.last_message_at DESC NULLS LAST, c.conversation_id LIMIT p_limit);
+  END IF;
+  RETURN (SELECT coalesce(json_agg(json_build_object('conversationId', conversation_id, 'profileId', profile_id, 'state', state,
+      'channel', channel, 'contact', contact, 'messages', messages, 'lastMessageAt', last_message_at) ORDER BY position), '[]')
+    FROM unnest(v_newest) WITH ORDINALITY AS newest(workspace_id, conversation_id, profile_id, channel, contact, relationship,
+      state, messages, last_message_at, position));
+END $$;
+
+-- Null when it does not exist.
+CREATE FUNCTION set_conversation_state(p_workspace text, p_conversation text, p_action text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_before text;
+  v_after text;
+BEGIN
+  PERFORM enter(p_workspace);
+  SELECT state INTO v_before FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  v_after := CASE WHEN p_action = 'close' THEN 'closed' WHEN v_before = 'awaiting_owner' THEN 'open' ELSE v_before END;
+  UPDATE conversations SET state = v_after
+    WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND state <> v_after;
+  RETURN json_build_object('before', v_before, 'after', v_after);
+END $$;
+
+-- Appends one message to a conversation that this transaction holds, or that is new. The name of an outcome.
+CREATE FUNCTION append_message(p_workspace text, p_message json) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  v_conversation text := p_message ->> 'conversationId';
+  v_profile text := p_message ->> 'profileId';
+  v_sent_at bigint := coalesce((p_message ->> 'sentAt')::bigint, now_ms());
+  v_is_inbound boolean := p_message ->> 'direction' = 'inbound';
+BEGIN
+  PERFORM 1 FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_conversation FOR UPDATE;
+  IF NOT FOUND THEN
+    IF v_profile IS NULL THEN
+      RETURN 'conversation_not_found';
+    END IF;
+    PERFORM 1 FROM profiles WHERE workspace_id = p_workspace AND profile_id = v_profile;
+    IF NOT FOUND THEN
+      RETURN 'profile_not_found';
+    END IF;
+    INSERT INTO conversations (workspace_id, conversation_id, profile_id, channel, contact, state)
+      VALUES (p_workspace, v_conversation, v_profile, p_message ->> 'channel',
+              CASE WHEN json_typeof(p_message -> 'contact') = 'object' THEN p_message -> 'contact' END, 'open')
+      ON CONFLICT DO NOTHING;
+  END IF;
+  INSERT INTO messages (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at)
+    VALUES (p_workspace, v_conversation, p_message ->> 'messageId', p_message ->> 'direction', p_message ->> 'senderType',
+            p_message ->> 'body', v_sent_at)
+    ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN 'duplicate';
+  END IF;
+  UPDATE conversations SET messages = messages + 1, last_message_at = greatest(last_message_at, v_sent_at),
+      state = CASE WHEN state = 'closed' AND v_is_inbound THEN 'open' ELSE state END
+    WHERE workspace_id = p_workspace AND conversation_id = v_conversation;
+  RETURN 'appended';
+END $$;
+
+-- Appends messages in order; each has a `messageId`. The conversations are locked in one order first.
+CREATE FUNCTION append_messages(p_workspace text, p_messages json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_outcomes text[] := ARRAY[]::text[];
+  v_message json;
+BEGIN
+  PERFORM enter(p_workspace);
+  PERFORM 1 FROM conversations
+    WHERE workspace_id = p_workspace
+      AND conversation_id = ANY (ARRAY(SELECT m ->> 'conversationId' FROM json_array_elements(p_messages) AS m))
+    ORDER BY conversation_id FOR UPDATE;
+  FOR v_message IN SELECT m FROM json_array_elements(p_messages) AS m LOOP
+    v_outcomes := v_outcomes || append_message(p_workspace, v_message);
+  END LOOP;
+  RETURN array_to_json(v_outcomes);
+END $$;

@@ -1,0 +1,167 @@
+-- The parts of an import, called in turn within one transaction. A field that is absent keeps what stands; each part
+-- locks its rows in the order of their ids, and answers what it created, updated and left alone.
+
+CREATE FUNCTION tally(p_created bigint, p_updated bigint, p_total bigint) RETURNS json LANGUAGE sql IMMUTABLE AS $$
+  SELECT json_build_object('created', p_created, 'updated', p_updated, 'unchanged', p_total - p_created - p_updated)
+$$;
+
+-- [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?}]
+CREATE FUNCTION import_workspaces(p_workspaces json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_given record;
+  v_created int := 0;
+  v_updated int := 0;
+  v_total int := 0;
+BEGIN
+  FOR v_given IN
+    SELECT id, name, plan, status, "monthlyReplies" AS monthly_replies, notifications,
+      CASE WHEN "allowedOrigins" IS NOT NULL THEN ARRAY(SELECT json_array_elements_text("allowedOrigins")) END AS allowed_origins
+    FROM json_to_recordset(p_workspaces) AS given(id text COLLATE "C", name text, plan text, status text, "monthlyReplies" bigint,
+      "allowedOrigins" json, notifications json)
+    ORDER BY id
+  LOOP
+    v_total := v_total + 1;
+    PERFORM enter(v_given.id);
+    INSERT INTO workspace_directory (workspace_id) VALUES (v_given.id) ON CONFLICT DO NOTHING;
+    INSERT INTO workspaces VALUES (v_given.id, v_given.name, v_given.plan, coalesce(v_given.status, 'active'), v_given.monthly_replies,
+        coalesce(v_given.allowed_origins, '{}'), v_given.notifications, NULL, now_ms())
+      ON CONFLICT DO NOTHING;
+    IF FOUND THEN
+      v_created := v_created + 1;
+      CONTINUE;
+    END IF;
+    UPDATE workspaces SET name = v_given.name, plan = v_given.plan, status = coalesce(v_given.status, status),
+        monthly_replies = coalesce(v_given.monthly_replies, monthly_replies),
+        allowed_origins = coalesce(v_given.allowed_origins, allowed_origins),
+        notifications = coalesce(v_given.notifications, notifications)
+      WHERE workspace_id = v_given.id
+        AND (name, plan, status, monthly_replies, allowed_origins, notifications::jsonb) IS DISTINCT FROM
+          (v_given.name, v_given.plan, coalesce(v_given.status, status), coalesce(v_given.monthly_replies, monthly_replies),
+           coalesce(v_given.allowed_origins, allowed_origins), coalesce(v_given.notifications, notifications)::jsonb);
+    v_updated := v_updated + FOUND::int;
+  END LOOP;
+  RETURN tally(v_created, v_updated, v_total);
+END $$;
+
+-- [{id, displayName, status?, persona, revisions: {active, inactive}}]: the revision for either status.
+CREATE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_given record;
+  v_created int := 0;
+  v_updated int := 0;
+  v_total int := 0;
+BEGIN
+  PERFORM enter(p_workspace);
+  FOR v_given IN
+    SELECT id, "displayName" AS display_name, status, persona, revisions
+    FROM json_to_recordset(p_profiles) AS given(id text COLLATE "C", "displayName" text, status text, persona json, revisions json)
+    ORDER BY id
+  LOOP
+    v_total := v_total + 1;
+    INSERT INTO profiles VALUES (p_workspace, v_given.id, v_given.display_name, coalesce(v_given.status, 'active'), v_given.persona,
+        v_given.revisions ->> coalesce(v_given.status, 'active'))
+      ON CONFLICT DO NOTHING;
+    IF FOUND THEN
+      v_created := v_created + 1;
+      CONTINUE;
+    END IF;
+    UPDATE profiles SET display_name = v_given.display_name, status = coalesce(v_given.status, status), persona = v_given.persona,
+        revision = v_given.revisions ->> coalesce(v_given.status, status)
+      WHERE workspace_id = p_workspace AND profile_id = v_given.id
+        AND revision <> v_given.revisions ->> coalesce(v_given.status, status);
+    v_updated := v_updated + FOUND::int;
+  END LOOP;
+  RETURN tally(v_created, v_updated, v_total);
+END $$;
+
+-- [{id, profileId, channel?, contact?, relationship?, state?}]; also names those whose profile does not exist, and
+-- those that keep waiting for their creator although the document says otherwise.
+CREATE FUNCTION import_conversations(p_workspace text, p_conversations json, p_force_state boolean) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_given record;
+  v_current conversations;
+  v_state text;
+  v_created int := 0;
+  v_updated int := 0;
+  v_total int := 0;
+  v_homeless text[] := ARRAY[]::text[];
+  v_kept text[] := ARRAY[]::text[];
+BEGIN
+  PERFORM enter(p_workspace);
+  FOR v_given IN
+    SELECT id, "profileId" AS profile_id, channel, contact, relationship, state
+    FROM json_to_recordset(p_conversations) AS given(id text COLLATE "C", "profileId" text, channel text, contact json,
+      relationship json, state text)
+    ORDER BY id
+  LOOP
+    v_total := v_total + 1;
+    PERFORM 1 FROM profiles WHERE workspace_id = p_workspace AND profile_id = v_given.profile_id;
+    IF NOT FOUND THEN
+      v_homeless := v_homeless || v_given.id;
+      CONTINUE;
+    END IF;
+    INSERT INTO conversations (workspace_id, conversation_id, profile_id, channel, contact, relationship, state)
+      VALUES (p_workspace, v_given.id, v_given.profile_id, v_given.channel, v_given.contact, v_given.relationship,
+              coalesce(v_given.state, 'open'))
+      ON CONFLICT DO NOTHING;
+    IF FOUND THEN
+      v_created := v_created + 1;
+      CONTINUE;
+    END IF;
+    SELECT * INTO v_current FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_given.id FOR UPDATE;
+    v_state := coalesce(v_given.state, v_current.state);
+    IF v_current.state = 'awaiting_owner' AND v_state <> 'awaiting_owner' AND NOT p_force_state THEN
+      v_kept := v_kept || v_given.id;
+      v_state := v_current.state;
+    END IF;
+    UPDATE conversations SET profile_id = v_given.profile_id, state = v_state, channel = coalesce(v_given.channel, channel),
+        contact = coalesce(v_given.contact, contact), relationship = coalesce(v_given.relationship, relationship)
+      WHERE workspace_id = p_workspace AND conversation_id = v_given.id
+        AND (profile_id, state, channel, contact::jsonb, relationship::jsonb) IS DISTINCT FROM
+          (v_given.profile_id, v_state, coalesce(v_given.channel, channel), coalesce(v_given.contact, contact)::jsonb,
+           coalesce(v_given.relationship, relationship)::jsonb);
+    v_updated := v_updated + FOUND::int;
+  END LOOP;
+  RETURN json_build_object('tally', tally(v_created, v_updated, v_total), 'homeless', v_homeless, 'keptAwaiting', v_kept);
+END $$;
+
+-- [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once, of conversations that this
+-- transaction imported.
+CREATE FUNCTION import_messages(p_workspace text, p_messages json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_created int;
+  v_updated int;
+BEGIN
+  PERFORM enter(p_workspace);
+  WITH written AS (
+    INSERT INTO messages AS m (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at)
+    SELECT p_workspace, "conversationId", "messageId", direction, "senderType", body, "sentAt"
+    FROM ROWS FROM (json_to_recordset(p_messages) AS ("conversationId" text, "messageId" text, direction text, "senderType" text,
+      body text, "sentAt" bigint)) WITH ORDINALITY
+    ORDER BY ordinality
+    ON CONFLICT (workspace_id, conversation_id, message_id) DO UPDATE
+      SET direction = excluded.direction, sender_type = coalesce(excluded.sender_type, m.sender_type), body = excluded.body,
+          sent_at = excluded.sent_at
+      WHERE (m.direction, m.sender_type, m.body, m.sent_at) IS DISTINCT FROM
+        (excluded.direction, coalesce(excluded.sender_type, m.sender_type), excluded.body, excluded.sent_at)
+    RETURNING m.conversation_id, m.sent_at, m.xmax = 0 AS is_new
+  ), touched AS (
+    SELECT conversation_id, count(*) FILTER (WHERE is_new) AS added, max(sent_at) AS latest, bool_or(NOT is_new) AS moved
+    FROM written GROUP BY conversation_id
+  ), counted AS (
+    UPDATE conversations c SET messages = c.messages + t.added, last_message_at = greatest(c.last_message_at, t.latest)
+    FROM touched t WHERE c.workspace_id = p_workspace AND c.conversation_id = t.conversation_id
+  )
+  SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new) INTO v_created, v_updated FROM written;
+  IF v_updated > 0 THEN
+    UPDATE conversations c SET last_message_at = (
+        SELECT max(m.sent_at) FROM messages m WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id)
+      WHERE c.workspace_id = p_workspace
+        AND c.conversation_id IN (SELECT "conversationId" FROM json_to_recordset(p_messages) AS given("conversationId" text));
+  END IF;
+  RETURN tally(v_created, v_updated, json_array_length(p_messages));
+END $$;

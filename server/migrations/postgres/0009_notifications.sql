@@ -1,0 +1,128 @@
+-- Whoever changes what is due locks the workspace's row of the directory first, so that its due time is never missed.
+
+CREATE FUNCTION notification_json(p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('notificationId', p_notification.notification_id, 'conversationId', p_notification.conversation_id,
+    'state', p_notification.state, 'verdict', p_notification.verdict, 'createdAt', p_notification.created_at,
+    'attempts', p_notification.attempts, 'nextAttemptAt', CASE WHEN p_notification.state = 'queued' THEN p_notification.due_at END,
+    'deliveredAt', p_notification.delivered_at, 'channels', p_notification.channels)
+$$;
+
+-- Confines the transaction to a workspace and holds its due time. False when it does not exist.
+CREATE FUNCTION hold_due_time(p_workspace text) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  PERFORM 1 FROM workspace_directory WHERE workspace_id = p_workspace FOR UPDATE;
+  RETURN FOUND;
+END $$;
+
+CREATE FUNCTION renew_due_time(p_workspace text) RETURNS void LANGUAGE sql AS $$
+  UPDATE workspace_directory SET notifications_due_at = (
+      SELECT min(due_at) FROM notifications WHERE workspace_id = p_workspace AND due_at IS NOT NULL)
+    WHERE workspace_id = p_workspace
+$$;
+
+-- Newest first.
+CREATE FUNCTION list_notifications(p_workspace text, p_limit int) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  RETURN (SELECT coalesce(json_agg(notification_json(n) ORDER BY (n).created_at DESC, (n).notification_id), '[]') FROM (
+    SELECT n FROM notifications n WHERE n.workspace_id = p_workspace
+    ORDER BY n.created_at DESC, n.notification_id LIMIT p_limit) AS newest(n));
+END $$;
+
+CREATE FUNCTION due_workspaces(p_limit int) RETURNS json
+LANGUAGE sql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+  SELECT coalesce(json_agg(workspace_id), '[]') FROM (
+    SELECT workspace_id FROM workspace_directory WHERE notifications_due_at <= now_ms() ORDER BY notifications_due_at LIMIT p_limit) AS due
+$$;
+
+CREATE FUNCTION notification_target(p_workspace text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  RETURN (SELECT json_build_object('workspaceName', name, 'settings', notifications, 'webhookSecret', webhook_secret)
+    FROM workspaces WHERE workspace_id = p_workspace);
+END $$;
+
+CREATE FUNCTION set_webhook_secret(p_workspace text, p_secret text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  UPDATE workspaces SET webhook_secret = p_secret WHERE workspace_id = p_workspace;
+  RETURN FOUND;
+END $$;
+
+-- Everything that a delivery of one claimed notification needs, but the message only where the settings include it.
+CREATE FUNCTION claimed_json(p_workspace text, p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT notification_json(p_notification) || jsonb_build_object('workspaceId', p_workspace, 'claimToken', p_notification.claim_token,
+    'workspaceName', w.name, 'settings', w.notifications, 'webhookSecret', w.webhook_secret, 'profileId', p.profile_id,
+    'displayName', p.display_name, 'channel', c.channel, 'contact', c.contact,
+    'message', CASE WHEN w.notifications::jsonb -> 'include' ? 'message' THEN (
+      SELECT m.body FROM messages m
+      WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id AND m.direction = 'inbound'
+      ORDER BY m.sent_at DESC, m.position DESC LIMIT 1) END)
+  FROM workspaces w, conversations c, profiles p
+  WHERE w.workspace_id = p_workspace
+    AND c.workspace_id = p_workspace AND c.conversation_id = p_notification.conversation_id
+    AND p.workspace_id = p_workspace AND p.profile_id = c.profile_id
+$$;
+
+-- Claims what is due, also what a claimer that died left behind.
+CREATE FUNCTION claim_notifications(p_workspace text, p_limit int, p_claim_ms bigint) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_now bigint;
+  v_claimed notifications[];
+BEGIN
+  IF NOT hold_due_time(p_workspace) THEN
+    RETURN '[]';
+  END IF;
+  v_now := now_ms();
+  WITH due AS (
+    SELECT notification_id FROM notifications WHERE workspace_id = p_workspace AND due_at <= v_now
+    ORDER BY due_at, notification_id LIMIT p_limit FOR UPDATE SKIP LOCKED
+  ), claimed AS (
+    UPDATE notifications n SET state = 'delivering', due_at = v_now + p_claim_ms, attempts = n.attempts + 1,
+      claim_token = gen_random_uuid()::text
+    FROM due WHERE n.workspace_id = p_workspace AND n.notification_id = due.notification_id
+    RETURNING n
+  )
+  SELECT array_agg(n) INTO v_claimed FROM claimed;
+  PERFORM renew_due_time(p_workspace);
+  RETURN (SELECT coalesce(json_agg(claimed_json(p_workspace, n) ORDER BY (n).created_at, (n).notification_id), '[]')
+    FROM (SELECT n FROM unnest(v_claimed) AS n) AS claimed(n));
+END $$;
+
+-- False when the claim was lost.
+CREATE FUNCTION settle_notification(p_workspace text, p_notification_id text, p_token text, p_channels json, p_result text,
+  p_delay_ms bigint) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_is_settled boolean;
+BEGIN
+  PERFORM hold_due_time(p_workspace);
+  UPDATE notifications SET
+      state = CASE p_result WHEN 'retry' THEN 'queued' ELSE p_result END,
+      due_at = CASE p_result WHEN 'retry' THEN now_ms() + p_delay_ms END,
+      delivered_at = CASE p_result WHEN 'delivered' THEN now_ms() END,
+      channels = p_channels, claim_token = NULL
+    WHERE workspace_id = p_workspace AND notification_id = p_notification_id AND state = 'delivering' AND claim_token = p_token;
+  v_is_settled := FOUND;
+  PERFORM renew_due_time(p_workspace);
+  RETURN v_is_settled;
+END $$;
+
+-- False when there is no such notification that failed.
+CREATE FUNCTION retry_notification(p_workspace text, p_notification_id text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+DECLARE
+  v_is_queued boolean;
+BEGIN
+  PERFORM hold_due_time(p_workspace);
+  UPDATE notifications SET state = 'queued', due_at = now_ms()
+    WHERE workspace_id = p_workspace AND notification_id = p_notification_id AND state = 'failed';
+  v_is_queued := FOUND;
+  PERFORM renew_due_time(p_workspace);
+  RETURN v_is_queued;
+END $$;

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Operation } from './operations.ts';
+import { isConflict, storeFault } from './store-fault.ts';
+
+/** Parameters by the names that the function in SQL gives them, without their `p_`; JSON ones as JSON text. */
+export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+
+export interface Call {
+  /**
+   * Runs one function of schema `understudy` as one transaction in one round trip, and returns what it returns; again
+   * when it collided with another transaction.
+   * @throws StoreUnavailable
+   */
+  <Result>(operation: Operation, parameters: Parameters): Promise<Result>;
+}
+
+export interface Database {
+  readonly call: Call;
+  /** Runs several calls as one transaction, the whole again on a collision. A rehearsal and whatever throws leave nothing. */
+  transaction<Result>(kind: TransactionKind, work: (call: Call) => Promise<Result>): Promise<Result>;
+}
+
+export type TransactionKind = keyof typeof transactionKinds;
+
+const transactionKinds = {
+  change: ['BEGIN', 'COMMIT'],
+  rehearsal: ['BEGIN', 'ROLLBACK'],
+  snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', 'COMMIT'],
+} as const;
+
+/** The way to the functions in the database: nothing else of it is touched by the service. */
+export function createDatabase(pool: Pool): Database {
+  return {
+    call: (operation, parameters) => again(() => run(pool, operation, parameters)),
+    transaction: (kind, work) => again(() => transaction(pool, kind, work)),
+  };
+}
+
+const attempts = 5;
+
+async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || attempt === attempts) throw storeFault(error);
+      await delay(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+async function run<Result>(
+  connection: Pool | PoolClient,
+  operation: Operation,
+  parameters: Parameters,
+): Promise<Result> {
+  const names = Object.keys(parameters);
+  const list = names.map((name, index) => `p_${name} => $${index + 1}`).join(', ');
+  const answer = await connection.query<{ result: Result }>(
+    `SELECT understudy.${operation}(${list}) AS result`,
+    names.map((name) => parameters[name]),
+  );
+  // Our own functions answer in the forms of the port: each file of this folder names what it calls.
+  return (answer.rows[0] as { result: Result }).result;
+}
+
+async function transaction<Result>(
+  pool: Pool,
+  kind: TransactionKind,
+  work: (call: Call) => Promise<Result>,
+): Promise<Result> {
+  const [begin, end] = transactionKinds[kind];
+  const client = await pool.connect();
+  let fault: unknown;
+  try {
+    await client.query(begin);
+    const result = await work((operation, parameters) => run(client, operation, parameters));
+    await client.query(end);
+    return result;
+  } catch (error) {
+    fault = error;
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release(fault !== undefined && storeFault(fault) !== fault && !isConflict(fault));
+  }
+}

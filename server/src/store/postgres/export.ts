@@ -1,0 +1,73 @@
+import type { MessageDocument } from '../../domain/conversation.ts';
+import { messageIdentity } from '../../domain/message-identity.ts';
+import type { ConversationDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
+import type { Store } from '../port.ts';
+import type { Call, Database } from './database.ts';
+
+type StoredConversation = Omit<ConversationDocument, 'messages'> & { readonly id: string; readonly messages: number };
+type StoredMessage = Omit<MessageDocument, 'sentAt'> & { readonly sentAt: number; readonly position: number };
+
+const conversationsAtOnce = 500;
+const messagesAtOnce = 5_000;
+
+/** Reads a workspace in pieces out of one snapshot. */
+export function createExport(database: Database): Pick<Store, 'exportWorkspace'> {
+  return {
+    exportWorkspace: ({ workspaceId }) =>
+      database.transaction('snapshot', async (call) => {
+        const head = await call<WorkspaceEntry | null>('export_workspace', { workspace: workspaceId });
+        if (head === null) return null;
+        return { ...withoutNulls(head), conversations: await conversationsOf(call, workspaceId) };
+      }),
+  };
+}
+
+async function conversationsOf(call: Call, workspace: string): Promise<ConversationDocument[]> {
+  const all: ConversationDocument[] = [];
+  let page: StoredConversation[];
+  do {
+    const after = all.at(-1)?.id ?? '';
+    page = await call<StoredConversation[]>('export_conversations', { workspace, after, limit: conversationsAtOnce });
+    for (const conversation of page) {
+      const messages = conversation.messages === 0 ? [] : await messagesOf(call, workspace, conversation.id);
+      all.push({ ...withoutNulls(conversation), messages });
+    }
+  } while (page.length === conversationsAtOnce);
+  return all;
+}
+
+async function messagesOf(call: Call, workspace: string, conversation: string): Promise<MessageDocument[]> {
+  const all: MessageDocument[] = [];
+  let last: StoredMessage | undefined;
+  let page: StoredMessage[];
+  do {
+    page = await call<StoredMessage[]>('export_messages', {
+      workspace,
+      conversation,
+      after_sent_at: last?.sentAt ?? Number.MIN_SAFE_INTEGER,
+      after_position: last?.position ?? 0,
+      limit: messagesAtOnce,
+    });
+    all.push(...page.map(messageDocument));
+    last = page.at(-1);
+  } while (page.length === messagesAtOnce);
+  return all;
+}
+
+/** An id that follows from the content is left out: the document says as much without it. */
+function messageDocument({ id, direction, senderType, body, sentAt }: StoredMessage): MessageDocument {
+  const isDerived = id === messageIdentity({ sentAt, direction, body });
+  return withoutNulls({
+    ...(!isDerived && { id }),
+    direction,
+    senderType,
+    body,
+    sentAt: new Date(sentAt).toISOString(),
+  });
+}
+
+/** What is not set is left out of a document. */
+function withoutNulls<Value extends object>(value: Value): Value {
+  // Only optional fields are ever null, so that the type still holds without them.
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Value;
+}

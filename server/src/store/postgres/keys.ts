@@ -1,0 +1,38 @@
+import { OperatorError } from '../../lib/errors.ts';
+import type { KeyRecord, Store } from '../port.ts';
+import type { Call } from './database.ts';
+
+type Keys = Pick<Store, 'touchKeys' | 'createKey' | 'listKeys' | 'revokeKey' | 'rotateKey'>;
+
+export function createKeys(call: Call): Keys {
+  return {
+    touchKeys: async (uses) => {
+      if (uses.length > 0) await call('touch_keys', { uses: JSON.stringify(uses) });
+    },
+
+    createKey: async ({ keyId, keyHash, workspaceId, name, scopes, lifetimeMs }) => {
+      const created = await call<KeyRecord | null>('create_key', {
+        workspace: workspaceId,
+        key_id: keyId,
+        hash: keyHash,
+        name,
+        scopes,
+        lifetime_ms: lifetimeMs,
+      });
+      if (created === null) throw new OperatorError(`There is no workspace "${workspaceId}".`);
+      return created;
+    },
+
+    listKeys: ({ workspaceId }) => call('list_keys', { workspace: workspaceId }),
+
+    revokeKey: ({ keyId }) => call('revoke_key', { key_id: keyId }),
+
+    rotateKey: ({ keyId, successorId, successorHash, overlapMs }) =>
+      call('rotate_key', {
+        key_id: keyId,
+        successor_id: successorId,
+        successor_hash: successorHash,
+        overlap_ms: overlapMs,
+      }),
+  };
+}

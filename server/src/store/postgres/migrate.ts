@@ -1,0 +1,111 @@
+import pg, { type Pool, type PoolClient } from 'pg';
+import { OperatorError } from '../../lib/errors.ts';
+import { latestVersion, migrations } from './migrations.ts';
+import { openingFault } from './opening-fault.ts';
+import { codeOf } from './store-fault.ts';
+
+/**
+ * Brings the schema up to date: one query when it is already; else all missing steps in one transaction, under a lock
+ * that lets one opener do it while the others wait.
+ * @throws StoreUnavailable, or OperatorError when the operator must act
+ */
+export async function migrate(pool: Pool): Promise<void> {
+  try {
+    if (isCurrent(await versionOf(pool))) return;
+    await upgrade(pool);
+  } catch (error) {
+    throw openingFault(error);
+  }
+}
+
+/** 0 for a database without the schema. */
+async function versionOf(connection: Pool | PoolClient): Promise<number> {
+  try {
+    const found = await connection.query<{ version: number }>(
+      'SELECT max(version) AS version FROM understudy.migrations',
+    );
+    return found.rows[0]?.version ?? 0;
+  } catch (error) {
+    if (codeOf(error) === '42P01' || codeOf(error) === '3F000') return 0;
+    throw error;
+  }
+}
+
+function isCurrent(version: number): boolean {
+  if (version <= latestVersion) return version === latestVersion;
+  throw new OperatorError(
+    `This database was written by a newer version of Understudy (its schema is ${version}, this version knows ${latestVersion}). Start the newer version, or use another database.`,
+  );
+}
+
+async function upgrade(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await becomeOwner(client);
+    const version = await versionInside(client);
+    if (!isCurrent(version)) {
+      for (const step of migrations.filter((migration) => migration.version > version)) {
+        await client.query(step.sql());
+        await client.query('INSERT INTO migrations VALUES ($1, $2, now_ms())', [step.version, step.name]);
+      }
+      await client.query('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA understudy FROM PUBLIC');
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      isBroken = true;
+    });
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** "ustudy" in ASCII: other programs in the same database will hardly take the same lock. */
+const lockKey = 0x757374756479;
+
+/**
+ * Makes the schema, and takes the role that owns it for the rest of the transaction. A login that row-level security
+ * does not bind (a superuser, or one with BYPASSRLS) hands everything to the role `understudy_owner`, which it binds.
+ */
+async function becomeOwner(client: PoolClient): Promise<void> {
+  const found = await client.query<{ server: number; login: string; isUnbound: boolean; owner: string | null }>(`
+    SELECT current_setting('server_version_num')::int AS server, rolname AS login, rolsuper OR rolbypassrls AS "isUnbound",
+      (SELECT pg_get_userbyid(nspowner) FROM pg_namespace WHERE nspname = 'understudy') AS owner
+    FROM pg_roles WHERE rolname = current_user`);
+  const facts = found.rows[0];
+  if (facts === undefined) throw new Error('the database does not know its own user');
+  if (facts.server < 150_000) {
+    throw new OperatorError(
+      `Understudy needs PostgreSQL 15 or newer; this server is ${Math.floor(facts.server / 10_000)}.`,
+    );
+  }
+  if (facts.owner === null && facts.isUnbound) await client.query(makeOwner);
+  const owner = facts.owner ?? (facts.isUnbound ? 'understudy_owner' : facts.login);
+  if (facts.owner === null) await client.query(`CREATE SCHEMA understudy AUTHORIZATION ${pg.escapeIdentifier(owner)}`);
+  if (owner !== facts.login) await client.query("SELECT set_config('role', $1, true)", [owner]);
+  await client.query('SET LOCAL search_path = understudy, pg_temp');
+}
+
+const makeOwner = `
+  DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'understudy_owner') THEN
+      CREATE ROLE understudy_owner NOLOGIN NOSUPERUSER NOBYPASSRLS;
+    END IF;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database of this server made it just now
+  END $$;
+  DO $$ BEGIN
+    IF NOT pg_has_role('understudy_owner', 'MEMBER') THEN
+      EXECUTE format('GRANT understudy_owner TO %I', current_user);
+    END IF;
+  END $$`;
+
+async function versionInside(client: PoolClient): Promise<number> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)',
+  );
+  return versionOf(client);
+}

@@ -1,0 +1,41 @@
+import type { Store } from '../port.ts';
+import type { Call } from './database.ts';
+
+type Notifications = Pick<
+  Store,
+  | 'listNotifications'
+  | 'workspacesWithDueNotifications'
+  | 'claimNotifications'
+  | 'settleNotification'
+  | 'retryNotification'
+  | 'notificationTarget'
+  | 'setWebhookSecret'
+>;
+
+export function createNotifications(call: Call): Notifications {
+  return {
+    listNotifications: ({ workspaceId, limit }) => call('list_notifications', { workspace: workspaceId, limit }),
+
+    workspacesWithDueNotifications: ({ limit }) => call('due_workspaces', { limit }),
+
+    claimNotifications: ({ workspaceId, limit, claimMs }) =>
+      call('claim_notifications', { workspace: workspaceId, limit, claim_ms: claimMs }),
+
+    settleNotification: ({ workspaceId, notificationId, claimToken, channels, result }) =>
+      call('settle_notification', {
+        workspace: workspaceId,
+        notification_id: notificationId,
+        token: claimToken,
+        channels: JSON.stringify(channels),
+        result: result.kind,
+        delay_ms: result.kind === 'retry' ? Math.round(result.delayMs) : null,
+      }),
+
+    retryNotification: ({ workspaceId, notificationId }) =>
+      call('retry_notification', { workspace: workspaceId, notification_id: notificationId }),
+
+    notificationTarget: ({ workspaceId }) => call('notification_target', { workspace: workspaceId }),
+
+    setWebhookSecret: ({ workspaceId, secret }) => call('set_webhook_secret', { workspace: workspaceId, secret }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import { StoreUnavailable } from '../../lib/errors.ts';
+import type { OpenOptions, StoreLocation } from '../open-store.ts';
+import type { Store } from '../port.ts';
+import { createAuthentication } from './authenticate.ts';
+import { connect } from './connect.ts';
+import { createDatabase } from './database.ts';
+import { createExport } from './export.ts';
+import { createImport } from './import.ts';
+import { createKeys } from './keys.ts';
+import { migrate } from './migrate.ts';
+import { createNotifications } from './notifications.ts';
+import { createRetention } from './retention.ts';
+import { storeFault } from './store-fault.ts';
+import { createWorkspaces } from './workspaces.ts';
+import { createWrites } from './writes.ts';
+
+type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
+
+/**
+ * Opens the database, bringing its schema up to date under a lock. Any number of processes may have it open.
+ * @throws StoreUnavailable when it cannot be reached, OperatorError when the operator must act
+ */
+export async function openPostgresStore(location: PostgresLocation, options: OpenOptions): Promise<Store> {
+  const pool = connect(location, options.clockOffsetMs ?? 0);
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const database = createDatabase(pool);
+  let closing: Promise<void> | null = null;
+  return {
+    kind: 'postgres',
+    check: () => check(pool),
+    close: () => {
+      closing ??= pool.end();
+      return closing;
+    },
+    ...createAuthentication(database.call),
+    ...createKeys(database.call),
+    ...createWrites(database.call),
+    ...createWorkspaces(database.call),
+    ...createNotifications(database.call),
+    ...createRetention(database.call),
+    ...createImport(database),
+    ...createExport(database),
+  };
+}
+
+async function check(pool: Pool): Promise<void> {
+  try {
+    const answer = await pool.query<{ isReadOnly: boolean }>(
+      `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly" FROM understudy.migrations LIMIT 1`,
+    );
+    if (answer.rows[0]?.isReadOnly !== false) throw new StoreUnavailable('the database is read-only');
+  } catch (error) {
+    throw storeFault(error);
+  }
+}

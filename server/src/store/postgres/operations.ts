@@ -1,0 +1,42 @@
+/** The functions of schema `understudy` that the service calls; every one confines itself to the workspace it is given. */
+export const operations = [
+  'admit_draft',
+  'admit_handoff',
+  'append_messages',
+  'authenticate',
+  'claim_notifications',
+  'create_key',
+  'draft_trace',
+  'due_workspaces',
+  'export_conversations',
+  'export_messages',
+  'export_workspace',
+  'import_conversations',
+  'import_messages',
+  'import_profiles',
+  'import_workspaces',
+  'list_conversations',
+  'list_keys',
+  'list_notifications',
+  'list_workspaces',
+  'notification_target',
+  'purge',
+  'read_profile',
+  'read_usage',
+  'record_usage',
+  'release_write',
+  'renew_lease',
+  'retry_notification',
+  'revoke_key',
+  'rotate_key',
+  'set_conversation_state',
+  'set_webhook_secret',
+  'settle_draft',
+  'settle_handoff',
+  'settle_notification',
+  'touch_keys',
+] as const;
+export type Operation = (typeof operations)[number];
+
+/** Tables without row-level security: they cross workspaces, and hold no content. */
+export const referenceTables = ['address_windows', 'key_directory', 'migrations', 'workspace_directory'] as const;

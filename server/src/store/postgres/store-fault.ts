@@ -1,0 +1,75 @@
+import { StoreUnavailable } from '../../lib/errors.ts';
+
+/** True when the transaction was undone only because it met another: the same call may be made again at once. */
+export function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** True when a value given to the database does not fit its type. */
+export function isBadValue(error: unknown): boolean {
+  return codeOf(error).startsWith('22');
+}
+
+/** The SQLSTATE or system error code, or ''. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}
+
+/** `StoreUnavailable` with a reason of ours where the database could not take the call; any other error as it is. */
+export function storeFault(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error;
+  const reason = reasonOf(error);
+  return reason === null ? error : new StoreUnavailable(reason, { cause: error });
+}
+
+function reasonOf(error: unknown): string | null {
+  const code = codeOf(error);
+  const known = reasons[code] ?? reasons[code.slice(0, 2)];
+  if (known !== undefined) return known;
+  const message = error instanceof Error ? error.message : '';
+  return clientFaults.find(([pattern]) => pattern.test(message))?.[1] ?? null;
+}
+
+const unreachable = 'the database cannot be reached';
+const interrupted = 'the connection to the database broke off';
+
+/** By SQLSTATE, by its class, or by the system's error code. */
+const reasons: Readonly<Record<string, string>> = {
+  '08': interrupted,
+  '25006': 'the database is read-only',
+  '28': 'the database refuses our login',
+  '3D000': 'the database does not exist',
+  '40001': 'the database is overloaded: transactions kept colliding',
+  '40P01': 'the database is overloaded: transactions kept colliding',
+  '53': 'the database is out of resources',
+  '53100': 'the disk of the database is full',
+  '53200': 'the database is out of memory',
+  '53300': 'the database has no connection left for us',
+  '55P03': 'the database is overloaded: a lock was not free in time',
+  '57014': 'the database took too long',
+  '57P01': 'the database is shutting down',
+  '57P02': 'the database is recovering from a crash',
+  '57P03': 'the database is starting up or shutting down',
+  '57P04': 'the database does not exist any more',
+  '58': 'the database met an error of its disk',
+  ECONNREFUSED: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ENOTFOUND: 'the host of the database is not known',
+  EAI_AGAIN: 'the host of the database is not known',
+  ENOENT: unreachable,
+  ECONNRESET: interrupted,
+  EPIPE: interrupted,
+  ETIMEDOUT: 'the database does not answer',
+};
+
+/** What pg reports without a code. */
+const clientFaults: readonly (readonly [RegExp, string])[] = [
+  [/^timeout exceeded when trying to connect/, 'the database has no connection free for us'],
+  [/^Query read timeout/, 'the database took too long'],
+  [/connection timeout/i, 'the database does not answer'],
+  [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, interrupted],
+  [/^Cannot use a pool after calling end/, 'the store is closed'],
+];

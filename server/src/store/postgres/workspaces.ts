@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { messageIdentity } from '../../domain/message-identity.ts';
+import type { AppendedMessage, Store } from '../port.ts';
+import type { Call } from './database.ts';
+
+type Workspaces = Pick<
+  Store,
+  | 'profile'
+  | 'usage'
+  | 'recordUsage'
+  | 'listWorkspaces'
+  | 'listConversations'
+  | 'appendMessages'
+  | 'setConversationState'
+>;
+
+export function createWorkspaces(call: Call): Workspaces {
+  return {
+    profile: ({ workspaceId, profileId }) => call('read_profile', { workspace: workspaceId, profile: profileId }),
+
+    usage: ({ workspaceId, monthlyReplies }) =>
+      call('read_usage', { workspace: workspaceId, monthly_replies: JSON.stringify(monthlyReplies) }),
+
+    recordUsage: ({ workspaceId, source, externalId, monthlyReplies }) =>
+      call('record_usage', {
+        workspace: workspaceId,
+        source,
+        external_id: externalId,
+        monthly_replies: JSON.stringify(monthlyReplies),
+      }),
+
+    listWorkspaces: () => call('list_workspaces', {}),
+
+    listConversations: ({ workspaceId, state, limit }) =>
+      call('list_conversations', { workspace: workspaceId, state, limit }),
+
+    appendMessages: async ({ workspaceId, messages }) => {
+      if (messages.length === 0) return [];
+      const named = messages.map((message) => ({ ...message, messageId: idOf(message) }));
+      return call('append_messages', { workspace: workspaceId, messages: JSON.stringify(named) });
+    },
+
+    setConversationState: ({ workspaceId, conversationId, action }) =>
+      call('set_conversation_state', { workspace: workspaceId, conversation: conversationId, action }),
+  };
+}
+
+/** A message without id and time is new by itself: two equal ones in one millisecond are two messages. */
+function idOf({ messageId, sentAt, direction, body }: AppendedMessage): string {
+  if (messageId !== null) return messageId;
+  return sentAt === null ? `m_${randomUUID().replaceAll('-', '')}` : messageIdentity({ sentAt, direction, body });
+}

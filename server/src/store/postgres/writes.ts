@@ -1,0 +1,66 @@
+import type { AdmitInput, LeaseRef, Store } from '../port.ts';
+import type { Call } from './database.ts';
+
+type Writes = Pick<
+  Store,
+  'admitDraft' | 'admitHandoff' | 'settleDraft' | 'settleHandoff' | 'renewLease' | 'releaseWrite' | 'draftTrace'
+>;
+
+export function createWrites(call: Call): Writes {
+  return {
+    admitDraft: (input) =>
+      call('admit_draft', {
+        ...admission(input),
+        profile: input.profileId,
+        conversation: input.conversationId,
+        monthly_replies: JSON.stringify(input.monthlyReplies),
+        known_revision: input.knownRevision,
+      }),
+
+    admitHandoff: (input) => call('admit_handoff', { ...admission(input), conversation: input.conversationId }),
+
+    settleDraft: (input) =>
+      call('settle_draft', {
+        workspace: input.workspaceId,
+        key: input.idempotencyKey,
+        token: input.leaseToken,
+        response: input.response,
+        trace: input.trace,
+        retention_ms: input.retentionMs,
+      }),
+
+    settleHandoff: (input) =>
+      call('settle_handoff', {
+        workspace: input.workspaceId,
+        key: input.idempotencyKey,
+        token: input.leaseToken,
+        conversation: input.conversationId,
+        notification_id: input.notificationId,
+        verdict: JSON.stringify(input.verdict),
+        response: input.response,
+        retention_ms: input.retentionMs,
+      }),
+
+    renewLease: (input) => call('renew_lease', { ...lease(input), lease_ms: input.leaseMs }),
+
+    releaseWrite: (input) => call('release_write', lease(input)),
+
+    draftTrace: ({ workspaceId, idempotencyKey }) =>
+      call('draft_trace', { workspace: workspaceId, key: idempotencyKey }),
+  };
+}
+
+function admission(input: AdmitInput) {
+  return {
+    workspace: input.workspaceId,
+    key: input.idempotencyKey,
+    hash: input.inputHash,
+    token: input.leaseToken,
+    lease_ms: input.leaseMs,
+    retention_ms: input.retentionMs,
+  };
+}
+
+function lease(ref: LeaseRef) {
+  return { workspace: ref.workspaceId, operation: ref.operation, key: ref.idempotencyKey, token: ref.leaseToken };
+}
