@@ -64,7 +64,7 @@ onEachStore('deliveries at once are bounded, and no workspace has more than a qu
     setTimeout(() => {
       open.set(workspaceId, (open.get(workspaceId) ?? 0) - 1);
       response.writeHead(204).end();
-    }, 20);
+    }, 150);
   });
   for (let index = 0; index < 6; index += 1) {
     const { workspaceId } = await createWorkspace(store, { webhook: { url: receiver.url } });
