@@ -1,0 +1,49 @@
+// Starts Understudy on the Node that it brings along. Plain JavaScript that old Nodes can read: the service itself
+// needs Node 24 or newer, and this file is what says so where there is none.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const neededMajor = 24;
+
+if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
+  await import('../server/src/main.ts');
+} else {
+  const node = findOwnNode();
+  if (node === null) {
+    console.error(
+      `Understudy needs Node ${neededMajor} or newer; this is Node ${process.versions.node}.\n` +
+        `Run "npm install" in ${root} to get the one that it brings along, or install a newer Node.`,
+    );
+    process.exitCode = 1;
+  } else {
+    handOver(node);
+  }
+}
+
+function findOwnNode() {
+  const modules = join(root, 'node_modules');
+  if (!existsSync(modules)) return null;
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  for (const name of readdirSync(modules)) {
+    if (!/^node-(bin-)?(darwin|linux|win)-/.test(name)) continue;
+    for (const path of [join(modules, name, 'bin', program), join(modules, name, program)]) {
+      if (existsSync(path)) return path;
+    }
+  }
+  return null;
+}
+
+/** Becomes a shell around the newer Node: same streams, its signals, its exit. */
+function handOver(node) {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`Understudy could not start ${node}: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + (constants.signals[signal] || 0)));
+}

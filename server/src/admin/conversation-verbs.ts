@@ -1,0 +1,63 @@
+import type { Contact, ConversationState } from '../domain/conversation.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { printableName } from '../lib/printable.ts';
+import type { AppendedMessage, AppendOutcome, Store } from '../store/port.ts';
+import { isoTime } from './iso-time.ts';
+import { requireWorkspace } from './require-workspace.ts';
+
+export interface ConversationView {
+  readonly id: string;
+  readonly profileId: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly messages: number;
+  readonly lastMessageAt: string | null;
+}
+
+export interface StateChange {
+  readonly id: string;
+  readonly before: ConversationState;
+  readonly after: ConversationState;
+}
+
+/** What an operator, or the creator through them, does with conversations. */
+export function createConversationVerbs({ store }: { store: Store }) {
+  const setState =
+    (action: 'resolve' | 'close') =>
+    async ({ workspaceId, conversationId }: { workspaceId: string; conversationId: string }): Promise<StateChange> => {
+      const change = await store.setConversationState({ workspaceId, conversationId, action });
+      if (change !== null) return { id: conversationId, ...change };
+      await requireWorkspace(store, workspaceId);
+      throw new OperatorError(
+        `Workspace "${workspaceId}" has no conversation "${printableName(conversationId)}". "understudy conversations list --workspace ${workspaceId}" shows them.`,
+      );
+    };
+
+  return {
+    /** Newest activity first. @throws OperatorError when there is no such workspace. */
+    async list(input: {
+      workspaceId: string;
+      state: ConversationState | null;
+      limit: number;
+    }): Promise<ConversationView[]> {
+      const conversations = await store.listConversations(input);
+      if (conversations.length === 0) await requireWorkspace(store, input.workspaceId);
+      return conversations.map(({ conversationId, lastMessageAt, ...rest }) => ({
+        id: conversationId,
+        ...rest,
+        lastMessageAt: isoTime(lastMessageAt),
+      }));
+    },
+
+    /** Appends messages in order; each has its own outcome. */
+    append: (input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]> =>
+      store.appendMessages(input),
+
+    /** Puts a conversation that awaits its creator back to open. @throws OperatorError when it does not exist. */
+    resolve: setState('resolve'),
+
+    /** Closes a conversation; the contact's next message reopens it. @throws OperatorError when it does not exist. */
+    close: setState('close'),
+  };
+}

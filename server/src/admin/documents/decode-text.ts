@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer';
+import { OperatorError } from '../../lib/errors.ts';
+
+/** Beyond this, V8 cannot hold the text as one string. */
+const largestBytes = 500 * 1024 * 1024;
+
+/** The text of a UTF-8 file, without its byte order mark. @throws OperatorError that names the line of the first broken byte. */
+export function decodeText(bytes: Buffer, name: string): string {
+  if (bytes.length > largestBytes) {
+    throw new OperatorError(
+      `${name} has ${Math.ceil(bytes.length / 1024 / 1024)} MB; at most 500 MB can be read. Split it: an import updates by id.`,
+    );
+  }
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16) throw new OperatorError(`${name} is UTF-16 text. Save it as UTF-8.`);
+  if (!isUtf8(bytes)) {
+    throw new OperatorError(
+      `${name} is not UTF-8 text: line ${firstBrokenLine(bytes)} has a byte that does not belong. Save it as UTF-8.`,
+    );
+  }
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.toString('utf8', hasMark ? 3 : 0);
+}
+
+function firstBrokenLine(bytes: Buffer): number {
+  let start = 0;
+  for (let line = 1; ; line += 1) {
+    const end = bytes.indexOf(0x0a, start);
+    const isLast = end === -1;
+    if (!isUtf8(bytes.subarray(start, isLast ? bytes.length : end)) || isLast) return line;
+    start = end + 1;
+  }
+}

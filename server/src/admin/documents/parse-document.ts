@@ -1,0 +1,22 @@
+import { OperatorError } from '../../lib/errors.ts';
+import { decodeText } from './decode-text.ts';
+
+/**
+ * Reads a workspace document's bytes as JSON or YAML, whichever it is: by the name's ending, else by how it begins.
+ * What comes back is not yet known to fit its description. @throws OperatorError that names the place of the fault.
+ */
+export async function parseDocument(
+  bytes: Buffer,
+  name: string,
+  onProgress?: (part: number) => void,
+): Promise<unknown> {
+  const text = decodeText(bytes, name);
+  if (text.trim() === '') throw new OperatorError(`${name} is empty. A workspace document has a list of "workspaces".`);
+  const isJson = /\.json$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[{[]/.test(text));
+  if (isJson) {
+    const { parseJson } = await import('./parse-json.ts');
+    return parseJson(text, name);
+  }
+  const { parseYaml } = await import('./parse-yaml.ts');
+  return parseYaml(text, name, onProgress);
+}

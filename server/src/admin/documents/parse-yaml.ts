@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { LineCounter, parseAllDocuments, parseDocument, type YAMLError } from 'yaml';
+import { OperatorError } from '../../lib/errors.ts';
+import { cutBlockSequences } from './cut-block-sequences.ts';
+
+/** Longer texts are read in parts: as a whole, YAML takes some forty times its size in memory. */
+const wholeBelow = 512 * 1024;
+const partLength = 64 * 1024;
+const maxFaults = 20;
+const maxAliases = 1_000;
+
+/**
+ * Reads YAML 1.2 text. Dates stay the text that they are; a key that stands twice in a mapping, and aliases that
+ * multiply without bound, are refused. Long lists of conversations and messages are read in parts, so that a file of
+ * any size takes little more memory than what it holds. `onProgress` is told how much of the text was read, 0 to 1.
+ * @throws OperatorError with line and column.
+ */
+export function parseYaml(text: string, name: string, onProgress: (part: number) => void = () => {}): unknown {
+  if (text.length > wholeBelow) {
+    const reader = createPartReader(name, text.length, onProgress);
+    const value = reader(text, 0);
+    if (value !== needsWhole) return value;
+  }
+  const documents = parseAllDocuments(text, { lineCounter: new LineCounter() });
+  if (!Array.isArray(documents)) return null;
+  refuse(
+    documents.flatMap((document) => document.errors),
+    name,
+    0,
+  );
+  if (documents.length > 1)
+    throw new OperatorError(`${name} holds ${documents.length} YAML documents. Put all workspaces into one.`);
+  const [document] = documents;
+  return document === undefined ? null : toValue(() => document.toJS({ maxAliasCount: maxAliases }), name);
+}
+
+/** The text cannot be read in parts: an alias refers to another part, or what looked like a list was text. */
+const needsWhole = Symbol('needs the whole text');
+
+function createPartReader(name: string, totalLength: number, onProgress: (part: number) => void) {
+  let done = 0;
+
+  const read = (text: string, linesBefore: number): unknown => {
+    const cut = cutBlockSequences(text, {
+      keys: ['conversations', 'messages'],
+      partLength,
+      marker: `part-${randomUUID()}`,
+    });
+    const document = parseDocument(cut.text, { lineCounter: new LineCounter() });
+    if (document.errors.some((error) => error.code === 'BAD_ALIAS' || error.code === 'MULTIPLE_DOCS'))
+      return needsWhole;
+    refuse(document.errors, name, linesBefore);
+    const value: unknown = toValue(() => document.toJS({ maxAliasCount: maxAliases }), name);
+    if (cut.lists.length === 0) {
+      done += text.length;
+      onProgress(Math.min(1, done / totalLength));
+      return value;
+    }
+    const lists = new Map<string, unknown[]>();
+    for (const { marker, parts } of cut.lists) {
+      const items: unknown[] = [];
+      for (const part of parts) {
+        const partValue = read(part.text, linesBefore + part.linesBefore);
+        if (!Array.isArray(partValue)) return needsWhole;
+        for (const item of withFlatText(partValue)) items.push(item);
+      }
+      lists.set(marker, items);
+    }
+    return putBack(value, lists) === cut.lists.length ? value : needsWhole;
+  };
+  return read;
+}
+
+/**
+ * The same items with their texts as plain strings: a quoted text comes from the reader as a tree of its characters,
+ * which takes thirty times the memory.
+ */
+function withFlatText(items: readonly unknown[]): unknown[] {
+  return JSON.parse(JSON.stringify(items));
+}
+
+/** Puts the lists where their markers stand as values of their keys; how many were put. */
+function putBack(value: unknown, lists: ReadonlyMap<string, unknown[]>): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  for (const [key, child] of Object.entries(value)) {
+    const list = typeof child === 'string' ? lists.get(child) : undefined;
+    if (list === undefined) count += putBack(child, lists);
+    else {
+      Object.assign(value, { [key]: list });
+      count += 1;
+    }
+  }
+  return count;
+}
+
+function refuse(errors: readonly YAMLError[], name: string, linesBefore: number): void {
+  if (errors.length === 0) return;
+  const faults = errors.slice(0, maxFaults).map((error) => {
+    const place = error.linePos?.[0];
+    const where = place === undefined ? '' : `line ${place.line + linesBefore}, column ${place.col}: `;
+    return `${where}${wordsOf(error)}`;
+  });
+  throw new OperatorError(`${name} is not valid YAML.`, faults);
+}
+
+function wordsOf(error: YAMLError): string {
+  if (error.code === 'DUPLICATE_KEY')
+    return 'this key stands twice in one mapping, so that one of the values would be lost';
+  if (error.code === 'TAB_AS_INDENT') return 'a tab stands in the indentation, which takes spaces';
+  const [firstLine = ''] = error.message.split('\n');
+  const words = firstLine.replace(/ at line \d+, column \d+:?$/, '');
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+function toValue(read: () => unknown, name: string): unknown {
+  try {
+    return read();
+  } catch (error) {
+    const isAliases = error instanceof ReferenceError;
+    if (!isAliases) throw error;
+    throw new OperatorError(`${name} multiplies its contents by aliases (*name) beyond what is read. Write them out.`);
+  }
+}

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { OperatorError } from '../../lib/errors.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+};
+
+/**
+ * The bytes of a file as an operator names it. `callerFolder` is where they stood when a script runner took the
+ * command over and moved: the file is looked for there first. @throws OperatorError when it cannot be read.
+ */
+export function readDocumentFile(path: string, callerFolder: string | undefined): Buffer {
+  const fromCaller = callerFolder === undefined ? path : resolve(callerFolder, path);
+  try {
+    return readFileSync(existsSync(fromCaller) ? fromCaller : path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    throw new OperatorError(`${path} cannot be read: ${reasons[code] ?? code}.`);
+  }
+}

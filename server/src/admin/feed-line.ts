@@ -1,0 +1,59 @@
+import Type from 'typebox';
+import { Contact, Direction } from '../domain/conversation.ts';
+import { dateTime, identifier, text } from '../domain/text.ts';
+import { createValidator } from '../lib/validator.ts';
+import type { AppendedMessage } from '../store/port.ts';
+
+/** One line of a feed: a message of a conversation, known by its id, else by time, direction and body. */
+export const FeedMessage = Type.Object(
+  {
+    conversationId: identifier('where the message belongs'),
+    direction: Direction,
+    body: text(1, 8_000),
+    id: Type.Optional(identifier('unique within the conversation')),
+    sentAt: Type.Optional(dateTime('when it was sent; default: now')),
+    senderType: Type.Optional(text(1, 40)),
+    profileId: Type.Optional(identifier('needed only where the conversation is new')),
+    channel: Type.Optional(text(1, 60)),
+    contact: Type.Optional(Contact),
+  },
+  { additionalProperties: false },
+);
+
+export type FeedLine =
+  | { readonly ok: true; readonly message: AppendedMessage }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** A reader of feed lines. A line that does not fit is told what is wrong with it, never quoted. */
+export function createFeedReader(): (line: Buffer) => FeedLine {
+  const validate = createValidator(FeedMessage, { subject: 'the line' });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (line) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(decoder.decode(line));
+    } catch (error) {
+      return {
+        ok: false,
+        faults: [error instanceof TypeError ? 'the line is not UTF-8 text' : 'the line is not a JSON object'],
+      };
+    }
+    const result = validate(value);
+    if (!result.ok) return { ok: false, faults: result.faults.map((fault) => fault.message) };
+    const { conversationId, direction, body, id, sentAt, senderType, profileId, channel, contact } = result.value;
+    return {
+      ok: true,
+      message: {
+        conversationId,
+        direction,
+        body,
+        messageId: id ?? null,
+        sentAt: sentAt === undefined ? null : Date.parse(sentAt),
+        senderType: senderType ?? null,
+        profileId: profileId ?? null,
+        channel: channel ?? null,
+        contact: contact ?? null,
+      },
+    };
+  };
+}

@@ -1,0 +1,109 @@
+import type { Scope } from '../domain/actor.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { createId } from '../lib/ids.ts';
+import { printableName } from '../lib/printable.ts';
+import { createApiKey } from '../lib/secrets.ts';
+import type { KeyRecord, Store } from '../store/port.ts';
+import { isoTime } from './iso-time.ts';
+import { requireWorkspace } from './require-workspace.ts';
+
+/** A key as it may be shown: everything but the key itself. */
+export interface KeyView {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly state: 'active' | 'expired' | 'revoked';
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly requests: number;
+  readonly successorId: string | null;
+}
+
+/** A new key, with the secret that is never to be seen again. */
+export interface NewKeyView extends KeyView {
+  readonly key: string;
+}
+
+/** What an operator does with API keys. */
+export function createKeyVerbs({ store, now }: { store: Store; now: () => number }) {
+  const view = (record: KeyRecord): KeyView => ({
+    id: record.keyId,
+    workspaceId: record.workspaceId,
+    name: record.name,
+    scopes: record.scopes,
+    state: stateOf(record, now()),
+    createdAt: isoTime(record.createdAt),
+    expiresAt: isoTime(record.expiresAt),
+    revokedAt: isoTime(record.revokedAt),
+    lastUsedAt: isoTime(record.lastUsedAt),
+    requests: record.requests,
+    successorId: record.successorId,
+  });
+
+  return {
+    /** Makes a key; without a lifetime it never expires. @throws OperatorError when there is no such workspace. */
+    async create(input: {
+      workspaceId: string;
+      name: string;
+      scopes: readonly Scope[];
+      lifetimeMs: number | null;
+    }): Promise<NewKeyView> {
+      await requireWorkspace(store, input.workspaceId);
+      const { key, hash } = createApiKey();
+      const record = await store.createKey({ ...input, keyId: createId('key'), keyHash: hash });
+      const { id, ...rest } = view(record);
+      return { id, key, ...rest };
+    },
+
+    /** Keys of one workspace, or of all, newest first. */
+    async list({ workspaceId }: { workspaceId: string | null }): Promise<KeyView[]> {
+      if (workspaceId !== null) await requireWorkspace(store, workspaceId);
+      return (await store.listKeys({ workspaceId })).map(view);
+    },
+
+    /** Ends a key at once. @throws OperatorError when there is no such key. */
+    async revoke({ keyId }: { keyId: string }): Promise<KeyView> {
+      const record = await store.revokeKey({ keyId });
+      if (record === null) throw unknownKey(keyId);
+      return view(record);
+    },
+
+    /** Makes a successor; the old key goes on working for `overlapMs`. @throws OperatorError when the key is not in force. */
+    async rotate({
+      keyId,
+      overlapMs,
+    }: {
+      keyId: string;
+      overlapMs: number;
+    }): Promise<{ previous: KeyView; successor: NewKeyView }> {
+      const { key, hash } = createApiKey();
+      const rotated = await store.rotateKey({ keyId, successorId: createId('key'), successorHash: hash, overlapMs });
+      if (rotated === null) {
+        const known = (await store.listKeys({ workspaceId: null })).find((record) => record.keyId === keyId);
+        if (known === undefined) throw unknownKey(keyId);
+        throw new OperatorError(
+          `Key ${keyId} is ${stateOf(known, now())}, so it has nothing to hand over. Make a new one with "understudy keys create".`,
+        );
+      }
+      const { id, ...rest } = view(rotated.successor);
+      return { previous: view(rotated.previous), successor: { id, key, ...rest } };
+    },
+  };
+}
+
+function stateOf(record: KeyRecord, at: number): KeyView['state'] {
+  if (record.revokedAt !== null && record.revokedAt <= at) return 'revoked';
+  return record.expiresAt !== null && record.expiresAt <= at ? 'expired' : 'active';
+}
+
+function unknownKey(keyId: string): OperatorError {
+  const isSecret = keyId.startsWith('ustudy_live_');
+  return new OperatorError(
+    isSecret
+      ? 'That is a key itself. Name it by its id (key_…), which "understudy keys list" shows.'
+      : `There is no key "${printableName(keyId)}". "understudy keys list" shows them by id.`,
+  );
+}

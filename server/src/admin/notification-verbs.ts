@@ -1,0 +1,75 @@
+import type { HandoffVerdict } from '../domain/notification.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { printableName } from '../lib/printable.ts';
+import { createWebhookSecret } from '../lib/secrets.ts';
+import type { NotificationChannel, NotificationRecord, NotificationState, Store } from '../store/port.ts';
+import { isoTime } from './iso-time.ts';
+import { requireWorkspace } from './require-workspace.ts';
+
+export interface NotificationView {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly state: NotificationState;
+  readonly createdAt: string;
+  readonly attempts: number;
+  readonly nextAttemptAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly verdict: HandoffVerdict;
+  readonly channels: Readonly<
+    Partial<
+      Record<
+        NotificationChannel,
+        { readonly deliveredAt: string | null; readonly attempts: number; readonly lastError: string | null }
+      >
+    >
+  >;
+}
+
+/** What an operator does with the notifications of handoffs. */
+export function createNotificationVerbs({ store }: { store: Store }) {
+  return {
+    /** Newest first. @throws OperatorError when there is no such workspace. */
+    async list(input: { workspaceId: string; limit: number }): Promise<NotificationView[]> {
+      const notifications = await store.listNotifications(input);
+      if (notifications.length === 0) await requireWorkspace(store, input.workspaceId);
+      return notifications.map(view);
+    },
+
+    /** Puts a failed notification back in the queue. @throws OperatorError when there is none such. */
+    async retry(input: { workspaceId: string; notificationId: string }): Promise<{ id: string; state: 'queued' }> {
+      if (await store.retryNotification(input)) return { id: input.notificationId, state: 'queued' };
+      await requireWorkspace(store, input.workspaceId);
+      throw new OperatorError(
+        `Workspace "${input.workspaceId}" has no failed notification "${printableName(input.notificationId)}". Only failed ones can be put back; "understudy notifications list" shows their states.`,
+      );
+    },
+
+    /** Makes a new webhook secret; the earlier one stops signing. @throws OperatorError when there is no such workspace. */
+    async makeSecret({ workspaceId }: { workspaceId: string }): Promise<{ workspaceId: string; secret: string }> {
+      const secret = createWebhookSecret();
+      if (!(await store.setWebhookSecret({ workspaceId, secret }))) {
+        await requireWorkspace(store, workspaceId);
+        throw new OperatorError(`Workspace "${workspaceId}" was made just now; try again.`);
+      }
+      return { workspaceId, secret };
+    },
+  };
+}
+
+function view(record: NotificationRecord): NotificationView {
+  const channels = Object.entries(record.channels).map(([name, delivery]) => [
+    name,
+    { ...delivery, deliveredAt: isoTime(delivery.deliveredAt) },
+  ]);
+  return {
+    id: record.notificationId,
+    conversationId: record.conversationId,
+    state: record.state,
+    createdAt: isoTime(record.createdAt),
+    attempts: record.attempts,
+    nextAttemptAt: isoTime(record.nextAttemptAt),
+    deliveredAt: isoTime(record.deliveredAt),
+    verdict: record.verdict,
+    channels: Object.fromEntries(channels),
+  };
+}

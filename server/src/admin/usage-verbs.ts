@@ -1,0 +1,54 @@
+import type { UsageResponse } from '../domain/agent-contract.ts';
+import type { PlanTable } from '../domain/plan.ts';
+import { OperatorError } from '../lib/errors.ts';
+import type { MonthlyReplies, Store } from '../store/port.ts';
+import { isoTime } from './iso-time.ts';
+import { requireWorkspace } from './require-workspace.ts';
+
+export type UsageView = UsageResponse['usage'];
+
+/** What an operator sees and records of the monthly allowance. */
+export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTable }) {
+  const monthlyReplies: MonthlyReplies = {
+    creator: plans.creator.monthlyReplies,
+    studio: plans.studio.monthlyReplies,
+    agency: plans.agency.monthlyReplies,
+  };
+
+  return {
+    /** The current month's usage, as callers see it. @throws OperatorError when there is no such workspace. */
+    async read({ workspaceId }: { workspaceId: string }): Promise<UsageView> {
+      const usage = await store.usage({ workspaceId, monthlyReplies });
+      if (usage === null) {
+        await requireWorkspace(store, workspaceId);
+        throw new OperatorError(`Workspace "${workspaceId}" was removed meanwhile.`);
+      }
+      return {
+        plan: usage.plan,
+        limit: usage.limit,
+        used: usage.used,
+        remaining: Math.max(0, usage.limit - usage.used),
+        period: { start: isoTime(usage.period.startsAt), end: isoTime(usage.period.endsAt) },
+        totals: { ...usage.totals, bySource: usage.bySource },
+      };
+    },
+
+    /** Charges one reply of a connected inbox or a creator Page, once per id. @throws OperatorError when the allowance is used up. */
+    async record(input: {
+      workspaceId: string;
+      source: 'inbox' | 'page';
+      externalId: string;
+    }): Promise<{ outcome: 'charged' | 'already_charged' }> {
+      const result = await store.recordUsage({ ...input, monthlyReplies });
+      if (result.outcome === 'workspace_not_found') await requireWorkspace(store, input.workspaceId);
+      if (result.outcome === 'allowance_used') {
+        throw new OperatorError(
+          `The monthly allowance of workspace "${input.workspaceId}" is used up; it renews at ${isoTime(result.renewsAt)}. Nothing was charged.`,
+        );
+      }
+      if (result.outcome === 'workspace_not_found')
+        throw new OperatorError(`Workspace "${input.workspaceId}" was made just now; try again.`);
+      return { outcome: result.outcome };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { NotificationSettings } from '../domain/notification.ts';
+import type { PlanName } from '../domain/plan.ts';
+import { type ActiveStatus, WorkspaceEntry } from '../domain/workspace-document.ts';
+import { OperatorError } from '../lib/errors.ts';
+import { createId } from '../lib/ids.ts';
+import { printableName } from '../lib/printable.ts';
+import { createValidator } from '../lib/validator.ts';
+import type { Store, WorkspaceSummary } from '../store/port.ts';
+import { isoTime } from './iso-time.ts';
+
+export interface WorkspaceView {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly status: ActiveStatus;
+  readonly monthlyReplies: number | null;
+  readonly allowedOrigins: readonly string[];
+  readonly notifications: NotificationSettings | null;
+  readonly profiles: number;
+  readonly conversations: number;
+  readonly createdAt: string;
+}
+
+/** What an operator does with workspaces besides importing them. */
+export function createWorkspaceVerbs({ store }: { store: Store }) {
+  return {
+    async list(): Promise<WorkspaceView[]> {
+      return (await store.listWorkspaces()).map(view);
+    },
+
+    /** Makes an empty workspace. @throws OperatorError when a field does not fit, or the id is taken. */
+    async create(input: {
+      id: string | null;
+      name: string;
+      plan: PlanName;
+      monthlyReplies: number | null;
+      allowedOrigins: readonly string[];
+    }): Promise<WorkspaceView> {
+      const workspaceId = input.id ?? createId('ws');
+      const entry = createValidator(WorkspaceEntry, { subject: 'the workspace' })({
+        id: workspaceId,
+        name: input.name,
+        plan: input.plan,
+        ...(input.monthlyReplies === null ? {} : { monthlyReplies: input.monthlyReplies }),
+        ...(input.allowedOrigins.length === 0 ? {} : { allowedOrigins: input.allowedOrigins }),
+      });
+      if (!entry.ok) {
+        throw new OperatorError(
+          'The workspace was not made.',
+          entry.faults.map((fault) => fault.message),
+        );
+      }
+      const isTaken = (await store.listWorkspaces()).some((workspace) => workspace.workspaceId === workspaceId);
+      if (isTaken) {
+        throw new OperatorError(
+          `There already is a workspace "${printableName(workspaceId)}". To change it, export, edit and import it.`,
+        );
+      }
+      await store.importDocument({ workspaces: [entry.value] }, { forceState: false, dryRun: false });
+      const made = (await store.listWorkspaces()).find((workspace) => workspace.workspaceId === workspaceId);
+      if (made === undefined) throw new OperatorError('The workspace was made, and removed by someone at once.');
+      return view(made);
+    },
+  };
+}
+
+function view({ workspaceId, createdAt, ...rest }: WorkspaceSummary): WorkspaceView {
+  return { id: workspaceId, ...rest, createdAt: isoTime(createdAt) };
+}

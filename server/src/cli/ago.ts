@@ -1,0 +1,14 @@
+import { formatDuration } from '../lib/duration.ts';
+
+/** How long ago an instant was, or how far ahead it lies, for a table; `—` for none. */
+export function ago(iso: string | null, now: number): string {
+  if (iso === null) return '—';
+  const ms = now - Date.parse(iso);
+  if (ms < -1_000) return `in ${formatDuration(60_000 - ms)}`;
+  return ms < 2_000 ? 'now' : `${formatDuration(ms)} ago`;
+}
+
+/** An instant in UTC to the minute: `2026-01-31 09:30`. */
+export function minute(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
+}

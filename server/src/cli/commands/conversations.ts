@@ -1,0 +1,69 @@
+import { type Command, Option } from 'commander';
+import type { ConversationState } from '../../domain/conversation.ts';
+import { wholeNumber } from '../option-values.ts';
+import type { CommandContext } from '../program.ts';
+import { define, defineGroup, json, workspace } from './define.ts';
+
+export function addConversations(program: Command, { terminal, setExitCode }: CommandContext): void {
+  const conversations = defineGroup(program, 'conversations', 'List, feed, resolve and close conversations', [
+    ['conversations list --workspace ws_aurora --state awaiting_owner', 'what waits for its creator'],
+    ['conversations resolve conv_maya --workspace ws_aurora', 'back to open'],
+  ]).helpGroup('Day to day:');
+
+  define(conversations, {
+    name: 'list',
+    summary: 'List conversations, newest activity first',
+    examples: [['conversations list -w ws_aurora --limit 20', 'the last twenty']],
+  })
+    .addOption(workspace())
+    .addOption(
+      new Option('-s, --state <state>', 'only those in this state').choices(['open', 'awaiting_owner', 'closed']),
+    )
+    .addOption(new Option('-l, --limit <count>', 'how many at most').argParser(wholeNumber(1, 10_000)).default(100))
+    .addOption(json())
+    .action(async (options: { workspace: string; state?: ConversationState; limit: number; json?: true }) => {
+      const { listConversations } = await import('../actions/conversations.ts');
+      await listConversations(terminal, options);
+    });
+
+  define(conversations, {
+    name: 'append',
+    summary: 'Take messages from standard input, one JSON object a line, for as long as they come',
+    description: [
+      'Takes messages from standard input as they come, one JSON object a line, and appends each to its conversation:',
+      '',
+      '  {"conversationId", "direction": "inbound" | "outbound", "body",',
+      '   "id"?, "sentAt"?, "senderType"?, "profileId"?, "channel"?, "contact"?: {"name"?, "handle"?}}',
+      '',
+      'A conversation that is not there yet is made where the line names its profileId. A message is known by its id, else by time, direction and body, and kept once: a feed may repeat itself.',
+      '',
+      'With --json every line is answered by one line {"line","conversationId","outcome"}; the outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. A bad line is reported by its number and does not stop the feed; the exit code is then 1 at the end.',
+    ].join('\n'),
+    examples: [
+      ['conversations append --workspace ws_aurora --json < feed.ndjson', 'a file, or a pipe that never ends'],
+    ],
+  })
+    .addOption(workspace())
+    .addOption(json())
+    .action(async (options: { workspace: string; json?: true }) => {
+      const { appendMessages } = await import('../actions/append-messages.ts');
+      setExitCode(await appendMessages(terminal, options));
+    });
+
+  for (const [verb, summary, comment] of [
+    ['resolve', 'Put a conversation that waits for its creator back to open', 'the creator has answered'],
+    ['close', 'Close a conversation; the next message of the contact reopens it', 'nothing more to say'],
+  ] as const) {
+    define(conversations, {
+      name: `${verb} <id>`,
+      summary,
+      examples: [[`conversations ${verb} conv_maya -w ws_aurora`, comment]],
+    })
+      .addOption(workspace())
+      .addOption(json())
+      .action(async (id: string, options: { workspace: string; json?: true }) => {
+        const { setConversationState } = await import('../actions/conversations.ts');
+        await setConversationState(terminal, { verb, id, ...options });
+      });
+  }
+}

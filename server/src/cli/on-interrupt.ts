@@ -1,0 +1,23 @@
+import { exitCodes } from './exit-codes.ts';
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+/** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what follows this soon is the same one. */
+const sameInterruptMs = 1_000;
+
+/** Calls `stop` at the first interrupt; another one, later, ends the process at once. Returns how to stop listening. */
+export function onInterrupt(stop: (signal: NodeJS.Signals) => void): () => void {
+  let firstAt: number | null = null;
+  const listen = (signal: NodeJS.Signals): void => {
+    const now = performance.now();
+    if (firstAt === null) {
+      firstAt = now;
+      stop(signal);
+    } else if (now - firstAt > sameInterruptMs) {
+      process.exit(exitCodes.interrupted);
+    }
+  };
+  for (const signal of signals) process.on(signal, listen);
+  return () => {
+    for (const signal of signals) process.off(signal, listen);
+  };
+}

@@ -1,0 +1,57 @@
+import { InvalidArgumentError } from 'commander';
+import { type Scope, scopes } from '../domain/actor.ts';
+import { parseDuration } from '../lib/duration.ts';
+import { nearestName } from '../lib/nearest-name.ts';
+import { printableName } from '../lib/printable.ts';
+
+/** Reads `90d`, `24h`, `15m` as milliseconds. */
+export function duration(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === null || ms === 0) throw new InvalidArgumentError('Write a duration such as 90d, 24h or 15m.');
+  return ms;
+}
+
+/** The same, where no time at all is a choice. */
+export function durationOrNone(text: string): number {
+  return /^0[smhdw]?$/.test(text) ? 0 : duration(text);
+}
+
+/** A reader of whole numbers between two bounds. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** A reader of identifiers and names: 1 to `max` characters, none of them a control character. */
+export function shortText(max: number): (text: string) => string {
+  return (text) => {
+    const length = [...text].length;
+    if (length < 1 || length > max)
+      throw new InvalidArgumentError(`Write 1 to ${max} characters; these are ${length}.`);
+    if (/\p{Cc}/u.test(text) || !text.isWellFormed())
+      throw new InvalidArgumentError('Write it without control characters.');
+    return text;
+  };
+}
+
+/** Reads `persona:read,replies:write`, or `all`. */
+export function scopeList(text: string): readonly Scope[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length === 1 && names[0] === 'all') return scopes;
+  const chosen = names.map((name) => {
+    const scope = scopes.find((known) => known === name);
+    if (scope !== undefined) return scope;
+    const nearest = nearestName(name, scopes);
+    const hint = nearest === null ? `Scopes are ${scopes.join(', ')}, or all.` : `Did you mean ${nearest}?`;
+    throw new InvalidArgumentError(`"${printableName(name)}" is not a scope. ${hint}`);
+  });
+  return scopes.filter((scope) => chosen.includes(scope));
+}
+
+/** Gathers an option that may be given several times. */
+export function gather(text: string, earlier: readonly string[] | undefined): readonly string[] {
+  return [...(earlier ?? []), text];
+}

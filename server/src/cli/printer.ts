@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import Table from 'cli-table3';
+import picocolors from 'picocolors';
+import { displayWidth, fitLine } from './display-width.ts';
+import type { Output, Terminal } from './terminal.ts';
+
+type Colours = ReturnType<typeof picocolors.createColors>;
+
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** May be cut off where the terminal is too narrow. */
+  readonly canShrink?: boolean;
+  /** Colours a cell, after it was measured and cut. */
+  readonly paint?: (cell: string, colours: Colours) => string;
+}
+
+export interface Printer {
+  readonly colours: Colours;
+  readonly errorColours: Colours;
+  /** Columns of the terminal; null where the output is no terminal. */
+  readonly columns: number | null;
+  /** A line on standard output. */
+  line(text?: string): void;
+  /** A line on standard error, for what is said besides the result. */
+  note(text: string): void;
+  /** A value as JSON on standard output. */
+  json(value: unknown): void;
+  table(columns: readonly Column[], rows: readonly (readonly string[])[]): void;
+  /** Text on standard output; resolves once more can be written, so that much output needs little memory. */
+  write(text: string): Promise<void>;
+}
+
+/** Prints for people and machines: colours and cut-off lines only where the output is a terminal that wants them. */
+export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
+  const colours = picocolors.createColors(wantsColour(env, stdout));
+  const columns = stdout.isTTY === true ? Math.max(40, stdout.columns ?? 80) : null;
+  return {
+    colours,
+    errorColours: picocolors.createColors(wantsColour(env, stderr)),
+    columns,
+    line: (text = '') => void stdout.write(`${text}\n`),
+    note: (text) => void stderr.write(`${text}\n`),
+    json: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    table: (shape, rows) => void stdout.write(layOut(shape, rows, columns, colours)),
+    async write(text) {
+      if (!stdout.write(text)) await once(stdout, 'drain');
+    },
+  };
+}
+
+/** Whether colours are wanted on a stream: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal. */
+export function wantsColour(env: Terminal['env'], stream: Output): boolean {
+  const isSet = (name: string): boolean => env[name] !== undefined && env[name] !== '';
+  if (isSet('NO_COLOR') || env['TERM'] === 'dumb') return false;
+  return isSet('FORCE_COLOR') ? env['FORCE_COLOR'] !== '0' : stream.isTTY === true;
+}
+
+const gap = '  ';
+const frameless = Object.fromEntries(
+  ['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left', 'bottom-right']
+    .concat(['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'])
+    .map((part) => [part, '']),
+);
+
+function layOut(
+  shape: readonly Column[],
+  rows: readonly (readonly string[])[],
+  columns: number | null,
+  colours: Colours,
+): string {
+  const widths = shape.map(({ title }, index) =>
+    Math.max(displayWidth(title), ...rows.map((row) => displayWidth(row[index] ?? ''))),
+  );
+  if (columns !== null) shrink(shape, widths, columns);
+  const table = new Table({
+    head: shape.map(({ title }) => colours.dim(title)),
+    chars: { ...frameless, middle: gap },
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+    colAligns: shape.map(({ align }) => align ?? 'left'),
+  });
+  for (const row of rows) {
+    table.push(
+      shape.map(({ paint }, index) => {
+        const cell = fitLine(row[index] ?? '', widths[index] ?? 0);
+        return paint?.(cell, colours) ?? cell;
+      }),
+    );
+  }
+  const lines = table.toString().split('\n');
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+/** Takes columns of the terminal from the widest shrinkable column until the row fits. */
+function shrink(shape: readonly Column[], widths: number[], columns: number): void {
+  const floor = 8;
+  const total = (): number => widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
+  while (total() > columns) {
+    let widest = -1;
+    for (const [index, { canShrink }] of shape.entries()) {
+      const width = widths[index] ?? 0;
+      if (canShrink === true && width > floor && width > (widths[widest] ?? 0)) widest = index;
+    }
+    if (widest === -1) return;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+  }
+}

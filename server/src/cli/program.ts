@@ -1,0 +1,86 @@
+import { type Argument, Command } from 'commander';
+import picocolors from 'picocolors';
+import { addConversations } from './commands/conversations.ts';
+import { addDemo } from './commands/demo.ts';
+import { addDocuments } from './commands/documents.ts';
+import { addExplain } from './commands/explain.ts';
+import { addKeys } from './commands/keys.ts';
+import { addNotifications } from './commands/notifications.ts';
+import { addService } from './commands/service.ts';
+import { addUsage } from './commands/usage.ts';
+import { addWorkspaces } from './commands/workspaces.ts';
+import { wantsColour } from './printer.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command's definition gets: the terminal, and a way to end with another exit code than 0. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly setExitCode: (code: number) => void;
+}
+
+/** The whole command line. Definitions only: what a command does is loaded when it runs, so that every start is quick. */
+export function buildProgram(terminal: Terminal, setExitCode: (code: number) => void): Command {
+  const { stdout, stderr, env } = terminal;
+  const out = picocolors.createColors(wantsColour(env, stdout));
+  const err = picocolors.createColors(wantsColour(env, stderr));
+  const program = new Command('understudy')
+    .description('Drafts replies within what a creator approved, and never sends one.')
+    .version('0.1.0', '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => Math.min(100, stdout.columns ?? 100),
+      getErrHelpWidth: () => Math.min(100, stderr.columns ?? 100),
+      getOutHasColors: () => wantsColour(env, stdout),
+      getErrHasColors: () => wantsColour(env, stderr),
+      outputError: (text, write) => write(sentence(text, `${err.red(err.bold('✗'))} `)),
+    })
+    .configureHelp({
+      subcommandTerm: (command) =>
+        [command.name(), ...command.registeredArguments.map((argument) => argumentTerm(argument))].join(' '),
+      styleTitle: (text) => out.bold(text),
+      styleCommandText: (text) => out.cyan(text),
+      styleSubcommandTerm: (text) => out.cyan(text),
+      styleOptionTerm: (text) => out.cyan(text),
+      styleArgumentTerm: (text) => out.cyan(text),
+    })
+    .showHelpAfterError('Run it with --help for what it takes.')
+    .exitOverride()
+    .enablePositionalOptions()
+    .addHelpText(
+      'after',
+      [
+        '',
+        'In the repository, understudy is npm run -s understudy --',
+        'Every command that prints something takes --json for machines. Settings come from the environment and',
+        'understudy.config.yaml; "understudy doctor --settings" lists them.',
+      ].join('\n'),
+    );
+  const context: CommandContext = { terminal, setExitCode };
+  for (const add of [
+    addService,
+    addDemo,
+    addWorkspaces,
+    addDocuments,
+    addKeys,
+    addConversations,
+    addNotifications,
+    addUsage,
+    addExplain,
+  ]) {
+    add(program, context);
+  }
+  return program;
+}
+
+function argumentTerm(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+}
+
+/** Commander's `error: unknown option …` as a sentence behind a mark. */
+function sentence(text: string, mark: string): string {
+  const words = text.replace(/^error: /, '');
+  return words === text ? text : mark + words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,51 @@
+import { Presets, SingleBar } from 'cli-progress';
+import type { ImportProgress } from '../admin/documents/import-document.ts';
+import type { Terminal } from './terminal.ts';
+
+const quietMs = 700;
+const lineEveryMs = 3_000;
+
+/**
+ * How far a long import is, on standard error: a bar on a terminal, a line every few seconds elsewhere. What is done
+ * within a moment shows nothing.
+ */
+export function createProgress({ stderr }: Terminal): ImportProgress & { stop(): void } {
+  const startedAt = performance.now();
+  let lineAt = startedAt;
+  let bar: SingleBar | null = null;
+  let step = '';
+
+  const show = (nextStep: string, done: number, total: number, unit: string): void => {
+    const now = performance.now();
+    if (now - startedAt < quietMs) return;
+    if (stderr.isTTY !== true) {
+      if (now - lineAt < lineEveryMs && (done < total || nextStep === step)) return;
+      lineAt = now;
+      step = nextStep;
+      stderr.write(`${nextStep}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${unit}\n`);
+      return;
+    }
+    if (bar === null || step !== nextStep) {
+      bar?.stop();
+      step = nextStep;
+      bar = new SingleBar(
+        {
+          stream: stderr,
+          format: `  {step}  {bar}  {value} of {total} ${unit}`,
+          clearOnComplete: true,
+          hideCursor: true,
+        },
+        Presets.shades_classic,
+      );
+      bar.start(total, done, { step: nextStep });
+    }
+    bar.update(done);
+  };
+
+  return {
+    reading: (part, totalBytes) =>
+      show('reading', Math.floor((part * totalBytes) / 1_048_576), Math.ceil(totalBytes / 1_048_576), 'MB'),
+    storing: (done, total) => show('storing', done, total, 'messages'),
+    stop: () => bar?.stop(),
+  };
+}

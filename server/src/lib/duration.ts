@@ -1,0 +1,22 @@
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+type Unit = keyof typeof unitMs;
+
+/** A hundred years: longer than any key should live, and far from what a clock can hold. */
+const longestMs = 36_525 * unitMs.d;
+
+/** Reads `90d`, `24h`, `15m`, `30s` or `2w` as milliseconds; null when the text is no such duration, or beyond 100 years. */
+export function parseDuration(text: string): number | null {
+  const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim());
+  if (match === null) return null;
+  // The pattern lets no other letter through.
+  const ms = Number(match[1]) * unitMs[match[2] as Unit];
+  return ms <= longestMs ? ms : null;
+}
+
+/** A duration in the largest unit that leaves a whole number of at least 1: `3 d`, `5 h`, `12 min`, `40 s`. */
+export function formatDuration(ms: number): string {
+  if (ms >= unitMs.d) return `${Math.floor(ms / unitMs.d)} d`;
+  if (ms >= unitMs.h) return `${Math.floor(ms / unitMs.h)} h`;
+  if (ms >= unitMs.m) return `${Math.floor(ms / unitMs.m)} min`;
+  return `${Math.max(0, Math.floor(ms / unitMs.s))} s`;
+}
