@@ -1,0 +1,54 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const megabyte = 1_048_576;
+const scarceMegabytes = 1_024;
+const leastMegabytes = 100;
+
+/** The folder of the embedded store: whether it can be written, by whom it can be read, and how much room is left. */
+export function checkDataFolder(dataDir: string): Finding[] {
+  const place = nearestExisting(dataDir);
+  const isThere = place === dataDir;
+  const findings: Finding[] = [];
+  try {
+    if (!statSync(place).isDirectory()) {
+      return [fail('data folder', `${place} is not a folder`, 'Set UNDERSTUDY_DATA_DIR to a folder.')];
+    }
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
+    findings.push(ok('data folder', isThere ? dataDir : `${dataDir} is not there yet; the first start makes it`));
+  } catch {
+    findings.push(
+      fail(
+        'data folder',
+        `${place} cannot be written`,
+        'Let this user write there, or set UNDERSTUDY_DATA_DIR to another folder.',
+      ),
+    );
+  }
+  if (isThere && process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0) {
+    findings.push(
+      warn(
+        'data folder',
+        `other users of this machine can look into ${dataDir}`,
+        `Close it to them: chmod 700 ${dataDir}`,
+      ),
+    );
+  }
+  return [...findings, checkRoom(place)];
+}
+
+function checkRoom(place: string): Finding {
+  const { bavail, bsize } = statfsSync(place);
+  const free = Math.floor((bavail * bsize) / megabyte);
+  const found = free >= 10_240 ? `${Math.floor(free / 1_024)} GB free` : `${free} MB free`;
+  const remedy = 'Make room on this disk: when it is full, writes are answered 503.';
+  if (free < leastMegabytes) return fail('disk', found, remedy);
+  return free < scarceMegabytes ? warn('disk', found, remedy) : ok('disk', found);
+}
+
+function nearestExisting(path: string): string {
+  let place = path;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  return place;
+}

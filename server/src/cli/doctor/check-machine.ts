@@ -1,0 +1,48 @@
+import type { Config } from '../../config.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const oldestMajor = 24;
+const filesPerRequest = 2;
+const filesAside = 256;
+
+/** Node itself, and how many files and connections it may hold open. */
+export function checkMachine(config: Config): Finding[] {
+  return [checkNode(), checkOpenFiles(config)];
+}
+
+function checkNode(): Finding {
+  const major = Number(process.versions.node.split('.')[0]);
+  return major >= oldestMajor
+    ? ok('node', `Node ${process.versions.node}`)
+    : fail(
+        'node',
+        `Node ${process.versions.node}`,
+        `Run it with Node ${oldestMajor} or newer; "npm install" brings one along.`,
+      );
+}
+
+function checkOpenFiles({ maxConcurrentRequests }: Config): Finding {
+  const limit = openFileLimit();
+  if (limit === null) return ok('open files', 'not limited');
+  const needed = maxConcurrentRequests * filesPerRequest + filesAside;
+  if (limit >= needed) return ok('open files', `up to ${limit}`);
+  return warn(
+    'open files',
+    `up to ${limit}, where ${needed} may be needed`,
+    `Raise the limit (ulimit -n ${needed}, or LimitNOFILE in systemd), or lower UNDERSTUDY_MAX_CONCURRENT_REQUESTS.`,
+  );
+}
+
+/** The soft limit of open files; null where there is none. */
+function openFileLimit(): number | null {
+  // Looking up the names of open connections can take seconds.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report: unknown = process.report.getReport();
+  const limits = isRecord(report) && isRecord(report['userLimits']) ? report['userLimits']['open_files'] : null;
+  const soft = isRecord(limits) ? Number(limits['soft']) : Number.NaN;
+  return Number.isFinite(soft) ? soft : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

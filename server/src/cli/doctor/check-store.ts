@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import { openStore } from '../../store/open-store.ts';
+import type { Store, WorkspaceSummary } from '../../store/port.ts';
+import { checkDataFolder } from './check-data-folder.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** Opens the store and looks whether it can be used; `look` sees the open store, and its findings are added. */
+export async function checkStore(config: Config, look: (store: Store) => Promise<Finding[]>): Promise<Finding[]> {
+  const findings = config.store.kind === 'sqlite' ? checkDataFolder(config.store.dataDir) : [];
+  if (findings.some(({ status }) => status === 'fail')) return findings;
+  // A look must not make what is not there.
+  if (config.store.kind === 'sqlite' && !existsSync(config.store.dataDir)) return findings;
+  try {
+    const store = await openStore(config.store, { role: 'tool' });
+    try {
+      await store.check();
+      findings.push(
+        ok(
+          'store',
+          store.kind === 'sqlite' ? 'the database in the data folder, at this version' : 'PostgreSQL, at this version',
+        ),
+      );
+      return [...findings, ...(await look(store))];
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    return [...findings, failureOf(error, config)];
+  }
+}
+
+function failureOf(error: unknown, { store }: Config): Finding {
+  if (error instanceof OperatorError)
+    return fail('store', error.message, error.faults.join('; ') || 'Mend that, then run the doctor again.');
+  if (!(error instanceof StoreUnavailable)) throw error;
+  const remedy =
+    store.kind === 'sqlite'
+      ? 'Look at the disk and the permissions of the data folder.'
+      : 'Check that PostgreSQL runs, and that DATABASE_URL names its host, database, user and password.';
+  return fail('store', `it cannot be used: ${error.reason}`, remedy);
+}
+
+/** Whether there is anything to serve. */
+export async function checkContents(store: Store, workspaces: readonly WorkspaceSummary[]): Promise<Finding> {
+  if (workspaces.length === 0) return warn('contents', 'there is no workspace', 'Bring one in: understudy import FILE');
+  const keys = await store.listKeys({ workspaceId: null });
+  const now = Date.now();
+  const usable = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  const found = `${workspaces.length} ${workspaces.length === 1 ? 'workspace' : 'workspaces'}, ${usable.length} ${usable.length === 1 ? 'key' : 'keys'} in force`;
+  return usable.length > 0
+    ? ok('contents', found)
+    : warn('contents', found, 'Nobody can call: understudy keys create --workspace ID --name NAME --scopes all');
+}
