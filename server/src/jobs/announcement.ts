@@ -3,7 +3,7 @@ import type { HandoffVerdict, NotificationSettings, notificationDetails } from '
 import type { EpochMs } from '../domain/period.ts';
 import type { ClaimedNotification } from '../store/port.ts';
 
-export type NotificationDetail = (typeof notificationDetails)[number];
+type NotificationDetail = (typeof notificationDetails)[number];
 
 /** What a notification tells: which conversation, and of the rest only what the creator chose. */
 export interface Announcement {

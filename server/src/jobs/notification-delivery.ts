@@ -17,7 +17,7 @@ export interface NotificationDelivery {
   runOnce(): Promise<DeliveryCounts>;
 }
 
-export interface DeliveryCounts {
+interface DeliveryCounts {
   readonly delivered: number;
   readonly failed: number;
   readonly retried: number;
