@@ -1,0 +1,33 @@
+import type { Intent } from '../../domain/decision.ts';
+import type { Composed } from '../compose/compose.ts';
+import type { DraftInput } from '../engine.ts';
+import type { Understanding } from '../understand/understand.ts';
+import type { JudgedClause } from './judge-clauses.ts';
+import type { PastHazard } from './past-hazards.ts';
+import type { TopicHit } from './topics.ts';
+
+interface Evidence {
+  readonly input: DraftInput;
+  readonly understanding: Understanding;
+  readonly clauses: readonly JudgedClause[];
+  readonly past: readonly PastHazard[];
+  readonly topics: readonly TopicHit[];
+  readonly intent: Intent;
+  readonly composed: Composed;
+}
+
+/** Everything that keeps the decision from being `safe`, weightiest first. `safe` is what leaves this list empty. */
+export function reasonsToHold({ input, understanding, clauses, past, topics, intent, composed }: Evidence): string[] {
+  const reasons: string[] = [];
+  if (input.awaitsCreator) reasons.push('awaits-creator');
+  if (past.length > 0) reasons.push('history');
+  for (const hazard of understanding.hazards) reasons.push(`hazard:${hazard.category}`);
+  for (const topic of topics) if (topic.list === 'reviewTopics') reasons.push(`topic:reviewTopics.${topic.index}`);
+  if (!understanding.language.isUnderstood) reasons.push(`language:${understanding.language.found === 'en' ? '' : understanding.language.found}`);
+  if (understanding.isDisguised) reasons.push('disguise');
+  for (const clause of clauses) if (clause.held !== '') reasons.push(clause.intent === 'unclear' ? 'unclear' : clause.held);
+  if (intent === 'unclear') reasons.push('unclear');
+  if (!composed.isWhole && clauses.some((clause) => clause.item !== null)) reasons.push('fit');
+  if (composed.reply === '') reasons.push('nothing');
+  return [...new Set(reasons)];
+}

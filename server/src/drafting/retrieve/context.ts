@@ -1,0 +1,66 @@
+import type { HistoryMessage } from '../../domain/conversation.ts';
+import type { Intent } from '../../domain/decision.ts';
+import { normalise } from '../text/normalise.ts';
+import { ruleBook } from '../text/patterns.ts';
+import { tokens as tokensOf, type Token } from '../text/tokens.ts';
+import { scoreIntents } from '../understand/score-intents.ts';
+import type { UnderstoodClause } from '../understand/understand.ts';
+import { entitiesOf } from './entities.ts';
+import { contentOf, type PersonaIndex } from './persona-index.ts';
+
+export interface Context {
+  /** Words to be read with the clause. */
+  readonly tokens: readonly Token[];
+  /** The intent of the question that the clause continues; null when the clause has its own. */
+  readonly intent: Intent | null;
+}
+
+const none: Context = { tokens: [], intent: null };
+const pointers = new Set('it its this that these those one ones they them'.split(' '));
+const continuing = ruleBook(
+  ['^ and|or|what|how|wat ~1 about|to|in|for|on|from|with|as|also|the', '^ and|or ~1', '^ what about', '^ how about', '^ to|in|for ~1'].map((pattern) => ({ id: 'continues', pattern, weight: 1 })),
+);
+
+/** What the clause leaves out, from the earlier clauses of the message, then from the thread, latest first. */
+export function contextOf(index: PersonaIndex, list: readonly Token[], clauses: readonly UnderstoodClause[], at: number, history: readonly HistoryMessage[]): Context {
+  const clause = clauses[at];
+  if (clause === undefined) return none;
+  const own = list.slice(clause.from, clause.to);
+  const entities = entitiesOf(own);
+  const content = contentOf(own).filter((word) => !entities.at.has(word.at));
+  const earlier = clauses.slice(0, at).reverse().map((other) => list.slice(other.from, other.to));
+  if (clause.intent === 'unclear' && entities.at.size > 0 && content.length === 0 && continuing.find(own).length > 0) {
+    const inbound = history.filter((message) => message.direction === 'inbound').slice(-1).map((message) => tokensOf(normalise(message.body)));
+    for (const source of [...earlier, ...inbound]) {
+      const [best] = scoreIntents(source, 0, source.length).scores;
+      if (best === undefined || best.score < 3) continue;
+      const named = entitiesOf(source);
+      return { tokens: source.filter((_, place) => !named.at.has(place)), intent: best.intent };
+    }
+    return none;
+  }
+  const namesOwn = content.some((word) => isProductWord(index, word.meaning));
+  if (namesOwn || !own.some((token) => pointers.has(token.word))) return none;
+  const thread = history.slice(-6).reverse().map((message) => tokensOf(normalise(message.body.slice(0, 1_000))));
+  for (const source of [...earlier, ...thread]) {
+    const named = namedThing(index, source);
+    if (named.length > 0) return { tokens: named, intent: null };
+  }
+  return none;
+}
+
+function isProductWord(index: PersonaIndex, meaning: string): boolean {
+  return index.items.some((item) => item.name.has(meaning));
+}
+
+/** The words by which a text names one offer; of several, the longest name. */
+function namedThing(index: PersonaIndex, source: readonly Token[]): readonly Token[] {
+  const content = contentOf(source);
+  const meanings = new Set(content.map((word) => word.meaning));
+  const named = index.items
+    .filter((item) => item.name.size > 0 && [...item.name].every((part) => meanings.has(part)))
+    .sort((a, b) => b.name.size - a.name.size);
+  const [best] = named;
+  if (best === undefined) return [];
+  return [...best.name].flatMap((part) => content.find((word) => word.meaning === part)?.token ?? []);
+}

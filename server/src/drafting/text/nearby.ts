@@ -1,0 +1,38 @@
+import type { Token } from './tokens.ts';
+
+/** Finds the one word of a vocabulary that an unknown word of five letters or more is a slip of the finger away from. */
+export function createSpeller(vocabulary: Iterable<string>): (word: string) => string | undefined {
+  const known = new Set<string>();
+  const near = new Map<string, string>();
+  for (const word of vocabulary) {
+    if (word.length < 5 || !/^[a-z]+$/.test(word) || known.has(word)) continue;
+    known.add(word);
+    for (const shorter of deletions(word)) if (!near.has(shorter)) near.set(shorter, word);
+  }
+  return (word) => {
+    if (word.length < 5 || word.length > 20 || known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
+    const added = near.get(word);
+    if (added !== undefined) return added;
+    for (const shorter of deletions(word)) {
+      if (known.has(shorter)) return shorter;
+      const other = near.get(shorter);
+      if (other !== undefined && other.length === word.length && other.charAt(0) === word.charAt(0)) return other;
+    }
+    return undefined;
+  };
+}
+
+/** The tokens with the likely word added to the readings of every mistyped one. */
+export function withSpelling(tokens: readonly Token[], isKnown: (word: string) => boolean, spell: (word: string) => string | undefined): Token[] {
+  return tokens.map((token) => {
+    if (token.isEmoji || token.forms.some(isKnown)) return token;
+    const likely = spell(token.word);
+    return likely === undefined ? token : { ...token, forms: [...token.forms, likely] };
+  });
+}
+
+function deletions(word: string): string[] {
+  const shorter: string[] = [];
+  for (let at = 0; at < word.length; at++) shorter.push(word.slice(0, at) + word.slice(at + 1));
+  return shorter;
+}

@@ -1,0 +1,34 @@
+/** How people write in a hurry: each on the left is read as the word on the right. Apostrophes are gone by then. */
+const table = `
+u:you ya:you yu:you ur:your yr:your youre:youre r:are pls:please plz:please plss:please plis:please pleease:please
+thx:thanks tnx:thanks thnx:thanks ty:thanks tysm:thanks thks:thanks thanx:thanks thankyou:thanks n:and nd:and
+abt:about bc:because cuz:because coz:because cos:because becuase:because b4:before gr8:great l8r:later m8:mate
+wat:what wht:what wut:what wats:whats wots:whats wot:what hw:how wen:when wher:where wheres:wheres teh:the hte:the da:the dis:this
+dat:that dey:they wiv:with luv:love lov:love loooove:love lurve:love gud:good gd:good msg:message dm:dm dms:dms pic:pic pics:pics
+vid:video vids:videos yt:youtube insta:instagram ig:instagram wknd:weekend tmrw:tomorrow tmr:tomorrow tomoz:tomorrow tmw:tomorrow 2moro:tomorrow
+tonite:tonight 2nite:tonight rn:now atm:now asap:asap im:im iam:im ive:ive id:id ill:ill hav:have hv:have shud:should
+cud:could wud:would cn:can cant:cant cannot:cant wont:wont dont:dont doesnt:doesnt didnt:didnt isnt:isnt wasnt:wasnt arent:arent
+wanna:wanna gonna:gonna gunna:gonna gona:gonna gotta:gotta gimme:gimme lemme:lemme kinda:kinda prolly:probably def:definitely deffo:definitely
+defo:definitely obv:obviously ppl:people peeps:people bday:birthday b-day:birthday xmas:christmas fav:favorite fave:favorite
+favourite:favorite favs:favorite colour:color colours:colors grey:gray jewellery:jewelry customise:customize customised:customized
+personalise:personalize personalised:personalized personalize:personalize organisation:organization apologise:apologize
+realise:realize realised:realized licence:license programme:program
+thru:through tho:though altho:although sm:much smth:something sth:something sumthing:something rly:really rlly:really srsly:seriously
+fr:really ngl:honestly tbh:honestly imo:honestly idk:idk ily:ily ilysm:ily ilu:ily hru:hru wyd:wyd hbu:hbu wbu:wbu omfg:omg
+recieve:receive recieved:received adress:address definately:definitely definetly:definitely tommorow:tomorrow tomorow:tomorrow
+avaliable:available availble:available avaible:available availabel:available availible:available shiping:shipping shippin:shipping
+pirce:price prise:price prcie:price beatiful:beautiful beutiful:beautiful beautifull:beautiful beautful:beautiful amzing:amazing amazin:amazing
+awsome:awesome restok:restock disount:discount discout:discount comission:commission commision:commission commisions:commissions comissions:commissions
+comissioned:commissioned colab:collab collabo:collab colaboration:collaboration refnd:refund reffund:refund cancle:cancel cancell:cancel
+subscripton:subscription membrship:membership tutorail:tutorial turorial:tutorial tuturial:tutorial
+`;
+
+export const shorthand: ReadonlyMap<string, string> = new Map(
+  table
+    .trim()
+    .split(/\s+/)
+    .map((pair) => {
+      const [from = '', to = ''] = pair.split(':');
+      return [from, to] as const;
+    }),
+);

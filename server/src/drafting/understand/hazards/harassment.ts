@@ -1,0 +1,28 @@
+import type { HazardRules } from './hazard-rules.ts';
+
+const strong =
+  'ugly|idiot|idiots|idiotic|moron|moronic|dumb|dumbass|dumbfuck|imbecile|pathetic|loser|losers|worthless|disgusting|bitch|cunt|whore|slut|slag|hoe|skank|pig|untalented|talentless|hideous|freak|asshole|arsehole|twat|wanker|prick|dickhead|bastard|scum|scumbag|vermin|filthy|retard|retarded|degenerate|parasite|fraud|phony|creep|psycho|coward|narcissist|disgrace|cockroach|failure|brainless|braindead|repulsive|fatass|fatso|whale|landwhale|bimbo|clown|garbage|trash|stupid|fat|liar|scammer|thief|nobody|joke|hack|useless';
+const names =
+  'idiot|idiots|moron|morons|bitch|cunt|whore|slut|asshole|arsehole|loser|losers|retard|scum|scumbag|dumbass|dumbfuck|dickhead|wanker|twat|prick|bastard|fatass|fatso|pig|freak|creep|imbecile|degenerate|skank|hoe|bimbo|landwhale|parasite|cockroach';
+const groups =
+  'gays|jews|muslims|blacks|whites|women|immigrants|trans|mexicans|asians|arabs|indians|queers|christians|foreigners|lesbians|disabled|refugees|gypsies|browns';
+
+export const harassment: HazardRules = {
+  category: 'harassment',
+  block: [
+    `youre|you are|were|your ~1 a|an|such|so|just|the|one|really|fucking|too|literally|nothing|actually|honestly|very|pretty ~2 ${strong}`,
+    `youre|you are ${strong}`, `your ${names}`, `you ~1 ${names}`, `you ${strong} ~ $`, `such a|an ~1 ${names}`, `what a|an ~1 ${names}`, `^ ${names}`, `you|she|he look|looks|looking ~1 like ~1 a|an ~1 ${strong}|shit`, 'you|she|u look|looks|looking ~2 ugly|fat|hideous|disgusting|gross|like shit|trash|anorexic|old',
+    'fat|ugly|stupid|dumb|dirty|worthless|lying|filthy|nasty|little|crazy|fucking|absolute|lazy ~1 bitch|cunt|whore|slut|pig|cow|hoe|idiot|moron|loser|freak|liar|clown|fuck|fucker|twat|prick|hag|witch',
+    'cunt', 'cunts', 'whore', 'whores', 'slut', 'sluts', 'faggot*', 'fag', 'fags', 'retard', 'retards', 'retarded', 'nigger*', 'nigga*', 'tranny', 'trannies', 'kike', 'kikes', 'chink', 'chinks', 'spic', 'spics', 'wetback*', 'paki', 'pakis', 'gook', 'gooks', 'coon', 'coons', 'raghead*', 'towelhead*', 'shemale*', 'beaner*', 'sandnigger*', 'pikey', 'thot', 'thots', 'incel', 'motherfucker*', 'cocksucker*', 'fucktard*', 'libtard*',
+    'kys', 'kill|kil|killing|unalive|hang|neck|drown|off yourself|urself|yoself|yourselves', 'go ~1 die|kys|hang|drown|jump', 'die in a ~1 fire|hole|ditch', 'drink bleach', 'nobody|noone|one|nobodys|noones ~1 likes|wants|loves|asked ~1 you|for|your', 'nobody|noone|one ~1 cares ~1 about|what you', 'everyone|everybody|people|they|we ~1 all? hates|hate|laughs|laughing|despise* ~1 you|at you', 'would be better without you', 'shouldve|should ~1 been aborted', 'never been born', 'were never born',
+    'shut the ~1 up', 'shut ~1 your|ur ~1 mouth|face|ass|hole|trap', 'shut up ~1 bitch|idiot|you|stupid|ugly|fat|loser', 'stfu', 'gtfo', 'fuck|screw|fuk|fck you $|bitch|and|all|off|loser|too|u', '^ fuck|screw|fuk|fck you|u|off|your', 'fuck off', 'go fuck', 'eat shit', 'go to hell', 'rot|burn in hell', 'piece of ~1 shit|crap|trash|garbage', 'waste of ~1 space|oxygen|air|skin|life',
+    'go back to ~3 country|africa|mexico|china|india|kitchen|where|pakistan|asia', 'your kind ~1 are|should|disgust|dont|isnt|of people', 'you people should|disgust|dont deserve', `should|deserve* ~2 gassed|deported|exterminated|lynched|hanged|burned`, `hate|kill|exterminate|deport|despise ~1 all? ${groups}`, `${groups} ~3 disgusting|die|dead|vermin|subhuman|inferior|animals|filth|filthy|sick|trash|scum|dirty|stink|ruin*|disease|mistake`, 'heil hitler', 'white power', 'hitler was right', 'subhuman*',
+    'you ~1 disgust ~1 me', 'you make me ~1 sick|puke|vomit', 'i ~2 hate you $|so|and|bitch|loser|stupid', 'i ~2 hate your ~1 guts|face|voice|existence|ugly|fat|stupid', 'you suck $|so|at|ass|balls|and|big', '^ suck', 'delete yourself', 'your ~1 mother|mom|mum|mama ~2 whore|slut|bitch|fat|ugly|fuck*', 'suck a ~1 dick', 'kiss my ass', 'attention|media whore|seeker', 'gold digger', 'you stink', 'hope you|your ~2 fail|fails|flop|flops|cancelled|canceled|lose|homeless|broke|alone', 'eat a dick', 'no talent ~ hack|loser|whore|at?', 'zero talent', 'put on ~1 weight ~ pig|fat|ugly|gross', 'quit ~ nobody|noone|no one|youre', 'get a ~1 life ~ loser|you', 'get cancelled',
+    'hijo de puta', 'hija de puta', 'puta', 'pendej*', 'connard*', 'salope', 'fils de pute', 'schlampe', 'hurensohn', 'fick dich', 'puttana', 'vaffanculo', 'vadia', 'kurwa', 'blyat',
+  ],
+  review: ['bitch*', 'hate*', 'shit*', 'bullshit', 'fuck*', 'fck*', 'wtf', 'stfu', 'crap', 'sucks', 'racis*', 'nazi*', 'shut up', 'cringe*', 'bully*', 'hell', 'stupid', 'dumb', 'idiot*', 'lying', 'liar*', 'shame', 'ugly', 'gross', 'trash', 'pathetic', 'loser*', 'nobody cares', 'body shaming', 'screw you', 'ass', 'jerk', 'clown', 'unfollow*', 'overrated', 'talentless', 'you ~1 fell off', 'sellout', 'fake'],
+  idioms: [
+    'shut up and ~1 take my', 'stupid|dumb|ugly|fat|insanely|disgustingly|stupidly ~ good|talented|cute|funny|pretty|beautiful|gorgeous|cat|dog|cats|pug', 'so stupid good', 'ugly sweater*|christmas|cry|crying|duckling', 'ugly cried|crying', 'hate to ~ bother|ask|be|see|miss|say', 'hate that i ~ missed|cant|have|love', 'hate how ~1 good|much|talented|pretty|cute', 'hate waiting|mondays', 'hell yeah|yes', 'heck|hell of', 'badass', 'kick ass', 'fuck*|holy|hell ~1 yeah|yes', 'bad bitch', 'holy shit|crap|moly|hell|fuck', 'the shit $', 'no shit', 'silly goose', 'hot garbage bag', 'you stupid genius', 'trash bag*|can|bin', 'piece of ~1 art|work|clay|fabric|advice|paper|jewelry|furniture|music|me',
+    'what a joke ~ lol', 'your joke|jokes', 'life hack*', 'such a clown ~ lol|haha|😂',
+  ],
+};

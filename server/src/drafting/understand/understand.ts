@@ -1,0 +1,109 @@
+import type { Intent } from '../../domain/decision.ts';
+import { policyFor, type Act, type Gate } from '../policy-table.ts';
+import { everydayWords, grammarWords } from '../text/lexicon.ts';
+import { createSpeller, withSpelling } from '../text/nearby.ts';
+import { normalise, type NormalText } from '../text/normalise.ts';
+import { tokens, type Token } from '../text/tokens.ts';
+import { actOf } from './act.ts';
+import { clauses, type Clause } from './clauses.ts';
+import { findHazards, hazardVocabulary, idiomTokens, type Hazard } from './find-hazards.ts';
+import { languageOf, type Language } from './language.ts';
+import { markHazards } from './marks.ts';
+import { reveal } from './reveal.ts';
+import { intentFloor, intentVocabulary, scoreIntents, type IntentScore } from './score-intents.ts';
+
+export interface UnderstoodClause extends Clause {
+  readonly intent: Intent;
+  readonly act: Act;
+  readonly scores: readonly IntentScore[];
+  /** What the policy table says; `context` for a harmless sentence that asks nothing. */
+  readonly gate: Gate | 'context';
+  /** An intent that is never automatic and speaks in the same clause. */
+  readonly alsoMeans: Intent | null;
+  /** Every word is an everyday one, the creator's own, or part of an idiom. */
+  readonly isEveryday: boolean;
+}
+
+export interface Understanding {
+  readonly tokens: readonly Token[];
+  readonly clauses: readonly UnderstoodClause[];
+  readonly hazards: readonly Hazard[];
+  readonly language: Language;
+  /** The text was made to be misread: invisible characters, look-alike letters, hidden words. */
+  readonly isDisguised: boolean;
+}
+
+const hazardous = new Set(hazardVocabulary);
+const intentWords = new Set(intentVocabulary);
+const isKnownWord = (word: string): boolean => everydayWords.has(word) || intentWords.has(word) || hazardous.has(word);
+const spell = createSpeller([...hazardVocabulary.filter((word) => word.length > 6), ...everydayWords, ...intentVocabulary]);
+
+export interface Reading {
+  readonly normal: NormalText;
+  readonly tokens: readonly Token[];
+  readonly hazards: readonly Hazard[];
+  readonly isDisguised: boolean;
+}
+
+/** The words of a text as they were meant, and every sign of danger in them. */
+export function read(text: string): Reading {
+  const normal = normalise(text);
+  const plain = reveal(tokens(normal), hazardous);
+  const spelled = withSpelling(plain.tokens, isKnownWord, spell);
+  const hazards = [...findHazards(spelled), ...markHazards(normal.text, (at) => normal.offsets[at] ?? 0)];
+  return { normal, tokens: spelled, hazards, isDisguised: plain.disguised > 0 || normal.hidden > 0 || normal.lookalikes > 0 || normal.stackedMarks > 0 };
+}
+
+/** Reads a message: its clauses with intent and act, what is dangerous in it, and its language. `isOwn` knows the creator's own words. */
+export async function understand(message: string, languages: readonly string[], isOwn: (word: string) => boolean): Promise<Understanding> {
+  const reading = read(message);
+  const idiom = idiomTokens(reading.tokens);
+  const isEverydayToken = (at: number): boolean => {
+    const token = reading.tokens[at];
+    return token === undefined || idiom.has(at) || (token.isEmoji ? harmlessEmoji.has(token.word) : token.forms.some((form) => everydayWords.has(form)) || isOwn(token.word) || /^\d+$/.test(token.word));
+  };
+  const language = await languageOf(message, reading.tokens, (word) => isKnownWord(word) || isOwn(word), languages);
+  const understood = clauses(reading.normal, reading.tokens).map((clause) => judge(reading.tokens, clause, isEverydayToken));
+  return { tokens: reading.tokens, clauses: understood, hazards: reading.hazards, language, isDisguised: reading.isDisguised };
+}
+
+const harmlessEmoji = new Set([...'❤😍🔥👏🥰💕💖🙌🤩✨💯💗💛💚💙💜🧡🤍😊🙏😭😂👍💪🎉🥹🫶☺💓💞🤗😁😄🖤🌸🌟⭐👌😻🤣💀🥳👋🙂😀😃😅😆😇🌈☀🌻🌷🌹🌼🎶🎵🎨📸🍵☕🎂🎁🏆💐🤎😎🥲🤞✌🌙⚡🐱🐶🍀🎄🤓🙃😌👀🤔😢🧁🍪📦✈🌍🌎🌏🫡🎸🎹🎤🎧🧶🪡🏺🖌🖼📚💌☕🌊🏔🍂🍁❄⛄']);
+const social = new Set<Intent>(['greeting', 'praise']);
+
+function judge(list: readonly Token[], clause: Clause, isEverydayToken: (at: number) => boolean): UnderstoodClause {
+  const { scores } = scoreIntents(list, clause.from, clause.to);
+  const business = scores.find((entry) => !social.has(entry.intent));
+  const kind = scores.find((entry) => social.has(entry.intent));
+  const intent = choose(business, kind);
+  const act = actOf(list, clause, intent);
+  let isEveryday = true;
+  let words = 0;
+  for (let at = clause.from; at < clause.to; at++) {
+    if (!isEverydayToken(at)) isEveryday = false;
+    if (list[at]?.isEmoji === false) words += 1;
+  }
+  const asks = clause.isAsked || act !== 'status';
+  const gate = intent === 'unclear' && isEveryday && !asks && words > 0 ? 'context' : policyFor(intent)[act];
+  return { ...clause, intent, act, scores: scores.slice(0, 3), gate, alsoMeans: strictest(scores, intent, list, clause), isEveryday };
+}
+
+/** Business before small talk; a hint is not enough where small talk is clear. */
+function choose(business: IntentScore | undefined, kind: IntentScore | undefined): Intent {
+  if (business !== undefined && business.score >= 3) return business.intent;
+  if (kind !== undefined && kind.score >= intentFloor) return kind.intent;
+  if (business !== undefined && business.score >= intentFloor) return business.intent;
+  return 'unclear';
+}
+
+function strictest(scores: readonly IntentScore[], chosen: Intent, list: readonly Token[], clause: Clause): Intent | null {
+  for (const { intent, score } of scores) {
+    if (intent === chosen || score < 3 || social.has(intent)) continue;
+    if (policyFor(intent)[actOf(list, clause, intent)] === 'never' && policyFor(intent).question === 'never') return intent;
+  }
+  return null;
+}
+
+/** True for a word that says nothing by itself. */
+export function isGrammar(word: string): boolean {
+  return grammarWords.has(word);
+}
