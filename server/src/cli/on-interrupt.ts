@@ -1,6 +1,6 @@
 import { exitCodes } from './exit-codes.ts';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what follows this soon is the same one. */
 const sameInterruptMs = 1_000;
 

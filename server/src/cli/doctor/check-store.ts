@@ -4,6 +4,7 @@ import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store, WorkspaceSummary } from '../../store/port.ts';
 import { checkDataFolder } from './check-data-folder.ts';
+import { checkSecondLock } from './check-second-lock.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 /** Opens the store and looks whether it can be used; `look` sees the open store, and its findings are added. */
@@ -22,6 +23,7 @@ export async function checkStore(config: Config, look: (store: Store) => Promise
           store.kind === 'sqlite' ? 'the database in the data folder, at this version' : 'PostgreSQL, at this version',
         ),
       );
+      if (config.store.kind === 'postgres') findings.push(await checkSecondLock(config.store.url));
       return [...findings, ...(await look(store))];
     } finally {
       await store.close();

@@ -1,0 +1,13 @@
+import { inspectSecondLock } from '../../store/postgres/second-lock.ts';
+import { type Finding, fail, ok } from './finding.ts';
+
+/** Whether PostgreSQL itself keeps workspaces apart, behind the conditions in every query. */
+export async function checkSecondLock(url: string): Promise<Finding> {
+  const { inForce, faults } = await inspectSecondLock(url);
+  if (inForce) return ok('row-level security', 'in force on every table of a workspace, for its owner too');
+  return fail(
+    'row-level security',
+    faults.join('; '),
+    'Give the schema "understudy" to a role that is neither superuser nor BYPASSRLS, or move the data to a fresh database, which is set up so.',
+  );
+}
