@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Capabilities } from '../capabilities/create-capabilities.ts';
 import type { Capability } from '../capabilities/capability.ts';
-import { IdempotencyKey } from '../domain/agent-contract.ts';
+import type { Capabilities } from '../capabilities/create-capabilities.ts';
 import type { Actor } from '../domain/actor.ts';
+import { IdempotencyKey } from '../domain/agent-contract.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createValidator } from '../lib/validator.ts';
 import { type Authenticator, requireScope } from './authenticate.ts';
+import { requirePlainJson } from './require-plain-json.ts';
 import type { WorkLimit } from './work-limit.ts';
 
 declare module 'fastify' {
@@ -48,9 +49,7 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
       workLimit.enter(reply);
       request.actor = await authenticator.authenticate(request);
       requireScope(request.actor, capability.scope);
-      if (capability.isWrite && request.headers['content-type'] === undefined) {
-        throw new ServiceError('unsupported_media_type');
-      }
+      if (capability.isWrite) requirePlainJson(request.headers);
     },
     async handler(request, reply) {
       if (request.actor === null) throw new Error('a route ran without its caller');

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ServiceError } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
 import { errorEnvelope } from './send-error.ts';
 
 const statusByCode: Readonly<Record<string, { status: number; message: string }>> = {
@@ -10,14 +11,25 @@ const statusByCode: Readonly<Record<string, { status: number; message: string }>
 };
 const malformed = { status: 400, message: 'The HTTP request is malformed.' };
 
-/** Answers what the HTTP parser itself refuses, with the envelope and a request id, and closes the connection. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket, requestId: string): void {
+export interface ClientErrorDeps {
+  readonly log: Log;
+  readonly createRequestId: () => string;
+}
+
+/** Answers what the HTTP parser itself refuses, with the envelope, a request id and a line in the log, and closes the connection. */
+export function answerClientError(
+  { log, createRequestId }: ClientErrorDeps,
+  error: { readonly code?: string },
+  socket: Duplex,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
     socket.destroy();
     return;
   }
+  const requestId = createRequestId();
   const { status, message } = statusByCode[error.code ?? ''] ?? malformed;
-  const body = errorEnvelope(new ServiceError('invalid_request', { message }), requestId);
+  const refusal = new ServiceError('invalid_request', { message });
+  const body = errorEnvelope(refusal, requestId);
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -30,4 +42,5 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
       body,
     ].join('\r\n'),
   );
+  log.info({ requestId, method: null, route: null, status, code: refusal.code }, 'answered');
 }

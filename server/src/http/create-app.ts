@@ -14,12 +14,14 @@ import { answerClientError } from './client-error.ts';
 import { registerHealthRoutes } from './health-routes.ts';
 import { createKeyUses } from './key-uses.ts';
 import { refuseUnknownRoute } from './known-methods.ts';
+import { malformedUrl, routableUrl } from './malformed-url.ts';
 import { registerMcpRoute } from './mcp-route.ts';
 import { parseJsonBody } from './parse-json-body.ts';
-import { refuseRepeatedHeaders } from './raw-headers.ts';
+import { refuseMissingHost, refuseRepeatedHeaders } from './raw-headers.ts';
 import { registerReference } from './reference-routes.ts';
 import { logRequest } from './request-log.ts';
 import { asServiceError, sendError } from './send-error.ts';
+import { answerUnusualRequests } from './unusual-requests.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 const keyUsesIntervalMs = 30_000;
@@ -45,15 +47,26 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     requestIdHeader: false,
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs, maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: 2_000 },
+    http: {
+      // Node swaps the two timeouts when the one for the headers is the longer.
+      headersTimeout: Math.min(headersTimeoutMs, config.requestTimeoutMs),
+      maxHeaderSize: maxHeaderBytes,
+      connectionsCheckingInterval: 2_000,
+      // Answered by refuseMissingHost instead, with the envelope.
+      requireHostHeader: false,
+    },
+    rewriteUrl: (request) => routableUrl(request.url ?? '/'),
+    // Fastify's own answer while it closes has neither the envelope nor a request id.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, createRequestId()),
+    clientErrorHandler: (error, socket) => answerClientError({ log, createRequestId }, error, socket),
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       reply.header('x-request-id', request.id);
-      sendError(reply, new ServiceError('invalid_request', { message: 'The URL is malformed.' }));
+      sendError(reply, new ServiceError('invalid_request', { message: malformedUrl }));
     },
   });
   let isStopping = false;
+  answerUnusualRequests(app.server, { log, createRequestId });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
@@ -66,7 +79,10 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     reply.raw.once('close', () => logRequest(log, request, reply, startedAtMs));
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') === true,
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,
@@ -87,6 +103,7 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknownRoute(app, request, reply);
+    refuseMissingHost(request.raw);
     refuseRepeatedHeaders(request.raw.rawHeaders);
     if (isStopping) throw new ServiceError('service_unavailable', { message: 'The service is stopping.' });
   });
@@ -99,6 +116,11 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     return sendError(reply, refusal);
   });
   app.decorateRequest('refusal', null);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // A connection that is kept alive beyond the stop would hold the stop up.
+    if (isStopping) reply.header('connection', 'close');
+    done(null, payload);
+  });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ServiceError('not_found')));
 
   const uses = createKeyUses({ store, log, intervalMs: keyUsesIntervalMs });

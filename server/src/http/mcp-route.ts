@@ -8,6 +8,7 @@ import { createTools } from '../mcp/tools.ts';
 import { acceptedType } from './accepted-type.ts';
 import type { Authenticator } from './authenticate.ts';
 import { parseJsonBody } from './parse-json-body.ts';
+import { requirePlainJson } from './require-plain-json.ts';
 import type { WorkLimit } from './work-limit.ts';
 
 declare module 'fastify' {
@@ -37,7 +38,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     async onRequest(request, reply) {
       deps.workLimit.enter(reply);
       request.actor = await deps.authenticator.authenticate(request);
-      if (request.headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type');
+      requirePlainJson(request.headers);
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
     },
     handler: (request, reply) => deps.workLimit.run(reply, () => answer(request, reply)),
@@ -51,7 +52,11 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
       // The parser left the bytes of this route as they are; an empty body has none.
       body = parseJsonBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     } catch {
-      return send(request, reply.code(400), jsonRpcError(null, -32700, 'Parse error: the body is not valid JSON in UTF-8.'));
+      return send(
+        request,
+        reply.code(400),
+        jsonRpcError(null, -32700, 'Parse error: the body is not valid JSON in UTF-8.'),
+      );
     }
     const message = readMessage(body);
     if (message.kind === 'refused') return send(request, reply.code(message.status), message.response);
@@ -60,7 +65,11 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     if (version !== undefined && !isNegotiating && !protocolVersions.includes(String(version))) {
       const id = message.kind === 'request' ? message.request.id : null;
       const supported = protocolVersions.join(', ');
-      return send(request, reply.code(400), jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`));
+      return send(
+        request,
+        reply.code(400),
+        jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`),
+      );
     }
     if (message.kind === 'unanswered') return reply.code(202).send();
     const caller = {

@@ -1,4 +1,11 @@
-import type { DraftRequest, DraftResponse, HandoffRequest, HandoffResponse, PersonaResponse, UsageResponse } from '../domain/agent-contract.ts';
+import type {
+  DraftRequest,
+  DraftResponse,
+  HandoffRequest,
+  HandoffResponse,
+  PersonaResponse,
+  UsageResponse,
+} from '../domain/agent-contract.ts';
 import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
 
 export const draftRequests = {

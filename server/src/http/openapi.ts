@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Scope } from '../domain/actor.ts';
 import {
   DraftRequest,
   DraftResponse,
@@ -10,7 +11,6 @@ import {
   PersonaResponse,
   UsageResponse,
 } from '../domain/agent-contract.ts';
-import type { Scope } from '../domain/actor.ts';
 import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
 import { agentPaths } from './agent-routes.ts';
 import * as examples from './openapi-examples.ts';
@@ -109,7 +109,9 @@ function handoffOperation(): Json {
     parameters: [idempotencyKeyParameter],
     requestBody: requestBody('HandoffRequest', examples.handoffRequests),
     responses: {
-      200: success('HandoffResponse', 'The conversation awaits its creator', examples.handoffResponses, [replayedHeader]),
+      200: success('HandoffResponse', 'The conversation awaits its creator', examples.handoffResponses, [
+        replayedHeader,
+      ]),
       ...errorResponses([...writeErrors, 'agent_confirmation_required']),
     },
   };
@@ -122,7 +124,13 @@ function personaOperation(): Json {
     summary: 'Read what the creator approved',
     description: `Voice, phrases, facts and offers of one active profile: only what is approved and valid now. ${scopeNote('persona:read')}`,
     parameters: [
-      { name: 'profileId', in: 'query', required: true, ...parameterOf(PersonaRequest.properties.profileId), example: 'prof_aurora' },
+      {
+        name: 'profileId',
+        in: 'query',
+        required: true,
+        ...parameterOf(PersonaRequest.properties.profileId),
+        example: 'prof_aurora',
+      },
     ],
     responses: {
       200: success('PersonaResponse', 'The approved persona', examples.personaResponses),
@@ -137,7 +145,10 @@ function usageOperation(): Json {
     tags: ['Creator'],
     summary: 'Read the allowance and what is used of it',
     description: `The calendar month in UTC. Counts only, never content. ${scopeNote('usage:read')}`,
-    responses: { 200: success('UsageResponse', 'The current usage', examples.usageResponses), ...errorResponses(readErrors) },
+    responses: {
+      200: success('UsageResponse', 'The current usage', examples.usageResponses),
+      ...errorResponses(readErrors),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../lib/errors.ts';
 
-const onlyOnce = new Set(['authorization', 'content-type', 'origin', 'idempotency-key']);
+const onlyOnce = new Set(['authorization', 'content-type', 'origin', 'idempotency-key', 'host']);
 
 /**
  * Refuses a request that repeats a header of which the service reads one value: Node would keep the first silently,
@@ -14,8 +15,16 @@ export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
     const name = rawHeaders[index]?.toLowerCase() ?? '';
     if (!onlyOnce.has(name)) continue;
     if (seen.has(name)) {
-      throw new ServiceError('invalid_request', { message: `The header ${name} is sent more than once; send it once.` });
+      throw new ServiceError('invalid_request', {
+        message: `The header ${name} is sent more than once; send it once.`,
+      });
     }
     seen.add(name);
   }
+}
+
+/** Refuses an HTTP/1.1 request that does not name its host, as RFC 9112 (3.2) obliges to. @throws ServiceError `invalid_request` */
+export function refuseMissingHost(request: IncomingMessage): void {
+  if (request.headers.host !== undefined || request.httpVersion === '1.0') return;
+  throw new ServiceError('invalid_request', { message: 'The header host is missing.' });
 }

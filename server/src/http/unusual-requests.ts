@@ -1,0 +1,14 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { answerClientError, type ClientErrorDeps } from './client-error.ts';
+
+/** Gives the requests that Node would answer by itself, or drop, an answer of this service: an unknown `Expect` is not an obstacle, CONNECT is refused. */
+export function answerUnusualRequests(server: Server, deps: ClientErrorDeps): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    answerClientError(deps, {}, socket);
+  });
+}

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../src/lib/errors.ts';
+import type { Store } from '../../src/store/port.ts';
+import { sqliteHarness } from '../support/store-harness.ts';
+import { startCheckedWorld } from './support/checked-world.ts';
+import { expectRefusal } from './support/refusals.ts';
+import { gatedEngine, scriptedReply } from './support/scripted-engine.ts';
+
+const harness = sqliteHarness();
+const twoAtOnce = { maxConcurrentRequests: 2 };
+
+test('beyond its capacity the service answers 503 at once, and serves again when there is room', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine, config: twoAtOnce });
+  const inWork = [world.draft(), world.draft()];
+  await engine.waiting(2);
+  const startedAt = Date.now();
+  const refused = await Promise.all([world.draft(), world.usage(), world.persona(), world.handoff()]);
+  expect(Date.now() - startedAt).toBeLessThan(1_000);
+  for (const answer of refused) expectRefusal(answer, 'service_unavailable');
+  expect((await world.call('GET', '/healthz', { key: null })).status).toBe(200);
+  engine.open();
+  expect((await Promise.all(inWork)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await world.usage()).body.usage.used).toBe(2);
+});
+
+test('callers that hang up do not use up the capacity for good', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 4 } });
+  const hangUp = new AbortController();
+  const abandoned = Array.from({ length: 4 }, (_, index) =>
+    fetch(`${world.url}/api/v1/agent/draft`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${world.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': `abandoned-${index}`,
+      },
+      body: JSON.stringify({ profileId: 'prof_aurora', message: 'hello there' }),
+      signal: hangUp.signal,
+    }).catch(() => null),
+  );
+  await engine.waiting(4);
+  hangUp.abort();
+  await Promise.all(abandoned);
+  engine.open();
+  await sleep(200);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => world.draft()));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const kept = await world.draft({ message: 'hello there' }, { idempotencyKey: 'abandoned-0' });
+  expect(kept.headers.get('idempotency-replayed'), 'the work of an abandoned request is kept for its repeat').toBe(
+    'true',
+  );
+});
+
+test('callers that hang up before the answer, hundreds of times, leave the service as it was', async () => {
+  const world = await startCheckedWorld(harness, { config: { maxConcurrentRequests: 8 } });
+  for (let round = 0; round < 40; round += 1) {
+    const hangUp = new AbortController();
+    const calls = Array.from({ length: 8 }, () =>
+      fetch(`${world.url}/api/v1/agent/usage`, {
+        headers: { authorization: `Bearer ${world.key}` },
+        signal: hangUp.signal,
+      })
+        .then((response) => response.text())
+        .catch(() => null),
+    );
+    await sleep(round % 4);
+    hangUp.abort();
+    await Promise.all(calls);
+  }
+  await sleep(50);
+  const { key } = await world.createKey();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => world.usage({ key })));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+});
+
+test('a store that cannot be reached is 503 with Retry-After on every endpoint, with nothing of its reason, until it is back', async () => {
+  let isDown = false;
+  const guarded =
+    <Input, Output>(operation: (input: Input) => Promise<Output>) =>
+    async (input: Input) => {
+      if (isDown) throw new StoreUnavailable('secret-host:5432 refused');
+      return operation(input);
+    };
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    admitDraft: guarded(store.admitDraft),
+    admitHandoff: guarded(store.admitHandoff),
+    profile: guarded(store.profile),
+    usage: guarded(store.usage),
+  });
+  const world = await startCheckedWorld(harness, { wrapStore });
+  isDown = true;
+  for (const answer of [await world.draft(), await world.handoff(), await world.persona(), await world.usage()]) {
+    expectRefusal(answer, 'service_unavailable');
+    expect(answer.text).not.toContain('secret-host');
+  }
+  isDown = false;
+  for (const answer of [await world.draft(), await world.handoff(), await world.persona(), await world.usage()]) {
+    expect(answer.status).toBe(200);
+  }
+});
+
+test('a store that cannot authenticate is 503, never a refused key, and counts against nobody', async () => {
+  let isDown = true;
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    authenticate: async (input) => {
+      if (isDown) throw new StoreUnavailable('down');
+      return store.authenticate(input);
+    },
+  });
+  const world = await startCheckedWorld(harness, { wrapStore });
+  for (let count = 0; count < 25; count += 1) expectRefusal(await world.usage(), 'service_unavailable');
+  isDown = false;
+  expect((await world.usage()).status).toBe(200);
+});
+
+test('a draft that cannot be stored is 503, and its repeat is one charge and one answer', async () => {
+  let failures = 1;
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    settleDraft: async (input) => {
+      failures -= 1;
+      if (failures >= 0) throw new StoreUnavailable('disk full');
+      return store.settleDraft(input);
+    },
+  });
+  const world = await startCheckedWorld(harness, { wrapStore });
+  const options = { idempotencyKey: 'draft-0001' };
+  const failed = await world.draft({}, options);
+  expectRefusal(failed, 'service_unavailable');
+  expect(failed.text).not.toContain(scriptedReply);
+  expect((await world.usage()).body.usage.used).toBe(0);
+  expect((await world.draft({}, options)).status).toBe(200);
+  expect((await world.usage()).body.usage.used).toBe(1);
+});
+
+test('a draft that cannot even be released is still answered', async () => {
+  const down = async (): Promise<never> => {
+    throw new StoreUnavailable('down');
+  };
+  const world = await startCheckedWorld(harness, {
+    wrapStore: (store) => ({ ...store, settleDraft: down, releaseWrite: down }),
+  });
+  expectRefusal(await world.draft({}, { idempotencyKey: 'draft-0001' }), 'service_unavailable');
+  expectRefusal(await world.draft({}, { idempotencyKey: 'draft-0001' }), 'idempotency_in_progress');
+});
+
+test('a store that hangs holds its own callers only, up to the capacity, and refuses the others', async () => {
+  const gate = Promise.withResolvers<void>();
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    usage: async (input) => {
+      await gate.promise;
+      return store.usage(input);
+    },
+  });
+  const world = await startCheckedWorld(harness, { wrapStore, config: { maxConcurrentRequests: 3 } });
+  const hanging = [world.usage(), world.usage()];
+  await sleep(50);
+  expect((await world.persona()).status).toBe(200);
+  hanging.push(world.usage());
+  await sleep(50);
+  expectRefusal(await world.persona(), 'service_unavailable');
+  gate.resolve();
+  expect((await Promise.all(hanging)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await world.persona()).status).toBe(200);
+});
+
+test('a graceful stop answers what is in flight and takes nothing new', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine });
+  const inFlight = world.draft();
+  await engine.waiting(1);
+  const closing = world.app.close();
+  await sleep(50);
+  const late = await world.usage().catch(() => null);
+  if (late !== null) expectRefusal(late, 'service_unavailable');
+  engine.open();
+  expect((await inFlight).status).toBe(200);
+  const startedAt = Date.now();
+  await closing;
+  expect(Date.now() - startedAt).toBeLessThan(2_000);
+  await expect(fetch(`${world.url}/healthz`)).rejects.toThrow();
+});

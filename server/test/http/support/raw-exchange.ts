@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '../../support/world.ts';
+import { readAnswers } from './read-answers.ts';
+
+export interface RawOptions {
+  /** How many final answers to wait for before hanging up; a close by the service ends the exchange as well. */
+  readonly answers?: number;
+  /** The most that the service may take; longer is a hang, and fails the test. */
+  readonly timeoutMs?: number;
+  /** Ends the sending side after the last part, as a caller does who has no more to say. */
+  readonly halfClose?: boolean;
+  /** Between two parts. */
+  readonly pauseMs?: number;
+  /** The answer to a HEAD has a length but no body. */
+  readonly isHead?: boolean;
+}
+
+export interface RawExchange {
+  readonly answers: readonly Answer[];
+  /** Statuses of interim answers, such as 100. */
+  readonly interim: readonly number[];
+  readonly closedByService: boolean;
+}
+
+/** Sends bytes as they are over one TCP connection and reads what comes back. @throws when the service falls silent. */
+export async function rawExchange(
+  url: string,
+  parts: readonly (string | Uint8Array)[],
+  options: RawOptions = {},
+): Promise<RawExchange> {
+  const { answers: expected = 1, timeoutMs = 5_000, halfClose = false, pauseMs = 0, isHead = false } = options;
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const chunks: Buffer[] = [];
+  let isClosed = false;
+  const read = () => readAnswers(Buffer.concat(chunks), { isHead, isClosed });
+  const finished = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no complete answer within ${timeoutMs} ms`)), timeoutMs);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    socket.on('data', (chunk) => {
+      chunks.push(Buffer.from(chunk));
+      if (read().answers.length >= expected) done();
+    });
+    const closed = () => {
+      isClosed = true;
+      done();
+    };
+    socket.on('end', closed);
+    socket.on('close', closed);
+    // A service that answers early may reset what is still being sent; what it said before is read all the same.
+    socket.on('error', closed);
+  });
+  for (const [index, part] of parts.entries()) {
+    if (index > 0 && pauseMs > 0) await sleep(pauseMs);
+    if (!socket.destroyed && socket.writable) socket.write(part);
+  }
+  if (halfClose) socket.end();
+  try {
+    await finished;
+    return { ...read(), closedByService: isClosed };
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Decision } from '../../../src/domain/decision.ts';
+import type { DraftInput, DraftOutput, Engine } from '../../../src/drafting/engine.ts';
+
+export const scriptedReply = 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.';
+
+/** An engine that answers every message with the same decision, but for what `overrides` says; `inputs` is what it was given. */
+export function constantEngine(overrides: Partial<Decision> = {}): Engine & { readonly inputs: DraftInput[] } {
+  const inputs: DraftInput[] = [];
+  return {
+    name: 'constant',
+    inputs,
+    draft: (input) => {
+      inputs.push(input);
+      return decided(overrides);
+    },
+  };
+}
+
+/** An engine that waits for `open` before it answers; `waiting` resolves once `count` drafts are inside at the same time. */
+export function gatedEngine(): Engine & {
+  open(): void;
+  waiting(count: number): Promise<void>;
+  readonly calls: () => number;
+} {
+  const gate = Promise.withResolvers<void>();
+  const watchers: { count: number; tell: () => void }[] = [];
+  let calls = 0;
+  return {
+    name: 'gated',
+    calls: () => calls,
+    open: () => gate.resolve(),
+    waiting: (count) =>
+      new Promise((resolve) => {
+        if (calls >= count) resolve();
+        else watchers.push({ count, tell: resolve });
+      }),
+    draft: async () => {
+      calls += 1;
+      for (const watcher of watchers) if (calls >= watcher.count) watcher.tell();
+      await gate.promise;
+      return decided({});
+    },
+  };
+}
+
+/** An engine whose first `failures` drafts throw an error that says `secret`. */
+export function failingEngine(failures: number, secret: string): Engine & { readonly calls: () => number } {
+  let calls = 0;
+  return {
+    name: 'failing',
+    calls: () => calls,
+    draft: () => {
+      calls += 1;
+      if (calls <= failures) throw new Error(secret);
+      return decided({});
+    },
+  };
+}
+
+function decided(overrides: Partial<Decision>): DraftOutput {
+  const decision = {
+    intent: 'shipping',
+    riskLevel: 'safe' as const,
+    confidence: 0.9,
+    reply: scriptedReply,
+    rationale: 'rests on an approved fact',
+    requiresCreator: false,
+    mediaAssetId: '',
+    ...overrides,
+  };
+  return { decision, trace: { engine: 'scripted', version: 1 } };
+}

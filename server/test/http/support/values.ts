@@ -1,0 +1,18 @@
+/** One code point outside the basic plane: two UTF-16 units, four bytes of UTF-8. */
+export const astral = '𝒜';
+
+/** Texts that no store can hold, each with what is wrong in it. */
+export const unusableTexts = [
+  ['a NUL', 'ab\u0000cd'],
+  ['a lone high surrogate', 'ab\ud800cd'],
+  ['a lone low surrogate', 'ab\udc00cd'],
+  ['a surrogate pair in the wrong order', 'ab\udc00\ud800cd'],
+] as const;
+
+/** A value of every JSON type but string. */
+export const notStrings = [null, 0, 12.5, true, false, [], ['a'], {}, { a: 'b' }];
+
+/** The text of a value for a failing test's message, short. */
+export function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? String(value)).slice(0, 80);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+
+export interface RequestParts {
+  readonly method?: string;
+  readonly target?: string;
+  readonly version?: string;
+  /** Header lines as they are sent, in order; a name may come twice. */
+  readonly headers?: readonly (readonly [string, string])[];
+  /** Names in lower case that are left out of the usual ones. */
+  readonly without?: readonly string[];
+  readonly key?: string;
+  readonly body?: string | Uint8Array;
+}
+
+/** The bytes of one HTTP request, a draft unless said otherwise; usual headers come first, then those given. */
+export function writeRequest({
+  method = 'POST',
+  target = '/api/v1/agent/draft',
+  version = 'HTTP/1.1',
+  headers = [],
+  without = [],
+  key,
+  body,
+}: RequestParts): Buffer {
+  const content = body === undefined ? null : Buffer.from(body);
+  const usual: [string, string][] = [
+    ['Host', 'understudy.test'],
+    ...(key === undefined ? [] : [['Authorization', `Bearer ${key}`] as [string, string]]),
+    ...(content === null
+      ? []
+      : ([
+          ['Content-Type', 'application/json'],
+          ['Idempotency-Key', randomUUID()],
+          ['Content-Length', String(content.length)],
+        ] as [string, string][])),
+  ];
+  const lines = [...usual.filter(([name]) => !without.includes(name.toLowerCase())), ...headers].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return Buffer.concat([
+    Buffer.from(`${method} ${target} ${version}\r\n${lines.join('')}\r\n`, 'latin1'),
+    content ?? Buffer.alloc(0),
+  ]);
+}
+
+/** A draft that is right in every way, as JSON. */
+export const goodDraft = JSON.stringify({ profileId: 'prof_aurora', message: 'do you ship to Brazil?' });
