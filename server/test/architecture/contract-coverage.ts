@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 export interface ContractRow {
   readonly id: string;
   readonly says: string;
-  /** `<file below server/test> > <end of the test's full name>`; empty when the row waits. */
+  /** `<file below server/test> > <end of the test's full name>`, see `pattern`; empty when the row waits. */
   readonly tests: readonly string[];
   /** What the row waits for; null when tests prove it. */
   readonly later: string | null;
@@ -67,15 +67,19 @@ export function coverageFaults(
 
 function judgeTest(id: string, test: string, results: readonly TestResult[]): string[] {
   const at = test.indexOf(' > ');
-  const file = `server/test/${test.slice(0, at)}`;
-  const name = test.slice(at + 3);
-  const found = results.filter(
-    (result) => result.file === file && (result.name === name || result.name.endsWith(` > ${name}`)),
-  );
+  const file = pattern(`server/test/${test.slice(0, at)}`, '^');
+  const name = pattern(test.slice(at + 3), '(^| > )', String.raw`( \((SQLite|PostgreSQL)\b[^)]*\))?`);
+  const found = results.filter((result) => file.test(result.file) && name.test(result.name));
   if (found.length === 0) return [`${id}: there is no test "${test}"`];
   if (found.some(({ state }) => state === 'failed')) return [`${id}: the test failed: "${test}"`];
   if (found.every(({ state }) => state !== 'passed')) return [`${id}: the test was skipped: "${test}"`];
   return [];
+}
+
+/** `*` in a file, and `%s` or `%i` in a name, stand for anything. */
+function pattern(text: string, before: string, after = ''): RegExp {
+  const parts = text.split(/\*|%[si]/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`${before}${parts.join('.*')}${after}$`);
 }
 
 /** `docs/contract-coverage.md`. */

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ImportDeclarationSpecifier, parseSync, Visitor } from 'oxc-parser';
+import { expect, test } from 'vitest';
+
+const sources = join(import.meta.dirname, '../../src');
+const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises'].flatMap((name) => [
+  name,
+  `node:${name}`,
+]);
+const clients = ['undici', 'nodemailer', 'pg', 'request-filtering-agent', 'ws'];
+
+const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS'];
+
+/** What may open a connection: deliveries of a creator's own notifications, the operator's database, and `doctor`. */
+const mayReachOut = ['jobs/', 'store/postgres/', 'cli/doctor/'];
+
+test("nothing but a creator's own notification leaves the service", () => {
+  const reaching = globSync('**/*.ts', { cwd: sources })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => waysOut(file, readFileSync(join(sources, file), 'utf8')).length > 0);
+  expect(reaching.filter((file) => !mayReachOut.some((room) => file.startsWith(room)))).toEqual([]);
+  expect(reaching.some((file) => file.startsWith('jobs/'))).toBe(true);
+});
+
+test.each([
+  "import { connect } from 'node:net';",
+  "import nodemailer from 'nodemailer';",
+  "const { request } = await import('node:https');",
+  "await fetch('https://social.example/send');",
+  "await globalThis.fetch('https://social.example/send');",
+  "new WebSocket('wss://social.example');",
+])('a way out planted in a module is found: %s', (source) => {
+  expect(waysOut('drafting/engine.ts', source)).toHaveLength(1);
+});
+
+test('a type or a constant of a network module is no way out', () => {
+  const source = "import type { Socket } from 'node:net'; import { isIP, type Server } from 'node:net';";
+  expect(waysOut('http/client-error.ts', source)).toEqual([]);
+});
+
+/** The modules and globals by which a source could open a connection. */
+function waysOut(file: string, source: string): string[] {
+  const found: string[] = [];
+  const note = (name: unknown) => {
+    if (typeof name === 'string' && [...networkModules, ...clients].includes(name)) found.push(name);
+  };
+  const isGlobalClient = (name: string) => name === 'fetch' || name === 'WebSocket' || name === 'EventSource';
+  new Visitor({
+    ImportDeclaration: (node) => {
+      const isHarmless = node.specifiers.length > 0 && node.specifiers.every(cannotReachOut);
+      if (node.importKind !== 'type' && !isHarmless) note(node.source.value);
+    },
+    ImportExpression: (node) => note('value' in node.source ? node.source.value : null),
+    CallExpression: (node) => {
+      const { callee } = node;
+      if (callee.type === 'Identifier' && isGlobalClient(callee.name)) found.push(callee.name);
+      const isGlobal =
+        callee.type === 'MemberExpression' &&
+        callee.object.type === 'Identifier' &&
+        callee.object.name === 'globalThis';
+      if (isGlobal && callee.property.type === 'Identifier' && isGlobalClient(callee.property.name))
+        found.push('fetch');
+    },
+    NewExpression: (node) => {
+      if (node.callee.type === 'Identifier' && isGlobalClient(node.callee.name)) found.push(node.callee.name);
+    },
+  }).visit(parseSync(file, source).program);
+  return found;
+}
+
+function cannotReachOut(specifier: ImportDeclarationSpecifier): boolean {
+  if (specifier.type !== 'ImportSpecifier') return false;
+  const name = specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
+  return specifier.importKind === 'type' || harmlessNames.includes(name);
+}
