@@ -91,7 +91,7 @@ END $$;
 -- by `hash`: then every process locks the windows of keys in one order, and those of addresses after them, in theirs.
 -- Its commit is not awaited: what a crash forgets is a count of the last minute.
 CREATE FUNCTION authenticate(p_requests jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_count int := jsonb_array_length(p_requests);
   v_answers json[] := array_fill(NULL::json, ARRAY[v_count]);
@@ -142,7 +142,7 @@ BEGIN
     END IF;
     IF v_key.key_id IS NULL OR v_key.revoked_at IS NOT NULL OR v_key.expires_at <= v_now THEN
       v_refused := v_refused || v_index;
-    ELSIF NOT lower(v_request ->> 'origin') = ANY (v_key.origins) THEN
+    ELSIF v_request ->> 'origin' IS NOT NULL AND NOT lower(v_request ->> 'origin') = ANY (v_key.origins) THEN
       v_answers[v_index] := json_build_object('outcome', 'origin_rejected', 'actor', v_actor);
     ELSIF v_key.status <> 'active' THEN
       v_answers[v_index] := json_build_object('outcome', 'workspace_inactive', 'actor', v_actor);

@@ -4,13 +4,14 @@
 -- Ends leases that ran out 60 s ago, oldest first, and returns their units to the periods they came from.
 CREATE FUNCTION sweep(p_workspace text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
+  v_lapsed_before bigint := now_ms() - 60000;
   v_ended int;
   v_charged text[];
   v_period record;
 BEGIN
   WITH lapsed AS (
     SELECT operation, idempotency_key, charged_period FROM writes
-    WHERE workspace_id = p_workspace AND state = 'leased' AND lease_until < now_ms() - 60000
+    WHERE workspace_id = p_workspace AND state = 'leased' AND lease_until < v_lapsed_before
     ORDER BY lease_until LIMIT p_limit FOR UPDATE SKIP LOCKED
   ), ended AS (
     UPDATE writes w SET state = 'released', lease_token = NULL, lease_until = NULL, charged_period = NULL
@@ -62,7 +63,7 @@ $$;
 
 -- Null when the workspace does not exist.
 CREATE FUNCTION read_usage(p_workspace text, p_monthly_replies jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_period text := period_of(now_ms());
   v_workspace workspaces;
@@ -86,7 +87,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION record_usage(p_workspace text, p_source text, p_external_id text, p_monthly_replies jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_period text;
 BEGIN

@@ -70,11 +70,12 @@ CREATE FUNCTION conversation_json(p_conversation conversations, p_latest_inbound
   SELECT json_build_object('conversationId', p_conversation.conversation_id, 'state', p_conversation.state,
     'channel', p_conversation.channel, 'contact', p_conversation.contact, 'relationship', p_conversation.relationship,
     'messages', coalesce((
-      SELECT json_agg(message_json(latest) ORDER BY (latest).sent_at, (latest).position) FROM (
-        SELECT m FROM messages m
+      SELECT json_agg(json_build_object('direction', direction, 'senderType', sender_type, 'body', body, 'sentAt', sent_at)
+        ORDER BY sent_at, position) FROM (
+        SELECT * FROM messages m
         WHERE m.workspace_id = p_conversation.workspace_id AND m.conversation_id = p_conversation.conversation_id
         ORDER BY m.sent_at DESC, m.position DESC LIMIT 40
-      ) AS newest(latest)), '[]'),
+      ) AS newest), '[]'),
     'latestInbound', CASE WHEN (p_latest_inbound).message_id IS NOT NULL THEN message_json(p_latest_inbound) END)
 $$;
 
@@ -82,7 +83,7 @@ $$;
 -- whose durable commit comes after it in the same log. A refusal is durable.
 CREATE FUNCTION admit_draft(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_profile text, p_conversation text, p_monthly_replies jsonb, p_known_revision text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_write record;
   v_profile profiles;
@@ -118,7 +119,7 @@ END $$;
 
 CREATE FUNCTION admit_handoff(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_conversation text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_write record;
   v_conversation conversations;
@@ -144,27 +145,37 @@ BEGIN
     'conversation', conversation_json(v_conversation, v_inbound));
 END $$;
 
+-- Locks a write and returns it while this token holds its lease; else a row of nulls. The row is found by its key alone:
+-- with the state in the condition the planner would walk all leases of the workspace.
+CREATE FUNCTION hold_write(p_workspace text, p_operation text, p_key text, p_token text) RETURNS writes LANGUAGE plpgsql AS $$
+DECLARE
+  v_write writes;
+BEGIN
+  SELECT * INTO v_write FROM writes
+    WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key FOR UPDATE;
+  RETURN CASE WHEN v_write.state = 'leased' AND v_write.lease_token = p_token THEN v_write END;
+END $$;
+
 -- True when this call stored the response. False: `verdict` tells whether the same holder stored it before, or lost it.
 CREATE FUNCTION store_response(p_workspace text, p_operation text, p_key text, p_token text, p_response text, p_trace text,
   p_retention_ms bigint, OUT is_new boolean, OUT verdict json) LANGUAGE plpgsql AS $$
 DECLARE
   v_write writes;
 BEGIN
-  UPDATE writes SET state = 'stored', response = p_response, trace = p_trace, lease_until = NULL, charged_period = NULL,
-      expires_at = now_ms() + p_retention_ms
-    WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key
-      AND state = 'leased' AND lease_token = p_token;
-  is_new := FOUND;
-  IF NOT is_new THEN
-    SELECT * INTO v_write FROM writes
-      WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key AND state = 'stored';
+  SELECT * INTO v_write FROM writes
+    WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key FOR UPDATE;
+  is_new := FOUND AND v_write.state = 'leased' AND v_write.lease_token = p_token;
+  IF is_new THEN
+    UPDATE writes SET state = 'stored', response = p_response, trace = p_trace, lease_until = NULL, charged_period = NULL,
+        expires_at = now_ms() + p_retention_ms
+      WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
   END IF;
-  verdict := CASE WHEN is_new OR v_write.lease_token = p_token THEN json_build_object('outcome', 'stored')
+  verdict := CASE WHEN is_new OR (v_write.state = 'stored' AND v_write.lease_token = p_token) THEN json_build_object('outcome', 'stored')
     ELSE json_build_object('outcome', 'lost', 'response', v_write.response) END;
 END $$;
 
 CREATE FUNCTION settle_draft(p_workspace text, p_key text, p_token text, p_response text, p_trace text, p_retention_ms bigint)
-RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (store_response(p_workspace, 'draft', p_key, p_token, p_response, p_trace, p_retention_ms)).verdict;
@@ -172,7 +183,7 @@ END $$;
 
 CREATE FUNCTION settle_handoff(p_workspace text, p_key text, p_token text, p_conversation text, p_notification_id text,
   p_verdict json, p_response text, p_retention_ms bigint) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_stored record;
   v_now bigint;
@@ -191,25 +202,25 @@ BEGIN
 END $$;
 
 CREATE FUNCTION renew_lease(p_workspace text, p_operation text, p_key text, p_token text, p_lease_ms bigint) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 BEGIN
   PERFORM enter(p_workspace);
+  IF (hold_write(p_workspace, p_operation, p_key, p_token)).state IS NULL THEN
+    RETURN false;
+  END IF;
   UPDATE writes SET lease_until = now_ms() + p_lease_ms
-    WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key
-      AND state = 'leased' AND lease_token = p_token;
-  RETURN FOUND;
+    WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
+  RETURN true;
 END $$;
 
 CREATE FUNCTION release_write(p_workspace text, p_operation text, p_key text, p_token text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_write writes;
 BEGIN
   PERFORM enter(p_workspace);
-  SELECT * INTO v_write FROM writes
-    WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key
-      AND state = 'leased' AND lease_token = p_token FOR UPDATE;
-  IF NOT FOUND THEN
+  v_write := hold_write(p_workspace, p_operation, p_key, p_token);
+  IF v_write.state IS NULL THEN
     RETURN false;
   END IF;
   PERFORM end_lease(p_workspace, p_operation, p_key, v_write.charged_period);
@@ -217,7 +228,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION draft_trace(p_workspace text, p_key text) RETURNS text
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT trace FROM writes
@@ -226,7 +237,7 @@ END $$;
 
 -- The active profile, or null.
 CREATE FUNCTION read_profile(p_workspace text, p_profile text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT profile_json(p) FROM profiles p WHERE p.workspace_id = p_workspace AND p.profile_id = p_profile AND p.status = 'active');

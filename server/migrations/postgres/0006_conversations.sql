@@ -1,6 +1,6 @@
 -- Newest activity first.
 CREATE FUNCTION list_conversations(p_workspace text, p_state text, p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_newest conversations[];
 BEGIN
@@ -20,7 +20,7 @@ END $$;
 
 -- Null when it does not exist.
 CREATE FUNCTION set_conversation_state(p_workspace text, p_conversation text, p_action text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_before text;
   v_after text;
@@ -73,7 +73,7 @@ END $$;
 
 -- Appends messages in order; each has a `messageId`. The conversations are locked in one order first.
 CREATE FUNCTION append_messages(p_workspace text, p_messages json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_outcomes text[] := ARRAY[]::text[];
   v_message json;

@@ -7,7 +7,7 @@ $$;
 
 -- [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?}]
 CREATE FUNCTION import_workspaces(p_workspaces json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_given record;
   v_created int := 0;
@@ -46,7 +46,7 @@ END $$;
 
 -- [{id, displayName, status?, persona, revisions: {active, inactive}}]: the revision for either status.
 CREATE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_given record;
   v_created int := 0;
@@ -79,7 +79,7 @@ END $$;
 -- [{id, profileId, channel?, contact?, relationship?, state?}]; also names those whose profile does not exist, and
 -- those that keep waiting for their creator although the document says otherwise.
 CREATE FUNCTION import_conversations(p_workspace text, p_conversations json, p_force_state boolean) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_given record;
   v_current conversations;
@@ -131,7 +131,7 @@ END $$;
 -- [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once, of conversations that this
 -- transaction imported.
 CREATE FUNCTION import_messages(p_workspace text, p_messages json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
   v_created int;
   v_updated int;

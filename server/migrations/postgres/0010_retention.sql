@@ -1,8 +1,9 @@
 -- One small commit of a purge: goes on after a workspace, removes what is past its time, and answers where to go on;
 -- `next` is null at the end. Each call removes at most `p_limit` rows of a kind, and looks at that many workspaces.
 CREATE FUNCTION purge(p_after text, p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
 DECLARE
+  v_now bigint := now_ms();
   v_workspace text;
   v_last text := p_after;
   v_seen int := 0;
@@ -19,7 +20,7 @@ BEGIN
     v_ended := sweep(v_workspace, p_limit - v_leases);
     WITH expired AS (
       SELECT operation, idempotency_key FROM writes
-      WHERE workspace_id = v_workspace AND expires_at <= now_ms() AND state <> 'leased'
+      WHERE workspace_id = v_workspace AND expires_at <= v_now AND state <> 'leased'
       LIMIT p_limit FOR UPDATE SKIP LOCKED
     ), removed AS (
       DELETE FROM writes w USING expired e
@@ -36,6 +37,6 @@ BEGIN
     v_last := v_workspace;
   END LOOP;
   DELETE FROM address_windows WHERE address IN (
-    SELECT address FROM address_windows WHERE last_at < now_ms() - 120000 LIMIT p_limit FOR UPDATE SKIP LOCKED);
+    SELECT address FROM address_windows WHERE last_at < v_now - 120000 LIMIT p_limit FOR UPDATE SKIP LOCKED);
   RETURN json_build_object('responses', v_responses, 'leases', v_leases, 'next', CASE WHEN v_seen = p_limit THEN v_last END);
 END $$;

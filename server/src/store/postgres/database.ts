@@ -6,14 +6,12 @@ import { isConflict, storeFault } from './store-fault.ts';
 /** Parameters by the names that the function in SQL gives them, without their `p_`; JSON ones as JSON text. */
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
-export interface Call {
-  /**
-   * Runs one function of schema `understudy` as one transaction in one round trip, and returns what it returns; again
-   * when it collided with another transaction.
-   * @throws StoreUnavailable
-   */
-  <Result>(operation: Operation, parameters: Parameters): Promise<Result>;
-}
+/**
+ * Runs one function of schema `understudy` as one transaction in one round trip, and returns what it returns; again
+ * when it collided with another transaction.
+ * @throws StoreUnavailable
+ */
+export type Call = <Result>(operation: Operation, parameters: Parameters) => Promise<Result>;
 
 export interface Database {
   readonly call: Call;
@@ -72,17 +70,18 @@ async function transaction<Result>(
 ): Promise<Result> {
   const [begin, end] = transactionKinds[kind];
   const client = await pool.connect();
-  let fault: unknown;
+  let isBroken = false;
   try {
     await client.query(begin);
     const result = await work((operation, parameters) => run(client, operation, parameters));
     await client.query(end);
     return result;
   } catch (error) {
-    fault = error;
-    await client.query('ROLLBACK').catch(() => undefined);
+    isBroken = !isConflict(error) && storeFault(error) !== error;
+    if (!isBroken) await client.query('ROLLBACK').catch(() => (isBroken = true));
     throw error;
   } finally {
-    client.release(fault !== undefined && storeFault(fault) !== fault && !isConflict(fault));
+    // A connection that is closed ends its transaction by that.
+    client.release(isBroken);
   }
 }

@@ -1,4 +1,4 @@
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { type Client, type Pool } from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
 import { latestVersion, migrations } from './migrations.ts';
 import { openingFault } from './opening-fault.ts';
@@ -9,17 +9,17 @@ import { codeOf } from './store-fault.ts';
  * that lets one opener do it while the others wait.
  * @throws StoreUnavailable, or OperatorError when the operator must act
  */
-export async function migrate(pool: Pool): Promise<void> {
+export async function migrate(pool: Pool, url: string): Promise<void> {
   try {
     if (isCurrent(await versionOf(pool))) return;
-    await upgrade(pool);
+    await upgrade(url);
   } catch (error) {
     throw openingFault(error);
   }
 }
 
 /** 0 for a database without the schema. */
-async function versionOf(connection: Pool | PoolClient): Promise<number> {
+async function versionOf(connection: Pool | Client): Promise<number> {
   try {
     const found = await connection.query<{ version: number }>(
       'SELECT max(version) AS version FROM understudy.migrations',
@@ -38,9 +38,15 @@ function isCurrent(version: number): boolean {
   );
 }
 
-async function upgrade(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  let isBroken = false;
+/** On a connection of its own, which may wait for another opener as long as that takes. */
+async function upgrade(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'understudy',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
@@ -54,13 +60,8 @@ async function upgrade(pool: Pool): Promise<void> {
       await client.query('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA understudy FROM PUBLIC');
     }
     await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      isBroken = true;
-    });
-    throw error;
   } finally {
-    client.release(isBroken);
+    await client.end(); // which undoes what was not committed
   }
 }
 
@@ -71,7 +72,7 @@ const lockKey = 0x757374756479;
  * Makes the schema, and takes the role that owns it for the rest of the transaction. A login that row-level security
  * does not bind (a superuser, or one with BYPASSRLS) hands everything to the role `understudy_owner`, which it binds.
  */
-async function becomeOwner(client: PoolClient): Promise<void> {
+async function becomeOwner(client: Client): Promise<void> {
   const found = await client.query<{ server: number; login: string; isUnbound: boolean; owner: string | null }>(`
     SELECT current_setting('server_version_num')::int AS server, rolname AS login, rolsuper OR rolbypassrls AS "isUnbound",
       (SELECT pg_get_userbyid(nspowner) FROM pg_namespace WHERE nspname = 'understudy') AS owner
@@ -103,7 +104,7 @@ const makeOwner = `
     END IF;
   END $$`;
 
-async function versionInside(client: PoolClient): Promise<number> {
+async function versionInside(client: Client): Promise<number> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)',
   );

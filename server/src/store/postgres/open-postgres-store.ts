@@ -24,7 +24,7 @@ type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
 export async function openPostgresStore(location: PostgresLocation, options: OpenOptions): Promise<Store> {
   const pool = connect(location, options.clockOffsetMs ?? 0);
   try {
-    await migrate(pool);
+    await migrate(pool, location.url);
   } catch (error) {
     await pool.end();
     throw error;

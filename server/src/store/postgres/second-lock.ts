@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { connect } from './connect.ts';
+import { operations, referenceTables } from './operations.ts';
+import { storeFault } from './store-fault.ts';
+
+export interface SecondLock {
+  readonly inForce: boolean;
+  /** Each says what is wrong and where. */
+  readonly faults: readonly string[];
+}
+
+/** `secondLock` on a connection of its own, for whoever has only the address. */
+export async function inspectSecondLock(url: string): Promise<SecondLock> {
+  const pool = connect({ url, poolSize: 1 }, 0);
+  try {
+    return await secondLock(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Whether row-level security stands behind the workspace in every query: every table of a tenant is locked for its
+ * owner too, the owner is a role that the lock binds, and the service's functions run as that owner and nobody else.
+ * @throws StoreUnavailable
+ */
+export async function secondLock(pool: Pick<Pool, 'query'>): Promise<SecondLock> {
+  try {
+    const found = await pool.query<{ fault: string }>(faultsQuery, [referenceTables, operations]);
+    const faults = found.rows.map(({ fault }) => fault);
+    return { inForce: faults.length === 0, faults };
+  } catch (error) {
+    throw storeFault(error);
+  }
+}
+
+const faultsQuery = `
+  WITH home AS (
+    SELECT n.oid, n.nspowner, r.rolname, r.rolsuper, r.rolbypassrls
+    FROM pg_namespace n JOIN pg_roles r ON r.oid = n.nspowner WHERE n.nspname = 'understudy'
+  ), tables AS (
+    SELECT c.oid, c.relname, c.relowner, c.relrowsecurity AND c.relforcerowsecurity AS is_locked, c.relname = ANY ($1) AS is_reference,
+      ARRAY(SELECT pg_get_expr(p.polqual, p.polrelid) FROM pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive) AS conditions
+    FROM pg_class c JOIN home ON home.oid = c.relnamespace WHERE c.relkind IN ('r', 'p')
+  ), functions AS (
+    SELECT p.proname, p.proowner, p.prosecdef, coalesce(p.proconfig, '{}') AS settings
+    FROM pg_proc p JOIN home ON home.oid = p.pronamespace WHERE p.proname = ANY ($2)
+  )
+  SELECT 'the schema "understudy" does not exist' AS fault WHERE NOT EXISTS (SELECT FROM home)
+  UNION ALL
+  SELECT format('the owner "%s" is a superuser, whom row-level security does not bind', rolname) FROM home WHERE rolsuper
+  UNION ALL
+  SELECT format('the owner "%s" has BYPASSRLS, so that row-level security does not bind it', rolname) FROM home WHERE rolbypassrls
+  UNION ALL
+  SELECT format('table "%s" does not belong to the owner of the schema', relname) FROM tables, home WHERE relowner <> nspowner
+  UNION ALL
+  SELECT format('table "%s" is not under forced row-level security', relname) FROM tables WHERE NOT is_reference AND NOT is_locked
+  UNION ALL
+  SELECT format('table "%s" lets through more than its own workspace', relname) FROM tables
+    WHERE NOT is_reference AND conditions <> ARRAY['(workspace_id = current_setting(''understudy.workspace''::text, true))']
+  UNION ALL
+  SELECT format('function "%s" does not belong to the owner of the schema', proname) FROM functions, home WHERE proowner <> nspowner
+  UNION ALL
+  SELECT format('function "%s" does not run as its owner', proname) FROM functions WHERE NOT prosecdef
+  UNION ALL
+  SELECT format('function "%s" does not pin its search path', proname) FROM functions
+    WHERE NOT settings @> ARRAY['search_path=understudy, pg_temp']
+  UNION ALL
+  SELECT format('function "%s" is missing', name) FROM unnest($2::text[]) AS name
+    WHERE name NOT IN (SELECT proname FROM functions)`;

@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { OperatorError } from '../../src/lib/errors.ts';
+import type { Store } from '../../src/store/port.ts';
+import { latestVersion, migrations } from '../../src/store/postgres/migrations.ts';
+import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
+import { createTestDatabase, runSql, type TestDatabase } from '../support/postgres-database.ts';
+import { importEntries } from './contract/open-workspaces.ts';
+import { workspaceEntry } from './contract/workspace-entry.ts';
+
+const server = inject('postgresUrl');
+
+describe.skipIf(server === null)('migrations on PostgreSQL', () => {
+  test('four processes that open an empty database at once migrate it once, and all can use it', async () => {
+    const database = await freshDatabase();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => open(database.url)));
+    await importEntries(stores[0] ?? fail(), workspaceEntry());
+    for (const store of stores) expect(await store.listWorkspaces()).toHaveLength(1);
+    const applied = await query<{ version: number; name: string }>(
+      database.url,
+      'SELECT version, name FROM understudy.migrations ORDER BY 1',
+    );
+    expect(applied).toEqual(migrations.map(({ version, name }) => ({ version, name })));
+    expect(latestVersion).toBe(applied.length);
+  });
+
+  test('an up-to-date database is opened with one query', async () => {
+    const database = await freshDatabase();
+    await open(database.url);
+    const seen: string[] = [];
+    const { query } = pg.Client.prototype;
+    onTestFinished(() => {
+      pg.Client.prototype.query = query;
+    });
+    pg.Client.prototype.query = new Proxy(query, {
+      apply: (target, client: unknown, given: unknown[]) => {
+        seen.push(String(given[0]));
+        return Reflect.apply(target, client, given);
+      },
+    });
+    await open(database.url);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("a superuser's database belongs to a role of its own, which cannot log in and which the second lock binds", async () => {
+    const database = await freshDatabase();
+    const store = await open(database.superuserUrl);
+    await importEntries(store, workspaceEntry());
+    const owners = await query(
+      database.superuserUrl,
+      `SELECT DISTINCT rolname, rolsuper, rolbypassrls, rolcanlogin FROM (
+         SELECT relowner AS owner FROM pg_class WHERE relnamespace = 'understudy'::regnamespace
+         UNION SELECT proowner FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace
+         UNION SELECT nspowner FROM pg_namespace WHERE nspname = 'understudy') AS owned JOIN pg_roles r ON r.oid = owned.owner`,
+    );
+    expect(owners).toEqual([{ rolname: 'understudy_owner', rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
+  });
+
+  test("databases of one server are set up by a superuser at the same time, as owner's role and all", async () => {
+    const databases = await Promise.all([1, 2, 3].map(freshDatabase));
+    const stores = await Promise.all(databases.map(({ superuserUrl }) => open(superuserUrl)));
+    for (const store of stores) await store.check();
+  });
+
+  test('a database of a newer version is refused, in words that tell the way out, and left as it is', async () => {
+    const database = await freshDatabase();
+    await open(database.url);
+    await runSql(database.url, [
+      `INSERT INTO understudy.migrations VALUES (${latestVersion + 1}, 'from the future', 0)`,
+    ]);
+    const refusal = await open(database.url).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(OperatorError);
+    expect(String(refusal)).toMatch(/newer version of Understudy.*Start the newer version/s);
+  });
+
+  test('a login that may not create anything is refused with the way out', async () => {
+    const [database, other] = [await freshDatabase(), await freshDatabase()];
+    const asStranger = new URL(other.url);
+    asStranger.pathname = new URL(database.url).pathname;
+    const refusal = await open(asStranger.href).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(OperatorError);
+    expect(String(refusal)).toMatch(/may not make or use the schema.*ALTER DATABASE.*grant it CREATE/s);
+    await open(database.url);
+    expect(await open(asStranger.href).catch((error: unknown) => error)).toBeInstanceOf(OperatorError);
+  });
+
+  test('a database that does not exist is refused with the way out', async () => {
+    const database = await freshDatabase();
+    const missing = new URL(database.url);
+    missing.pathname = '/understudy_not_there';
+    const refusal = await open(missing.href).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(OperatorError);
+    expect(String(refusal)).toMatch(/does not exist.*createdb/s);
+  });
+
+  test('a migration that fails leaves nothing behind, and the next opener does it whole', async () => {
+    const database = await freshDatabase();
+    await runSql(database.url, ['CREATE SCHEMA understudy', 'CREATE TABLE understudy.keys (in_the_way int)']);
+    await expect(open(database.url)).rejects.toThrow(/keys/);
+    expect(
+      await query(database.url, `SELECT relname FROM pg_class WHERE relnamespace = 'understudy'::regnamespace`),
+    ).toEqual([{ relname: 'keys' }]);
+    await runSql(database.url, ['DROP TABLE understudy.keys']);
+    await (await open(database.url)).check();
+  });
+});
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase(server ?? '');
+  onTestFinished(database.drop);
+  return database;
+}
+
+async function open(url: string): Promise<Store> {
+  const store = await openPostgresStore({ kind: 'postgres', url, poolSize: 2 }, { role: 'serve' });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function fail(): never {
+  throw new Error('no store was opened');
+}

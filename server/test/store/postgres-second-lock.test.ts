@@ -1,0 +1,136 @@
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
+import { operations, referenceTables } from '../../src/store/postgres/operations.ts';
+import { inspectSecondLock, secondLock } from '../../src/store/postgres/second-lock.ts';
+import { createTestDatabase } from '../support/postgres-database.ts';
+import { importEntries } from './contract/open-workspaces.ts';
+import { workspaceEntry } from './contract/workspace-entry.ts';
+import { draftSettlement, draftWrite, handOff } from './contract/writes.ts';
+
+const server = inject('postgresUrl');
+
+describe.skipIf(server === null)('row-level security as a second lock', () => {
+  test('it is in force in a database that its ordinary owner set up, and in one that a superuser set up', async () => {
+    for (const login of ['owner', 'superuser'] as const) {
+      const { pool } = await openTenants(login);
+      expect(await secondLock(pool)).toEqual({ inForce: true, faults: [] });
+    }
+  });
+
+  test('the owner of the tables sees no row of any workspace before one is set, then only that one', async () => {
+    const { pool, tenantTables } = await openTenants('owner');
+    expect(tenantTables.length).toBeGreaterThanOrEqual(10);
+    const client = await pool.connect();
+    onTestFinished(() => client.release());
+    for (const table of tenantTables) {
+      expect([table, await workspacesSeen(client, table)]).toEqual([table, []]);
+    }
+    await client.query('BEGIN');
+    await client.query(`SELECT set_config('understudy.workspace', 'ws_aurora', true)`);
+    for (const table of ['workspaces', 'profiles', 'conversations', 'messages', 'writes', 'usage', 'notifications']) {
+      expect([table, await workspacesSeen(client, table)]).toEqual([table, ['ws_aurora']]);
+    }
+    await expect(
+      client.query(`INSERT INTO understudy.usage (workspace_id, period) VALUES ('ws_borealis', '2020-01')`),
+    ).rejects.toThrow(/row-level security/);
+    await client.query('ROLLBACK');
+    expect(await workspacesSeen(client, 'workspaces')).toEqual([]);
+  });
+
+  test('every primary key of a tenant table begins with the workspace', async () => {
+    const { pool, tenantTables } = await openTenants('owner');
+    const keys = await pool.query<{ name: string; column: string }>(`
+      SELECT c.relname AS name, a.attname AS column FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+      WHERE i.indisprimary AND c.relnamespace = 'understudy'::regnamespace`);
+    const firstColumns = new Map(keys.rows.map(({ name, column }) => [name, column]));
+    for (const table of tenantTables) expect([table, firstColumns.get(table)]).toEqual([table, 'workspace_id']);
+  });
+
+  test('another login of the server can neither call a function nor read a table', async () => {
+    const { pool, superuser, url } = await openTenants('owner');
+    const stranger = await createTestDatabase(server ?? '');
+    onTestFinished(stranger.drop);
+    await superuser.query(`GRANT CONNECT ON DATABASE ${new URL(url).pathname.slice(1)} TO PUBLIC`);
+    const asStranger = new URL(stranger.url);
+    asStranger.pathname = new URL(url).pathname;
+    const client = new pg.Client(asStranger.href);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await expect(client.query(`SELECT understudy.read_profile('ws_aurora', 'prof_aurora')`)).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(client.query('SELECT * FROM understudy.workspace_directory')).rejects.toThrow(/permission denied/);
+    await superuser.query('GRANT USAGE ON SCHEMA understudy TO PUBLIC');
+    await expect(client.query(`SELECT understudy.read_profile('ws_aurora', 'prof_aurora')`)).rejects.toThrow(
+      /permission denied/,
+    );
+    expect(await secondLock(pool)).toMatchObject({ inForce: true });
+  });
+
+  test.each([
+    ['ALTER TABLE understudy.messages NO FORCE ROW LEVEL SECURITY', /"messages" is not under forced/],
+    ['ALTER TABLE understudy.usage DISABLE ROW LEVEL SECURITY', /"usage" is not under forced/],
+    ['CREATE POLICY all_of_them ON understudy.keys USING (true)', /"keys" lets through more/],
+    ['ALTER FUNCTION understudy.admit_draft SECURITY INVOKER', /"admit_draft" does not run as its owner/],
+    ['ALTER FUNCTION understudy.read_profile RESET ALL', /"read_profile" does not pin its search path/],
+    ['ALTER FUNCTION understudy.read_usage OWNER TO CURRENT_USER', /"read_usage" does not belong to the owner/],
+    ['ALTER TABLE understudy.writes OWNER TO CURRENT_USER', /"writes" does not belong to the owner/],
+    ['DROP FUNCTION understudy.purge', /"purge" is missing/],
+    ['ALTER ROLE $OWNER BYPASSRLS', /has BYPASSRLS/],
+    ['ALTER ROLE $OWNER SUPERUSER', /is a superuser/],
+  ])('it is reported as not in force after: %s', async (damage, fault) => {
+    const { superuser, url } = await openTenants('owner');
+    await superuser.query(damage.replace('$OWNER', new URL(url).username));
+    const { inForce, faults } = await inspectSecondLock(url);
+    expect(inForce).toBe(false);
+    expect(faults).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test('every function of the schema is either called by the service or cannot be called from outside', async () => {
+    const { pool } = await openTenants('owner');
+    const found = await pool.query<{ name: string; is_definer: boolean; is_public: boolean }>(`
+      SELECT proname AS name, prosecdef AS is_definer, coalesce(proacl::text ~ '[{,]=', true) AS is_public
+      FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace`);
+    expect(found.rows.filter(({ is_public }) => is_public)).toEqual([]);
+    expect(
+      found.rows
+        .filter(({ is_definer }) => is_definer)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([...operations].toSorted());
+  });
+});
+
+/** A database with two workspaces that have a row in most tables, and connections to it. */
+async function openTenants(login: 'owner' | 'superuser') {
+  const database = await createTestDatabase(server ?? '');
+  const url = login === 'owner' ? database.url : database.superuserUrl;
+  const store = await openPostgresStore({ kind: 'postgres', url, poolSize: 2 }, { role: 'serve' });
+  await importEntries(store, workspaceEntry(), workspaceEntry({ id: 'ws_borealis' }));
+  for (const workspaceId of ['ws_aurora', 'ws_borealis']) {
+    const write = draftWrite({ workspaceId });
+    await store.admitDraft(write);
+    await store.settleDraft(draftSettlement(write));
+    await handOff(store, { workspaceId });
+  }
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 1 });
+  onTestFinished(async () => {
+    await Promise.all([pool.end(), superuser.end(), store.close()]);
+    await database.drop();
+  });
+  const tables = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'understudy'::regnamespace AND relkind = 'r' AND relname <> ALL ($1)`,
+    [referenceTables],
+  );
+  return { pool, superuser, url, tenantTables: tables.rows.map(({ name }) => name) };
+}
+
+async function workspacesSeen(client: pg.PoolClient, table: string): Promise<string[]> {
+  const found = await client.query<{ id: string }>(
+    `SELECT DISTINCT workspace_id AS id FROM understudy.${table} ORDER BY 1`,
+  );
+  return found.rows.map(({ id }) => id);
+}
