@@ -132,7 +132,10 @@ async function followModel(
     const usage = await usageOf(store(), limit, workspaceId);
     expect(usage.used).toBe(model.used());
     expect(usage.used).toBeLessThanOrEqual(limit);
-    expect(usage.totals).toEqual({ drafts: model.drafts(), replays: model.replays(), handoffs: 0 });
+    expect(usage.totals).toMatchObject({ replays: model.replays(), handoffs: 0 });
+    // A draft in work may be counted already; once nothing is in work, drafts are those that were stored.
+    expect(usage.totals.drafts).toBeGreaterThanOrEqual(model.drafts());
+    expect(usage.totals.drafts).toBeLessThanOrEqual(model.drafts() + model.inWork());
     expect(usage.bySource.api + usage.bySource.inbox + usage.bySource.page).toBe(usage.used);
   }
 }

@@ -107,12 +107,14 @@ export function describeIdentities(harness: StoreHarness): void {
         await store.releaseWrite(draftLease(released));
         await store.admitDraft(refused);
         const [before, after] = [await openAt(retentionMs - minuteMs), await openAt(retentionMs + 1_000)];
-        for (const write of [released, refused]) {
-          const different = { ...repeated(write), profileId: 'prof_aurora', inputHash: hashOf('a new input') };
-          expect((await before.admitDraft(different)).outcome).toBe('reused');
-          if (isPurged) await after.purge();
-          expect((await after.admitDraft(different)).outcome).toBe('admitted');
-        }
+        const different = [released, refused].map((write) => ({
+          ...repeated(write),
+          profileId: 'prof_aurora',
+          inputHash: hashOf('a new input'),
+        }));
+        for (const write of different) expect((await before.admitDraft(write)).outcome).toBe('reused');
+        if (isPurged) await after.purge();
+        for (const write of different) expect((await after.admitDraft(write)).outcome).toBe('admitted');
       },
     );
 

@@ -2,7 +2,10 @@
 export interface WriteModel {
   /** Everything charged or reserved in the month. */
   used(): number;
+  /** Drafts stored in the month. */
   drafts(): number;
+  /** Writes that hold a lease, run out or not. */
+  inWork(): number;
   replays(): number;
   admit(key: string, hash: string, token: string, profileExists: boolean): string;
   settle(
@@ -37,6 +40,7 @@ export function createWriteModel(limit: number, leaseMs: number, retentionMs: nu
   return {
     used: () => counts.used,
     drafts: () => counts.drafts,
+    inWork: () => [...writes.values()].filter(({ lease }) => lease !== null).length,
     replays: () => counts.replays,
     admit: (key, hash, token, profileExists) => {
       const write = writes.get(key) ?? { hash, keptUntilMs: nowMs + retentionMs, lease: null, response: null };
