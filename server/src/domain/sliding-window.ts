@@ -1,0 +1,105 @@
+const windowMs = 60_000;
+const stepMs = 100;
+const stepsPerWindow = windowMs / stepMs;
+
+/** Counts events by name over the last 60 s, in memory. Times are milliseconds of one clock that never goes back. */
+export interface SlidingWindows {
+  /** Whole seconds until one more event of `name` fits under `limit`; 0 when it fits now. Counts nothing. */
+  secondsToWait(name: string, limit: number, nowMs: number): number;
+  count(name: string, nowMs: number): void;
+  /** Names that are remembered. */
+  readonly size: number;
+}
+
+interface Window {
+  /** Steps in which something was counted, ascending, from `first` on; what stands before it is over. */
+  readonly steps: number[];
+  readonly counts: number[];
+  first: number;
+  total: number;
+}
+
+/**
+ * Sliding windows that never let more than the limit through in any 60 s: an event counts until 60.0 to 60.1 s after it.
+ * A name is forgotten once all its events are over. Where more than `maxNames` are active at once, the one that was
+ * counted the longest time ago is forgotten early, and so may get up to its limit once more.
+ */
+export function createSlidingWindows({ maxNames }: { readonly maxNames: number }): SlidingWindows {
+  /** In the order of the last event. */
+  const windows = new Map<string, Window>();
+
+  return {
+    secondsToWait(name, limit, nowMs) {
+      if (limit <= 0) return windowMs / 1000;
+      const window = windows.get(name);
+      if (window === undefined) return 0;
+      dropOver(window, stepOf(nowMs));
+      if (window.total < limit) return 0;
+      return Math.max(1, Math.ceil((fitsAtMs(window, limit) - nowMs) / 1000));
+    },
+
+    count(name, nowMs) {
+      const step = stepOf(nowMs);
+      const window = windows.get(name) ?? { steps: [], counts: [], first: 0, total: 0 };
+      dropOver(window, step);
+      addOne(window, step);
+      windows.delete(name);
+      windows.set(name, window);
+      forget(windows, step, maxNames);
+    },
+
+    get size() {
+      return windows.size;
+    },
+  };
+}
+
+function stepOf(ms: number): number {
+  return Math.floor(ms / stepMs);
+}
+
+function isOver(eventStep: number, nowStep: number): boolean {
+  return nowStep - eventStep > stepsPerWindow;
+}
+
+function addOne(window: Window, step: number): void {
+  const last = window.steps.length - 1;
+  if (last >= window.first && window.steps[last] === step) {
+    window.counts[last] = (window.counts[last] ?? 0) + 1;
+  } else {
+    window.steps.push(step);
+    window.counts.push(1);
+  }
+  window.total += 1;
+}
+
+function dropOver(window: Window, nowStep: number): void {
+  const { steps, counts } = window;
+  while (window.first < steps.length && isOver(steps[window.first] ?? 0, nowStep)) {
+    window.total -= counts[window.first] ?? 0;
+    window.first += 1;
+  }
+  if (window.first >= stepsPerWindow || window.first === steps.length) {
+    steps.splice(0, window.first);
+    counts.splice(0, window.first);
+    window.first = 0;
+  }
+}
+
+/** When enough of the counted events are over for one more to fit. */
+function fitsAtMs(window: Window, limit: number): number {
+  let left = window.total;
+  let index = window.first;
+  while (left >= limit && index < window.steps.length) {
+    left -= window.counts[index] ?? 0;
+    index += 1;
+  }
+  return ((window.steps[index - 1] ?? 0) + stepsPerWindow + 1) * stepMs;
+}
+
+function forget(windows: Map<string, Window>, nowStep: number, maxNames: number): void {
+  for (const [name, window] of windows) {
+    if (windows.size <= maxNames && !isOver(window.steps.at(-1) ?? 0, nowStep)) return;
+    windows.delete(name);
+  }
+}

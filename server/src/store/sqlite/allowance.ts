@@ -1,0 +1,97 @@
+import { type PeriodName, periodOf } from '../../domain/period.ts';
+import type { PlanName } from '../../domain/plan.ts';
+import type { MonthlyReplies, RecordUsageResult, Store, UsageRecord } from '../port.ts';
+import type { Connection } from './connection.ts';
+import { sweepLeases } from './leases.ts';
+import type { Transaction } from './transaction.ts';
+
+export type Source = 'api' | 'inbox' | 'page';
+
+/** A workspace's plan and own allowance. */
+export interface Entitlement {
+  readonly plan: PlanName;
+  readonly monthlyReplies: number | null;
+}
+
+const takeUnitSql: Readonly<Record<Source, string>> = {
+  api: takeUnitOf('api'),
+  inbox: takeUnitOf('inbox'),
+  page: takeUnitOf('page'),
+};
+
+/**
+ * Takes one unit of the current period's allowance and returns the period, or null when it is used up. What leases that
+ * ran out still hold is fetched back before it is refused.
+ */
+export function chargeUnit(
+  tx: Transaction,
+  { workspaceId, source, limit }: { workspaceId: string; source: Source; limit: number },
+): PeriodName | null {
+  const period = periodOf(tx.now).name;
+  const takeUnit = () => tx.db.run(takeUnitSql[source], workspaceId, period, limit) > 0;
+  if (takeUnit()) return period;
+  return sweepLeases(tx, { workspaceId, limit: 1_000 }) > 0 && takeUnit() ? period : null;
+}
+
+export function limitOf(entitlement: Entitlement, monthlyReplies: MonthlyReplies): number {
+  return entitlement.monthlyReplies ?? monthlyReplies[entitlement.plan];
+}
+
+/** Adds one replay or one handoff to the current period. */
+export function countOne({ db, now }: Transaction, workspaceId: string, what: 'replays' | 'handoffs'): void {
+  db.run(
+    what === 'replays'
+      ? 'INSERT INTO usage (workspace_id, period, replays) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET replays = replays + 1'
+      : 'INSERT INTO usage (workspace_id, period, handoffs) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET handoffs = handoffs + 1',
+    workspaceId,
+    periodOf(now).name,
+  );
+}
+
+export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsage']>[0]): RecordUsageResult {
+  const { workspaceId, source, externalId, monthlyReplies } = input;
+  const entitlement = entitlementOf(tx.db, workspaceId);
+  if (entitlement === undefined) return { outcome: 'workspace_not_found' };
+  const charged = 'SELECT 1 FROM charges WHERE workspace_id = ? AND source = ? AND external_id = ?';
+  if (tx.db.get(charged, workspaceId, source, externalId) !== undefined) return { outcome: 'already_charged' };
+  const period = chargeUnit(tx, { workspaceId, source, limit: limitOf(entitlement, monthlyReplies) });
+  if (period === null) return { outcome: 'allowance_used', renewsAt: periodOf(tx.now).endsAt };
+  tx.db.run('INSERT INTO charges VALUES (?, ?, ?, ?)', workspaceId, source, externalId, period);
+  return { outcome: 'charged' };
+}
+
+/** The current period's usage as it stands, nothing swept; null when the workspace does not exist. */
+export function readUsage(
+  { db, now }: Transaction,
+  { workspaceId, monthlyReplies }: Parameters<Store['usage']>[0],
+): UsageRecord | null {
+  const period = periodOf(now);
+  const row = db.get<Entitlement & Record<Source | 'replays' | 'handoffs', number>>(
+    `SELECT w.plan, w.monthly_replies AS monthlyReplies, ifnull(u.api, 0) AS api, ifnull(u.inbox, 0) AS inbox,
+       ifnull(u.page, 0) AS page, ifnull(u.replays, 0) AS replays, ifnull(u.handoffs, 0) AS handoffs
+     FROM workspaces w LEFT JOIN usage u ON u.workspace_id = w.workspace_id AND u.period = ?
+     WHERE w.workspace_id = ?`,
+    period.name,
+    workspaceId,
+  );
+  if (row === undefined) return null;
+  const { plan, api, inbox, page, replays, handoffs } = row;
+  return {
+    plan,
+    limit: limitOf(row, monthlyReplies),
+    used: api + inbox + page,
+    period,
+    totals: { drafts: api, replays, handoffs },
+    bySource: { api, inbox, page },
+  };
+}
+
+function entitlementOf(db: Connection, workspaceId: string): Entitlement | undefined {
+  return db.get('SELECT plan, monthly_replies AS monthlyReplies FROM workspaces WHERE workspace_id = ?', workspaceId);
+}
+
+/** Changes a row exactly when the unit fits under the limit. */
+function takeUnitOf(source: Source): string {
+  return `INSERT INTO usage (workspace_id, period, ${source}) SELECT ?1, ?2, 1 WHERE ?3 > 0
+    ON CONFLICT DO UPDATE SET ${source} = ${source} + 1 WHERE api + inbox + page < ?3`;
+}

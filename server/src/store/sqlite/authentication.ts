@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import type { Actor, Scope } from '../../domain/actor.ts';
+import type { PlanName } from '../../domain/plan.ts';
+import { createSlidingWindows, type SlidingWindows } from '../../domain/sliding-window.ts';
+import type { ActiveStatus } from '../../domain/workspace-document.ts';
+import type { AuthenticateInput, AuthenticateResult } from '../port.ts';
+import type { Connection } from './connection.ts';
+
+interface KeyRow {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly scopes: string;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly plan: PlanName;
+  readonly status: ActiveStatus;
+  readonly allowedOrigins: string;
+}
+
+/** The windows of one data folder in this process. */
+export interface RateWindows {
+  readonly ofAddresses: SlidingWindows;
+  readonly ofKeys: SlidingWindows;
+}
+
+const windowsOfFolder = new Map<string, { readonly windows: RateWindows; holders: number }>();
+
+/** One set of windows for every handle that this process has on a folder, until the last one lets go of it. */
+export function shareRateWindows(dataDir: string): { readonly windows: RateWindows; release(): void } {
+  const folder = resolve(dataDir);
+  const shared = windowsOfFolder.get(folder) ?? {
+    windows: {
+      ofAddresses: createSlidingWindows({ maxNames: 100_000 }),
+      // Keys are as many as the operator issued: forgetting one early would let it exceed its limit.
+      ofKeys: createSlidingWindows({ maxNames: Number.POSITIVE_INFINITY }),
+    },
+    holders: 0,
+  };
+  windowsOfFolder.set(folder, shared);
+  shared.holders += 1;
+  return {
+    windows: shared.windows,
+    release: () => {
+      shared.holders -= 1;
+      if (shared.holders === 0) windowsOfFolder.delete(folder);
+    },
+  };
+}
+
+/** Judges a credential as `Store.authenticate` promises: one look-up by index, and windows in memory. */
+export function authenticate(
+  { db, now, windows, windowNowMs }: { db: Connection; now: number; windows: RateWindows; windowNowMs: number },
+  input: AuthenticateInput,
+): AuthenticateResult {
+  const { address, credential, origin } = input;
+  if (!input.isRecentlyVerified) {
+    const retryAfterSeconds = windows.ofAddresses.secondsToWait(address, input.failuresPerMinute, windowNowMs);
+    if (retryAfterSeconds > 0) return { outcome: 'address_limited', retryAfterSeconds };
+  }
+  if (credential.kind === 'none') return { outcome: 'credential_missing' };
+  const key = credential.kind === 'key' ? usableKey(db, credential.hash, now) : undefined;
+  if (key === undefined) {
+    windows.ofAddresses.count(address, windowNowMs);
+    return { outcome: 'key_invalid' };
+  }
+  const actor = actorOf(key);
+  if (origin !== null && !stringsOf(key.allowedOrigins).includes(origin)) return { outcome: 'origin_rejected', actor };
+  if (key.status !== 'active') return { outcome: 'workspace_inactive', actor };
+  const limit = input.requestsPerMinute[key.plan];
+  const retryAfterSeconds = windows.ofKeys.secondsToWait(key.keyId, limit, windowNowMs);
+  if (retryAfterSeconds > 0) return { outcome: 'rate_limited', actor, retryAfterSeconds };
+  windows.ofKeys.count(key.keyId, windowNowMs);
+  return { outcome: 'authenticated', actor };
+}
+
+function usableKey(db: Connection, hash: string, now: number): KeyRow | undefined {
+  const key = db.get<KeyRow>(
+    `SELECT k.workspace_id AS workspaceId, k.key_id AS keyId, k.scopes, k.expires_at AS expiresAt, k.revoked_at AS revokedAt,
+       w.plan, w.status, w.allowed_origins AS allowedOrigins
+     FROM keys k JOIN workspaces w ON w.workspace_id = k.workspace_id WHERE k.key_hash = ?`,
+    hash,
+  );
+  if (key === undefined || key.revokedAt !== null) return undefined;
+  return key.expiresAt !== null && key.expiresAt <= now ? undefined : key;
+}
+
+function actorOf(key: KeyRow): Actor {
+  const scopes: Scope[] = JSON.parse(key.scopes);
+  return { workspaceId: key.workspaceId, keyId: key.keyId, scopes, plan: key.plan };
+}
+
+function stringsOf(json: string): string[] {
+  return JSON.parse(json);
+}

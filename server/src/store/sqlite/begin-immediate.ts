@@ -1,0 +1,29 @@
+import type { Connection } from './connection.ts';
+import { isBusy } from './sqlite-failure.ts';
+
+const sleeping = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Begins a transaction that holds the write lock, waiting at most `waitMs` for other processes; throws the driver's
+ * busy error then. Blocks its thread.
+ */
+export function beginImmediate(db: Connection, waitMs: number): void {
+  retryWhileBusy(() => db.run('BEGIN IMMEDIATE'), waitMs);
+}
+
+/**
+ * Tries again while another connection holds a lock, every millisecond: between two groups of a busy server the write
+ * lock is free for a moment only, which SQLite's own waiting (up to 100 ms a step) would miss.
+ */
+export function retryWhileBusy(attempt: () => void, waitMs: number): void {
+  const startedAt = performance.now();
+  for (;;) {
+    try {
+      attempt();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - startedAt >= waitMs) throw error;
+    }
+    Atomics.wait(sleeping, 0, 0, 1);
+  }
+}

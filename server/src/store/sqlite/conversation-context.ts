@@ -1,0 +1,84 @@
+import type { Contact, ConversationState, HistoryMessage, Relationship } from '../../domain/conversation.ts';
+import type { Persona } from '../../domain/persona.ts';
+import type { ConversationContext, ProfileRecord } from '../port.ts';
+import type { Connection } from './connection.ts';
+
+/** How many messages a draft or a handoff sees. */
+const historyLength = 40;
+
+const messageColumns = 'direction, sender_type AS senderType, body, sent_at AS sentAt';
+
+interface ConversationRef {
+  readonly workspaceId: string;
+  readonly conversationId: string;
+}
+
+interface ConversationRow {
+  readonly profileId: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: string | null;
+  readonly relationship: string | null;
+}
+
+/** A conversation with its last 40 messages, oldest first; null when it does not exist. */
+export function readConversation(
+  db: Connection,
+  ref: ConversationRef,
+): { readonly profileId: string; readonly context: ConversationContext } | null {
+  const { workspaceId, conversationId } = ref;
+  const row = db.get<ConversationRow>(
+    `SELECT profile_id AS profileId, state, channel, contact, relationship FROM conversations
+     WHERE workspace_id = ? AND conversation_id = ?`,
+    workspaceId,
+    conversationId,
+  );
+  if (row === undefined) return null;
+  const newestFirst = db.all<HistoryMessage>(
+    `SELECT ${messageColumns} FROM messages WHERE workspace_id = ? AND conversation_id = ?
+     ORDER BY sent_at DESC, position DESC LIMIT ${historyLength}`,
+    workspaceId,
+    conversationId,
+  );
+  const contact: Contact | null = row.contact === null ? null : JSON.parse(row.contact);
+  const relationship: Relationship | null = row.relationship === null ? null : JSON.parse(row.relationship);
+  const { state, channel } = row;
+  const messages = newestFirst.reverse().map(messageOf);
+  return {
+    profileId: row.profileId,
+    context: { conversationId, state, channel, contact, relationship, messages, latestInbound: null },
+  };
+}
+
+/** The latest message from the contact, however long ago; null when there is none. */
+export function latestInbound(db: Connection, { workspaceId, conversationId }: ConversationRef): HistoryMessage | null {
+  const row = db.get<HistoryMessage>(
+    `SELECT ${messageColumns} FROM messages WHERE workspace_id = ? AND conversation_id = ? AND direction = 'inbound'
+     ORDER BY sent_at DESC, position DESC LIMIT 1`,
+    workspaceId,
+    conversationId,
+  );
+  return row === undefined ? null : messageOf(row);
+}
+
+/** A profile, active or not unless `onlyActive`; null when there is none. */
+export function readProfile(
+  db: Connection,
+  { workspaceId, profileId, onlyActive }: { workspaceId: string; profileId: string; onlyActive: boolean },
+): ProfileRecord | null {
+  const row = db.get<Omit<ProfileRecord, 'persona'> & { persona: string; status: string }>(
+    `SELECT profile_id AS profileId, display_name AS displayName, revision, persona, status FROM profiles
+     WHERE workspace_id = ? AND profile_id = ?`,
+    workspaceId,
+    profileId,
+  );
+  if (row === undefined || (onlyActive && row.status !== 'active')) return null;
+  const { displayName, revision } = row;
+  const persona: Persona = JSON.parse(row.persona);
+  return { profileId, displayName, revision, persona };
+}
+
+/** An ordinary object: a row of the driver has no prototype. */
+function messageOf({ direction, senderType, body, sentAt }: HistoryMessage): HistoryMessage {
+  return { direction, senderType, body, sentAt };
+}

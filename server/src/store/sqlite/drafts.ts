@@ -1,0 +1,66 @@
+import { periodOf } from '../../domain/period.ts';
+import type { AdmitDraftInput, AdmitDraftResult, SettleDraftInput, SettleResult, Store } from '../port.ts';
+import { chargeUnit, type Entitlement, limitOf } from './allowance.ts';
+import type { Transaction } from './transaction.ts';
+import { beginWrite, refuseWrite, storedResponse, storeResponse, takeLease } from './write-record.ts';
+
+type Admission = Extract<AdmitDraftResult, { outcome: 'admitted' }>;
+
+/** An admission without its context, which the reading side adds: the write thread has better to do. */
+export type BareDraftAdmission = Omit<Admission, 'profile' | 'conversation'>;
+
+export function admitDraft(
+  tx: Transaction,
+  input: AdmitDraftInput,
+): Exclude<AdmitDraftResult, Admission> | BareDraftAdmission {
+  const { db, now } = tx;
+  const { workspaceId, profileId, conversationId } = input;
+  const beginning = beginWrite(tx, 'draft', input);
+  if ('outcome' in beginning) return beginning;
+
+  const profile = db.get<Entitlement & { revision: string }>(
+    `SELECT p.revision, w.plan, w.monthly_replies AS monthlyReplies
+     FROM profiles p JOIN workspaces w ON w.workspace_id = p.workspace_id
+     WHERE p.workspace_id = ? AND p.profile_id = ? AND p.status = 'active'`,
+    workspaceId,
+    profileId,
+  );
+  if (profile === undefined) {
+    refuseWrite(tx, 'draft', input, beginning);
+    return { outcome: 'profile_not_found' };
+  }
+  const isOfProfile = 'SELECT 1 FROM conversations WHERE workspace_id = ? AND conversation_id = ? AND profile_id = ?';
+  if (conversationId !== null && db.get(isOfProfile, workspaceId, conversationId, profileId) === undefined) {
+    refuseWrite(tx, 'draft', input, beginning);
+    return { outcome: 'conversation_not_found' };
+  }
+  const limit = limitOf(profile, input.monthlyReplies);
+  const period = beginning.heldPeriod ?? chargeUnit(tx, { workspaceId, source: 'api', limit });
+  if (period === null) {
+    refuseWrite(tx, 'draft', input, beginning);
+    return { outcome: 'allowance_used', renewsAt: periodOf(now).endsAt };
+  }
+  takeLease(tx, 'draft', input, beginning, period);
+  return { outcome: 'admitted', now, revision: profile.revision };
+}
+
+export function settleDraft(tx: Transaction, input: SettleDraftInput): SettleResult {
+  if (storeResponse(tx, input, input)) return { outcome: 'stored' };
+  const stored = storedResponse(tx, input);
+  return stored?.isOwn ? { outcome: 'stored' } : { outcome: 'lost', response: stored?.response ?? null };
+}
+
+/** The trace kept with a stored draft, as JSON text; null when there is none (any more). */
+export function draftTrace(
+  { db, now }: Transaction,
+  { workspaceId, idempotencyKey }: Parameters<Store['draftTrace']>[0],
+): string | null {
+  const row = db.get<{ trace: string | null }>(
+    `SELECT trace FROM writes WHERE workspace_id = ? AND operation = 'draft' AND idempotency_key = ?
+       AND state = 'done' AND expires_at > ?`,
+    workspaceId,
+    idempotencyKey,
+    now,
+  );
+  return row?.trace ?? null;
+}

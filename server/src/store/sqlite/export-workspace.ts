@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MessageDocument } from '../../domain/conversation.ts';
+import { messageIdentity } from '../../domain/message-identity.ts';
+import type { ConversationDocument, ProfileDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { orUnavailable } from './sqlite-failure.ts';
+
+/** How many rows are read in one turn of the event loop. */
+const rowsPerTurn = 2_000;
+
+/** One workspace in the document's form, as it stood at one moment; null when it does not exist. Lets others have their turn. */
+export async function exportWorkspace(path: string, workspaceId: string): Promise<WorkspaceEntry | null> {
+  // Its own connection: a snapshot that is held over several turns must not make other reads old.
+  const db = orUnavailable(() => openConnection(path, { busyTimeoutMs: 1_000 }));
+  try {
+    orUnavailable(() => db.execute('PRAGMA query_only = ON; BEGIN'));
+    const entry = orUnavailable(() => readHead(db, workspaceId));
+    if (entry === null) return null;
+    const profiles = orUnavailable(() => readProfiles(db, workspaceId));
+    const conversations: ConversationDocument[] = [];
+    const rows = readConversations(db, workspaceId);
+    for (let next = orUnavailable(() => rows.next()); next.done !== true; next = orUnavailable(() => rows.next())) {
+      if (next.value === null) await nextTurn();
+      else conversations.push(next.value);
+    }
+    return { ...entry, profiles, conversations };
+  } finally {
+    db.close();
+  }
+}
+
+function readHead(db: Connection, workspaceId: string): WorkspaceEntry | null {
+  const row = db.get<{ entry: string }>(
+    `SELECT json_object('id', workspace_id, 'name', name, 'plan', plan, 'status', status, 'monthlyReplies', monthly_replies,
+       'allowedOrigins', json(allowed_origins), 'notifications', json(notifications)) AS entry
+     FROM workspaces WHERE workspace_id = ?`,
+    workspaceId,
+  );
+  return row === undefined ? null : present(JSON.parse(row.entry));
+}
+
+function readProfiles(db: Connection, workspaceId: string): ProfileDocument[] {
+  const rows = db.all<{ id: string; displayName: string; status: 'active' | 'inactive'; persona: string }>(
+    `SELECT profile_id AS id, display_name AS displayName, status, persona FROM profiles
+     WHERE workspace_id = ? ORDER BY profile_id`,
+    workspaceId,
+  );
+  return rows.map(({ id, displayName, status, persona }) => ({
+    id,
+    displayName,
+    status,
+    persona: JSON.parse(persona),
+  }));
+}
+
+/** The conversations by id; null now and then, where others may have their turn. */
+function* readConversations(db: Connection, workspaceId: string): Generator<ConversationDocument | null> {
+  let rowsRead = 0;
+  let after = '';
+  for (;;) {
+    const row = db.get<{ id: string; entry: string }>(
+      `SELECT conversation_id AS id, json_object('id', conversation_id, 'profileId', profile_id, 'channel', channel,
+         'contact', json(contact), 'relationship', json(relationship), 'state', state) AS entry
+       FROM conversations WHERE workspace_id = ? AND conversation_id > ? ORDER BY conversation_id LIMIT 1`,
+      workspaceId,
+      after,
+    );
+    if (row === undefined) return;
+    after = row.id;
+    const messages: MessageDocument[] = [];
+    for (const message of readMessages(db, { workspaceId, conversationId: row.id })) {
+      messages.push(message);
+      rowsRead += 1;
+      if (rowsRead % rowsPerTurn === 0) yield null;
+    }
+    rowsRead += 1;
+    if (rowsRead % rowsPerTurn === 0) yield null;
+    yield { ...present<ConversationDocument>(JSON.parse(row.entry)), messages };
+  }
+}
+
+interface MessageRow extends Omit<MessageDocument, 'sentAt' | 'senderType'> {
+  readonly id: string;
+  readonly position: number;
+  readonly senderType: string | null;
+  readonly sentAt: number;
+}
+
+function* readMessages(
+  db: Connection,
+  { workspaceId, conversationId }: { workspaceId: string; conversationId: string },
+): Generator<MessageDocument> {
+  let after = { sentAt: Number.MIN_SAFE_INTEGER, position: -1 };
+  for (;;) {
+    const rows = db.all<MessageRow>(
+      `SELECT message_id AS id, direction, sender_type AS senderType, body, sent_at AS sentAt, position FROM messages
+       WHERE workspace_id = ? AND conversation_id = ? AND (sent_at, position) > (?, ?) ORDER BY sent_at, position LIMIT 500`,
+      workspaceId,
+      conversationId,
+      after.sentAt,
+      after.position,
+    );
+    for (const row of rows) yield documentOf(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < 500) return;
+    after = last;
+  }
+}
+
+/** An id that was derived from the content is left out: it is derived again. */
+function documentOf({ id, direction, senderType, body, sentAt }: MessageRow): MessageDocument {
+  return {
+    ...(id === messageIdentity({ sentAt, direction, body }) ? {} : { id }),
+    direction,
+    ...(senderType === null ? {} : { senderType }),
+    body,
+    sentAt: new Date(sentAt).toISOString().replace('.000Z', 'Z'),
+  };
+}
+
+/** The fields that have a value. */
+function present<Entry extends object>(entry: Entry): Entry {
+  // Leaving out what is null gives the document's form, in which absent fields are optional.
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as Entry;
+}

@@ -1,0 +1,44 @@
+import { beginImmediate } from './begin-immediate.ts';
+import type { Connection } from './connection.ts';
+import { outageReason } from './sqlite-failure.ts';
+import type { Transaction } from './transaction.ts';
+import { type Failure, failureOf } from './write-failure.ts';
+
+export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
+
+/**
+ * Carries out operations in one transaction, each in a savepoint of its own: one that throws leaves nothing behind and
+ * takes no other with it. They are answered only after the one commit. Where the database itself fails (disk full,
+ * read-only, damaged, locked for longer than `waitMs`), the whole group fails and leaves nothing behind.
+ */
+export function commitGroup(
+  db: Connection,
+  operations: readonly ((tx: Transaction) => unknown)[],
+  { clock, waitMs }: { clock: () => number; waitMs: number },
+): Outcome[] {
+  try {
+    beginImmediate(db, waitMs);
+    const outcomes = operations.map((operation) => runInSavepoint(db, clock, operation));
+    db.run('COMMIT');
+    return outcomes;
+  } catch (error) {
+    if (db.isInTransaction()) db.run('ROLLBACK');
+    const failure = failureOf(error);
+    return operations.map(() => ({ failure }));
+  }
+}
+
+function runInSavepoint(db: Connection, clock: () => number, operation: (tx: Transaction) => unknown): Outcome {
+  db.run('SAVEPOINT operation');
+  let outcome: Outcome;
+  try {
+    outcome = { value: operation({ db, now: clock() }) };
+  } catch (error) {
+    // SQLite may have ended the whole transaction by itself, and what follows a failing disk is not to be trusted.
+    if (outageReason(error) !== null || !db.isInTransaction()) throw error;
+    db.run('ROLLBACK TO operation');
+    outcome = { failure: failureOf(error) };
+  }
+  db.run('RELEASE operation');
+  return outcome;
+}

@@ -1,0 +1,83 @@
+import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import type { ImportSummary } from '../port.ts';
+import { beginImmediate } from './begin-immediate.ts';
+import type { Connection } from './connection.ts';
+import { findHomelessConversations, importConversations } from './import-conversations.ts';
+import { importProfiles, importWorkspaces } from './import-heads.ts';
+import { importMessages } from './import-messages.ts';
+import type { ImportPortion } from './import-rows.ts';
+import { clearStaging, stagePortion } from './import-staging.ts';
+import type { Transaction } from './transaction.ts';
+
+export interface StagedPortion {
+  /** 0 begins a new document. */
+  readonly index: number;
+  readonly portion: ImportPortion;
+}
+
+export interface StagedDocument {
+  readonly portions: number;
+  readonly messages: number;
+  readonly forceState: boolean;
+  readonly dryRun: boolean;
+}
+
+/** Takes a document in portion by portion, then over into the store, all or nothing. One document at a time. */
+export interface DocumentImport {
+  stage(staged: StagedPortion): void;
+  /** @throws OperatorError naming every conversation without a profile; then nothing was changed. */
+  takeOver(document: StagedDocument): ImportSummary;
+}
+
+export function createDocumentImport(
+  db: Connection,
+  { clock, waitMs }: { clock: () => number; waitMs: number },
+): DocumentImport {
+  let staged = 0;
+  return {
+    stage({ index, portion }) {
+      if (index === 0) {
+        clearStaging(db);
+        staged = 0;
+      }
+      stagePortion(db, portion);
+      staged += 1;
+    },
+
+    takeOver(document) {
+      // A write thread that was restarted meanwhile has lost what was staged before.
+      if (staged !== document.portions) throw new StoreUnavailable('the import was interrupted');
+      if (document.dryRun) db.run('BEGIN');
+      else beginImmediate(db, waitMs);
+      try {
+        const summary = carryOut({ db, now: clock() }, document);
+        db.run('COMMIT');
+        return summary;
+      } catch (error) {
+        if (db.isInTransaction()) db.run('ROLLBACK');
+        throw error;
+      } finally {
+        clearStaging(db);
+        staged = 0;
+      }
+    },
+  };
+}
+
+function carryOut(tx: Transaction, { messages: total, forceState, dryRun }: StagedDocument): ImportSummary {
+  const faults = findHomelessConversations(tx);
+  if (faults.length > 0) {
+    throw new OperatorError('the document names profiles that do not exist; nothing was imported', faults);
+  }
+  const workspaces = importWorkspaces(tx, { dryRun });
+  const profiles = importProfiles(tx, { dryRun });
+  const conversations = importConversations(tx, { forceState, dryRun });
+  const messages = importMessages(tx, { total, dryRun });
+  return {
+    workspaces,
+    profiles,
+    conversations: conversations.tally,
+    messages,
+    keptAwaiting: conversations.keptAwaiting,
+  };
+}

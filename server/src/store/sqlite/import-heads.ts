@@ -1,0 +1,75 @@
+import type { Tally } from '../port.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Takes over the staged workspaces: a field that the document does not name keeps what is stored. */
+export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun: boolean }): Tally {
+  const rows = db.all<{ id: string; isKnown: number; isChanged: number }>(
+    `SELECT s.workspace_id AS id, w.workspace_id IS NOT NULL AS isKnown,
+       s.name <> w.name OR s.plan <> w.plan OR ifnull(s.status <> w.status, 0)
+       OR (s.monthly_replies IS NOT NULL AND s.monthly_replies IS NOT w.monthly_replies)
+       OR ifnull(s.allowed_origins <> w.allowed_origins, 0)
+       OR (s.notifications IS NOT NULL AND s.notifications IS NOT w.notifications) AS isChanged
+     FROM staged_workspaces s LEFT JOIN workspaces w ON w.workspace_id = s.workspace_id`,
+  );
+  for (const { id, isKnown, isChanged } of rows) {
+    if (dryRun || (isKnown && !isChanged)) continue;
+    db.run(
+      `INSERT INTO workspaces (workspace_id, name, plan, status, monthly_replies, allowed_origins, notifications, created_at)
+       SELECT workspace_id, name, plan, ifnull(status, 'active'), monthly_replies, ifnull(allowed_origins, '[]'), notifications, ?2
+       FROM staged_workspaces WHERE workspace_id = ?1
+       ON CONFLICT DO NOTHING`,
+      id,
+      now,
+    );
+    if (!isKnown) continue;
+    db.run(
+      `UPDATE workspaces AS w SET name = s.name, plan = s.plan, status = ifnull(s.status, w.status),
+         monthly_replies = ifnull(s.monthly_replies, w.monthly_replies),
+         allowed_origins = ifnull(s.allowed_origins, w.allowed_origins),
+         notifications = ifnull(s.notifications, w.notifications)
+       FROM staged_workspaces s WHERE s.workspace_id = ?1 AND w.workspace_id = ?1`,
+      id,
+    );
+  }
+  return tallyOf(rows);
+}
+
+/** Takes over the staged profiles; a persona is replaced whole. */
+export function importProfiles({ db }: Transaction, { dryRun }: { dryRun: boolean }): Tally {
+  const rows = db.all<{
+    workspaceId: string;
+    id: string;
+    status: string;
+    revision: string;
+    isKnown: number;
+    isChanged: number;
+  }>(
+    `SELECT workspaceId, id, status, revision, isKnown, isKnown AND revision <> stored AS isChanged FROM (
+       SELECT s.workspace_id AS workspaceId, s.profile_id AS id, coalesce(s.status, p.status, 'active') AS status,
+         iif(coalesce(s.status, p.status, 'active') = 'active', s.active_revision, s.inactive_revision) AS revision,
+         p.profile_id IS NOT NULL AS isKnown, p.revision AS stored
+       FROM staged_profiles s LEFT JOIN profiles p ON p.workspace_id = s.workspace_id AND p.profile_id = s.profile_id
+     )`,
+  );
+  for (const { workspaceId, id, status, revision, isKnown, isChanged } of rows) {
+    if (dryRun || (isKnown && !isChanged)) continue;
+    db.run(
+      `INSERT INTO profiles (workspace_id, profile_id, display_name, status, revision, persona)
+       SELECT workspace_id, profile_id, display_name, ?3, ?4, persona FROM staged_profiles
+       WHERE workspace_id = ?1 AND profile_id = ?2
+       ON CONFLICT DO UPDATE SET display_name = excluded.display_name, status = excluded.status,
+         revision = excluded.revision, persona = excluded.persona`,
+      workspaceId,
+      id,
+      status,
+      revision,
+    );
+  }
+  return tallyOf(rows);
+}
+
+function tallyOf(rows: readonly { readonly isKnown: number; readonly isChanged: number }[]): Tally {
+  const created = rows.filter(({ isKnown }) => !isKnown).length;
+  const updated = rows.filter(({ isKnown, isChanged }) => isKnown && isChanged).length;
+  return { created, updated, unchanged: rows.length - created - updated };
+}

@@ -1,0 +1,155 @@
+import type { MessageDocument } from '../../domain/conversation.ts';
+import { messageIdentity } from '../../domain/message-identity.ts';
+import type { EpochMs } from '../../domain/period.ts';
+import { personaRevision } from '../../domain/profile-revision.ts';
+import type {
+  ConversationDocument,
+  ProfileDocument,
+  WorkspaceDocument,
+  WorkspaceEntry,
+} from '../../domain/workspace-document.ts';
+import { jsonText } from './json-text.ts';
+
+/** A document's records as rows, in portions small enough to hand over one by one. Absent fields are null. */
+export interface ImportPortion {
+  readonly workspaces: WorkspaceRow[];
+  readonly profiles: ProfileRow[];
+  readonly conversations: ConversationRow[];
+  readonly messages: MessageRow[];
+}
+
+export interface WorkspaceRow {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly plan: string;
+  readonly status: string | null;
+  readonly monthlyReplies: number | null;
+  readonly allowedOrigins: string | null;
+  readonly notifications: string | null;
+}
+
+export interface ProfileRow {
+  readonly workspaceId: string;
+  readonly profileId: string;
+  readonly displayName: string;
+  readonly status: string | null;
+  /** The revision for either status: the stored one may stand. */
+  readonly activeRevision: string;
+  readonly inactiveRevision: string;
+  readonly persona: string;
+}
+
+export interface ConversationRow {
+  readonly workspaceId: string;
+  readonly conversationId: string;
+  /** Where the document names it, for faults. */
+  readonly path: string;
+  readonly profileId: string;
+  readonly channel: string | null;
+  readonly contact: string | null;
+  readonly relationship: string | null;
+  readonly state: string | null;
+}
+
+export interface MessageRow {
+  readonly workspaceId: string;
+  readonly conversationId: string;
+  /** Its index in the document's conversation. */
+  readonly place: number;
+  readonly messageId: string;
+  readonly isNamed: boolean;
+  readonly direction: string;
+  readonly senderType: string | null;
+  readonly body: string;
+  readonly sentAt: EpochMs;
+}
+
+/** The document's records in its order, so that what is referred to comes first. */
+export function* portionsOf({ workspaces }: WorkspaceDocument): Generator<ImportPortion> {
+  let portion = emptyPortion();
+  for (const [index, workspace] of workspaces.entries()) {
+    portion.workspaces.push(workspaceRow(workspace));
+    for (const profile of workspace.profiles ?? []) {
+      portion.profiles.push(profileRow(workspace.id, profile));
+      if (isFull(portion)) portion = yield* handOver(portion);
+    }
+    for (const [place, conversation] of (workspace.conversations ?? []).entries()) {
+      const row = conversationRow(workspace.id, conversation, `workspaces[${index}].conversations[${place}]`);
+      portion.conversations.push(row);
+      for (const [messagePlace, message] of (conversation.messages ?? []).entries()) {
+        portion.messages.push(messageRow(row, message, messagePlace));
+        if (isFull(portion)) portion = yield* handOver(portion);
+      }
+      if (isFull(portion)) portion = yield* handOver(portion);
+    }
+    if (isFull(portion)) portion = yield* handOver(portion);
+  }
+  yield portion;
+}
+
+function* handOver(portion: ImportPortion): Generator<ImportPortion, ImportPortion> {
+  yield portion;
+  return emptyPortion();
+}
+
+function emptyPortion(): ImportPortion {
+  return { workspaces: [], profiles: [], conversations: [], messages: [] };
+}
+
+/** About a thousand records: at most some megabytes, as the texts are bounded. */
+function isFull({ workspaces, profiles, conversations, messages }: ImportPortion): boolean {
+  return workspaces.length + 20 * profiles.length + conversations.length + messages.length >= 1_000;
+}
+
+function workspaceRow(workspace: WorkspaceEntry): WorkspaceRow {
+  return {
+    workspaceId: workspace.id,
+    name: workspace.name,
+    plan: workspace.plan,
+    status: workspace.status ?? null,
+    monthlyReplies: workspace.monthlyReplies ?? null,
+    allowedOrigins: jsonText(workspace.allowedOrigins),
+    notifications: jsonText(workspace.notifications),
+  };
+}
+
+function profileRow(workspaceId: string, { id, displayName, status, persona = {} }: ProfileDocument): ProfileRow {
+  return {
+    workspaceId,
+    profileId: id,
+    displayName,
+    status: status ?? null,
+    activeRevision: personaRevision({ displayName, status: 'active', persona }),
+    inactiveRevision: personaRevision({ displayName, status: 'inactive', persona }),
+    persona: JSON.stringify(persona),
+  };
+}
+
+function conversationRow(workspaceId: string, conversation: ConversationDocument, path: string): ConversationRow {
+  return {
+    workspaceId,
+    conversationId: conversation.id,
+    path,
+    profileId: conversation.profileId,
+    channel: conversation.channel ?? null,
+    contact: jsonText(conversation.contact),
+    relationship: jsonText(conversation.relationship),
+    state: conversation.state ?? null,
+  };
+}
+
+function messageRow(of: ConversationRow, message: MessageDocument, place: number): MessageRow {
+  const { direction, body } = message;
+  const sentAt = Date.parse(message.sentAt);
+  return {
+    workspaceId: of.workspaceId,
+    conversationId: of.conversationId,
+    place,
+    messageId: message.id ?? messageIdentity({ sentAt, direction, body }),
+    isNamed: message.id !== undefined,
+    direction,
+    senderType: message.senderType ?? null,
+    body,
+    sentAt,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Connection } from './connection.ts';
+import type { ImportPortion } from './import-rows.ts';
+
+/*
+ * A document waits in temporary tables of the writing connection, on its disk, until it is whole: meanwhile nobody
+ * waits for it, and the one transaction that takes it over is as short as can be.
+ */
+const tables = `
+  CREATE TEMP TABLE IF NOT EXISTS staged_workspaces (
+    workspace_id TEXT PRIMARY KEY, name TEXT, plan TEXT, status TEXT, monthly_replies INTEGER, allowed_origins TEXT,
+    notifications TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE TEMP TABLE IF NOT EXISTS staged_profiles (
+    workspace_id TEXT, profile_id TEXT, display_name TEXT, status TEXT, active_revision TEXT, inactive_revision TEXT,
+    persona TEXT, PRIMARY KEY (workspace_id, profile_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TEMP TABLE IF NOT EXISTS staged_conversations (
+    workspace_id TEXT, conversation_id TEXT, profile_id TEXT, state TEXT, channel TEXT, contact TEXT, relationship TEXT,
+    path TEXT, change TEXT NOT NULL DEFAULT 'created', is_kept INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (workspace_id, conversation_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TEMP TABLE IF NOT EXISTS staged_messages (
+    ordinal INTEGER PRIMARY KEY, workspace_id TEXT, conversation_id TEXT, message_id TEXT, is_named INTEGER,
+    place INTEGER, sent_at INTEGER, direction TEXT, sender_type TEXT, body TEXT,
+    UNIQUE (workspace_id, conversation_id, message_id)
+  ) STRICT;
+  CREATE TEMP TABLE IF NOT EXISTS known_messages (
+    ordinal INTEGER PRIMARY KEY, sent_at INTEGER, position INTEGER, is_changed INTEGER
+  ) STRICT;
+`;
+
+/** Empties the staging tables. */
+export function clearStaging(db: Connection): void {
+  db.execute(tables);
+  for (const table of ['workspaces', 'profiles', 'conversations', 'messages'])
+    db.execute(`DELETE FROM staged_${table}`);
+  db.execute('DELETE FROM known_messages');
+}
+
+/** Adds a portion of a document. A message that is already there (the same id in the same conversation) is left out. */
+export function stagePortion(db: Connection, { workspaces, profiles, conversations, messages }: ImportPortion): void {
+  db.execute('BEGIN');
+  try {
+    for (const row of workspaces) {
+      db.run(
+        'INSERT INTO staged_workspaces VALUES (?, ?, ?, ?, ?, ?, ?)',
+        row.workspaceId,
+        row.name,
+        row.plan,
+        row.status,
+        row.monthlyReplies,
+        row.allowedOrigins,
+        row.notifications,
+      );
+    }
+    for (const row of profiles) {
+      db.run(
+        'INSERT INTO staged_profiles VALUES (?, ?, ?, ?, ?, ?, ?)',
+        row.workspaceId,
+        row.profileId,
+        row.displayName,
+        row.status,
+        row.activeRevision,
+        row.inactiveRevision,
+        row.persona,
+      );
+    }
+    for (const row of conversations) {
+      db.run(
+        `INSERT INTO staged_conversations (workspace_id, conversation_id, profile_id, state, channel, contact, relationship, path)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        row.workspaceId,
+        row.conversationId,
+        row.profileId,
+        row.state,
+        row.channel,
+        row.contact,
+        row.relationship,
+        row.path,
+      );
+    }
+    for (const row of messages) {
+      db.run(
+        `INSERT INTO staged_messages (workspace_id, conversation_id, message_id, is_named, place, sent_at, direction, sender_type, body)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        row.workspaceId,
+        row.conversationId,
+        row.messageId,
+        row.isNamed ? 1 : 0,
+        row.place,
+        row.sentAt,
+        row.direction,
+        row.senderType,
+        row.body,
+      );
+    }
+    db.execute('COMMIT');
+  } catch (error) {
+    if (db.isInTransaction()) db.execute('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import type { Scope } from '../../domain/actor.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import type { KeyRecord, KeyUse, NewKey, Store } from '../port.ts';
+import type { Connection } from './connection.ts';
+import type { Transaction } from './transaction.ts';
+
+const columns = `key_id AS keyId, workspace_id AS workspaceId, name, scopes, created_at AS createdAt, expires_at AS expiresAt,
+  revoked_at AS revokedAt, last_used_at AS lastUsedAt, requests, successor_id AS successorId`;
+
+type KeyRow = Omit<KeyRecord, 'scopes'> & { readonly scopes: string };
+
+/** Keys of one workspace, or of all, newest first. */
+export function listKeys(db: Connection, { workspaceId }: { workspaceId: string | null }): KeyRecord[] {
+  const rows =
+    workspaceId === null
+      ? db.all<KeyRow>(`SELECT ${columns} FROM keys ORDER BY created_at DESC, key_id`)
+      : db.all<KeyRow>(
+          `SELECT ${columns} FROM keys WHERE workspace_id = ? ORDER BY created_at DESC, key_id`,
+          workspaceId,
+        );
+  return rows.map(recordOf);
+}
+
+export function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
+  if (db.get('SELECT 1 FROM workspaces WHERE workspace_id = ?', key.workspaceId) === undefined) {
+    throw new OperatorError(
+      `there is no workspace "${key.workspaceId}"; "understudy workspaces list" shows those that exist`,
+    );
+  }
+  db.run(
+    `INSERT INTO keys (workspace_id, key_id, key_hash, name, scopes, created_at, lifetime_ms, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    key.workspaceId,
+    key.keyId,
+    key.keyHash,
+    key.name,
+    JSON.stringify(key.scopes),
+    now,
+    key.lifetimeMs,
+    key.lifetimeMs === null ? null : now + key.lifetimeMs,
+  );
+  return storedKey(db, key.keyId);
+}
+
+export function revokeKey({ db, now }: Transaction, { keyId }: { keyId: string }): KeyRecord | null {
+  db.run('UPDATE keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', now, keyId);
+  return findKey(db, keyId);
+}
+
+export function rotateKey(
+  tx: Transaction,
+  { keyId, successorId, successorHash, overlapMs }: Parameters<Store['rotateKey']>[0],
+): Awaited<ReturnType<Store['rotateKey']>> {
+  const { db, now } = tx;
+  const previous = findKey(db, keyId);
+  if (previous === null || previous.revokedAt !== null) return null;
+  if (previous.expiresAt !== null && previous.expiresAt <= now) return null;
+  const lifetime = db.get<{ ms: number | null }>('SELECT lifetime_ms AS ms FROM keys WHERE key_id = ?', keyId);
+  const { workspaceId, name, scopes } = previous;
+  const lifetimeMs = lifetime?.ms ?? null;
+  const successor = createKey(tx, {
+    keyId: successorId,
+    keyHash: successorHash,
+    workspaceId,
+    name,
+    scopes,
+    lifetimeMs,
+  });
+  db.run(
+    'UPDATE keys SET expires_at = min(ifnull(expires_at, ?1), ?1), successor_id = ?2 WHERE key_id = ?3',
+    now + overlapMs,
+    successorId,
+    keyId,
+  );
+  return { previous: storedKey(db, keyId), successor };
+}
+
+export function touchKeys({ db }: Transaction, { uses }: { uses: readonly KeyUse[] }): void {
+  for (const { workspaceId, keyId, lastUsedAt, requests } of uses) {
+    db.run(
+      `UPDATE keys SET last_used_at = max(ifnull(last_used_at, 0), ?), requests = requests + ?
+       WHERE workspace_id = ? AND key_id = ?`,
+      lastUsedAt,
+      requests,
+      workspaceId,
+      keyId,
+    );
+  }
+}
+
+function findKey(db: Connection, keyId: string): KeyRecord | null {
+  const row = db.get<KeyRow>(`SELECT ${columns} FROM keys WHERE key_id = ?`, keyId);
+  return row === undefined ? null : recordOf(row);
+}
+
+function storedKey(db: Connection, keyId: string): KeyRecord {
+  const key = findKey(db, keyId);
+  if (key === null) throw new Error('a key that was just written is not there');
+  return key;
+}
+
+function recordOf(row: KeyRow): KeyRecord {
+  const scopes: Scope[] = JSON.parse(row.scopes);
+  return { ...row, scopes };
+}

@@ -1,0 +1,41 @@
+import { OperatorError } from '../../lib/errors.ts';
+import type { OpenOptions } from '../open-store.ts';
+import { beginImmediate, retryWhileBusy } from './begin-immediate.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { endLeasesOfPredecessor } from './leases.ts';
+import { migrate } from './migrate.ts';
+
+const waitMs = 5_000;
+
+/**
+ * Opens the database with its schema up to date, and returns a connection that only reads. A server's opening ends the
+ * leases of its predecessor. Throws the driver's errors, and OperatorError for data of a newer version.
+ */
+export function openDatabase(path: string, dataDir: string, { role, clockOffsetMs = 0 }: OpenOptions): Connection {
+  const db = openConnection(path, { busyTimeoutMs: waitMs });
+  try {
+    useWriteAheadLog(db, dataDir);
+    migrate(db, dataDir, waitMs);
+    if (role === 'serve') {
+      beginImmediate(db, waitMs);
+      endLeasesOfPredecessor(db, Date.now() + clockOffsetMs);
+      db.run('COMMIT');
+    }
+    db.execute('PRAGMA query_only = ON; PRAGMA busy_timeout = 1000');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** So that readers and the writer do not wait for each other. The mode stays with the file. */
+function useWriteAheadLog(db: Connection, dataDir: string): void {
+  const mode = () => db.get<{ journal_mode: string }>('PRAGMA journal_mode')?.journal_mode;
+  if (mode() === 'wal') return;
+  retryWhileBusy(() => db.execute('PRAGMA journal_mode = WAL'), waitMs);
+  if (mode() === 'wal') return;
+  throw new OperatorError(
+    `the file system of ${dataDir} cannot share memory between processes; choose a local folder with UNDERSTUDY_DATA_DIR`,
+  );
+}

@@ -1,0 +1,174 @@
+import { StoreUnavailable } from '../../lib/errors.ts';
+import type { OpenOptions, StoreLocation } from '../open-store.ts';
+import type { Store } from '../port.ts';
+import { readUsage } from './allowance.ts';
+import { authenticate, shareRateWindows } from './authentication.ts';
+import { completeDraft, completeHandoff } from './complete-admission.ts';
+import type { Connection } from './connection.ts';
+import { readProfile } from './conversation-context.ts';
+import { listConversations } from './conversations.ts';
+import { draftTrace } from './drafts.ts';
+import { exportWorkspace } from './export-workspace.ts';
+import { createFairTurns } from './fair-turns.ts';
+import { listKeys } from './keys.ts';
+import { hasLeasesToSweep } from './leases.ts';
+import { listNotifications, notificationTarget, workspacesWithDueNotifications } from './notifications.ts';
+import { openDatabase } from './open-database.ts';
+import { openingError, prepareFolder } from './prepare-folder.ts';
+import { purge } from './purge.ts';
+import { sendDocument } from './send-document.ts';
+import { takeServeLock } from './serve-lock.ts';
+import { orUnavailable } from './sqlite-failure.ts';
+import type { Transaction } from './transaction.ts';
+import { listWorkspaces } from './workspaces.ts';
+import { createWriteThread } from './write-thread.ts';
+
+/** How long a write waits for another process; longer than any import of 100 000 messages holds the lock. */
+const writeWaitMs = 5_000;
+
+/** For how long a successful check answers the next ones, so that whoever polls readiness does not cause a write each time. */
+const checkedForMs = 1_000;
+
+/**
+ * Opens the store in a data folder: one connection on this thread reads, one thread of its own writes.
+ * @throws OperatorError when another server has the folder, it cannot be written, or its data is of a newer version;
+ * StoreUnavailable when it is locked for too long.
+ */
+export async function openSqliteStore(
+  { dataDir }: Extract<StoreLocation, { kind: 'sqlite' }>,
+  options: OpenOptions,
+): Promise<Store> {
+  const { role, clockOffsetMs = 0 } = options;
+  const files = prepareFolder(dataDir);
+  const { lock, db } = openFiles();
+  const thread = createWriteThread({ path: files.database, clockOffsetMs, waitMs: writeWaitMs });
+  if (role === 'serve') thread.start();
+  const shared = shareRateWindows(dataDir);
+  const nextRead = createFairTurns(64);
+
+  let closed: Promise<void> | null = null;
+  let importing: Promise<unknown> = Promise.resolve();
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  function openFiles() {
+    try {
+      const lock = role === 'serve' ? takeServeLock(files.serveLock, dataDir) : null;
+      try {
+        return { lock, db: openDatabase(files.database, dataDir, options) };
+      } catch (error) {
+        lock?.release();
+        throw error;
+      }
+    } catch (error) {
+      throw openingError(error, dataDir);
+    }
+  }
+
+  /** The moment at which something is read. */
+  function moment(): Transaction {
+    return { db, now: Date.now() + clockOffsetMs };
+  }
+
+  /** Sees everything that was acknowledged before. */
+  async function read<Result>(from: (db: Connection, moment: Transaction) => Result): Promise<Result> {
+    await nextRead();
+    refuseWhenClosed();
+    return orUnavailable(() => from(db, moment()));
+  }
+
+  function refuseWhenClosed(): void {
+    if (closed !== null) throw new StoreUnavailable('the store is closed');
+  }
+
+  async function close(): Promise<void> {
+    await importing.catch(() => undefined);
+    await thread.close();
+    db.close();
+    shared.release();
+    lock?.release();
+  }
+
+  return {
+    kind: 'sqlite',
+
+    async check() {
+      refuseWhenClosed();
+      if (performance.now() - checkedAt < checkedForMs) return;
+      await thread.write('touchHealth', undefined);
+      checkedAt = performance.now();
+    },
+    close() {
+      closed ??= close();
+      return closed;
+    },
+
+    authenticate: (input) =>
+      read((_, { now }) =>
+        authenticate({ db, now, windows: shared.windows, windowNowMs: performance.now() + clockOffsetMs }, input),
+      ),
+    touchKeys: (uses) => thread.write('touchKeys', { uses }),
+    createKey: (input) => thread.write('createKey', input),
+    listKeys: (input) => read(() => listKeys(db, input)),
+    revokeKey: (input) => thread.write('revokeKey', input),
+    rotateKey: (input) => thread.write('rotateKey', input),
+
+    async admitDraft(input) {
+      const result = await thread.write('admitDraft', input);
+      if (result.outcome !== 'admitted') return result;
+      const { workspaceId, idempotencyKey, leaseToken } = input;
+      return read(() => completeDraft(db, input, result)).catch(async (error: unknown) => {
+        await thread.write('releaseWrite', { workspaceId, operation: 'draft', idempotencyKey, leaseToken });
+        throw error;
+      });
+    },
+    async admitHandoff(input) {
+      const result = await thread.write('admitHandoff', input);
+      if (result.outcome !== 'admitted') return result;
+      const { workspaceId, idempotencyKey, leaseToken } = input;
+      return read(() => completeHandoff(db, input, result)).catch(async (error: unknown) => {
+        await thread.write('releaseWrite', { workspaceId, operation: 'handoff', idempotencyKey, leaseToken });
+        throw error;
+      });
+    },
+    settleDraft: (input) => thread.write('settleDraft', input),
+    settleHandoff: (input) => thread.write('settleHandoff', input),
+    renewLease: (input) => thread.write('renewLease', input),
+    releaseWrite: (input) => thread.write('releaseWrite', input),
+    draftTrace: (input) => read((_, at) => draftTrace(at, input)),
+
+    profile: (input) => read(() => readProfile(db, { ...input, onlyActive: true })),
+    async usage(input) {
+      const { workspaceId } = input;
+      if (await read((_, at) => hasLeasesToSweep(at, workspaceId))) {
+        await thread.write('sweepLeases', { workspaceId, limit: 10_000 });
+      }
+      return read((_, at) => readUsage(at, input));
+    },
+    recordUsage: (input) => thread.write('recordUsage', input),
+
+    importDocument(document, importOptions, onProgress) {
+      // One document at a time: they share the staging tables.
+      const result = importing.then(() => sendDocument(thread, document, importOptions, onProgress));
+      importing = result.catch(() => undefined);
+      return result;
+    },
+    async exportWorkspace({ workspaceId }) {
+      refuseWhenClosed();
+      return exportWorkspace(files.database, workspaceId);
+    },
+    listWorkspaces: () => read(listWorkspaces),
+    listConversations: (input) => read(() => listConversations(db, input)),
+    appendMessages: (input) => thread.write('appendMessages', input),
+    setConversationState: (input) => thread.write('setConversationState', input),
+
+    listNotifications: (input) => read(() => listNotifications(db, input)),
+    workspacesWithDueNotifications: (input) => read((_, at) => workspacesWithDueNotifications(at, input)),
+    claimNotifications: (input) => thread.write('claimNotifications', input),
+    settleNotification: (input) => thread.write('settleNotification', input),
+    retryNotification: (input) => thread.write('retryNotification', input),
+    notificationTarget: (input) => read(() => notificationTarget(db, input)),
+    setWebhookSecret: (input) => thread.write('setWebhookSecret', input),
+
+    purge: () => purge(thread),
+  };
+}

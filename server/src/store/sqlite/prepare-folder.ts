@@ -1,0 +1,59 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import { isBusy, outageReason, sqliteCode } from './sqlite-failure.ts';
+
+export interface DataFiles {
+  readonly database: string;
+  readonly serveLock: string;
+}
+
+/** Makes the data folder where there is none. @throws OperatorError when it cannot be made or written. */
+export function prepareFolder(dataDir: string): DataFiles {
+  const files = { database: join(dataDir, 'understudy.db'), serveLock: join(dataDir, 'serve.lock') };
+  try {
+    // What fans write is nobody else's business on this machine.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (existsSync(files.database)) accessSync(files.database, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new OperatorError(unusable(dataDir, reasonOf(error)), [], { cause: error });
+  }
+  return files;
+}
+
+/** What an operator can do about a failure to open the database. */
+export function openingError(error: unknown, dataDir: string): unknown {
+  const reason = outageReason(error);
+  if (reason === null) return error;
+  if (isBusy(error)) return new StoreUnavailable(reason, { cause: error });
+  const code = sqliteCode(error);
+  if (code === 11 || code === 26) {
+    const message = `the database in ${dataDir} is damaged or not one of Understudy; restore a backup, or move the file away to begin anew`;
+    return new OperatorError(message, [], { cause: error });
+  }
+  return new OperatorError(unusable(dataDir, reason), [], { cause: error });
+}
+
+function unusable(dataDir: string, reason: string): string {
+  return `the data folder ${dataDir} cannot be used: ${reason}; make it writable (with room on its disk) for the user that runs Understudy, or choose another with UNDERSTUDY_DATA_DIR`;
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    case 'EROFS':
+      return 'its file system is read-only';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full';
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return 'something that is not a folder stands in its place';
+    default:
+      return 'it cannot be made or read';
+  }
+}

@@ -1,0 +1,21 @@
+import type { WriteThread } from './write-thread.ts';
+
+/** Small enough that nobody notices the commit of a step. */
+const rowsPerCommit = 500;
+
+/** Sweeps and removes all that is past its time, step by step, so that other writes have their turn in between. */
+export async function purge(thread: WriteThread): Promise<{ responses: number; leases: number }> {
+  let leases = 0;
+  let responses = 0;
+  let last: number;
+  do {
+    last = await thread.write('sweepLeases', { workspaceId: null, limit: rowsPerCommit });
+    leases += last;
+  } while (last === rowsPerCommit);
+  do {
+    const removed = await thread.write('deleteExpired', { limit: rowsPerCommit });
+    last = removed.rows;
+    responses += removed.responses;
+  } while (last === rowsPerCommit);
+  return { responses, leases };
+}

@@ -1,0 +1,31 @@
+import type { WorkspaceDocument } from '../../domain/workspace-document.ts';
+import type { ImportSummary } from '../port.ts';
+import { portionsOf } from './import-rows.ts';
+import type { WriteThread } from './write-thread.ts';
+
+/** Hands a document to the write thread portion by portion, then has it taken over. Progress counts messages. */
+export async function sendDocument(
+  thread: WriteThread,
+  document: WorkspaceDocument,
+  options: { readonly forceState: boolean; readonly dryRun: boolean },
+  onProgress?: (done: number, total: number) => void,
+): Promise<ImportSummary> {
+  const messages = countMessages(document);
+  let portions = 0;
+  let done = 0;
+  for (const portion of portionsOf(document)) {
+    await thread.stageImport({ index: portions, portion });
+    portions += 1;
+    done += portion.messages.length;
+    onProgress?.(done, messages);
+  }
+  return thread.takeOverImport({ portions, messages, ...options });
+}
+
+function countMessages({ workspaces }: WorkspaceDocument): number {
+  let count = 0;
+  for (const { conversations = [] } of workspaces) {
+    for (const conversation of conversations) count += conversation.messages?.length ?? 0;
+  }
+  return count;
+}

@@ -1,0 +1,25 @@
+import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../../lib/errors.ts';
+import { isBusy } from './sqlite-failure.ts';
+
+/**
+ * Makes this the only server on the folder until `release`, or until the process ends in whatever way: the operating
+ * system holds the lock, on a file of its own. @throws OperatorError at once when another server has it.
+ */
+export function takeServeLock(path: string, dataDir: string): { release(): void } {
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new OperatorError(
+      `another "understudy serve" is using the data folder ${dataDir}; stop it first, or give this one a folder of its own with UNDERSTUDY_DATA_DIR`,
+    );
+  }
+  return {
+    release: () => {
+      if (lock.isOpen) lock.close();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { StoreUnavailable } from '../../lib/errors.ts';
+
+/** SQLite's primary result codes that no statement of ours causes: the place that it works in fails. */
+const reasons: Readonly<Record<number, string>> = {
+  5: 'busy: another process keeps the database locked',
+  6: 'busy: the database is locked',
+  7: 'out of memory',
+  8: 'the database cannot be written: it is read-only here',
+  10: 'the disk failed to read or write (input/output error)',
+  11: 'the database file is damaged; restore it from a backup',
+  13: 'disk full',
+  14: 'the database file cannot be opened',
+  15: 'busy: the locks of the database are contended',
+  22: 'the file system does not support files this large',
+  23: 'access to the database is denied',
+  26: 'the database file is not a database; restore it from a backup',
+};
+
+/** The primary result code of an error that SQLite threw; null for any other error. */
+export function sqliteCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & 0xff;
+}
+
+/** True when another connection holds a lock: the same may succeed a moment later. */
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code === 5 || code === 6 || code === 15;
+}
+
+/** What kept SQLite from working at all, in our words; null when the error is of another kind. */
+export function outageReason(error: unknown): string | null {
+  const code = sqliteCode(error);
+  return code === null ? null : (reasons[code] ?? null);
+}
+
+/** Carries out a read; what keeps SQLite from working is thrown as StoreUnavailable. */
+export function orUnavailable<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    const reason = outageReason(error);
+    throw reason === null ? error : new StoreUnavailable(reason, { cause: error });
+  }
+}

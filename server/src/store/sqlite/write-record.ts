@@ -1,0 +1,146 @@
+import type { AdmitInput, LeaseRef, WriteRefusal } from '../port.ts';
+import { countOne } from './allowance.ts';
+import { endLease, sweepAfterMs } from './leases.ts';
+import type { Transaction } from './transaction.ts';
+
+type Operation = LeaseRef['operation'];
+
+interface WriteRow {
+  readonly writeId: number;
+  readonly state: 'leased' | 'done' | 'released';
+  readonly inputHash: string;
+  readonly expiresAt: number;
+  readonly leaseUntil: number | null;
+  readonly period: string | null;
+  readonly response: string | null;
+}
+
+/** What an admission starts from, once the idempotency record does not refuse it. */
+export interface Beginning {
+  /** The row to write over; null: there is none yet. */
+  readonly writeId: number | null;
+  /** The period whose unit a dead holder left with the write; null: there is none. */
+  readonly heldPeriod: string | null;
+}
+
+/** Step 12 of the contract: judges a request by what is recorded under its idempotency key, and counts a replay. */
+export function beginWrite(tx: Transaction, operation: Operation, input: AdmitInput): Beginning | WriteRefusal {
+  const { workspaceId, idempotencyKey, inputHash } = input;
+  const row = tx.db.get<WriteRow>(
+    `SELECT write_id AS writeId, state, input_hash AS inputHash, expires_at AS expiresAt, lease_until AS leaseUntil, period, response
+     FROM writes WHERE workspace_id = ? AND operation = ? AND idempotency_key = ?`,
+    workspaceId,
+    operation,
+    idempotencyKey,
+  );
+  if (row === undefined) return { writeId: null, heldPeriod: null };
+  const { writeId } = row;
+  if (row.state !== 'leased' && row.expiresAt <= tx.now) return { writeId, heldPeriod: null };
+  if (row.inputHash !== inputHash) return { outcome: 'reused' };
+  if (row.state === 'done' && row.response !== null) {
+    countOne(tx, workspaceId, 'replays');
+    return { outcome: 'replay', response: row.response };
+  }
+  if (row.leaseUntil === null) return { writeId, heldPeriod: null };
+  const leftMs = row.leaseUntil - tx.now;
+  if (leftMs > 0) return { outcome: 'in_progress', retryAfterSeconds: leftMs > 1000 ? 2 : 1 };
+  if (leftMs >= -sweepAfterMs) return { writeId, heldPeriod: row.period };
+  endLease(tx, { writeId, workspaceId, period: row.period });
+  return { writeId, heldPeriod: null };
+}
+
+/** Takes the lease. `period` holds the write's unit; null for a write that is not charged. */
+export function takeLease(
+  { db, now }: Transaction,
+  operation: Operation,
+  input: AdmitInput,
+  { writeId }: Beginning,
+  period: string | null,
+): void {
+  const { workspaceId, idempotencyKey, inputHash, leaseToken, leaseMs, retentionMs } = input;
+  if (writeId === null) {
+    db.run(
+      `INSERT INTO writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at, lease_token, lease_until, period)
+       VALUES (?, ?, ?, 'leased', ?, ?, ?, ?, ?)`,
+      workspaceId,
+      operation,
+      idempotencyKey,
+      inputHash,
+      now + retentionMs,
+      leaseToken,
+      now + leaseMs,
+      period,
+    );
+    return;
+  }
+  db.run(
+    `UPDATE writes SET state = 'leased', input_hash = ?, expires_at = ?, lease_token = ?, lease_until = ?, period = ?,
+       response = NULL, trace = NULL WHERE write_id = ?`,
+    inputHash,
+    now + retentionMs,
+    leaseToken,
+    now + leaseMs,
+    period,
+    writeId,
+  );
+}
+
+/** Keeps only the hash of the input of a request that is refused after step 12; a unit that it held goes back. */
+export function refuseWrite(tx: Transaction, operation: Operation, input: AdmitInput, beginning: Beginning): void {
+  const { db, now } = tx;
+  const { workspaceId, idempotencyKey, inputHash, retentionMs } = input;
+  if (beginning.writeId === null) {
+    db.run(
+      `INSERT INTO writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at)
+       VALUES (?, ?, ?, 'released', ?, ?)`,
+      workspaceId,
+      operation,
+      idempotencyKey,
+      inputHash,
+      now + retentionMs,
+    );
+    return;
+  }
+  endLease(tx, { writeId: beginning.writeId, workspaceId, period: beginning.heldPeriod });
+  db.run(
+    'UPDATE writes SET input_hash = ?, expires_at = ?, response = NULL, trace = NULL WHERE write_id = ?',
+    inputHash,
+    now + retentionMs,
+    beginning.writeId,
+  );
+}
+
+/** Stores a response under a lease that is still held. False: the lease was lost. */
+export function storeResponse(
+  { db, now }: Transaction,
+  lease: LeaseRef,
+  { response, trace, retentionMs }: { response: string; trace: string | null; retentionMs: number },
+): boolean {
+  const changed = db.run(
+    `UPDATE writes SET state = 'done', response = ?, trace = ?, lease_until = NULL, expires_at = ?
+     WHERE workspace_id = ? AND operation = ? AND idempotency_key = ? AND state = 'leased' AND lease_token = ?`,
+    response,
+    trace,
+    now + retentionMs,
+    lease.workspaceId,
+    lease.operation,
+    lease.idempotencyKey,
+    lease.leaseToken,
+  );
+  return changed > 0;
+}
+
+/** What stands in the place of a lost lease: whether this holder stored it before, and the response. */
+export function storedResponse(
+  { db }: Transaction,
+  lease: LeaseRef,
+): { readonly isOwn: boolean; readonly response: string } | null {
+  const row = db.get<{ token: string | null; response: string }>(
+    `SELECT lease_token AS token, response FROM writes
+     WHERE workspace_id = ? AND operation = ? AND idempotency_key = ? AND state = 'done'`,
+    lease.workspaceId,
+    lease.operation,
+    lease.idempotencyKey,
+  );
+  return row === undefined ? null : { isOwn: row.token === lease.leaseToken, response: row.response };
+}
