@@ -6,6 +6,7 @@ import { contextOf } from '../retrieve/context.ts';
 import type { IndexedItem, PersonaIndex } from '../retrieve/persona-index.ts';
 import { retrieve, type Candidate } from '../retrieve/retrieve.ts';
 import { actOf } from '../understand/act.ts';
+import { fillerWords } from '../text/lexicon.ts';
 import type { UnderstoodClause, Understanding } from '../understand/understand.ts';
 
 export interface JudgedClause extends Omit<UnderstoodClause, 'gate'> {
@@ -19,14 +20,18 @@ export interface JudgedClause extends Omit<UnderstoodClause, 'gate'> {
 
 /** Opens or holds each clause by the policy table, with the items that answer it. */
 export function judgeClauses(understanding: Understanding, index: PersonaIndex, history: readonly HistoryMessage[], now: EpochMs): JudgedClause[] {
-  return understanding.clauses.map((clause, at): JudgedClause => {
+  const judged = understanding.clauses.map((clause, at): JudgedClause => {
     const context = contextOf(index, understanding.tokens, understanding.clauses, at, history);
-    const intent: Intent = context.intent ?? clause.intent;
-    const act = context.intent === null ? clause.act : continued(actOf(understanding.tokens, clause, intent), clause.isAsked);
+    const isOpen = context.intent === null && clause.intent === 'unclear' && clause.alsoMeans === null && (clause.isAsked || clause.act !== 'status');
+    const asked: Intent = context.intent ?? (isOpen ? 'content_question' : clause.intent);
+    const act = asked === clause.intent ? clause.act : continued(actOf(understanding.tokens, clause, asked), clause.isAsked);
+    const question = { tokens: understanding.tokens, from: clause.from, to: clause.to, intent: asked, context: context.tokens, now };
+    const candidates = isAnswerable(asked) ? retrieve(index, question) : [];
+    // A question that no rule knows is one about the work only when an approved item answers it plainly.
+    const isPlain = !isOpen || (candidates[0]?.lack === '' && candidates[0].score >= plainMatch);
+    const intent: Intent = isPlain ? asked : 'unclear';
     const gate: JudgedClause['gate'] = clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
     const base = { ...clause, intent, act, gate };
-    const question = { tokens: understanding.tokens, from: clause.from, to: clause.to, intent, context: context.tokens, now };
-    const candidates = isAnswerable(intent) ? retrieve(index, question) : [];
     if (clause.alsoMeans !== null) return { ...base, candidates, item: null, held: `also:${clause.alsoMeans}` };
     if (gate === 'context') return { ...base, candidates: [], item: null, held: '' };
     if (gate === 'always') return { ...base, candidates: [], item: null, held: clause.isEveryday ? '' : 'words' };
@@ -36,7 +41,19 @@ export function judgeClauses(understanding: Understanding, index: PersonaIndex, 
     if (item === null) return { ...base, candidates, item, held: `no-item:${first?.lack ?? 'none'}` };
     return { ...base, candidates, item, held: '' };
   });
+  // "I'd love to order for my sister's birthday", beside a question that is answered, names nothing to answer.
+  const isAnswered = judged.some((clause) => clause.item !== null);
+  return judged.map((clause) => (isAnswered && clause.intent === 'purchase' && clause.act === 'request' && !clause.isAsked && clause.held.startsWith('no-item') && isBare(understanding, clause) ? { ...clause, gate: 'context', held: '' } : clause));
 }
+
+function isBare(understanding: Understanding, clause: JudgedClause): boolean {
+  return understanding.tokens.slice(clause.from, clause.to).every((token) => token.isEmoji || fillerWords.has(token.word) || buyingWords.has(token.word));
+}
+
+const buyingWords = new Set(['buy', 'order', 'purchase', 'get', 'gift', 'present', 'one', 'some', 'pick', 'up', 'grab', 'ordering', 'buying']);
+
+/** A question of no known intent must match an item at least this well. */
+const plainMatch = 0.6;
 
 /** "And to Canada?" asks what was asked before. */
 function continued(act: JudgedClause['act'], isAsked: boolean): JudgedClause['act'] {

@@ -1,6 +1,7 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Intent } from '../../domain/decision.ts';
 import { normalise } from '../text/normalise.ts';
+import { fillerWords } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
 import { tokens as tokensOf, type Token } from '../text/tokens.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
@@ -15,6 +16,8 @@ export interface Context {
   readonly intent: Intent | null;
 }
 
+/** A question of these is what a bare "how much is it?" behind it asks about. */
+const matters = new Set<Intent>(['shipping', 'booking', 'content_question', 'purchase', 'availability', 'schedule']);
 const none: Context = { tokens: [], intent: null };
 const pointers = new Set('it its this that these those one ones they them'.split(' '));
 const continuing = ruleBook(
@@ -27,7 +30,7 @@ export function contextOf(index: PersonaIndex, list: readonly Token[], clauses: 
   if (clause === undefined) return none;
   const own = list.slice(clause.from, clause.to);
   const entities = entitiesOf(own);
-  const content = contentOf(own).filter((word) => !entities.at.has(word.at));
+  const content = contentOf(own).filter((word) => !entities.at.has(word.at) && !fillerWords.has(word.token.word));
   const earlier = clauses.slice(0, at).reverse().map((other) => list.slice(other.from, other.to));
   if (clause.intent === 'unclear' && entities.at.size > 0 && content.length === 0 && continuing.find(own).length > 0) {
     const inbound = history.filter((message) => message.direction === 'inbound').slice(-1).map((message) => tokensOf(normalise(message.body)));
@@ -41,8 +44,15 @@ export function contextOf(index: PersonaIndex, list: readonly Token[], clauses: 
   }
   const namesOwn = content.some((word) => isProductWord(index, word.meaning));
   if (namesOwn || !own.some((token) => pointers.has(token.word))) return none;
+  for (let before = at - 1; before >= 0; before--) {
+    const other = clauses[before];
+    if (other === undefined) continue;
+    const named = namedThing(index, list.slice(other.from, other.to));
+    if (named.length > 0) return { tokens: named, intent: null };
+    if (matters.has(other.intent) && content.length === 0) return { tokens: list.slice(other.from, other.to).filter((token) => !pointers.has(token.word)), intent: null };
+  }
   const thread = history.slice(-6).reverse().map((message) => tokensOf(normalise(message.body.slice(0, 1_000))));
-  for (const source of [...earlier, ...thread]) {
+  for (const source of thread) {
     const named = namedThing(index, source);
     if (named.length > 0) return { tokens: named, intent: null };
   }

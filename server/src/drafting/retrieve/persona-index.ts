@@ -30,9 +30,11 @@ export interface IndexedItem {
   readonly intents: ReadonlySet<string>;
   /** What kind of answer stands in it. */
   readonly answers: ReadonlySet<AnswerKind>;
+  /** It speaks of everything the creator makes: "every piece is …". */
+  readonly isUniversal: boolean;
 }
 
-export type AnswerKind = 'amount' | 'duration' | 'time' | 'place' | 'number' | 'link' | 'code' | 'percent';
+export type AnswerKind = 'amount' | 'duration' | 'time' | 'place' | 'number' | 'link' | 'code' | 'percent' | 'stock';
 
 export interface PersonaIndex {
   /** Approved facts and offers, whatever their dates. */
@@ -43,6 +45,8 @@ export interface PersonaIndex {
   readonly averageLength: number;
   /** Every stem that the creator's own items use. */
   readonly vocabulary: ReadonlySet<string>;
+  /** The meanings that name an offer. */
+  readonly products: ReadonlySet<string>;
 }
 
 const known = new WeakMap<Persona, PersonaIndex>();
@@ -64,6 +68,7 @@ export function indexOf(persona: Persona): PersonaIndex {
     frequency,
     averageLength: items.length === 0 ? 1 : items.reduce((sum, item) => sum + item.length, 0) / items.length,
     vocabulary,
+    products: new Set(items.flatMap((item) => [...item.name])),
   };
   known.set(persona, index);
   return index;
@@ -86,6 +91,8 @@ export function contentOf(list: readonly Token[], from = 0, to = list.length): {
   return content;
 }
 
+const universal = new Set(['every', 'all', 'everything', 'each', 'any', 'always']);
+
 function isApproved(item: { readonly approved?: boolean }): boolean {
   return item.approved !== false;
 }
@@ -107,9 +114,9 @@ function indexed(kind: 'fact' | 'offer', source: Fact | Offer, from: string | un
     return meanings;
   };
   add(source.text, 1);
-  add(source.topic ?? '', 2);
+  const topicMeanings = add(source.topic ?? '', 2);
   const nameMeanings = add(name, 2);
-  const aliasMeanings = aliases.map((alias) => add(alias, 1.5)).filter((meanings) => meanings.size > 0);
+  const aliasMeanings = [topicMeanings, ...aliases.map((alias) => add(alias, 1.5))].filter((meanings) => meanings.size > 0);
   const own = tokens(normalise(source.text));
   const entities = entitiesOf(own);
   return {
@@ -129,6 +136,7 @@ function indexed(kind: 'fact' | 'offer', source: Fact | Offer, from: string | un
     entities: { ...entities, places: new Set([...entities.places, ...placesIn(aliases)]) },
     intents: intentsOf([source.topic ?? '', ...aliases, source.text], kind),
     answers: answersIn(source.text, entities),
+    isUniversal: own.some((token) => universal.has(token.word)),
   };
 }
 
@@ -157,6 +165,7 @@ function answersIn(text: string, entities: Entities): ReadonlySet<AnswerKind> {
   has('time', /\d\s?(?:am|pm|h\b)|\d:\d\d|\bnoon\b|\bmidnight\b|\bspring\b|\bsummer\b|\bautumn\b|\bwinter\b|\bfall\b|\bsoon\b|\bmorning|\bevening|\bafternoon|\bnight\b|\bsince \d{4}|\b(?:in|until|by) \d{4}/);
   has('number', /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen)\b/);
   has('link', /https?:|www\.|\b[a-z0-9-]+\.(?:com|example|org|net|shop|store|io|co|art|studio|eu|me)\b|\blink\b|\bwebsite\b|\bshop\b|\bbio\b|@[a-z]/);
+  has('stock', /\bstock|\bsold out\b|\bavailab|\bre-?stock|\bmade to order\b|\bpre-?order|\bleft\b|\bwait(?:ing )?list|\blimited\b|\bwhile .{0,20}last\b|\bsizes?\b|\bcolou?rs?\b|\bcomes? in\b|\bspots?\b|\bopen\b|\bclosed\b/);
   has('code', /\bcode\b/);
   has('percent', /\d\s?%|\bpercent\b|\bhalf price\b/);
   if (entities.weekdays.size > 0 || entities.months.size > 0 || entities.isRecurring || entities.relativeDays.length > 0) kinds.add('time');

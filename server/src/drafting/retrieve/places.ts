@@ -115,7 +115,7 @@ const regionNames: Readonly<Record<string, string>> = {
   southeast_asia: 'southeast_asia', caribbean: 'caribbean',
 };
 
-const world = new Set(['worldwide', 'internationally', 'globally', 'anywhere', 'everywhere', 'global', 'world_wide']);
+const world = new Set(['worldwide', 'internationally', 'globally', 'anywhere', 'everywhere', 'global', 'world_wide', 'elsewhere']);
 /** A place that is only said to be far: what ships worldwide ships there. */
 const vague = new Set(['abroad', 'overseas', 'international', 'outside', 'there']);
 

@@ -1,6 +1,6 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
-import { chatWords, everydayWords } from '../text/lexicon.ts';
+import { chatWords, everydayWords, fillerWords } from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 import { asksFor } from './asks-for.ts';
 import { bm25 } from './bm25.ts';
@@ -35,8 +35,8 @@ export interface Question {
 export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   const list = [...question.tokens.slice(question.from, question.to), ...question.context];
   const entities = entitiesOf(list);
-  const content = contentOf(list).filter((word) => !entities.at.has(word.at) && !chatWords.has(word.token.word) && !frameWords.has(word.token.word));
-  const names = contentOf(list).filter((word) => !entities.at.has(word.at) && index.vocabulary.has(word.stem));
+  const content = contentOf(list).filter((word) => !entities.at.has(word.at) && !fillerWords.has(word.token.word) && !frameWords.has(word.token.word));
+  const names = contentOf(list).filter((word) => !entities.at.has(word.at) && !chatWords.has(word.token.word) && index.vocabulary.has(word.stem));
   const asked = [...new Map([...content, ...names].map((word) => [word.at, word])).values()].sort((a, b) => a.at - b.at);
   const wanted = asksFor(list, question.intent);
   const ranked = index.items
@@ -54,9 +54,16 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   function lackOf(item: IndexedItem, score: number, coverage: number): Candidate['lack'] {
     if (score < retrievalFloor || coverage < 0.45) return 'floor';
     if (uncoveredEntities(item, entities, question).length > 0) return 'entity';
+    if (counted(list).some((word) => !item.meanings.has(word))) return 'word';
     if (asked.some((word) => isForeign(word, item, index, question.intent))) return 'word';
-    if (wanted.length > 0 && !wanted.some((kind) => item.answers.has(kind))) return 'answer';
+    if (!suits(item, question.intent) || !satisfies(item)) return 'answer';
     return '';
+  }
+
+  function satisfies(item: IndexedItem): boolean {
+    if (wanted.length === 0 || wanted.some((kind) => item.answers.has(kind))) return true;
+    // "Is the bowl available in sand?" is answered by a text that names sand.
+    return wanted.includes('stock') && asked.some((word) => item.meanings.has(word.meaning) && !item.name.has(word.meaning) && frameOf.availability?.has(word.meaning) !== true);
   }
 }
 
@@ -64,12 +71,26 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
 function isForeign(word: { stem: string; meaning: string; token: Token }, item: IndexedItem, index: PersonaIndex, intent: Intent): boolean {
   if (item.meanings.has(word.meaning) || item.stems.has(word.stem)) return false;
   if (frameOf[intent]?.has(word.meaning) === true) return false;
-  if (index.vocabulary.has(word.stem)) return !policyIntents.has(intent);
-  return !everydayWords.has(word.token.word);
+  if (index.vocabulary.has(word.stem)) return !(policyIntents.has(intent) || (item.isUniversal && index.products.has(word.meaning)));
+  return !(intent === 'content_request' ? everydayWords : fillerWords).has(word.token.word);
 }
 
+/** What "how many" counts must itself stand in the answer. */
+function counted(list: readonly Token[]): string[] {
+  const at = list.findIndex((token, place) => token.word === 'many' && list[place - 1]?.word === 'how');
+  return at < 0 ? [] : contentOf(list, at + 1, at + 2).map((word) => word.meaning);
+}
+
+/** An item of another matter is no answer, however many words it shares. */
+function suits(item: IndexedItem, intent: Intent): boolean {
+  if (intent === 'purchase') return item.kind === 'offer' || item.answers.has('link') || item.intents.has('purchase');
+  return !ownMatters.has(intent) || item.intents.has(intent);
+}
+
+const ownMatters = new Set<Intent>(['shipping', 'refund', 'giveaway', 'billing', 'personal', 'legal', 'access_problem', 'booking', 'schedule', 'content_request']);
+
 /** Where a rule of the house answers for all things the creator sells. */
-const policyIntents = new Set<Intent>(['shipping', 'refund', 'billing', 'legal', 'purchase']);
+const policyIntents = new Set<Intent>(['shipping', 'refund', 'billing', 'legal', 'purchase', 'content_request']);
 
 /** The words that only say which kind of question it is. */
 const frameOf: Partial<Record<Intent, ReadonlySet<string>>> = {
@@ -77,7 +98,7 @@ const frameOf: Partial<Record<Intent, ReadonlySet<string>>> = {
   pricing: new Set(['~price', '~buy']),
   purchase: new Set(['~buy', '~shop', '~website', '~pay']),
   availability: new Set(['~stock', '~buy']),
-  refund: new Set(['~refund', '~buy']),
+  refund: new Set(['~refund', '~buy', '~size', 'break', 'like', 'polici', 'process']),
   booking: new Set(['~book', '~commission']),
   schedule: new Set(['~schedule', '~release', '~last']),
   access_problem: new Set(['~login', '~website', '~download', 'broken', 'work', 'issu', 'problem']),
@@ -103,8 +124,12 @@ function match(item: IndexedItem, index: PersonaIndex, asked: readonly { stem: s
   const alias = bestAlias(item, meanings);
   const lexical = bm25(item, index, meanings);
   const intentFit = item.intents.has(intent) ? 0.2 : item.intents.size === 0 || intent === 'content_question' || intent === 'content_request' ? 0.08 : 0;
+  const parts = [...item.name];
+  const head = parts.at(-1);
+  // Half a name is no name: "a new kiln" is not the Kiln Club.
+  if (parts.length > 1 && head !== undefined && !meanings.includes(head) && meanings.every((meaning) => !item.meanings.has(meaning) || item.name.has(meaning))) return { score: 0, coverage: 0 };
   const name = item.name.size > 0 && [...item.name].every((part) => meanings.includes(part)) ? 0.1 : 0;
-  const score = Math.min(1, 0.4 * coverage + 0.2 * lexical + 0.2 * alias + intentFit + name);
+  const score = Math.min(1, 0.35 * coverage + 0.15 * lexical + 0.3 * alias + intentFit + name);
   return { score: covered === 0 ? Math.min(score, 0.2) : score, coverage: Math.max(coverage, alias >= 0.75 ? alias : 0) };
 }
 

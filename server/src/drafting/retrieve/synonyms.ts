@@ -52,6 +52,7 @@ download downloads downloadable pdf digital
 login log password account signin
 age old
 last lasts duration long length
+end ends ending close closes closing deadline finish finishes
 release released releasing launch launches launching drop drops dropping out
 podcast podcasts
 newsletter mailing list

@@ -15,22 +15,32 @@ seem seems seemed become becomes became mean means meant work works worked worki
 thats hes shes theyre wanna gonna gotta gimme lemme kinda sorta either neither every everything everyone everybody something someone anything anyone anybody nothing
 whatever whenever wherever however though although instead else another one ones two three four five six seven eight nine ten first second third last next new old now
 today tonight tomorrow yesterday soon later early late ago recently lately currently usually normally generally especially actually honestly definitely absolutely probably
-obviously literally basically totally completely truly exactly simply nearly hardly barely possible possibly able away back per via vs etc
+obviously literally howd whatd whered basically totally completely truly exactly simply nearly hardly barely possible possibly able away back per via vs etc
 `;
 
 const chat = `
-hi hey hello heya hiya yo sup howdy hola greetings gm gn bye goodbye goodnight please thanks thank cheers welcome sorry excuse pardon lol lmao haha hahaha hahahaha hehe
-omg wow woah whoa yay yes yeah yep yup no nope nah ok okay okie sure right well oh ah aww awww aw uh um umm hmm hm ha huh eh yikes oops dear friend friends guys girl girls everyone folks yall team
-man dude bro sis bestie hun idk btw fyi hru wyd ily tysm plus ps question questions quick quickly wondering wonder curious random silly dumb hope hopes hoping wish wishes
-appreciate appreciated grateful glad happy excited pleased advance bit little lot lots kind sort thing things stuff way ways time times day days week weeks weekend month months year years
-morning afternoon evening night noon moment minute minutes hour hours sec second long short much many super pretty totally idea clue info information details detail update
-interested interest love loved loves loving enjoy enjoyed enjoying like liked best favorite better good great nice cool fine amazing awesome beautiful gorgeous stunning incredible
-brilliant fantastic wonderful lovely perfect cute sweet fun funny talented genius legend queen king icon iconic inspiring inspired inspiration fan fans huge big massive biggest
-literally seriously legit lowkey highkey obsessed vibe vibes mood wholesome underrated dope fire lit epic insane crazy wild sick goat goated slay slayed slaying ate
-absolutely forever life world ever message reply answer respond response dms follow following follower subscribed subscriber supporter support supporting watch watched watching
-listen listened listening read reading hear heard hearing video videos post posts posted content page channel account feed story stories reel reels stream streams live
-podcast episode episodes song songs music album track tracks art artwork piece pieces work works creation creations design designs drawing drawings painting paintings photo photos photography
-tutorial tutorials class classes course courses lesson lessons workshop recipe recipes book books show shows voice sound sounds style color colors yesterday
+hi hey hello heya hiya yo sup howdy hola greetings gm gn bye goodbye goodnight please thanks thank cheers welcome sorry excuse pardon lol lmao lmfao rofl haha hahaha hahahaha hehe heh
+omg wow woah whoa yay yes yeah yep yup no nope nah ok okay okie sure right well oh ah aww awww aw uh um umm hmm hm ha huh eh yikes oops ooh ooo dear friend friends guys girl girls everyone folks yall team
+man dude bro sis bestie hun mate pal idk btw fyi hru wyd ily tysm plus ps question questions quick quickly wondering wonder wondered curious curiosity random silly hope hopes hoping wish wishes ask
+appreciate appreciated grateful glad happy excited pleased advance bit little lot lots kind sort thing things stuff way ways moment long short many super pretty totally clue info information
+interested interest love loved loves loving loveee enjoy enjoyed enjoying like liked best better good great nice cool fine amazing awesome beautiful gorgeous stunning incredible
+brilliant fantastic wonderful lovely perfect cute sweet fun seriously legit lowkey highkey obsessed absolutely forever ever actually also maybe possible possibly kindly exact exactly
+`;
+
+const occasion = `
+much birthday christmas easter anniversary wedding holiday holidays mom mum mother dad father parents sister brother wife husband daughter son boyfriend girlfriend partner fiance aunt uncle
+grandma grandpa cousin niece nephew roommate colleague coworker neighbor bestie girlfriends family mine myself ourselves saw seen found noticed heard video videos post page instagram tiktok youtube
+`;
+
+const kindness = `
+idea details detail update favorite funny talented genius legend queen king icon iconic inspiring inspired inspiration fan fans huge big massive biggest literally vibe vibes mood wholesome underrated dope fire lit epic
+insane crazy wild sick goat goated slay slayed slaying ate life world message messages reply answer respond response dms follow following follower subscribed subscriber supporter support supports supported supporting watch watched watching
+listen listened listening read reading hear hearing posts posted posting content channel account feed story stories reel reels stream streams live time times day days week weeks weekend month months year years morning afternoon evening night noon
+minute minutes hour hours sec second podcast episode episodes song songs music album albums track tracks art artwork piece pieces creation creations design designs drawing drawings painting paintings photo photos photography
+tutorial tutorials class classes course courses lesson lessons workshop workshops recipe recipes book books show shows voice sound sounds style color colors process share shares sharing create creates created creating creative
+adding inspires inspire teaching talent talents gifted gift gifts humor personality presence kindness honesty authentic genuine genuinely real down earth relatable positivity passion passionate dedication dedicated patience effort
+shape shapes texture textures details palette tone tones technique techniques pottery technique vision imagination craft crafts craftsmanship handmade amount attention low loud quiet audio volume bass mix microphone lighting camera angle intro outro
+remind reminds reminded fast slow dark bright hard easy blurry shaky text font captions subtitles background ending opening bit suggestion suggestions feedback constructive maybe next note
 `;
 
 const life = `
@@ -63,7 +73,9 @@ ring rings necklace earrings bracelet jewelry bread cake cakes cookies cookie pa
 
 export const grammarWords: ReadonlySet<string> = words(grammar);
 export const chatWords: ReadonlySet<string> = words(chat);
-export const everydayWords: ReadonlySet<string> = new Set([...grammarWords, ...chatWords, ...words(life)]);
+export const everydayWords: ReadonlySet<string> = new Set([...grammarWords, ...chatWords, ...words(occasion), ...words(kindness), ...words(life)]);
+/** What may stand in a question without changing what is asked. */
+export const fillerWords: ReadonlySet<string> = new Set([...grammarWords, ...chatWords, ...words(occasion)]);
 
 function words(list: string): Set<string> {
   return new Set(list.trim().split(/\s+/));

@@ -3,7 +3,7 @@ import type { Token } from './tokens.ts';
 /**
  * A pattern of words, as the rule files write them, elements divided by spaces:
  * `word`, `one|other`, `begin*` (any word that begins so), `~` (up to two words between), `~4` (up to four), `#` (a number),
- * `^` and `$` (first and last word of the clause); `?` behind an element makes it optional.
+ * `^` and `$` (first and last word of the clause); `?` behind an element makes it optional; `{you are/youre}` alternatives of several words.
  */
 export interface Rule {
   readonly id: string;
@@ -42,7 +42,7 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
   const byPrefix = new Map<string, Compiled[]>();
   const byNumber: Compiled[] = [];
   const vocabulary = new Set<string>();
-  for (const rule of rules) {
+  for (const rule of rules.flatMap(spelledOut)) {
     const elements = rule.pattern.trim().split(/\s+/).map(element);
     const compiled = { rule, elements };
     const first = elements[0]?.kind === 'first' ? elements[1] : elements[0];
@@ -77,6 +77,15 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
       return hits;
     },
   };
+}
+
+/** One rule for each alternative in braces. */
+function spelledOut(rule: Rule): Rule[] {
+  const open = rule.pattern.indexOf('{');
+  if (open < 0) return [rule];
+  const close = rule.pattern.indexOf('}', open);
+  const ways = rule.pattern.slice(open + 1, close).split('/');
+  return ways.flatMap((way) => spelledOut({ ...rule, pattern: rule.pattern.slice(0, open) + way + rule.pattern.slice(close + 1) }));
 }
 
 function match(elements: readonly Element[], index: number, tokens: readonly Token[], at: number, from: number, to: number): number {

@@ -31,8 +31,20 @@ export function tokens(normal: NormalText): Token[] {
       at += size;
     }
   }
-  return found;
+  return found.map((token, at) => digitAsWord(token, found[at - 1], found[at + 1]));
 }
+
+/** "how much 4 the bowl", "want 2 buy". */
+function digitAsWord(token: Token, before: Token | undefined, next: Token | undefined): Token {
+  if (next === undefined || (token.word !== '4' && token.word !== '2')) return token;
+  if (!(token.word === '4' ? afterFor : afterTo).has(next.word) && !(token.word === '2' && beforeTo.has(before?.word ?? ''))) return token;
+  const word = token.word === '4' ? 'for' : 'to';
+  return { ...token, word, forms: [word] };
+}
+
+const beforeTo = new Set(['ship', 'deliver', 'post', 'want', 'need', 'how', 'like', 'going', 'shipping', 'delivery', 'where']);
+const afterFor = new Set(['the', 'my', 'a', 'an', 'me', 'you', 'this', 'that', 'your', 'it', 'us']);
+const afterTo = new Set(['buy', 'get', 'be', 'know', 'see', 'order', 'ship', 'make', 'say', 'ask', 'book', 'join', 'you', 'me', 'the', 'my']);
 
 function wordEnd(text: string, from: number): number {
   let at = from;

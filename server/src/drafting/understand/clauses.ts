@@ -24,11 +24,11 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
   const spans: { from: number; to: number; isAsked: boolean }[] = [];
   let from = 0;
   const close = (to: number, isAsked: boolean): void => {
-    if (to > from) spans.push({ from, to, isAsked });
-    else if (isAsked) {
-      const last = spans.at(-1);
-      if (last !== undefined) spans[spans.length - 1] = { ...last, isAsked: true };
-    }
+    const last = spans.at(-1);
+    const isMood = to > from && tokens.slice(from, to).every((token) => token.isEmoji);
+    if (isMood && last !== undefined) spans[spans.length - 1] = { ...last, to };
+    else if (to > from) spans.push({ from, to, isAsked });
+    else if (isAsked && last !== undefined) spans[spans.length - 1] = { ...last, isAsked: true };
     from = to;
   };
   const back = originalToNormal(normal);

@@ -28,6 +28,7 @@ const blocks = book((rules) => rules.block, 'block');
 const reviews = book((rules) => rules.review, 'review');
 const idioms = book((rules) => rules.idioms, 'idiom');
 const minors = {
+  age: lines('minor_safety.age', minorRules.age),
   self: lines('minor_safety.self', minorRules.selfIsMinor),
   child: lines('minor_safety.child', minorRules.childNearby),
   withSelf: lines('minor_safety.with_self', minorRules.withSelf),
@@ -60,7 +61,8 @@ export function idiomTokens(tokens: readonly Token[]): ReadonlySet<number> {
 function minorHazards(tokens: readonly Token[], others: readonly Hazard[]): Hazard[] {
   const make = (hit: Hit, level: 'block' | 'review'): Hazard => ({ ...hazard(tokens, hit), category: 'minor_safety', level, rule: hit.rule.id });
   const alone = minors.alone.find(tokens).map((hit) => make(hit, 'block'));
-  const self = minors.self.find(tokens);
+  const ages = minors.age.find(tokens).filter((hit) => !units.has(tokens[hit.to]?.word ?? '') && !isOthersAge(tokens, hit));
+  const self = [...minors.self.find(tokens), ...ages];
   const child = minors.child.find(tokens);
   const isSexual = others.some((other) => other.category === 'sexual');
   if (self.length > 0) {
@@ -74,6 +76,14 @@ function minorHazards(tokens: readonly Token[], others: readonly Hazard[]): Haza
     if (isBlocked) return [...alone, ...[...child, ...beside].map((hit) => make(hit, 'block'))];
   }
   return alone;
+}
+
+const units = new Set(minorRules.unitsAfterNumbers.split(' '));
+
+/** "My daughter is only 12" is not said of oneself. */
+function isOthersAge(tokens: readonly Token[], hit: Hit): boolean {
+  const before = tokens.slice(Math.max(0, hit.from - 3), hit.from).map((token) => token.word);
+  return before.some((word) => ['daughter', 'son', 'kid', 'niece', 'nephew', 'sister', 'brother', 'he', 'she', 'hes', 'shes', 'cat', 'dog', 'grandson', 'granddaughter', 'who'].includes(word));
 }
 
 function hazard(tokens: readonly Token[], hit: Hit): Hazard {

@@ -17,7 +17,7 @@ let detect: Promise<Detect> | undefined;
  */
 export async function languageOf(message: string, tokens: readonly Token[], isKnown: (word: string) => boolean, expected: readonly string[]): Promise<Language> {
   const words = tokens.filter((token) => !token.isEmoji && /\p{L}/u.test(token.word));
-  const english = words.filter((token) => token.forms.some(isKnown)).length;
+  const english = words.filter((token) => isKnown(token.word)).length;
   if (words.length === 0 || english >= words.length * 0.6) {
     return { found: words.length === 0 ? '' : 'en', isUnderstood: expected.includes('en'), expected };
   }

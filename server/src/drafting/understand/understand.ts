@@ -1,8 +1,9 @@
 import type { Intent } from '../../domain/decision.ts';
 import { policyFor, type Act, type Gate } from '../policy-table.ts';
-import { everydayWords, grammarWords } from '../text/lexicon.ts';
+import { everydayWords } from '../text/lexicon.ts';
 import { createSpeller, withSpelling } from '../text/nearby.ts';
 import { normalise, type NormalText } from '../text/normalise.ts';
+import { ruleBook } from '../text/patterns.ts';
 import { tokens, type Token } from '../text/tokens.ts';
 import { actOf } from './act.ts';
 import { clauses, type Clause } from './clauses.ts';
@@ -67,14 +68,17 @@ export async function understand(message: string, languages: readonly string[], 
   return { tokens: reading.tokens, clauses: understood, hazards: reading.hazards, language, isDisguised: reading.isDisguised };
 }
 
-const harmlessEmoji = new Set([...'❤😍🔥👏🥰💕💖🙌🤩✨💯💗💛💚💙💜🧡🤍😊🙏😭😂👍💪🎉🥹🫶☺💓💞🤗😁😄🖤🌸🌟⭐👌😻🤣💀🥳👋🙂😀😃😅😆😇🌈☀🌻🌷🌹🌼🎶🎵🎨📸🍵☕🎂🎁🏆💐🤎😎🥲🤞✌🌙⚡🐱🐶🍀🎄🤓🙃😌👀🤔😢🧁🍪📦✈🌍🌎🌏🫡🎸🎹🎤🎧🧶🪡🏺🖌🖼📚💌☕🌊🏔🍂🍁❄⛄']);
+const harmlessEmoji = new Set([...'❤😍🔥👏🥰💕💖🙌🤩✨💯💗💛💚💙💜🧡🤍😊🙏😭😂👍💪🎉🥹🫶☺💓💞🤗😁😄🖤🌸🌟⭐👌😻🤣💀🥳👋🙂😀😃😅😆😇🌈☀🌻🌷🌹🌼🎶🎵🎨📸🍵☕🎂🎁🏆💐🤎😎🥲🤞✌🌙⚡🐱🐶🍀🎄🤓🙃😌👀🤔😢🧁🍪📦✈🌍🌎🌏🫡🥺😫🙈🙊🥲🤍💫🎸🎹🎤🎧🧶🪡🏺🖌🖼📚💌☕🌊🏔🍂🍁❄⛄']);
+const warmEmoji = new Set([...'❤😍🔥👏🥰💕💖🙌🤩✨💯💗💛💚💙💜🧡🤍🫶💓💞🤗😻🎉👍🌟⭐']);
 const social = new Set<Intent>(['greeting', 'praise']);
 
 function judge(list: readonly Token[], clause: Clause, isEverydayToken: (at: number) => boolean): UnderstoodClause {
   const { scores } = scoreIntents(list, clause.from, clause.to);
   const business = scores.find((entry) => !social.has(entry.intent));
   const kind = scores.find((entry) => social.has(entry.intent));
-  const intent = choose(business, kind);
+  const isMood = list.slice(clause.from, clause.to).every((token) => token.isEmoji && warmEmoji.has(token.word));
+  const isQuestion = asksByForm(list, clause);
+  const intent = isMood ? 'praise' : choose(business, kind?.intent === 'praise' && isQuestion ? undefined : kind);
   const act = actOf(list, clause, intent);
   let isEveryday = true;
   let words = 0;
@@ -83,9 +87,24 @@ function judge(list: readonly Token[], clause: Clause, isEverydayToken: (at: num
     if (list[at]?.isEmoji === false) words += 1;
   }
   const asks = clause.isAsked || act !== 'status';
-  const gate = intent === 'unclear' && isEveryday && !asks && words > 0 ? 'context' : policyFor(intent)[act];
+  const isLeadIn = !clause.isAsked && leadIns.find(list, clause.from, clause.to).some((hit) => hit.to - hit.from >= words);
+  const isContext = words > 0 && (isLeadIn || (intent === 'unclear' && isEveryday && !asks));
+  const gate = isContext ? 'context' : policyFor(intent)[act];
   return { ...clause, intent, act, scores: scores.slice(0, 3), gate, alsoMeans: strictest(scores, intent, list, clause), isEveryday };
 }
+
+/** It opens like a question, whatever kind words follow: "what's your favourite glaze?" is no praise. */
+function asksByForm(list: readonly Token[], clause: Clause): boolean {
+  const [first, second] = list.slice(clause.from, clause.to).map((token) => token.word);
+  if (first === undefined || !questionOpeners.has(first)) return false;
+  if (first === 'what' && (second === 'a' || second === 'an')) return false;
+  return clause.isAsked || first !== 'how' || ['do', 'did', 'much', 'many', 'long', 'can', 'is', 'are', 'old', 'does'].includes(second ?? '');
+}
+
+const questionOpeners = new Set('how what whats when where wheres why which who whos do does did is are can could will would should have has'.split(' '));
+const leadIns = ruleBook(
+  ['quick ~1 question|q ~2', 'just|was wondering|curious', 'i was ~1 wondering|curious ~1', 'i have a ~1 question ~3', 'sorry to bother ~2', 'one more thing|question', 'another question', 'also', 'btw', 'please let me know ~2', 'let me know ~2', 'asking for a friend', 'question ~2', 'just ~1 wondering|curious|asking ~1', 'please', 'so', 'and', 'thanks', 'not sure if ~4', 'hope ~1 thats|its ok|okay', 'if ~1 possible'].map((pattern) => ({ id: 'lead-in', pattern: `^ ${pattern} $`, weight: 1 })),
+);
 
 /** Business before small talk; a hint is not enough where small talk is clear. */
 function choose(business: IntentScore | undefined, kind: IntentScore | undefined): Intent {
@@ -101,9 +120,4 @@ function strictest(scores: readonly IntentScore[], chosen: Intent, list: readonl
     if (policyFor(intent)[actOf(list, clause, intent)] === 'never' && policyFor(intent).question === 'never') return intent;
   }
   return null;
-}
-
-/** True for a word that says nothing by itself. */
-export function isGrammar(word: string): boolean {
-  return grammarWords.has(word);
 }
