@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import type { PendingResponses } from './pending-responses.ts';
 import { errorEnvelope } from './send-error.ts';
 
 const statusByCode: Readonly<Record<string, { status: number; message: string }>> = {
@@ -14,16 +15,26 @@ const malformed = { status: 400, message: 'The HTTP request is malformed.' };
 export interface ClientErrorDeps {
   readonly log: Log;
   readonly createRequestId: () => string;
+  readonly pendingResponses: PendingResponses;
 }
 
-/** Answers what the HTTP parser itself refuses, with the envelope, a request id and a line in the log, and closes the connection. */
+/**
+ * Answers what the HTTP parser itself refuses, with the envelope, a request id and a line in the log, and closes the
+ * connection. What follows a request that is still at work is not answered: the caller would take the refusal for the
+ * answer to that request. The connection then closes after the answer.
+ */
 export function answerClientError(
-  { log, createRequestId }: ClientErrorDeps,
+  { log, createRequestId, pendingResponses }: ClientErrorDeps,
   error: { readonly code?: string },
   socket: Duplex,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
     socket.destroy();
+    return;
+  }
+  const pending = pendingResponses.on(socket);
+  if (pending !== null) {
+    if (!pending.headersSent) pending.setHeader('connection', 'close');
     return;
   }
   const requestId = createRequestId();

@@ -17,6 +17,7 @@ import { refuseUnknownRoute } from './known-methods.ts';
 import { malformedUrl, routableUrl } from './malformed-url.ts';
 import { registerMcpRoute } from './mcp-route.ts';
 import { parseJsonBody } from './parse-json-body.ts';
+import { createPendingResponses } from './pending-responses.ts';
 import { refuseMissingHost, refuseRepeatedHeaders } from './raw-headers.ts';
 import { registerReference } from './reference-routes.ts';
 import { logRequest } from './request-log.ts';
@@ -40,6 +41,7 @@ export interface AppDeps {
 
 /** The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in work finish; the store stays open. */
 export async function createApp({ store, engine, config, log, onQueued }: AppDeps): Promise<FastifyInstance> {
+  const connections = { log, createRequestId, pendingResponses: createPendingResponses() };
   const app = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
@@ -59,14 +61,15 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     // Fastify's own answer while it closes has neither the envelope nor a request id.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerClientError({ log, createRequestId }, error, socket),
+    clientErrorHandler: (error, socket) => answerClientError(connections, error, socket),
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       reply.header('x-request-id', request.id);
       sendError(reply, new ServiceError('invalid_request', { message: malformedUrl }));
     },
   });
   let isStopping = false;
-  answerUnusualRequests(app.server, { log, createRequestId });
+  connections.pendingResponses.watch(app.server);
+  answerUnusualRequests(app.server, connections);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>

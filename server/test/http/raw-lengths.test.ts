@@ -86,7 +86,7 @@ test('a caller that hangs up in the middle of its body costs nothing', async () 
   const world = await startCheckedWorld(harness);
   for (const halfClose of [true, false]) {
     const request = announcing(world, '500', goodDraft);
-    if (halfClose) await rawExchange(world.url, [request], { halfClose });
+    if (halfClose) await rawExchange(world.url, [request], { endAfterMs: 0 });
     else {
       const { port } = new URL(world.url);
       const socket = connect(Number(port), '127.0.0.1');

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sqliteHarness } from '../support/store-harness.ts';
 import type { World } from '../support/world.ts';
 import { startCheckedWorld } from './support/checked-world.ts';
 import { type RawExchange, type RawOptions, rawExchange } from './support/raw-exchange.ts';
 import { expectCommonHeaders, expectEnvelope, expectRefusal } from './support/refusals.ts';
+import { gatedEngine } from './support/scripted-engine.ts';
 import { goodDraft, writeRequest } from './support/write-request.ts';
 
 const harness = sqliteHarness();
@@ -159,6 +161,19 @@ test('requests in one packet are answered one by one, in order', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 401, 400, 200]);
   expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(6);
   expect((await world.usage()).body.usage.used).toBe(1);
+});
+
+test('garbage after a request does not get ahead of its answer', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine });
+  const packet = Buffer.concat([writeRequest({ key: world.key, body: goodDraft }), Buffer.from('garbage\r\n\r\n')]);
+  const exchange = rawExchange(world.url, [packet], { answers: 2 });
+  await engine.waiting(1);
+  await sleep(50);
+  engine.open();
+  const { answers, closedByService } = await exchange;
+  expect(answers.map(({ status }) => status)).toEqual([200]);
+  expect(closedByService).toBe(true);
 });
 
 test('a refused write with its whole body leaves the connection in step for the next request', async () => {

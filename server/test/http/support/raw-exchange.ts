@@ -8,8 +8,8 @@ export interface RawOptions {
   readonly answers?: number;
   /** The most that the service may take; longer is a hang, and fails the test. */
   readonly timeoutMs?: number;
-  /** Ends the sending side after the last part, as a caller does who has no more to say. */
-  readonly halfClose?: boolean;
+  /** Ends the sending side that long after the last part, as a caller does who has no more to say. */
+  readonly endAfterMs?: number;
   /** Between two parts. */
   readonly pauseMs?: number;
   /** The answer to a HEAD has a length but no body. */
@@ -29,7 +29,7 @@ export async function rawExchange(
   parts: readonly (string | Uint8Array)[],
   options: RawOptions = {},
 ): Promise<RawExchange> {
-  const { answers: expected = 1, timeoutMs = 5_000, halfClose = false, pauseMs = 0, isHead = false } = options;
+  const { answers: expected = 1, timeoutMs = 5_000, endAfterMs, pauseMs = 0, isHead = false } = options;
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const chunks: Buffer[] = [];
@@ -58,11 +58,12 @@ export async function rawExchange(
     if (index > 0 && pauseMs > 0) await sleep(pauseMs);
     if (!socket.destroyed && socket.writable) socket.write(part);
   }
-  if (halfClose) socket.end();
+  const ending = endAfterMs === undefined ? undefined : setTimeout(() => socket.end(), endAfterMs);
   try {
     await finished;
     return { ...read(), closedByService: isClosed };
   } finally {
+    clearTimeout(ending);
     socket.destroy();
   }
 }
