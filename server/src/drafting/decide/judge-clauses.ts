@@ -7,6 +7,7 @@ import type { IndexedItem, PersonaIndex } from '../retrieve/persona-index.ts';
 import { retrieve, type Candidate } from '../retrieve/retrieve.ts';
 import { actOf } from '../understand/act.ts';
 import { fillerWords } from '../text/lexicon.ts';
+import { ruleBook } from '../text/patterns.ts';
 import type { UnderstoodClause, Understanding } from '../understand/understand.ts';
 
 export interface JudgedClause extends Omit<UnderstoodClause, 'gate'> {
@@ -28,7 +29,7 @@ export function judgeClauses(understanding: Understanding, index: PersonaIndex, 
     const question = { tokens: understanding.tokens, from: clause.from, to: clause.to, intent: asked, context: context.tokens, now };
     const candidates = isAnswerable(asked) ? retrieve(index, question) : [];
     // A question that no rule knows is one about the work only when an approved item answers it plainly.
-    const isPlain = !isOpen || (candidates[0]?.lack === '' && candidates[0].score >= plainMatch);
+    const isPlain = !isOpen || (candidates[0]?.lack === '' && candidates[0].isPlain && candidates[0].score >= plainMatch);
     const intent: Intent = isPlain ? asked : 'unclear';
     const gate: JudgedClause['gate'] = clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
     const base = { ...clause, intent, act, gate };
@@ -39,6 +40,7 @@ export function judgeClauses(understanding: Understanding, index: PersonaIndex, 
     const item = first?.lack === '' ? first.item : null;
     if (gate === 'never') return { ...base, candidates, item: null, held: `never:${intent}.${act}` };
     if (item === null) return { ...base, candidates, item, held: `no-item:${first?.lack ?? 'none'}` };
+    if (own.find(understanding.tokens, clause.from, clause.to).length > 0) return { ...base, candidates, item: null, held: 'own' };
     return { ...base, candidates, item, held: '' };
   });
   // "I'd love to order for my sister's birthday", beside a question that is answered, names nothing to answer.
@@ -51,6 +53,11 @@ function isBare(understanding: Understanding, clause: JudgedClause): boolean {
 }
 
 const buyingWords = new Set(['buy', 'order', 'purchase', 'get', 'gift', 'present', 'one', 'some', 'pick', 'up', 'grab', 'ordering', 'buying']);
+
+/** Asks about the sender's own affairs, which no approved item knows. */
+const own = ruleBook(
+  ['what|whats|where|wheres|when|whens|how|hows|which|who|is|are ~1 my', 'am i', 'did i', 'have i', 'was i', 'were we', 'did you ~2 my', 'have you ~2 my', 'do i ~1 have|owe', 'i last', 'me to come', 'i owe', 'i am currently', 'where i am', 'my ~1 location|account|balance|list|calendar', 'for me ~1 today'].map((pattern) => ({ id: 'own', pattern, weight: 1 })),
+);
 
 /** A question of no known intent must match an item at least this well. */
 const plainMatch = 0.6;

@@ -29,6 +29,7 @@ function explain(reason: string): string {
     case 'never': return `this is never answered automatically (${detail})`;
     case 'also': return `it also speaks of ${detail.replaceAll('_', ' ')}`;
     case 'no-item': return detail === 'margin' ? 'two approved items answer it about equally well' : detail === 'none' || detail === 'floor' ? 'no approved item answers it' : 'no approved item answers all that it names';
+    case 'own': return "it asks about the sender's own affairs";
     case 'words': return 'not every word of it was understood';
     case 'unclear': return 'not all of it was understood';
     case 'guard': return 'the reply did not pass the guard';

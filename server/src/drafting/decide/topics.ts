@@ -10,7 +10,7 @@ export interface TopicHit {
 
 /** What people say when they speak of a topic without naming it. The topic's own words always count. */
 const related: Readonly<Record<string, string>> = {
-  politics: 'political politician politicians election elections vote voting voted president presidential government congress senate parliament democrat democrats republican republicans liberal liberals conservative conservatives trump biden maga brexit abortion immigration gaza israel palestine ukraine putin war protest protests gun-control prime-minister left-wing right-wing socialist socialism communist fascist fascism',
+  politics: 'political politician politicians election elections vote voting voted president presidential government congress senate parliament democrat democrats republican republicans liberal liberals conservative conservatives trump biden maga brexit abortion immigration gaza israel palestine ukraine putin gun-control prime-minister left-wing right-wing socialist socialism communist fascist fascism',
   religion: 'religious god jesus christ christian christians islam muslim muslims allah quran bible church mosque temple jewish judaism hindu hinduism buddhist atheist atheism pray prayer faith pope catholic',
   press: 'journalist journalists magazine newspaper reporter interview interviews article media editor publication podcast',
   health: 'medical medicine doctor diagnosis disease illness sick symptom symptoms medication therapy',
@@ -44,9 +44,9 @@ export function topicHits(persona: Persona, list: readonly Token[], itemTopics: 
   const topics = prepared.get(persona) ?? prepare(persona);
   prepared.set(persona, topics);
   if (topics.length === 0) return [];
-  const said = list.map((token) => token.forms.map(stem));
+  const said = list.map((token) => stem(token.word));
   const named = itemTopics.map((topic) => stems(topic));
-  const contains = (phrase: readonly string[]): boolean => said.some((_, at) => phrase.every((part, offset) => said[at + offset]?.includes(part) === true));
+  const contains = (phrase: readonly string[]): boolean => said.some((_, at) => phrase.every((part, offset) => said[at + offset] === part));
   return topics
     .filter(({ phrases }) => phrases.some(contains) || named.some((topic) => phrases[0]?.join(' ') === topic.join(' ')))
     .map(({ hit }) => hit);

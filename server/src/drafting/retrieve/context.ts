@@ -20,6 +20,8 @@ export interface Context {
 const matters = new Set<Intent>(['shipping', 'booking', 'content_question', 'purchase', 'availability', 'schedule']);
 const none: Context = { tokens: [], intent: null };
 const pointers = new Set('it its this that these those one ones they them'.split(' '));
+/** Of whom a number was said before: "my son is 8. Can he join?" */
+const persons = new Set('he she him her they them his'.split(' '));
 const continuing = ruleBook(
   ['^ and|or|what|how|wat ~1 about|to|in|for|on|from|with|as|also|the', '^ and|or ~1', '^ what about', '^ how about', '^ to|in|for ~1'].map((pattern) => ({ id: 'continues', pattern, weight: 1 })),
 );
@@ -42,6 +44,8 @@ export function contextOf(index: PersonaIndex, list: readonly Token[], clauses: 
     }
     return none;
   }
+  const people = own.some((token) => persons.has(token.word)) ? earlier.flatMap((tokens) => tokens.filter((token) => /^\d{1,2}$/.test(token.word))) : [];
+  if (people.length > 0) return { tokens: people, intent: null };
   const namesOwn = content.some((word) => isProductWord(index, word.meaning));
   if (namesOwn || !own.some((token) => pointers.has(token.word))) return none;
   for (let before = at - 1; before >= 0; before--) {

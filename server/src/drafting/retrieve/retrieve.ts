@@ -1,6 +1,6 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
-import { chatWords, everydayWords, fillerWords } from '../text/lexicon.ts';
+import { chatWords, everydayWords, fillerWords, weakWords } from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 import { asksFor } from './asks-for.ts';
 import { bm25 } from './bm25.ts';
@@ -14,6 +14,8 @@ export interface Candidate {
   /** 0 to 1: how much of the question the item speaks of, and how strongly. */
   readonly score: number;
   readonly coverage: number;
+  /** It is nearly one of the ways that fans ask this, or shares more than one telling word. */
+  readonly isPlain: boolean;
   readonly lack: '' | 'floor' | 'entity' | 'answer' | 'word' | 'margin';
 }
 
@@ -42,12 +44,14 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   const ranked = index.items
     .filter((item) => isValid(item, question.now))
     .map((item) => ({ item, ...match(item, index, asked, question.intent) }))
+    .map((found) => ({ ...found, isWeak: found.alias < 0.95 && !asked.some((word) => isTelling(word, found.item)) }))
     .filter((candidate) => candidate.score > 0.15)
     .sort((a, b) => b.score - a.score)
     .slice(0, 5);
-  const judged = ranked.map(({ item, score, coverage }): Candidate => {
-    const lack = lackOf(item, score, coverage);
-    return { item, score: round(score), coverage: round(coverage), lack };
+  const judged = ranked.map(({ item, score, coverage, alias, isWeak }): Candidate => {
+    const lack = isWeak ? 'floor' : lackOf(item, score, coverage);
+    const telling = new Set(asked.filter((word) => isTelling(word, item)).map((word) => word.meaning)).size;
+    return { item, score: round(score), coverage: round(coverage), lack, isPlain: alias >= 0.75 || telling > 1 };
   });
   return withMargin(judged);
 
@@ -73,6 +77,11 @@ function isForeign(word: { stem: string; meaning: string; token: Token }, item: 
   if (frameOf[intent]?.has(word.meaning) === true) return false;
   if (index.vocabulary.has(word.stem)) return !(policyIntents.has(intent) || (item.isUniversal && index.products.has(word.meaning)));
   return !(intent === 'content_request' ? everydayWords : fillerWords).has(word.token.word);
+}
+
+/** A word that few matters share, and that the item has too. */
+function isTelling(word: { stem: string; meaning: string; token: Token }, item: IndexedItem): boolean {
+  return item.meanings.has(word.meaning) && !weakWords.has(word.token.word) && word.meaning !== '~buy';
 }
 
 /** What "how many" counts must itself stand in the answer. */
@@ -109,9 +118,9 @@ const frameWords = new Set(
   'use used using recommend explain kind type brand sort exactly question curious wondering possible offer offers provide accept accepted currently planning plan available tell happen happens mean means sell selling sells'.split(' '),
 );
 
-function match(item: IndexedItem, index: PersonaIndex, asked: readonly { stem: string; meaning: string }[], intent: Intent): { score: number; coverage: number } {
+function match(item: IndexedItem, index: PersonaIndex, asked: readonly { stem: string; meaning: string }[], intent: Intent): { score: number; coverage: number; alias: number } {
   const meanings = [...new Set(asked.map((word) => word.meaning))];
-  if (meanings.length === 0) return { score: 0, coverage: 0 };
+  if (meanings.length === 0) return { score: 0, coverage: 0, alias: 0 };
   let total = 0;
   let covered = 0;
   for (const meaning of meanings) {
@@ -127,10 +136,10 @@ function match(item: IndexedItem, index: PersonaIndex, asked: readonly { stem: s
   const parts = [...item.name];
   const head = parts.at(-1);
   // Half a name is no name: "a new kiln" is not the Kiln Club.
-  if (parts.length > 1 && head !== undefined && !meanings.includes(head) && meanings.every((meaning) => !item.meanings.has(meaning) || item.name.has(meaning))) return { score: 0, coverage: 0 };
+  if (parts.length > 1 && head !== undefined && !meanings.includes(head) && meanings.every((meaning) => !item.meanings.has(meaning) || item.name.has(meaning))) return { score: 0, coverage: 0, alias: 0 };
   const name = item.name.size > 0 && [...item.name].every((part) => meanings.includes(part)) ? 0.1 : 0;
   const score = Math.min(1, 0.35 * coverage + 0.15 * lexical + 0.3 * alias + intentFit + name);
-  return { score: covered === 0 ? Math.min(score, 0.2) : score, coverage: Math.max(coverage, alias >= 0.75 ? alias : 0) };
+  return { score: covered === 0 ? Math.min(score, 0.2) : score, coverage: Math.max(coverage, alias >= 0.75 ? alias : 0), alias };
 }
 
 /** How nearly the question is one of the ways that fans ask this: shared meanings over all meanings of both. */

@@ -33,7 +33,7 @@ grandma grandpa cousin niece nephew roommate colleague coworker neighbor bestie 
 `;
 
 const kindness = `
-idea details detail update favorite funny talented genius legend queen king icon iconic inspiring inspired inspiration fan fans huge big massive biggest literally vibe vibes mood wholesome underrated dope fire lit epic
+nailed crushed smashed rocked screaming dying whole feels touching touched moving moved idea details detail update favorite funny talented genius legend queen king icon iconic inspiring inspired inspiration fan fans huge big massive biggest literally vibe vibes mood wholesome underrated dope fire lit epic
 insane crazy wild sick goat goated slay slayed slaying ate life world message messages reply answer respond response dms follow following follower subscribed subscriber supporter support supports supported supporting watch watched watching
 listen listened listening read reading hear hearing posts posted posting content channel account feed story stories reel reels stream streams live time times day days week weeks weekend month months year years morning afternoon evening night noon
 minute minutes hour hours sec second podcast episode episodes song songs music album albums track tracks art artwork piece pieces creation creations design designs drawing drawings painting paintings photo photos photography
@@ -74,6 +74,8 @@ ring rings necklace earrings bracelet jewelry bread cake cakes cookies cookie pa
 export const grammarWords: ReadonlySet<string> = words(grammar);
 export const chatWords: ReadonlySet<string> = words(chat);
 export const everydayWords: ReadonlySet<string> = new Set([...grammarWords, ...chatWords, ...words(occasion), ...words(kindness), ...words(life)]);
+/** Words that many matters share: an item that has only these in common with a question does not answer it. */
+export const weakWords: ReadonlySet<string> = words('time times day days date week place way list thing things moment off out buy buying get order orders location name people work start starting end open opening last first next need new come go number part whole year hour hours minute long much many back one take takes today tonight something anything live available life list send show');
 /** What may stand in a question without changing what is asked. */
 export const fillerWords: ReadonlySet<string> = new Set([...grammarWords, ...chatWords, ...words(occasion)]);
 

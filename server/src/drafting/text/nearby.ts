@@ -1,7 +1,10 @@
 import type { Token } from './tokens.ts';
 
-/** Finds the one word of a vocabulary that an unknown word of five letters or more is a slip of the finger away from. */
-export function createSpeller(vocabulary: Iterable<string>): (word: string) => string | undefined {
+/**
+ * Finds the one word of a vocabulary that an unknown word of five letters or more is a slip of the finger away from. A `strict`
+ * word is never reached by another letter in one place: "rewards" is no slander.
+ */
+export function createSpeller(vocabulary: Iterable<string>, strict: ReadonlySet<string>): (word: string) => string | undefined {
   const known = new Set<string>();
   const near = new Map<string, string>();
   for (const word of vocabulary) {
@@ -16,7 +19,8 @@ export function createSpeller(vocabulary: Iterable<string>): (word: string) => s
     for (const shorter of deletions(word)) {
       if (known.has(shorter)) return shorter;
       const other = near.get(shorter);
-      if (other !== undefined && other.length === word.length && other.charAt(0) === word.charAt(0)) return other;
+      if (other === undefined || other.length !== word.length || other.charAt(0) !== word.charAt(0)) continue;
+      if (!strict.has(other) || isSwapped(word, other)) return other;
     }
     return undefined;
   };
@@ -29,6 +33,10 @@ export function withSpelling(tokens: readonly Token[], isKnown: (word: string) =
     const likely = spell(token.word);
     return likely === undefined ? token : { ...token, forms: [...token.forms, likely] };
   });
+}
+
+function isSwapped(one: string, other: string): boolean {
+  return [...one].sort().join('') === [...other].sort().join('');
 }
 
 function deletions(word: string): string[] {

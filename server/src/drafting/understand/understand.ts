@@ -37,7 +37,7 @@ export interface Understanding {
 const hazardous = new Set(hazardVocabulary);
 const intentWords = new Set(intentVocabulary);
 const isKnownWord = (word: string): boolean => everydayWords.has(word) || intentWords.has(word) || hazardous.has(word);
-const spell = createSpeller([...hazardVocabulary.filter((word) => word.length > 6), ...everydayWords, ...intentVocabulary]);
+const spell = createSpeller([...hazardVocabulary.filter((word) => word.length > 6), ...everydayWords, ...intentVocabulary], hazardous);
 
 export interface Reading {
   readonly normal: NormalText;
@@ -108,6 +108,7 @@ const leadIns = ruleBook(
 
 /** Business before small talk; a hint is not enough where small talk is clear. */
 function choose(business: IntentScore | undefined, kind: IntentScore | undefined): Intent {
+  if (kind?.intent === 'greeting' && kind.score >= 5 && kind.score > (business?.score ?? 0)) return 'greeting';
   if (business !== undefined && business.score >= 3) return business.intent;
   if (kind !== undefined && kind.score >= intentFloor) return kind.intent;
   if (business !== undefined && business.score >= intentFloor) return business.intent;
