@@ -14,7 +14,14 @@ export const NotificationSettings = Type.Object(
     ),
     webhook: Type.Optional(
       Type.Object(
-        { url: Type.String({ format: 'uri', pattern: '^https?://', maxLength: 500 }) },
+        {
+          url: Type.String({
+            format: 'uri',
+            pattern: '^https?://',
+            maxLength: 500,
+            examples: ['https://hooks.aurora.example/understudy'],
+          }),
+        },
         { additionalProperties: false },
       ),
     ),

@@ -3,7 +3,9 @@ import { dateTime, identifier, text } from './text.ts';
 
 const closed = { additionalProperties: false };
 
-const approved = Type.Optional(Type.Boolean({ description: 'false keeps the item out of every reply and every answer' }));
+const approved = Type.Optional(
+  Type.Boolean({ description: 'false keeps the item out of every reply and every answer' }),
+);
 const mediaAssetId = Type.Optional(text(0, 120, { description: 'the media asset that goes with the item' }));
 
 export const phraseUses = ['greeting', 'thanks', 'signoff', 'holding', 'disclosure', 'support'] as const;
@@ -73,7 +75,9 @@ export type Rules = Static<typeof Rules>;
 export const Persona = Type.Object(
   {
     about: Type.Optional(text(0, 2_000)),
-    languages: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z]{2,3}$' }), { minItems: 1, maxItems: 20 })),
+    languages: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z]{2,3}$', examples: ['en'] }), { minItems: 1, maxItems: 20 }),
+    ),
     voice: Type.Optional(Voice),
     phrases: Type.Optional(Type.Array(Phrase, { maxItems: 500 })),
     facts: Type.Optional(Type.Array(Fact, { maxItems: 5_000 })),

@@ -45,7 +45,10 @@ export const WorkspaceEntry = Type.Object(
       Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "overrides the plan's monthly replies" }),
     ),
     allowedOrigins: Type.Optional(
-      Type.Array(Type.String({ pattern: '^https?://[^/?#\\s@]+$', maxLength: 300 }), { maxItems: 100 }),
+      Type.Array(
+        Type.String({ pattern: '^https?://[^/?#\\s@]+$', maxLength: 300, examples: ['https://desk.aurora.example'] }),
+        { maxItems: 100 },
+      ),
     ),
     notifications: Type.Optional(NotificationSettings),
     profiles: Type.Optional(Type.Array(ProfileDocument, { maxItems: 10_000 })),

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { LineCounter, parseAllDocuments, parseDocument, type YAMLError } from 'yaml';
+import { type Document, LineCounter, parseAllDocuments, parseDocument, type YAMLError } from 'yaml';
 import { OperatorError } from '../../lib/errors.ts';
 import { cutBlockSequences } from './cut-block-sequences.ts';
 
-/** Longer texts are read in parts: as a whole, YAML takes some forty times its size in memory. */
-const wholeBelow = 512 * 1024;
-const partLength = 64 * 1024;
+/** Longer texts are read in parts: as a whole, YAML takes some forty times its size in memory. In characters. */
+const limits = { wholeBelow: 512 * 1_024, partLength: 64 * 1_024 };
 const maxFaults = 20;
 const maxAliases = 1_000;
 
@@ -15,9 +14,14 @@ const maxAliases = 1_000;
  * any size takes little more memory than what it holds. `onProgress` is told how much of the text was read, 0 to 1.
  * @throws OperatorError with line and column.
  */
-export function parseYaml(text: string, name: string, onProgress: (part: number) => void = () => {}): unknown {
+export function parseYaml(
+  text: string,
+  name: string,
+  onProgress: (part: number) => void = () => {},
+  { wholeBelow, partLength } = limits,
+): unknown {
   if (text.length > wholeBelow) {
-    const reader = createPartReader(name, text.length, onProgress);
+    const reader = createPartReader({ name, totalLength: text.length, partLength, onProgress });
     const value = reader(text, 0);
     if (value !== needsWhole) return value;
   }
@@ -31,13 +35,22 @@ export function parseYaml(text: string, name: string, onProgress: (part: number)
   if (documents.length > 1)
     throw new OperatorError(`${name} holds ${documents.length} YAML documents. Put all workspaces into one.`);
   const [document] = documents;
-  return document === undefined ? null : toValue(() => document.toJS({ maxAliasCount: maxAliases }), name);
+  const value = document === undefined ? null : toValue(document, name);
+  if (value === needsWhole)
+    throw new OperatorError(`${name} has an alias (*name) whose anchor (&name) is nowhere before it.`);
+  return value;
 }
 
 /** The text cannot be read in parts: an alias refers to another part, or what looked like a list was text. */
 const needsWhole = Symbol('needs the whole text');
 
-function createPartReader(name: string, totalLength: number, onProgress: (part: number) => void) {
+function createPartReader(options: {
+  name: string;
+  totalLength: number;
+  partLength: number;
+  onProgress: (part: number) => void;
+}) {
+  const { name, totalLength, partLength, onProgress } = options;
   let done = 0;
 
   const read = (text: string, linesBefore: number): unknown => {
@@ -50,7 +63,8 @@ function createPartReader(name: string, totalLength: number, onProgress: (part: 
     if (document.errors.some((error) => error.code === 'BAD_ALIAS' || error.code === 'MULTIPLE_DOCS'))
       return needsWhole;
     refuse(document.errors, name, linesBefore);
-    const value: unknown = toValue(() => document.toJS({ maxAliasCount: maxAliases }), name);
+    const value = toValue(document, name);
+    if (value === needsWhole) return needsWhole;
     if (cut.lists.length === 0) {
       done += text.length;
       onProgress(Math.min(1, done / totalLength));
@@ -113,12 +127,13 @@ function wordsOf(error: YAMLError): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-function toValue(read: () => unknown, name: string): unknown {
+/** @throws OperatorError for aliases that multiply; returns `needsWhole` for one whose anchor is not in this text. */
+function toValue(document: Document.Parsed, name: string): unknown {
   try {
-    return read();
+    return document.toJS({ maxAliasCount: maxAliases });
   } catch (error) {
-    const isAliases = error instanceof ReferenceError;
-    if (!isAliases) throw error;
+    if (!(error instanceof ReferenceError)) throw error;
+    if (error.message.startsWith('Unresolved alias')) return needsWhole;
     throw new OperatorError(`${name} multiplies its contents by aliases (*name) beyond what is read. Write them out.`);
   }
 }
