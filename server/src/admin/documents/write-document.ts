@@ -23,11 +23,9 @@ export async function writeAsYaml({ conversations = [], ...rest }: WorkspaceEntr
   const { stringify } = await import('yaml');
   const indented = (value: unknown, spaces: number): string =>
     stringify(value, losslessly)
-      .split('
-')
+      .split('\n')
       .map((line) => (line === '' ? line : ' '.repeat(spaces) + line))
-      .join('
-');
+      .join('\n');
   await write(`workspaces:\n${indented([rest], 2)}`);
   if (conversations.length > 0) await write('    conversations:\n');
   for (const { messages = [], ...conversation } of conversations) {
