@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { openStore } from '../server/src/store/open-store.ts';
 import { type ServiceProcess, startService } from '../server/test/support/service-process.ts';
-import { drive, type DraftTarget, type Load, memoryMb } from './support/measure.ts';
+import { type DraftTarget, drive, type Load, memoryMb } from './support/measure.ts';
 import { benchStores } from './support/stores.ts';
 import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
 
@@ -40,7 +40,12 @@ const say = (line: string) => console.error(line);
 const rows: Row[] = [];
 const stores = await benchStores(flags.store);
 const bare = await startService({}, { script: script('bare-service') });
-const noTargets = [{ key: 'none', body: JSON.stringify({ profileId: 'prof_one', conversationId: 'conv_one', message: 'hi! do you ship to Brazil?' }) }];
+const noTargets = [
+  {
+    key: 'none',
+    body: JSON.stringify({ profileId: 'prof_one', conversationId: 'conv_one', message: 'hi! do you ship to Brazil?' }),
+  },
+];
 try {
   for (const store of stores) {
     for (const engine of ['constant', 'embedded'] as const) {
@@ -96,10 +101,21 @@ async function measure({ name, service, targets }: Case): Promise<Row> {
 }
 
 function print(measured: Row[]) {
-  console.log(`\n| case (${connections} connections) | drafts/s | of bare Fastify | p50 ms | p99 ms | highest memory MB | ready after ms | failures |`);
+  console.log(
+    `\n| case (${connections} connections) | drafts/s | of bare Fastify | p50 ms | p99 ms | highest memory MB | ready after ms | failures |`,
+  );
   console.log('|---|---|---|---|---|---|---|---|');
   for (const row of measured) {
-    const cells = [row.name, Math.round(row.perSecond), row.ratioToBare.toFixed(2), row.p50Ms, row.p99Ms, row.memoryMb ?? '–', Math.round(row.readyAfterMs), row.failures];
+    const cells = [
+      row.name,
+      Math.round(row.perSecond),
+      row.ratioToBare.toFixed(2),
+      row.p50Ms,
+      row.p99Ms,
+      row.memoryMb ?? '–',
+      Math.round(row.readyAfterMs),
+      row.failures,
+    ];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }

@@ -10,7 +10,11 @@ import { benchStores } from './support/stores.ts';
 import { addMessages, makeWorkspaces, raisedPlans } from './support/workspaces.ts';
 
 const { values: flags } = parseArgs({
-  options: { store: { type: 'string' }, drafts: { type: 'string', default: '400' }, json: { type: 'boolean', default: false } },
+  options: {
+    store: { type: 'string' },
+    drafts: { type: 'string', default: '400' },
+    json: { type: 'boolean', default: false },
+  },
 });
 const drafts = Number(flags.drafts);
 const rows: { name: string; p50Ms: number; p99Ms: number }[] = [];
@@ -19,7 +23,9 @@ const stores = await benchStores(flags.store);
 try {
   for (const store of stores) {
     const { location, env, remove } = await store.fresh();
-    const [target] = await grow(location, (handle) => makeWorkspaces(handle, { count: 1, keys: 1, messages: 10, prefix: 'first' }));
+    const [target] = await grow(location, (handle) =>
+      makeWorkspaces(handle, { count: 1, keys: 1, messages: 10, prefix: 'first' }),
+    );
     if (target === undefined) throw new Error('no workspace was made');
     await row(store.name, '10 messages, 1 workspace', target, env);
     await grow(location, (handle) => addMessages(handle, 'first_0', 10, 10_000));
@@ -39,7 +45,10 @@ else {
   for (const { name, p50Ms, p99Ms } of rows) console.log(`| ${name} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} |`);
 }
 
-async function grow<Result>(location: StoreLocation, change: (handle: Awaited<ReturnType<typeof openStore>>) => Promise<Result>): Promise<Result> {
+async function grow<Result>(
+  location: StoreLocation,
+  change: (handle: Awaited<ReturnType<typeof openStore>>) => Promise<Result>,
+): Promise<Result> {
   const handle = await openStore(location, { role: 'tool' });
   try {
     return await change(handle);

@@ -24,7 +24,7 @@ const { status } = spawnSync(
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    `--reporter=${process.env.CI ? 'dot' : 'default'}`,
+    '--reporter=default',
     '--reporter=./scripts/test-report.mjs',
     ...args,
   ],

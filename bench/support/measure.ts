@@ -16,7 +16,11 @@ export interface DraftTarget {
 }
 
 /** Drafts over HTTP for `seconds`, each with an idempotency key of its own, taking turns among the targets. */
-export async function drive(url: string, targets: readonly DraftTarget[], options: { connections: number; seconds: number }): Promise<Load> {
+export async function drive(
+  url: string,
+  targets: readonly DraftTarget[],
+  options: { connections: number; seconds: number },
+): Promise<Load> {
   let turn = 0;
   const result = await autocannon({
     url,
@@ -50,7 +54,11 @@ export async function drive(url: string, targets: readonly DraftTarget[], option
 }
 
 /** Drafts one after another, `count` of them after a warm-up, and returns the percentiles of their times in milliseconds. */
-export async function timeOneByOne(url: string, target: DraftTarget, count: number): Promise<{ p50Ms: number; p99Ms: number }> {
+export async function timeOneByOne(
+  url: string,
+  target: DraftTarget,
+  count: number,
+): Promise<{ p50Ms: number; p99Ms: number }> {
   const times: number[] = [];
   const warmUp = Math.ceil(count / 4);
   for (let index = 0; index < count + warmUp; index += 1) {

@@ -10,7 +10,10 @@ const batchSize = 500;
 /** Limits raised so far that a measurement never meets one. */
 export const raisedPlans = JSON.stringify(
   Object.fromEntries(
-    ['creator', 'studio', 'agency'].map((plan) => [plan, { requestsPerMinute: 1_000_000, monthlyReplies: 1_000_000_000 }]),
+    ['creator', 'studio', 'agency'].map((plan) => [
+      plan,
+      { requestsPerMinute: 1_000_000, monthlyReplies: 1_000_000_000 },
+    ]),
   ),
 );
 
@@ -24,7 +27,9 @@ export async function makeWorkspaces(
     const indexes = Array.from({ length: Math.min(batchSize, options.count - first) }, (_, offset) => first + offset);
     const entries = indexes.map((index) => workspace(`${options.prefix ?? 'ws'}_${index}`, options.messages));
     await store.importDocument({ workspaces: entries }, { forceState: false, dryRun: false });
-    const made = await Promise.all(entries.flatMap(({ id }) => Array.from({ length: options.keys }, () => target(store, id))));
+    const made = await Promise.all(
+      entries.flatMap(({ id }) => Array.from({ length: options.keys }, () => target(store, id))),
+    );
     targets.push(...made);
   }
   return targets;
@@ -43,7 +48,11 @@ async function target(store: Store, workspaceId: string): Promise<DraftTarget> {
   const { key, hash } = createApiKey();
   const keyId = `key_${hash.slice(0, 16)}`;
   await store.createKey({ keyId, keyHash: hash, workspaceId, name: 'bench', scopes, lifetimeMs: null });
-  const body = { profileId: 'prof_one', conversationId: 'conv_one', message: 'hi! do you ship to Brazil, and how long does it take?' };
+  const body = {
+    profileId: 'prof_one',
+    conversationId: 'conv_one',
+    message: 'hi! do you ship to Brazil, and how long does it take?',
+  };
   return { key, body: JSON.stringify(body) };
 }
 

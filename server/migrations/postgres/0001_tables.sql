@@ -1,3 +1,7 @@
+-- Functions that the service calls run as their owner (SECURITY DEFINER) with a pinned search path. They wait for a lock
+-- no longer than the service waits for them, and plan without sequential scans: a plan made and cached while a table was
+-- small then still holds when it is large.
+--
 -- Times are milliseconds since 1970-01-01T00:00:00Z. The database's clock decides; an offset is set only by tests.
 
 CREATE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
@@ -42,6 +46,7 @@ CREATE UNLOGGED TABLE address_windows (
   failures request_window NOT NULL,
   last_at bigint NOT NULL
 ) WITH (fillfactor = 50);
+CREATE INDEX address_windows_idle ON address_windows (last_at);
 
 -- Tenant tables: every primary key begins with workspace_id.
 

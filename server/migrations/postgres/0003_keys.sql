@@ -30,7 +30,7 @@ END $$;
 
 -- Null when the workspace does not exist.
 CREATE FUNCTION create_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
-RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   PERFORM 1 FROM workspaces WHERE workspace_id = p_workspace;
@@ -42,7 +42,7 @@ END $$;
 
 -- Keys of one workspace, or of all when it is null, newest first.
 CREATE FUNCTION list_keys(p_workspace text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_keys keys[] := ARRAY[]::keys[];
   v_workspace text;
@@ -56,7 +56,7 @@ END $$;
 
 -- Null when there is no such key.
 CREATE FUNCTION revoke_key(p_key_id text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_workspace text := enter_workspace_of_key(p_key_id);
   v_key keys;
@@ -68,7 +68,7 @@ END $$;
 
 -- Null when there is no such key, or it is revoked or expired.
 CREATE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_workspace text := enter_workspace_of_key(p_key_id);
   v_key keys;
@@ -86,7 +86,7 @@ END $$;
 
 -- Adds up uses: [{workspaceId, keyId, lastUsedAt, requests}]. Its commit is not awaited.
 CREATE FUNCTION touch_keys(p_uses json) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_use record;
 BEGIN

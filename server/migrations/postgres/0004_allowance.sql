@@ -63,7 +63,7 @@ $$;
 
 -- Null when the workspace does not exist.
 CREATE FUNCTION read_usage(p_workspace text, p_monthly_replies jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_period text := period_of(now_ms());
   v_workspace workspaces;
@@ -87,7 +87,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION record_usage(p_workspace text, p_source text, p_external_id text, p_monthly_replies jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_period text;
 BEGIN

@@ -1,17 +1,16 @@
 -- Step 12 of the contract. Null: the lease is taken; then `holds_unit` tells whether a dead holder's unit came with it.
 -- A draft's row is written as if its unit were charged already; whoever refuses it afterwards ends the lease.
 CREATE FUNCTION begin_write(p_workspace text, p_operation text, p_key text, p_hash text, p_token text, p_lease_ms bigint,
-  p_retention_ms bigint, OUT verdict json, OUT holds_unit boolean, OUT period text) LANGUAGE plpgsql AS $$
+  p_retention_ms bigint, OUT verdict json, OUT instant bigint, OUT holds_unit boolean, OUT period text) LANGUAGE plpgsql AS $$
 DECLARE
   v_write writes;
-  v_now bigint;
 BEGIN
   holds_unit := false;
   LOOP
-    v_now := now_ms();
-    period := CASE WHEN p_operation = 'draft' THEN period_of(v_now) END;
+    instant := now_ms();
+    period := CASE WHEN p_operation = 'draft' THEN period_of(instant) END;
     INSERT INTO writes (workspace_id, operation, idempotency_key, input_hash, state, lease_token, lease_until, charged_period, expires_at)
-      VALUES (p_workspace, p_operation, p_key, p_hash, 'leased', p_token, v_now + p_lease_ms, period, v_now + p_retention_ms)
+      VALUES (p_workspace, p_operation, p_key, p_hash, 'leased', p_token, instant + p_lease_ms, period, instant + p_retention_ms)
       ON CONFLICT DO NOTHING;
     IF FOUND THEN
       RETURN;
@@ -21,16 +20,16 @@ BEGIN
     EXIT WHEN FOUND;
   END LOOP;
 
-  v_now := now_ms();
-  IF v_write.state = 'leased' OR v_write.expires_at > v_now THEN
+  instant := now_ms();
+  IF v_write.state = 'leased' OR v_write.expires_at > instant THEN
     IF v_write.input_hash <> p_hash THEN
       verdict := json_build_object('outcome', 'reused');
     ELSIF v_write.state = 'stored' THEN
       PERFORM count_use(p_workspace, 1, 0);
       verdict := json_build_object('outcome', 'replay', 'response', v_write.response);
-    ELSIF v_write.lease_until > v_now THEN
+    ELSIF v_write.lease_until > instant THEN
       verdict := json_build_object('outcome', 'in_progress',
-        'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - v_now) / 1000.0))));
+        'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - instant) / 1000.0))));
     END IF;
     IF verdict IS NOT NULL THEN
       PERFORM set_config('synchronous_commit', 'off', true);
@@ -39,9 +38,9 @@ BEGIN
   END IF;
 
   holds_unit := v_write.charged_period IS NOT NULL;
-  period := CASE WHEN p_operation = 'draft' THEN coalesce(v_write.charged_period, period_of(v_now)) END;
-  UPDATE writes SET input_hash = p_hash, state = 'leased', lease_token = p_token, lease_until = v_now + p_lease_ms,
-      charged_period = period, expires_at = v_now + p_retention_ms, response = NULL, trace = NULL
+  period := CASE WHEN p_operation = 'draft' THEN coalesce(v_write.charged_period, period_of(instant)) END;
+  UPDATE writes SET input_hash = p_hash, state = 'leased', lease_token = p_token, lease_until = instant + p_lease_ms,
+      charged_period = period, expires_at = instant + p_retention_ms, response = NULL, trace = NULL
     WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
 END $$;
 
@@ -83,7 +82,7 @@ $$;
 -- whose durable commit comes after it in the same log. A refusal is durable.
 CREATE FUNCTION admit_draft(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_profile text, p_conversation text, p_monthly_replies jsonb, p_known_revision text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_write record;
   v_profile profiles;
@@ -112,14 +111,14 @@ BEGIN
     RETURN json_build_object('outcome', 'allowance_used', 'renewsAt', period_end(v_write.period));
   END IF;
   PERFORM set_config('synchronous_commit', 'off', true);
-  RETURN json_build_object('outcome', 'admitted', 'now', now_ms(), 'revision', v_profile.revision,
+  RETURN json_build_object('outcome', 'admitted', 'now', v_write.instant, 'revision', v_profile.revision,
     'profile', CASE WHEN v_profile.revision IS DISTINCT FROM p_known_revision THEN profile_json(v_profile) END,
     'conversation', CASE WHEN p_conversation IS NOT NULL THEN conversation_json(v_conversation, NULL) END);
 END $$;
 
 CREATE FUNCTION admit_handoff(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_conversation text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_write record;
   v_conversation conversations;
@@ -141,7 +140,7 @@ BEGIN
   END IF;
   SELECT * INTO v_profile FROM profiles WHERE workspace_id = p_workspace AND profile_id = v_conversation.profile_id;
   PERFORM set_config('synchronous_commit', 'off', true);
-  RETURN json_build_object('outcome', 'admitted', 'now', now_ms(), 'profile', profile_json(v_profile),
+  RETURN json_build_object('outcome', 'admitted', 'now', v_write.instant, 'profile', profile_json(v_profile),
     'conversation', conversation_json(v_conversation, v_inbound));
 END $$;
 
@@ -175,7 +174,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION settle_draft(p_workspace text, p_key text, p_token text, p_response text, p_trace text, p_retention_ms bigint)
-RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (store_response(p_workspace, 'draft', p_key, p_token, p_response, p_trace, p_retention_ms)).verdict;
@@ -183,7 +182,7 @@ END $$;
 
 CREATE FUNCTION settle_handoff(p_workspace text, p_key text, p_token text, p_conversation text, p_notification_id text,
   p_verdict json, p_response text, p_retention_ms bigint) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_stored record;
   v_now bigint;
@@ -202,7 +201,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION renew_lease(p_workspace text, p_operation text, p_key text, p_token text, p_lease_ms bigint) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   IF (hold_write(p_workspace, p_operation, p_key, p_token)).state IS NULL THEN
@@ -214,7 +213,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION release_write(p_workspace text, p_operation text, p_key text, p_token text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_write writes;
 BEGIN
@@ -228,7 +227,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION draft_trace(p_workspace text, p_key text) RETURNS text
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT trace FROM writes
@@ -237,7 +236,7 @@ END $$;
 
 -- The active profile, or null.
 CREATE FUNCTION read_profile(p_workspace text, p_profile text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT profile_json(p) FROM profiles p WHERE p.workspace_id = p_workspace AND p.profile_id = p_profile AND p.status = 'active');

@@ -1,6 +1,6 @@
 -- Newest activity first.
 CREATE FUNCTION list_conversations(p_workspace text, p_state text, p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_newest conversations[];
 BEGIN
@@ -20,7 +20,7 @@ END $$;
 
 -- Null when it does not exist.
 CREATE FUNCTION set_conversation_state(p_workspace text, p_conversation text, p_action text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_before text;
   v_after text;
@@ -73,16 +73,16 @@ END $$;
 
 -- Appends messages in order; each has a `messageId`. The conversations are locked in one order first.
 CREATE FUNCTION append_messages(p_workspace text, p_messages json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_outcomes text[] := ARRAY[]::text[];
+  v_conversation text;
   v_message json;
 BEGIN
   PERFORM enter(p_workspace);
-  PERFORM 1 FROM conversations
-    WHERE workspace_id = p_workspace
-      AND conversation_id = ANY (ARRAY(SELECT m ->> 'conversationId' FROM json_array_elements(p_messages) AS m))
-    ORDER BY conversation_id FOR UPDATE;
+  FOR v_conversation IN SELECT DISTINCT (m ->> 'conversationId') COLLATE "C" AS id FROM json_array_elements(p_messages) AS m ORDER BY id LOOP
+    PERFORM 1 FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_conversation FOR UPDATE;
+  END LOOP;
   FOR v_message IN SELECT m FROM json_array_elements(p_messages) AS m LOOP
     v_outcomes := v_outcomes || append_message(p_workspace, v_message);
   END LOOP;

@@ -7,7 +7,7 @@ $$;
 
 -- [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?}]
 CREATE FUNCTION import_workspaces(p_workspaces json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_given record;
   v_created int := 0;
@@ -46,7 +46,7 @@ END $$;
 
 -- [{id, displayName, status?, persona, revisions: {active, inactive}}]: the revision for either status.
 CREATE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_given record;
   v_created int := 0;
@@ -76,27 +76,86 @@ BEGIN
   RETURN tally(v_created, v_updated, v_total);
 END $$;
 
--- [{id, profileId, channel?, contact?, relationship?, state?}]; also names those whose profile does not exist, and
--- those that keep waiting for their creator although the document says otherwise.
-CREATE FUNCTION import_conversations(p_workspace text, p_conversations json, p_force_state boolean) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+-- [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once.
+CREATE FUNCTION given_messages(p_messages json) RETURNS TABLE (conversation_id text, message_id text, direction text, sender_type text,
+  body text, sent_at bigint, place bigint) LANGUAGE sql STABLE AS $$
+  SELECT "conversationId" COLLATE "C", "messageId" COLLATE "C", direction, "senderType", body, "sentAt", ordinality
+  FROM ROWS FROM (json_to_recordset(p_messages) AS ("conversationId" text, "messageId" text, direction text, "senderType" text,
+    body text, "sentAt" bigint)) WITH ORDINALITY
+$$;
+
+-- The conversations for which a message is new or differs. A subquery in this place is no join, and so goes by the
+-- primary key whatever the planner believes of the table.
+CREATE FUNCTION conversations_with_news(p_workspace text, p_messages json) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT coalesce(array_agg(DISTINCT g.conversation_id), '{}') FROM given_messages(p_messages) g
+  WHERE (SELECT (m.direction, m.body, m.sent_at) = (g.direction, g.body, g.sent_at)
+           AND m.sender_type IS NOT DISTINCT FROM coalesce(g.sender_type, m.sender_type)
+         FROM messages m
+         WHERE m.workspace_id = p_workspace AND m.conversation_id = g.conversation_id AND m.message_id = g.message_id)
+    IS NOT TRUE
+$$;
+
+-- Upserts messages of conversations that this transaction holds.
+CREATE FUNCTION import_messages(p_workspace text, p_messages json, p_conversations text[], OUT created bigint, OUT updated bigint)
+LANGUAGE plpgsql AS $$
+BEGIN
+  WITH written AS (
+    INSERT INTO messages AS m (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at)
+    SELECT p_workspace, g.conversation_id, g.message_id, g.direction, g.sender_type, g.body, g.sent_at
+    FROM given_messages(p_messages) g WHERE g.conversation_id = ANY (p_conversations)
+    ORDER BY g.place
+    ON CONFLICT (workspace_id, conversation_id, message_id) DO UPDATE
+      SET direction = excluded.direction, sender_type = coalesce(excluded.sender_type, m.sender_type), body = excluded.body,
+          sent_at = excluded.sent_at
+      WHERE (m.direction, m.sender_type, m.body, m.sent_at) IS DISTINCT FROM
+        (excluded.direction, coalesce(excluded.sender_type, m.sender_type), excluded.body, excluded.sent_at)
+    RETURNING m.conversation_id, m.sent_at, m.xmax = 0 AS is_new
+  ), touched AS (
+    SELECT conversation_id, count(*) FILTER (WHERE is_new) AS added, max(sent_at) AS latest FROM written GROUP BY conversation_id
+  ), counted AS (
+    UPDATE conversations c SET messages = c.messages + t.added, last_message_at = greatest(c.last_message_at, t.latest)
+    FROM touched t WHERE c.workspace_id = p_workspace AND c.conversation_id = t.conversation_id
+  )
+  SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new) INTO created, updated FROM written;
+  IF updated > 0 THEN
+    UPDATE conversations c SET last_message_at = (
+        SELECT max(m.sent_at) FROM messages m WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id)
+      WHERE c.workspace_id = p_workspace AND c.conversation_id = ANY (p_conversations);
+  END IF;
+END $$;
+
+-- [{id, profileId, channel?, contact?, relationship?, state?, isContinued?}] with messages of these alone; a conversation
+-- that was in an earlier call of the import already is continued. Only what changes is locked. Also names those whose
+-- profile does not exist, and those that keep waiting for their creator although the document says otherwise.
+CREATE FUNCTION import_conversations(p_workspace text, p_conversations json, p_messages json, p_force_state boolean) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
+  v_with_news text[];
   v_given record;
   v_current conversations;
-  v_state text;
+  v_wanted conversations;
+  v_is_kept boolean;
+  v_is_held boolean;
   v_created int := 0;
   v_updated int := 0;
   v_total int := 0;
   v_homeless text[] := ARRAY[]::text[];
   v_kept text[] := ARRAY[]::text[];
+  v_messages record;
 BEGIN
   PERFORM enter(p_workspace);
+  v_with_news := conversations_with_news(p_workspace, p_messages);
   FOR v_given IN
-    SELECT id, "profileId" AS profile_id, channel, contact, relationship, state
+    SELECT id, "profileId" AS profile_id, channel, contact, relationship, state, coalesce("isContinued", false) AS is_continued
     FROM json_to_recordset(p_conversations) AS given(id text COLLATE "C", "profileId" text, channel text, contact json,
-      relationship json, state text)
+      relationship json, state text, "isContinued" boolean)
     ORDER BY id
   LOOP
+    IF v_given.is_continued THEN
+      PERFORM 1 FROM conversations
+        WHERE workspace_id = p_workspace AND conversation_id = v_given.id AND v_given.id = ANY (v_with_news) FOR UPDATE;
+      CONTINUE;
+    END IF;
     v_total := v_total + 1;
     PERFORM 1 FROM profiles WHERE workspace_id = p_workspace AND profile_id = v_given.profile_id;
     IF NOT FOUND THEN
@@ -111,57 +170,36 @@ BEGIN
       v_created := v_created + 1;
       CONTINUE;
     END IF;
-    SELECT * INTO v_current FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_given.id FOR UPDATE;
-    v_state := coalesce(v_given.state, v_current.state);
-    IF v_current.state = 'awaiting_owner' AND v_state <> 'awaiting_owner' AND NOT p_force_state THEN
+    -- Looked at without a lock first; what is to change is looked at again under it.
+    v_is_held := v_given.id = ANY (v_with_news);
+    LOOP
+      IF v_is_held THEN
+        SELECT * INTO v_current FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_given.id FOR UPDATE;
+      ELSE
+        SELECT * INTO v_current FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_given.id;
+      END IF;
+      v_wanted := v_current;
+      v_wanted.profile_id := v_given.profile_id;
+      v_wanted.channel := coalesce(v_given.channel, v_current.channel);
+      v_wanted.contact := coalesce(v_given.contact, v_current.contact);
+      v_wanted.relationship := coalesce(v_given.relationship, v_current.relationship);
+      v_is_kept := v_current.state = 'awaiting_owner' AND v_given.state <> 'awaiting_owner' AND NOT p_force_state;
+      v_wanted.state := CASE WHEN v_is_kept IS TRUE THEN v_current.state ELSE coalesce(v_given.state, v_current.state) END;
+      EXIT WHEN v_is_held OR to_jsonb(v_wanted) = to_jsonb(v_current);
+      v_is_held := true;
+    END LOOP;
+    IF v_is_kept THEN
       v_kept := v_kept || v_given.id;
-      v_state := v_current.state;
     END IF;
-    UPDATE conversations SET profile_id = v_given.profile_id, state = v_state, channel = coalesce(v_given.channel, channel),
-        contact = coalesce(v_given.contact, contact), relationship = coalesce(v_given.relationship, relationship)
-      WHERE workspace_id = p_workspace AND conversation_id = v_given.id
-        AND (profile_id, state, channel, contact::jsonb, relationship::jsonb) IS DISTINCT FROM
-          (v_given.profile_id, v_state, coalesce(v_given.channel, channel), coalesce(v_given.contact, contact)::jsonb,
-           coalesce(v_given.relationship, relationship)::jsonb);
-    v_updated := v_updated + FOUND::int;
+    IF to_jsonb(v_wanted) <> to_jsonb(v_current) THEN
+      UPDATE conversations SET profile_id = v_wanted.profile_id, channel = v_wanted.channel, contact = v_wanted.contact,
+          relationship = v_wanted.relationship, state = v_wanted.state
+        WHERE workspace_id = p_workspace AND conversation_id = v_given.id;
+      v_updated := v_updated + 1;
+    END IF;
   END LOOP;
-  RETURN json_build_object('tally', tally(v_created, v_updated, v_total), 'homeless', v_homeless, 'keptAwaiting', v_kept);
-END $$;
-
--- [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once, of conversations that this
--- transaction imported.
-CREATE FUNCTION import_messages(p_workspace text, p_messages json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
-DECLARE
-  v_created int;
-  v_updated int;
-BEGIN
-  PERFORM enter(p_workspace);
-  WITH written AS (
-    INSERT INTO messages AS m (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at)
-    SELECT p_workspace, "conversationId", "messageId", direction, "senderType", body, "sentAt"
-    FROM ROWS FROM (json_to_recordset(p_messages) AS ("conversationId" text, "messageId" text, direction text, "senderType" text,
-      body text, "sentAt" bigint)) WITH ORDINALITY
-    ORDER BY ordinality
-    ON CONFLICT (workspace_id, conversation_id, message_id) DO UPDATE
-      SET direction = excluded.direction, sender_type = coalesce(excluded.sender_type, m.sender_type), body = excluded.body,
-          sent_at = excluded.sent_at
-      WHERE (m.direction, m.sender_type, m.body, m.sent_at) IS DISTINCT FROM
-        (excluded.direction, coalesce(excluded.sender_type, m.sender_type), excluded.body, excluded.sent_at)
-    RETURNING m.conversation_id, m.sent_at, m.xmax = 0 AS is_new
-  ), touched AS (
-    SELECT conversation_id, count(*) FILTER (WHERE is_new) AS added, max(sent_at) AS latest, bool_or(NOT is_new) AS moved
-    FROM written GROUP BY conversation_id
-  ), counted AS (
-    UPDATE conversations c SET messages = c.messages + t.added, last_message_at = greatest(c.last_message_at, t.latest)
-    FROM touched t WHERE c.workspace_id = p_workspace AND c.conversation_id = t.conversation_id
-  )
-  SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new) INTO v_created, v_updated FROM written;
-  IF v_updated > 0 THEN
-    UPDATE conversations c SET last_message_at = (
-        SELECT max(m.sent_at) FROM messages m WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id)
-      WHERE c.workspace_id = p_workspace
-        AND c.conversation_id IN (SELECT "conversationId" FROM json_to_recordset(p_messages) AS given("conversationId" text));
-  END IF;
-  RETURN tally(v_created, v_updated, json_array_length(p_messages));
+  v_messages := import_messages(p_workspace, p_messages, v_with_news);
+  RETURN json_build_object('conversations', tally(v_created, v_updated, v_total),
+    'messages', tally(v_messages.created, v_messages.updated, json_array_length(p_messages)),
+    'homeless', v_homeless, 'keptAwaiting', v_kept);
 END $$;

@@ -1,6 +1,6 @@
 -- The head of a workspace in the document's form; null when it does not exist.
 CREATE FUNCTION export_workspace(p_workspace text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT json_build_object('id', w.workspace_id, 'name', w.name, 'plan', w.plan, 'status', w.status,
@@ -12,7 +12,7 @@ END $$;
 
 -- The next conversations after an id, in the order of ids.
 CREATE FUNCTION export_conversations(p_workspace text, p_after text, p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(json_build_object('id', c.conversation_id, 'profileId', c.profile_id, 'channel', c.channel,
@@ -23,7 +23,7 @@ END $$;
 
 -- The next messages of a conversation after a place in its order.
 CREATE FUNCTION export_messages(p_workspace text, p_conversation text, p_after_sent_at bigint, p_after_position bigint, p_limit int)
-RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(json_build_object('id', m.message_id, 'position', m.position, 'direction', m.direction,
@@ -34,7 +34,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION list_workspaces() RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_listed json[] := ARRAY[]::json[];
   v_workspace text;

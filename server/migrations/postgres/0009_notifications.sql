@@ -23,7 +23,7 @@ $$;
 
 -- Newest first.
 CREATE FUNCTION list_notifications(p_workspace text, p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(notification_json(n) ORDER BY (n).created_at DESC, (n).notification_id), '[]') FROM (
@@ -32,7 +32,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION due_workspaces(p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
 BEGIN
@@ -41,7 +41,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION notification_target(p_workspace text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT json_build_object('workspaceName', name, 'settings', notifications, 'webhookSecret', webhook_secret)
@@ -49,7 +49,7 @@ BEGIN
 END $$;
 
 CREATE FUNCTION set_webhook_secret(p_workspace text, p_secret text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   UPDATE workspaces SET webhook_secret = p_secret WHERE workspace_id = p_workspace;
@@ -73,7 +73,7 @@ $$;
 
 -- Claims what is due, also what a claimer that died left behind.
 CREATE FUNCTION claim_notifications(p_workspace text, p_limit int, p_claim_ms bigint) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint;
   v_claimed notifications[];
@@ -100,7 +100,7 @@ END $$;
 -- False when the claim was lost.
 CREATE FUNCTION settle_notification(p_workspace text, p_notification_id text, p_token text, p_channels json, p_result text,
   p_delay_ms bigint) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_is_settled boolean;
 BEGIN
@@ -118,7 +118,7 @@ END $$;
 
 -- False when there is no such notification that failed.
 CREATE FUNCTION retry_notification(p_workspace text, p_notification_id text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_is_queued boolean;
 BEGIN

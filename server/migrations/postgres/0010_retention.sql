@@ -1,7 +1,7 @@
 -- One small commit of a purge: goes on after a workspace, removes what is past its time, and answers where to go on;
 -- `next` is null at the end. Each call removes at most `p_limit` rows of a kind, and looks at that many workspaces.
 CREATE FUNCTION purge(p_after text, p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
   v_workspace text;

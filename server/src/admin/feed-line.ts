@@ -5,7 +5,7 @@ import { createValidator } from '../lib/validator.ts';
 import type { AppendedMessage } from '../store/port.ts';
 
 /** One line of a feed: a message of a conversation, known by its id, else by time, direction and body. */
-export const FeedMessage = Type.Object(
+const FeedMessage = Type.Object(
   {
     conversationId: identifier('where the message belongs'),
     direction: Direction,

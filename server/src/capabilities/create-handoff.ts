@@ -1,4 +1,8 @@
-import { HandoffRequest, type HandoffResponse, HandoffResponse as HandoffResponseSchema } from '../domain/agent-contract.ts';
+import {
+  HandoffRequest,
+  type HandoffResponse,
+  HandoffResponse as HandoffResponseSchema,
+} from '../domain/agent-contract.ts';
 import type { HandoffVerdict } from '../domain/notification.ts';
 import type { Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';

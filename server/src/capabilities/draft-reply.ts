@@ -1,8 +1,8 @@
 import { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
 import type { HistoryMessage } from '../domain/conversation.ts';
-import type { MonthlyReplies, Store } from '../store/port.ts';
 import type { Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';
+import type { MonthlyReplies, Store } from '../store/port.ts';
 import type { Capability, CapabilityCall } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 import type { ProfileCache } from './profile-cache.ts';

@@ -10,7 +10,8 @@ export function createReadPersona(deps: { store: Store; now: () => number }): Ca
   return {
     name: 'read_persona',
     title: 'Read the persona',
-    description: 'Returns what the creator approved for one profile: voice, phrases, facts and offers that are valid now.',
+    description:
+      'Returns what the creator approved for one profile: voice, phrases, facts and offers that are valid now.',
     scope: 'persona:read',
     isWrite: false,
     input: PersonaRequest,

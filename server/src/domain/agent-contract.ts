@@ -10,7 +10,7 @@ const closed = { additionalProperties: false };
 const profileId = identifier('an active profile of the workspace of the key');
 const conversationId = identifier('a conversation of the workspace of the key');
 
-export const HistoryItem = Type.Object(
+const HistoryItem = Type.Object(
   {
     body: text(0, 700, { description: 'what was written' }),
     direction: Type.Optional(Direction),

@@ -10,10 +10,7 @@ export type ConversationState = Static<typeof ConversationState>;
 export const Direction = Type.Enum(['inbound', 'outbound']);
 export type Direction = Static<typeof Direction>;
 
-export const Contact = Type.Object(
-  { name: Type.Optional(text(1, 200)), handle: Type.Optional(text(1, 200)) },
-  closed,
-);
+export const Contact = Type.Object({ name: Type.Optional(text(1, 200)), handle: Type.Optional(text(1, 200)) }, closed);
 export type Contact = Static<typeof Contact>;
 
 export const Relationship = Type.Object(
@@ -28,7 +25,9 @@ export type Relationship = Static<typeof Relationship>;
 
 export const MessageDocument = Type.Object(
   {
-    id: Type.Optional(identifier('unique within the conversation; without it a message is known by time, direction and body')),
+    id: Type.Optional(
+      identifier('unique within the conversation; without it a message is known by time, direction and body'),
+    ),
     direction: Direction,
     senderType: Type.Optional(text(1, 40)),
     body: text(1, 8_000),

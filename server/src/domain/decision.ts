@@ -48,8 +48,12 @@ export const Decision = Type.Object(
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
     reply: Type.String({ description: 'the drafted reply; empty when there is nothing that may be said' }),
     rationale: Type.Optional(Type.String({ description: 'a short explanation for a person' })),
-    requiresCreator: Type.Boolean({ description: 'when true, the reply must not be sent or published by anyone but the creator' }),
-    mediaAssetId: Type.Optional(Type.String({ description: 'the media asset of the item that the reply uses, else ""' })),
+    requiresCreator: Type.Boolean({
+      description: 'when true, the reply must not be sent or published by anyone but the creator',
+    }),
+    mediaAssetId: Type.Optional(
+      Type.String({ description: 'the media asset of the item that the reply uses, else ""' }),
+    ),
   },
   { description: 'what the message wants, how risky it is, and a reply within what the creator approved' },
 );

@@ -1,12 +1,12 @@
 import type { Intent, RiskLevel } from '../domain/decision.ts';
-import { compose, phraseFor, type Composed } from './compose/compose.ts';
+import { type Composed, compose, phraseFor } from './compose/compose.ts';
 import { confidenceOf } from './decide/confidence.ts';
-import { judgeClauses, type JudgedClause } from './decide/judge-clauses.ts';
+import { type JudgedClause, judgeClauses } from './decide/judge-clauses.ts';
 import { mainIntent } from './decide/main-intent.ts';
-import { pastHazards, type PastHazard } from './decide/past-hazards.ts';
+import { type PastHazard, pastHazards } from './decide/past-hazards.ts';
 import { rationale } from './decide/rationale.ts';
 import { reasonsToHold } from './decide/reasons.ts';
-import { topicHits, type TopicHit } from './decide/topics.ts';
+import { type TopicHit, topicHits } from './decide/topics.ts';
 import type { DraftInput, DraftOutput, Engine } from './engine.ts';
 import { guardReply } from './guard/guard-reply.ts';
 import { indexOf, type PersonaIndex } from './retrieve/persona-index.ts';
@@ -16,7 +16,7 @@ import { stem } from './text/stem.ts';
 import { tokens } from './text/tokens.ts';
 import type { DraftTrace } from './trace.ts';
 import { intentFloor } from './understand/score-intents.ts';
-import { understand, type Understanding } from './understand/understand.ts';
+import { type Understanding, understand } from './understand/understand.ts';
 
 const name = 'embedded';
 const version = 1;
@@ -37,11 +37,16 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
   const understanding = await understand(input.message, persona.languages ?? ['en'], isOwn);
   const clauses = judgeClauses(understanding, index, input.history, input.now);
   const past = pastHazards(input.history);
-  const topics = topicHits(persona, understanding.tokens, clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item.topic])));
+  const topics = topicHits(
+    persona,
+    understanding.tokens,
+    clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item.topic])),
+  );
   const intent = mainIntent(clauses, understanding.hazards);
   const composed = composeFor(clauses, input, index);
   const blockedBy = blockReason(understanding, topics);
-  const reasons = blockedBy === '' ? reasonsToHold({ input, understanding, clauses, past, topics, intent, composed }) : [blockedBy];
+  const reasons =
+    blockedBy === '' ? reasonsToHold({ input, understanding, clauses, past, topics, intent, composed }) : [blockedBy];
   const riskLevel: RiskLevel = blockedBy !== '' ? 'blocked' : reasons.length > 0 ? 'review' : 'safe';
   const said = finalReply(riskLevel, intent, composed, input, index);
   const verdict = guardReply({ reply: said.reply, usedItems: said.used, persona, now: input.now });
@@ -83,12 +88,20 @@ function composeFor(clauses: readonly JudgedClause[], input: DraftInput, index: 
   const items = [...new Set(clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item])))];
   const isFirst = !input.history.some((message) => message.direction === 'outbound');
   const greets = clauses.some((clause) => clause.intent === 'greeting') || (isFirst && items.length > 0);
-  const thanks = clauses.some((clause) => clause.intent === 'praise' || (clause.intent === 'feedback' && clause.held === ''));
+  const thanks = clauses.some(
+    (clause) => clause.intent === 'praise' || (clause.intent === 'feedback' && clause.held === ''),
+  );
   return compose({ greets, thanks, items }, input.persona, index.phrases, input.history);
 }
 
 /** Blocked: nothing, but the support phrase in a crisis. Review: the disclosure for identity, else the partial draft, else the holding phrase. */
-function finalReply(riskLevel: RiskLevel, intent: Intent, composed: Composed, input: DraftInput, index: PersonaIndex): { reply: string; used: readonly string[] } {
+function finalReply(
+  riskLevel: RiskLevel,
+  intent: Intent,
+  composed: Composed,
+  input: DraftInput,
+  index: PersonaIndex,
+): { reply: string; used: readonly string[] } {
   const phrase = (use: 'support' | 'disclosure' | 'holding'): { reply: string; used: readonly string[] } => {
     const part = phraseFor(use, input.persona, index.phrases);
     return part === undefined ? { reply: '', used: [] } : { reply: part.text, used: [part.id] };
@@ -100,11 +113,20 @@ function finalReply(riskLevel: RiskLevel, intent: Intent, composed: Composed, in
   return answers ? composed : phrase('holding');
 }
 
-function traceOf(understanding: Understanding, clauses: readonly JudgedClause[], past: readonly PastHazard[], topics: readonly TopicHit[]) {
+function traceOf(
+  understanding: Understanding,
+  clauses: readonly JudgedClause[],
+  past: readonly PastHazard[],
+  topics: readonly TopicHit[],
+) {
   return {
     engine: name,
     version,
-    language: { found: understanding.language.found, expected: [...understanding.language.expected], isUnderstood: understanding.language.isUnderstood },
+    language: {
+      found: understanding.language.found,
+      expected: [...understanding.language.expected],
+      isUnderstood: understanding.language.isUnderstood,
+    },
     clauses: clauses.map((clause) => ({
       start: clause.start,
       end: clause.end,

@@ -4,16 +4,23 @@ const closed = { additionalProperties: false };
 const span = { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) };
 
 /** A claim of the reply and the item it rests on; `itemId` is null when it rests on none. Offsets into the reply. */
-export const TraceClaim = Type.Object({ kind: Type.String(), ...span, itemId: Type.Union([Type.String(), Type.Null()]) }, closed);
+export const TraceClaim = Type.Object(
+  { kind: Type.String(), ...span, itemId: Type.Union([Type.String(), Type.Null()]) },
+  closed,
+);
 
-export const TraceClause = Type.Object(
+const TraceClause = Type.Object(
   {
     ...span,
     intent: Type.String(),
     act: Type.String(),
     scores: Type.Array(Type.Object({ intent: Type.String(), score: Type.Number() }, closed)),
-    gate: Type.String({ description: 'what the policy table says: never, with-item, always; context for a clause that asks nothing' }),
-    candidates: Type.Array(Type.Object({ id: Type.String(), score: Type.Number(), coverage: Type.Number(), lack: Type.String() }, closed)),
+    gate: Type.String({
+      description: 'what the policy table says: never, with-item, always; context for a clause that asks nothing',
+    }),
+    candidates: Type.Array(
+      Type.Object({ id: Type.String(), score: Type.Number(), coverage: Type.Number(), lack: Type.String() }, closed),
+    ),
     itemId: Type.Union([Type.String(), Type.Null()]),
     outcome: Type.String({ description: 'passed, or why the clause keeps the reply from being automatic' }),
   },
@@ -28,14 +35,22 @@ export const DraftTrace = Type.Object(
   {
     engine: Type.String(),
     version: Type.Integer(),
-    language: Type.Object({ found: Type.String(), expected: Type.Array(Type.String()), isUnderstood: Type.Boolean() }, closed),
+    language: Type.Object(
+      { found: Type.String(), expected: Type.Array(Type.String()), isUnderstood: Type.Boolean() },
+      closed,
+    ),
     clauses: Type.Array(TraceClause),
-    hazards: Type.Array(Type.Object({ category: Type.String(), level: Type.String(), rule: Type.String(), ...span }, closed)),
+    hazards: Type.Array(
+      Type.Object({ category: Type.String(), level: Type.String(), rule: Type.String(), ...span }, closed),
+    ),
     history: Type.Array(Type.Object({ index: Type.Integer(), category: Type.String(), rule: Type.String() }, closed)),
     topics: Type.Array(Type.Object({ list: Type.String(), index: Type.Integer() }, closed)),
     reasons: Type.Array(Type.String()),
     decidedBy: Type.String({ description: 'the rule, gate or threshold that settled the risk level' }),
-    thresholds: Type.Object({ intentFloor: Type.Number(), retrievalFloor: Type.Number(), retrievalMargin: Type.Number() }, closed),
+    thresholds: Type.Object(
+      { intentFloor: Type.Number(), retrievalFloor: Type.Number(), retrievalMargin: Type.Number() },
+      closed,
+    ),
     claims: Type.Array(TraceClaim),
     breaches: Type.Array(Type.Object({ kind: Type.String(), ...span }, closed)),
     itemsUsed: Type.Array(Type.String()),

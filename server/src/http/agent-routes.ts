@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export const agentBodyLimitBytes = 32 * 1_024;
+const agentBodyLimitBytes = 32 * 1_024;
 
 export const agentPaths = {
   draftReply: '/api/v1/agent/draft',

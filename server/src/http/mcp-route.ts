@@ -18,8 +18,8 @@ declare module 'fastify' {
   }
 }
 
-export const mcpPath = '/mcp';
-export const mcpBodyLimitBytes = 64 * 1_024;
+const mcpPath = '/mcp';
+const mcpBodyLimitBytes = 64 * 1_024;
 
 export interface McpRouteDeps {
   readonly capabilities: Capabilities;

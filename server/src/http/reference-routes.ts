@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { buildOpenApi } from './openapi.ts';
 
-export const openApiPath = '/api/v1/agent/openapi.json';
+const openApiPath = '/api/v1/agent/openapi.json';
 const referencePath = '/docs';
 
 /** Serves the description of the interface, and a page to read it in. Both are the same for everyone. */

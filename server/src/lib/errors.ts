@@ -69,7 +69,8 @@ export const errorCatalogue = {
     status: 400,
     retryable: false,
     whoActs: 'caller',
-    message: 'A write needs an idempotency key of 8 to 120 characters: a letter or digit first, then letters, digits, ".", "_", ":" or "-".',
+    message:
+      'A write needs an idempotency key of 8 to 120 characters: a letter or digit first, then letters, digits, ".", "_", ":" or "-".',
     nextStep: 'Send one unique key for each logical write, for example a UUID, and keep it across retries.',
   },
   idempotency_key_reused: {

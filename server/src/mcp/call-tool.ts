@@ -22,7 +22,11 @@ export interface ToolResult {
 const validateKey = createValidator(IdempotencyKey);
 
 /** Runs a tool for a caller. Never throws: a refusal is a result with `isError`, the error envelope, and the next step in words. */
-export async function callTool(tool: AgentTool, args: Record<string, unknown>, caller: ToolCaller): Promise<ToolResult> {
+export async function callTool(
+  tool: AgentTool,
+  args: Record<string, unknown>,
+  caller: ToolCaller,
+): Promise<ToolResult> {
   const { capability } = tool;
   try {
     if (!caller.actor.scopes.includes(capability.scope)) {

@@ -31,7 +31,11 @@ export function readMessage(body: unknown): IncomingMessage {
   }
   // Newer clients probe for the 2026 revision first, and fall back at once on this answer.
   if (method === 'server/discover') {
-    return { kind: 'refused', status: 400, response: jsonRpcError(id, -32000, 'This server speaks the 2025-06-18 revision; send initialize.') };
+    return {
+      kind: 'refused',
+      status: 400,
+      response: jsonRpcError(id, -32000, 'This server speaks the 2025-06-18 revision; send initialize.'),
+    };
   }
   return { kind: 'request', request: { ...body, jsonrpc: '2.0', id, method } as JsonRpcRequest }; // params was just found to be an object
 }

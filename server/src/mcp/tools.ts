@@ -18,7 +18,12 @@ export interface AgentTool {
   };
 }
 
-type ObjectSchema = { type: 'object'; properties: Record<string, JsonSchema>; required: string[]; additionalProperties?: boolean };
+type ObjectSchema = {
+  type: 'object';
+  properties: Record<string, JsonSchema>;
+  required: string[];
+  additionalProperties?: boolean;
+};
 type JsonSchema = Record<string, JsonValue>;
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
@@ -120,7 +125,8 @@ function brief(properties: Record<string, JsonSchema>, depth = 1): Record<string
 }
 
 function briefSchema({ type, description, enum: values, properties }: JsonSchema, depth: number): JsonSchema {
-  const inner = depth < 2 && typeof properties === 'object' ? brief(properties as Record<string, JsonSchema>, depth + 1) : null; // JSON Schema: properties hold schemas
+  const inner =
+    depth < 2 && typeof properties === 'object' ? brief(properties as Record<string, JsonSchema>, depth + 1) : null; // JSON Schema: properties hold schemas
   return {
     ...(type === undefined ? {} : { type }),
     ...(description === undefined ? {} : { description }),
@@ -131,6 +137,9 @@ function briefSchema({ type, description, enum: values, properties }: JsonSchema
 
 function fieldsOf(schema: TSchema): { properties: Record<string, JsonSchema>; required: string[] } {
   // Every capability's input and output is an object schema; TypeBox keeps these two as plain JSON Schema.
-  const { properties, required = [] } = schema as unknown as { properties: Record<string, JsonSchema>; required?: string[] };
+  const { properties, required = [] } = schema as unknown as {
+    properties: Record<string, JsonSchema>;
+    required?: string[];
+  };
   return { properties, required };
 }

@@ -134,7 +134,10 @@ export interface AuthenticateInput {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   readonly address: string;
   /** `hash` is the SHA-256 of the token in hex; a mistyped token failed its own checksum. */
-  readonly credential: { readonly kind: 'key'; readonly hash: string } | { readonly kind: 'mistyped' } | { readonly kind: 'none' };
+  readonly credential:
+    | { readonly kind: 'key'; readonly hash: string }
+    | { readonly kind: 'mistyped' }
+    | { readonly kind: 'none' };
   /** True when this process verified the key within the last minute: the address limit does not apply. */
   readonly isRecentlyVerified: boolean;
   /** The Origin header, unless there is none or it is the service's own. */
@@ -282,7 +285,9 @@ export interface SettleHandoffInput extends LeaseRef {
 }
 
 /** `lost`: another holder took the lease over; `response` is what it stored, or null while it still works. */
-export type SettleResult = { readonly outcome: 'stored' } | { readonly outcome: 'lost'; readonly response: string | null };
+export type SettleResult =
+  | { readonly outcome: 'stored' }
+  | { readonly outcome: 'lost'; readonly response: string | null };
 
 export interface UsageRecord {
   readonly plan: PlanName;
@@ -401,5 +406,8 @@ export interface SettleNotificationInput {
   readonly claimToken: string;
   readonly channels: Readonly<Partial<Record<NotificationChannel, ChannelDelivery>>>;
   /** `retry` becomes due again after `delayMs`. */
-  readonly result: { readonly kind: 'delivered' } | { readonly kind: 'failed' } | { readonly kind: 'retry'; readonly delayMs: number };
+  readonly result:
+    | { readonly kind: 'delivered' }
+    | { readonly kind: 'failed' }
+    | { readonly kind: 'retry'; readonly delayMs: number };
 }

@@ -46,7 +46,6 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   'cli-progress': ['cli'],
   nodemailer: ['jobs'],
   standardwebhooks: ['jobs'],
-  'request-filtering-agent': ['jobs'],
   eld: ['drafting'],
 };
 

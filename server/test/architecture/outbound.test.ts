@@ -8,7 +8,7 @@ const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 
   name,
   `node:${name}`,
 ]);
-const clients = ['undici', 'nodemailer', 'pg', 'request-filtering-agent', 'ws'];
+const clients = ['undici', 'nodemailer', 'pg', 'ws'];
 
 const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS'];
 

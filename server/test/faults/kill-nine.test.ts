@@ -13,6 +13,7 @@ import { sampleWorkspace } from '../support/world.ts';
 
 const kills = 20;
 const writers = 8;
+const finishWithinMs = 30_000;
 const workspaceId = 'ws_crash';
 const monthlyReplies = { creator: 1_000_000, studio: 1_000_000, agency: 1_000_000 };
 const plans = JSON.stringify({ ...defaultPlans, agency: { requestsPerMinute: 1_000_000, monthlyReplies: 1_000_000 } });
@@ -40,36 +41,50 @@ async function killUnderLoad(location: StoreLocation, env: Record<string, string
   });
 
   const port = String(await freePort());
-  const start = () => startService({ ...env, PORT: port, UNDERSTUDY_LEASE_SECONDS: '1', UNDERSTUDY_PLANS: plans });
+  const start = () => startService({ ...env, PORT: port, UNDERSTUDY_LEASE_SECONDS: '5', UNDERSTUDY_PLANS: plans });
   const writes: Write[] = [];
   let isOver = false;
+  let isUp = true;
   let service: ServiceProcess = await start();
   onTestFinished(() => service.kill());
   const writing = Array.from({ length: writers }, async () => {
     while (!isOver) {
+      if (!isUp) {
+        await delay(5);
+        continue;
+      }
       const write = newWrite(writes.length);
       writes.push(write);
-      await sendUntilAnswered(service.url, key, write);
+      await tryOnce(service.url, key, write);
     }
   });
   for (let kill = 0; kill < kills; kill += 1) {
     await delay(80 + Math.random() * 320);
+    isUp = false;
     await service.kill();
     service = await start();
+    isUp = true;
   }
   isOver = true;
   await Promise.all(writing);
+  const unfinished = writes.filter((write) => write.answer === null);
+  await Promise.all(unfinished.map((write) => sendUntilAnswered(service.url, key, write)));
 
   const unlike: string[] = [];
-  for (const write of writes) {
-    const { text, isReplay } = await send(service.url, key, write);
-    if (text !== write.answer || !isReplay) unlike.push(write.idempotencyKey);
-  }
+  const toVerify = [...writes];
+  const verify = async () => {
+    for (let write = toVerify.pop(); write !== undefined; write = toVerify.pop()) {
+      const { text, isReplay } = await send(service.url, key, write);
+      if (text !== write.answer || !isReplay) unlike.push(write.idempotencyKey);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, verify));
   expect(await service.stop()).toBe(0);
   const usage = await store.usage({ workspaceId, monthlyReplies });
   const notifications = await store.listNotifications({ workspaceId, limit: 1_000_000 });
   return {
     unlike,
+    unfinished: unfinished.length,
     drafts: writes.filter((write) => write.path === 'draft').length,
     handoffs: writes.filter((write) => write.path === 'handoff').length,
     used: usage?.used,
@@ -87,9 +102,17 @@ function newWrite(index: number): Write {
   return { path, idempotencyKey: randomUUID(), body: JSON.stringify(fields), answer: null };
 }
 
+/** Sends a write, and leaves it unfinished where the service is gone before it answered. */
+async function tryOnce(url: string, key: string, write: Write): Promise<void> {
+  const answer = await send(url, key, write).catch(() => null);
+  if (answer?.status === 200) write.answer = answer.text;
+  else if (answer !== null) throw new Error(`a write was refused: ${answer.status} ${answer.text}`);
+}
+
 /** Repeats a write as the contract tells callers to, until it is acknowledged. */
 async function sendUntilAnswered(url: string, key: string, write: Write): Promise<void> {
-  for (;;) {
+  const deadline = Date.now() + finishWithinMs;
+  while (Date.now() < deadline) {
     const answer = await send(url, key, write).catch(() => null);
     if (answer?.status === 200) {
       write.answer = answer.text;
@@ -99,6 +122,7 @@ async function sendUntilAnswered(url: string, key: string, write: Write): Promis
     if (!isWaiting) throw new Error(`a write was refused: ${answer.status} ${answer.text}`);
     await delay(20);
   }
+  throw new Error(`a write was not finished within ${finishWithinMs} ms of retries`);
 }
 
 async function send(url: string, key: string, write: Write) {
@@ -116,7 +140,10 @@ async function send(url: string, key: string, write: Write) {
 }
 
 function expectExactlyOnce(result: Awaited<ReturnType<typeof killUnderLoad>>) {
-  console.info(`  ${kills} kills: ${result.drafts} drafts and ${result.handoffs} handoffs acknowledged, none lost or doubled`);
+  console.info(
+    `  ${kills} kills: ${result.drafts} drafts and ${result.handoffs} handoffs acknowledged, none lost or doubled; ${result.unfinished} were cut off and finished on retry`,
+  );
+  expect(result.unfinished).toBeGreaterThan(kills / 2);
   expect(result.drafts).toBeGreaterThan(kills);
   expect(result.handoffs).toBeGreaterThan(1);
   expect(result.unlike).toEqual([]);

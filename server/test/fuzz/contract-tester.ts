@@ -7,10 +7,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scopes } from '../../src/domain/actor.ts';
 import { buildOpenApi } from '../../src/http/openapi.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { scopes } from '../../src/domain/actor.ts';
 import { startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
@@ -29,7 +29,14 @@ const faults: string[] = [];
 const store = await openStore({ kind: 'sqlite', dataDir: file('data') }, { role: 'tool' });
 const { key, hash } = createApiKey();
 await store.importDocument({ workspaces: [sampleWorkspace('ws_contract')] }, { forceState: false, dryRun: false });
-await store.createKey({ keyId: 'key_contract', keyHash: hash, workspaceId: 'ws_contract', name: 'contract', scopes, lifetimeMs: null });
+await store.createKey({
+  keyId: 'key_contract',
+  keyHash: hash,
+  workspaceId: 'ws_contract',
+  name: 'contract',
+  scopes,
+  lifetimeMs: null,
+});
 await store.close();
 const service = await startService({ UNDERSTUDY_DATA_DIR: file('data') });
 try {
@@ -44,9 +51,21 @@ try {
   config.globals = { securityOverwrites: { bearer: { token: key } } };
   writeFileSync(file('openapi.json'), JSON.stringify(description));
   writeFileSync(file('portman.json'), JSON.stringify(config));
-  writeFileSync(file('newman.json'), JSON.stringify({ reporters: ['json'], reporter: { json: { export: file('report.json') } } }));
+  writeFileSync(
+    file('newman.json'),
+    JSON.stringify({ reporters: ['json'], reporter: { json: { export: file('report.json') } } }),
+  );
   const options = ['--local', 'openapi.json', '--portmanConfigFile', 'portman.json', '--baseUrl', service.url];
-  const run = ['--output', 'collection.json', '--includeTests', 'true', '--runNewman', 'true', '--newmanOptionsFile', 'newman.json'];
+  const run = [
+    '--output',
+    'collection.json',
+    '--includeTests',
+    'true',
+    '--runNewman',
+    'true',
+    '--newmanOptionsFile',
+    'newman.json',
+  ];
   try {
     execFileSync('npx', [...tester, ...options, ...run], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   } catch {
@@ -59,7 +78,8 @@ try {
     const status = response?.code ?? 0;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 0 || status >= 500) faults.push(`${item.name}: answered ${status}`);
-    else if (!isDocumented(description, path, request.method, status)) faults.push(`${item.name}: ${status} is not documented`);
+    else if (!isDocumented(description, path, request.method, status))
+      faults.push(`${item.name}: ${status} is not documented`);
     for (const { assertion, error } of assertions ?? []) {
       if (error !== undefined) faults.push(`${item.name}: ${assertion}: ${error.message}`);
     }

@@ -21,17 +21,27 @@ export interface ServiceProcess {
 }
 
 /** Starts the real service in a process of its own, as `npm start` does, and waits until it is ready. */
-export async function startService(env: Record<string, string>, options: { script?: string } = {}): Promise<ServiceProcess> {
+export async function startService(
+  env: Record<string, string>,
+  options: { script?: string } = {},
+): Promise<ServiceProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const command = options.script === undefined ? [join(repository, 'scripts/run.mjs'), 'serve'] : [options.script];
   const startedAt = performance.now();
   const child = spawn(process.execPath, command, {
     cwd: repository,
-    env: { PATH: process.env['PATH'] ?? '', UNDERSTUDY_DEMO: 'false', UNDERSTUDY_LOG_LEVEL: 'error', ...env, PORT: port },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      UNDERSTUDY_DEMO: 'false',
+      UNDERSTUDY_LOG_LEVEL: 'error',
+      ...env,
+      PORT: port,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
   const deadline = startedAt + readyWithinMs;

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
+import { createId } from '../../src/lib/ids.ts';
 import { type OpenOptions, openStore, type StoreLocation } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
-import { createTestDatabase } from './postgres-database.ts';
+import { createTestDatabase, runSql, type TestDatabase } from './postgres-database.ts';
 
 /** One data folder or database that lives as long as the test that opened it. */
 export interface FreshData {
@@ -30,15 +31,29 @@ export function sqliteHarness(): StoreHarness {
   };
 }
 
-/** Each test has a database of its own, used by its owner, an ordinary role. */
+/** Each test has a database of its own, a copy of one that was migrated once, used by its owner, an ordinary role. */
 export function postgresHarness(superuserUrl: string): StoreHarness {
+  let migrated: Promise<TestDatabase> | null = null;
+  afterAll(async () => (await migrated)?.drop());
   return {
     kind: 'postgres',
     openFresh: async () => {
-      const database = await createTestDatabase(superuserUrl);
-      return freshData({ kind: 'postgres', url: database.url, poolSize: 4 }, database.drop);
+      migrated ??= migratedDatabase(superuserUrl);
+      const url = new URL((await migrated).url);
+      const name = `${url.pathname.slice(1)}_${createId('copy')}`;
+      await runSql(superuserUrl, [`CREATE DATABASE ${name} OWNER ${url.username} TEMPLATE ${url.pathname.slice(1)}`]);
+      url.pathname = `/${name}`;
+      const drop = () => runSql(superuserUrl, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
+      return freshData({ kind: 'postgres', url: url.href, poolSize: 4 }, drop);
     },
   };
+}
+
+async function migratedDatabase(superuserUrl: string): Promise<TestDatabase> {
+  const database = await createTestDatabase(superuserUrl);
+  const store = await openStore({ kind: 'postgres', url: database.url, poolSize: 1 }, { role: 'tool' });
+  await store.close();
+  return database;
 }
 
 async function freshData(location: StoreLocation, remove: () => Promise<void>): Promise<FreshData> {

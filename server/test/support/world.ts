@@ -55,7 +55,11 @@ export interface World {
   handoff(body?: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
   persona(profileId?: string, options?: CallOptions): Promise<Answer>;
   usage(options?: CallOptions): Promise<Answer>;
-  createKey(options?: { workspaceId?: string; scopes?: readonly Scope[]; lifetimeMs?: number | null }): Promise<{ key: string; keyId: string }>;
+  createKey(options?: {
+    workspaceId?: string;
+    scopes?: readonly Scope[];
+    lifetimeMs?: number | null;
+  }): Promise<{ key: string; keyId: string }>;
   importDocument(document: WorkspaceDocument): Promise<void>;
 }
 
@@ -74,7 +78,14 @@ export const testConfig: Config = {
   maxConcurrentRequests: 1_000,
   requestTimeoutMs: 30_000,
   shutdownTimeoutMs: 10_000,
-  notifications: { pollMs: 1_000, maxAttempts: 12, timeoutMs: 10_000, allowPrivateAddresses: false, smtpUrl: null, mailFrom: null },
+  notifications: {
+    pollMs: 1_000,
+    maxAttempts: 12,
+    timeoutMs: 10_000,
+    allowPrivateAddresses: false,
+    smtpUrl: null,
+    mailFrom: null,
+  },
 };
 
 /** A workspace as the specification's examples have it; ids are the same in every world, tenants are kept apart by their data. */
@@ -119,7 +130,11 @@ export function sampleWorkspace(id: string): WorkspaceEntry {
         contact: { name: 'Maya', handle: '@maya' },
         messages: [{ direction: 'inbound', body: 'hi! do you ship to Brazil?', sentAt: '2026-01-01T10:00:00Z' }],
       },
-      { id: 'conv_silent', profileId: 'prof_aurora', messages: [{ direction: 'outbound', body: 'Hello!', sentAt: '2026-01-01T10:00:00Z' }] },
+      {
+        id: 'conv_silent',
+        profileId: 'prof_aurora',
+        messages: [{ direction: 'outbound', body: 'Hello!', sentAt: '2026-01-01T10:00:00Z' }],
+      },
     ],
   };
 }
@@ -144,7 +159,11 @@ export async function startWorld(harness: StoreHarness, options: WorldOptions = 
     { forceState: false, dryRun: false },
   );
 
-  const createKey: World['createKey'] = async ({ workspaceId: owner = workspaceId, scopes: granted = scopes, lifetimeMs = null } = {}) => {
+  const createKey: World['createKey'] = async ({
+    workspaceId: owner = workspaceId,
+    scopes: granted = scopes,
+    lifetimeMs = null,
+  } = {}) => {
     const { key, hash } = createApiKey();
     const keyId = `key_${randomUUID()}`;
     await realStore.createKey({ keyId, keyHash: hash, workspaceId: owner, name: 'test', scopes: granted, lifetimeMs });
@@ -152,7 +171,11 @@ export async function startWorld(harness: StoreHarness, options: WorldOptions = 
   };
   const { key } = await createKey();
 
-  const call: World['call'] = async (method, path, { key: callKey = key, idempotencyKey = null, headers = {}, body, rawBody } = {}) => {
+  const call: World['call'] = async (
+    method,
+    path,
+    { key: callKey = key, idempotencyKey = null, headers = {}, body, rawBody } = {},
+  ) => {
     const hasBody = body !== undefined || rawBody !== undefined;
     const response = await fetch(`${url}${path}`, {
       method,
@@ -180,7 +203,11 @@ export async function startWorld(harness: StoreHarness, options: WorldOptions = 
     logLines,
     call,
     draft: (body = {}, callOptions = {}) =>
-      write('/api/v1/agent/draft', { profileId: 'prof_aurora', message: 'do you ship to Brazil?', ...body }, callOptions),
+      write(
+        '/api/v1/agent/draft',
+        { profileId: 'prof_aurora', message: 'do you ship to Brazil?', ...body },
+        callOptions,
+      ),
     handoff: (body = {}, callOptions = {}) =>
       write('/api/v1/agent/handoff', { conversationId: 'conv_maya', confirm: true, ...body }, callOptions),
     persona: (profileId = 'prof_aurora', callOptions = {}) =>

@@ -1,9 +1,9 @@
-import { sampleMessages } from '../../../demo/sample-messages.ts';
 import { readDemoDocument } from '../../admin/demo-document.ts';
 import type { ProfileDocument } from '../../domain/workspace-document.ts';
 import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { type DemoDraft, readGrounds } from '../demo/draft.ts';
+import { sampleMessages } from '../demo/sample-messages.ts';
 import { showDraft, showHeading, showTally } from '../demo/show.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';

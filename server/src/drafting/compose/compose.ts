@@ -27,10 +27,24 @@ export interface Composed {
  * Approved texts word for word: greeting, thanks, answers, sign-off. What does not fit the creator's length or emoji policy loses
  * phrases first, then answers from the end; a phrase that the thread has heard lately is not said again.
  */
-export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phrase[], history: readonly HistoryMessage[]): Composed {
-  const heard = history.slice(-10).filter((message) => message.direction === 'outbound').map((message) => message.body);
-  const fresh = (use: Phrase['use']): Part | undefined => phrases.find((phrase) => phrase.use === use && isSayable(phrase.text, persona) && !heard.some((body) => body.includes(phrase.text)));
-  const hasGreeted = phrases.some((phrase) => phrase.use === 'greeting' && heard.some((body) => body.includes(phrase.text)));
+export function compose(
+  plan: ReplyPlan,
+  persona: Persona,
+  phrases: readonly Phrase[],
+  history: readonly HistoryMessage[],
+): Composed {
+  const heard = history
+    .slice(-10)
+    .filter((message) => message.direction === 'outbound')
+    .map((message) => message.body);
+  const fresh = (use: Phrase['use']): Part | undefined =>
+    phrases.find(
+      (phrase) =>
+        phrase.use === use && isSayable(phrase.text, persona) && !heard.some((body) => body.includes(phrase.text)),
+    );
+  const hasGreeted = phrases.some(
+    (phrase) => phrase.use === 'greeting' && heard.some((body) => body.includes(phrase.text)),
+  );
   const greeting = plan.greets && !(hasGreeted && plan.items.length > 0) ? fresh('greeting') : undefined;
   const thanks = plan.thanks ? fresh('thanks') : undefined;
   const signoff = plan.items.length > 0 ? fresh('signoff') : undefined;
@@ -59,7 +73,19 @@ export function phraseFor(use: Phrase['use'], persona: Persona, phrases: readonl
   return phrases.find((phrase) => phrase.use === use && isSayable(phrase.text, persona));
 }
 
+const judged = new WeakMap<Persona, Map<string, boolean>>();
+
 function isSayable(text: string, persona: Persona): boolean {
+  const known = judged.get(persona) ?? new Map<string, boolean>();
+  judged.set(persona, known);
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const sayable = mayBeSaid(text, persona);
+  known.set(text, sayable);
+  return sayable;
+}
+
+function mayBeSaid(text: string, persona: Persona): boolean {
   const most = persona.voice?.maxLength ?? defaultMaxLength;
   if ([...text].length > most || claimsIn(text).some((claim) => claim.kind === 'human')) return false;
   return voiceBreaches(text, persona).length === 0;
@@ -67,7 +93,11 @@ function isSayable(text: string, persona: Persona): boolean {
 
 /** Sentences follow one another; a text that ends without a stop keeps its own line. */
 function join(parts: readonly Part[]): string {
-  return parts.reduce((reply, part) => (reply === '' ? part.text.trim() : `${reply}${endsSentence(reply) ? ' ' : '\n'}${part.text.trim()}`), '');
+  return parts.reduce(
+    (reply, part) =>
+      reply === '' ? part.text.trim() : `${reply}${endsSentence(reply) ? ' ' : '\n'}${part.text.trim()}`,
+    '',
+  );
 }
 
 function endsSentence(text: string): boolean {

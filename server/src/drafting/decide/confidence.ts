@@ -6,7 +6,13 @@ import type { JudgedClause } from './judge-clauses.ts';
  * How far the evidence stands from turning over, 0 to 1, two decimals. Not yet calibrated: it orders decisions of one kind by how
  * plain they are, and is no measured probability.
  */
-export function confidenceOf(riskLevel: RiskLevel, intent: Intent, clauses: readonly JudgedClause[], hazards: readonly Hazard[], isTopicHit: boolean): number {
+export function confidenceOf(
+  riskLevel: RiskLevel,
+  intent: Intent,
+  clauses: readonly JudgedClause[],
+  hazards: readonly Hazard[],
+  isTopicHit: boolean,
+): number {
   if (riskLevel === 'blocked') {
     const signs = hazards.filter((hazard) => hazard.level === 'block' && hazard.category === intent).length;
     return round(isTopicHit && signs === 0 ? 0.8 : Math.min(0.95, 0.72 + 0.08 * signs));
@@ -24,7 +30,10 @@ export function confidenceOf(riskLevel: RiskLevel, intent: Intent, clauses: read
 /** How far the intent of a clause is ahead of the next one, 0 to 1. */
 function lead(clause: JudgedClause): number {
   const own = clause.scores.find((entry) => entry.intent === clause.intent)?.score ?? 0;
-  const other = Math.max(0, ...clause.scores.filter((entry) => entry.intent !== clause.intent).map((entry) => entry.score));
+  const other = Math.max(
+    0,
+    ...clause.scores.filter((entry) => entry.intent !== clause.intent).map((entry) => entry.score),
+  );
   return own <= 0 ? 0 : Math.max(0, Math.min(1, (own - 0.6 * other) / 4));
 }
 

@@ -1,14 +1,14 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
-import { policyFor, type Gate } from '../policy-table.ts';
+import { type Gate, policyFor } from '../policy-table.ts';
 import { contextOf } from '../retrieve/context.ts';
 import type { IndexedItem, PersonaIndex } from '../retrieve/persona-index.ts';
-import { retrieve, type Candidate } from '../retrieve/retrieve.ts';
-import { actOf } from '../understand/act.ts';
+import { type Candidate, retrieve } from '../retrieve/retrieve.ts';
 import { fillerWords } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
-import type { UnderstoodClause, Understanding } from '../understand/understand.ts';
+import { actOf } from '../understand/act.ts';
+import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
 
 export interface JudgedClause extends Omit<UnderstoodClause, 'gate'> {
   readonly gate: Gate | 'context';
@@ -20,18 +20,37 @@ export interface JudgedClause extends Omit<UnderstoodClause, 'gate'> {
 }
 
 /** Opens or holds each clause by the policy table, with the items that answer it. */
-export function judgeClauses(understanding: Understanding, index: PersonaIndex, history: readonly HistoryMessage[], now: EpochMs): JudgedClause[] {
+export function judgeClauses(
+  understanding: Understanding,
+  index: PersonaIndex,
+  history: readonly HistoryMessage[],
+  now: EpochMs,
+): JudgedClause[] {
   const judged = understanding.clauses.map((clause, at): JudgedClause => {
     const context = contextOf(index, understanding.tokens, understanding.clauses, at, history);
-    const isOpen = context.intent === null && clause.intent === 'unclear' && clause.alsoMeans === null && (clause.isAsked || clause.act !== 'status');
+    const isOpen =
+      context.intent === null &&
+      clause.intent === 'unclear' &&
+      clause.alsoMeans === null &&
+      (clause.isAsked || clause.act !== 'status');
     const asked: Intent = context.intent ?? (isOpen ? 'content_question' : clause.intent);
-    const act = asked === clause.intent ? clause.act : continued(actOf(understanding.tokens, clause, asked), clause.isAsked);
-    const question = { tokens: understanding.tokens, from: clause.from, to: clause.to, intent: asked, context: context.tokens, now };
+    const act =
+      asked === clause.intent ? clause.act : continued(actOf(understanding.tokens, clause, asked), clause.isAsked);
+    const question = {
+      tokens: understanding.tokens,
+      from: clause.from,
+      to: clause.to,
+      intent: asked,
+      context: context.tokens,
+      now,
+    };
     const candidates = isAnswerable(asked) ? retrieve(index, question) : [];
     // A question that no rule knows is one about the work only when an approved item answers it plainly.
-    const isPlain = !isOpen || (candidates[0]?.lack === '' && candidates[0].isPlain && candidates[0].score >= plainMatch);
+    const isPlain =
+      !isOpen || (candidates[0]?.lack === '' && candidates[0].isPlain && candidates[0].score >= plainMatch);
     const intent: Intent = isPlain ? asked : 'unclear';
-    const gate: JudgedClause['gate'] = clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
+    const gate: JudgedClause['gate'] =
+      clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
     const base = { ...clause, intent, act, gate };
     if (clause.alsoMeans !== null) return { ...base, candidates, item: null, held: `also:${clause.alsoMeans}` };
     if (gate === 'context') return { ...base, candidates: [], item: null, held: '' };
@@ -40,23 +59,66 @@ export function judgeClauses(understanding: Understanding, index: PersonaIndex, 
     const item = first?.lack === '' ? first.item : null;
     if (gate === 'never') return { ...base, candidates, item: null, held: `never:${intent}.${act}` };
     if (item === null) return { ...base, candidates, item, held: `no-item:${first?.lack ?? 'none'}` };
-    if (own.find(understanding.tokens, clause.from, clause.to).length > 0) return { ...base, candidates, item: null, held: 'own' };
+    if (own.find(understanding.tokens, clause.from, clause.to).length > 0)
+      return { ...base, candidates, item: null, held: 'own' };
     return { ...base, candidates, item, held: '' };
   });
   // "I'd love to order for my sister's birthday", beside a question that is answered, names nothing to answer.
   const isAnswered = judged.some((clause) => clause.item !== null);
-  return judged.map((clause) => (isAnswered && clause.intent === 'purchase' && clause.act === 'request' && !clause.isAsked && clause.held.startsWith('no-item') && isBare(understanding, clause) ? { ...clause, gate: 'context', held: '' } : clause));
+  return judged.map((clause) =>
+    isAnswered &&
+    clause.intent === 'purchase' &&
+    clause.act === 'request' &&
+    !clause.isAsked &&
+    clause.held.startsWith('no-item') &&
+    isBare(understanding, clause)
+      ? { ...clause, gate: 'context', held: '' }
+      : clause,
+  );
 }
 
 function isBare(understanding: Understanding, clause: JudgedClause): boolean {
-  return understanding.tokens.slice(clause.from, clause.to).every((token) => token.isEmoji || fillerWords.has(token.word) || buyingWords.has(token.word));
+  return understanding.tokens
+    .slice(clause.from, clause.to)
+    .every((token) => token.isEmoji || fillerWords.has(token.word) || buyingWords.has(token.word));
 }
 
-const buyingWords = new Set(['buy', 'order', 'purchase', 'get', 'gift', 'present', 'one', 'some', 'pick', 'up', 'grab', 'ordering', 'buying']);
+const buyingWords = new Set([
+  'buy',
+  'order',
+  'purchase',
+  'get',
+  'gift',
+  'present',
+  'one',
+  'some',
+  'pick',
+  'up',
+  'grab',
+  'ordering',
+  'buying',
+]);
 
 /** Asks about the sender's own affairs, which no approved item knows. */
 const own = ruleBook(
-  ['what|whats|where|wheres|when|whens|how|hows|which|who|is|are ~1 my', 'am i', 'did i', 'have i', 'was i', 'were we', 'did you ~2 my', 'have you ~2 my', 'do i ~1 have|owe', 'i last', 'me to come', 'i owe', 'i am currently', 'where i am', 'my ~1 location|account|balance|list|calendar', 'for me ~1 today'].map((pattern) => ({ id: 'own', pattern, weight: 1 })),
+  [
+    'what|whats|where|wheres|when|whens|how|hows|which|who|is|are ~1 my',
+    'am i',
+    'did i',
+    'have i',
+    'was i',
+    'were we',
+    'did you ~2 my',
+    'have you ~2 my',
+    'do i ~1 have|owe',
+    'i last',
+    'me to come',
+    'i owe',
+    'i am currently',
+    'where i am',
+    'my ~1 location|account|balance|list|calendar',
+    'for me ~1 today',
+  ].map((pattern) => ({ id: 'own', pattern, weight: 1 })),
 );
 
 /** A question of no known intent must match an item at least this well. */

@@ -3,7 +3,14 @@ import type { Hazard } from '../understand/find-hazards.ts';
 import type { JudgedClause } from './judge-clauses.ts';
 
 /** What a message is called when nothing but a soft sign of danger was understood in it. */
-const softly: Partial<Record<Intent, Intent>> = { crisis: 'advice', harassment: 'complaint', threat: 'complaint', sexual: 'personal', minor_safety: 'personal', spam: 'collaboration' };
+const softly: Partial<Record<Intent, Intent>> = {
+  crisis: 'advice',
+  harassment: 'complaint',
+  threat: 'complaint',
+  sexual: 'personal',
+  minor_safety: 'personal',
+  spam: 'collaboration',
+};
 
 /** The riskiest thing that the message means, else its main question, else what it opens with. */
 export function mainIntent(clauses: readonly JudgedClause[], hazards: readonly Hazard[]): Intent {

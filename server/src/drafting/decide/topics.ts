@@ -1,7 +1,7 @@
 import type { Persona } from '../../domain/persona.ts';
 import { normalise } from '../text/normalise.ts';
 import { stem } from '../text/stem.ts';
-import { tokens, type Token } from '../text/tokens.ts';
+import { type Token, tokens } from '../text/tokens.ts';
 
 export interface TopicHit {
   readonly list: 'blockedTopics' | 'reviewTopics';
@@ -10,9 +10,12 @@ export interface TopicHit {
 
 /** What people say when they speak of a topic without naming it. The topic's own words always count. */
 const related: Readonly<Record<string, string>> = {
-  politics: 'political politician politicians election elections vote voting voted president presidential government congress senate parliament democrat democrats republican republicans liberal liberals conservative conservatives trump biden maga brexit abortion immigration gaza israel palestine ukraine putin gun-control prime-minister left-wing right-wing socialist socialism communist fascist fascism',
-  religion: 'religious god jesus christ christian christians islam muslim muslims allah quran bible church mosque temple jewish judaism hindu hinduism buddhist atheist atheism pray prayer faith pope catholic',
-  press: 'journalist journalists magazine newspaper reporter interview interviews article media editor publication podcast',
+  politics:
+    'political politician politicians election elections vote voting voted president presidential government congress senate parliament democrat democrats republican republicans liberal liberals conservative conservatives trump biden maga brexit abortion immigration gaza israel palestine ukraine putin gun-control prime-minister left-wing right-wing socialist socialism communist fascist fascism',
+  religion:
+    'religious god jesus christ christian christians islam muslim muslims allah quran bible church mosque temple jewish judaism hindu hinduism buddhist atheist atheism pray prayer faith pope catholic',
+  press:
+    'journalist journalists magazine newspaper reporter interview interviews article media editor publication podcast',
   health: 'medical medicine doctor diagnosis disease illness sick symptom symptoms medication therapy',
   medical: 'medicine doctor diagnosis disease illness symptom symptoms medication dose treatment',
   family: 'husband wife kids children son daughter mother father mom dad parents sister brother married',
@@ -46,7 +49,8 @@ export function topicHits(persona: Persona, list: readonly Token[], itemTopics: 
   if (topics.length === 0) return [];
   const said = list.map((token) => stem(token.word));
   const named = itemTopics.map((topic) => stems(topic));
-  const contains = (phrase: readonly string[]): boolean => said.some((_, at) => phrase.every((part, offset) => said[at + offset] === part));
+  const contains = (phrase: readonly string[]): boolean =>
+    said.some((_, at) => phrase.every((part, offset) => said[at + offset] === part));
   return topics
     .filter(({ phrases }) => phrases.some(contains) || named.some((topic) => phrases[0]?.join(' ') === topic.join(' ')))
     .map(({ hit }) => hit);
@@ -56,7 +60,10 @@ function prepare(persona: Persona): { hit: TopicHit; phrases: readonly (readonly
   const entries = (listName: TopicHit['list']): { hit: TopicHit; phrases: readonly (readonly string[])[] }[] =>
     (persona.rules?.[listName] ?? []).map((topic, index) => {
       const words = stems(topic);
-      const more = (related[topic.trim().toLowerCase()] ?? '').split(' ').filter((word) => word !== '').map((word) => word.split('-').map(stem));
+      const more = (related[topic.trim().toLowerCase()] ?? '')
+        .split(' ')
+        .filter((word) => word !== '')
+        .map((word) => word.split('-').map(stem));
       return { hit: { list: listName, index }, phrases: [words, ...more].filter((phrase) => phrase.length > 0) };
     });
   return [...entries('blockedTopics'), ...entries('reviewTopics')];

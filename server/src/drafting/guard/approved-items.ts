@@ -39,7 +39,11 @@ export function approvedItem(persona: Persona, id: string, now: EpochMs): Approv
 
 function collect(persona: Persona): ReadonlyMap<string, readonly Source[]> {
   const all = new Map<string, Source[]>();
-  const add = (entry: { readonly id: string; readonly text: string; readonly approved?: boolean }, from?: string, until?: string): void => {
+  const add = (
+    entry: { readonly id: string; readonly text: string; readonly approved?: boolean },
+    from?: string,
+    until?: string,
+  ): void => {
     if (entry.approved === false) return;
     const source = {
       id: entry.id,

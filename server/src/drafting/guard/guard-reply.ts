@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../domain/period.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { approvedItem, type ApprovedItem } from './approved-items.ts';
-import { claimsIn, type ClaimKind } from './claims.ts';
+import { type ApprovedItem, approvedItem } from './approved-items.ts';
+import { type ClaimKind, claimsIn } from './claims.ts';
 import { emojiIn, sayings, wordsOf } from './wording.ts';
 
 export interface GuardInput {
@@ -51,14 +51,27 @@ export function guardReply({ reply, usedItems, persona, now }: GuardInput): Guar
   }
   const claims: LedgerClaim[] = [];
   for (const claim of claimsIn(reply)) {
-    const source = claim.kind === 'human' ? undefined : used.find((item) => item.claims.has(`${claim.kind}:${claim.key}`));
+    const source =
+      claim.kind === 'human' ? undefined : used.find((item) => item.claims.has(`${claim.kind}:${claim.key}`));
     claims.push({ kind: claim.kind, start: claim.start, end: claim.end, itemId: source?.id ?? null });
-    if (source === undefined) breaches.push({ kind: claim.kind, start: claim.start, end: claim.end, what: reply.slice(claim.start, claim.end) });
+    if (source === undefined)
+      breaches.push({
+        kind: claim.kind,
+        start: claim.start,
+        end: claim.end,
+        what: reply.slice(claim.start, claim.end),
+      });
   }
   const sentences = segments(reply, used);
   claims.push(...sentences);
   for (const sentence of sentences) {
-    if (sentence.itemId === null) breaches.push({ kind: 'sentence', start: sentence.start, end: sentence.end, what: reply.slice(sentence.start, sentence.end) });
+    if (sentence.itemId === null)
+      breaches.push({
+        kind: 'sentence',
+        start: sentence.start,
+        end: sentence.end,
+        what: reply.slice(sentence.start, sentence.end),
+      });
   }
   breaches.push(...voiceBreaches(reply, persona));
   return { passed: breaches.length === 0, claims, breaches };
@@ -83,16 +96,29 @@ export function voiceBreaches(reply: string, persona: Persona): Breach[] {
 /** Lays whole items over the reply, longest first; what no item covers is a sentence that rests on nothing. */
 function segments(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
   const words = wordsOf(reply);
-  const longestFirst = [...used].filter((item) => item.words.length > 0).sort((a, b) => b.words.length - a.words.length);
+  const longestFirst = [...used]
+    .filter((item) => item.words.length > 0)
+    .sort((a, b) => b.words.length - a.words.length);
   const found: LedgerClaim[] = [];
   let at = 0;
   while (at < words.length) {
-    const item = longestFirst.find((candidate) => candidate.words.every((word, offset) => words[at + offset]?.word === word));
+    const item = longestFirst.find((candidate) =>
+      candidate.words.every((word, offset) => words[at + offset]?.word === word),
+    );
     let next = at + (item?.words.length ?? 1);
     if (item === undefined) {
-      while (next < words.length && !longestFirst.some((candidate) => candidate.words.every((word, offset) => words[next + offset]?.word === word))) next += 1;
+      while (
+        next < words.length &&
+        !longestFirst.some((candidate) => candidate.words.every((word, offset) => words[next + offset]?.word === word))
+      )
+        next += 1;
     }
-    found.push({ kind: 'sentence', start: words[at]?.start ?? 0, end: words[next - 1]?.end ?? 0, itemId: item?.id ?? null });
+    found.push({
+      kind: 'sentence',
+      start: words[at]?.start ?? 0,
+      end: words[next - 1]?.end ?? 0,
+      itemId: item?.id ?? null,
+    });
     at = next;
   }
   return found;

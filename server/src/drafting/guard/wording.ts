@@ -9,9 +9,17 @@ export interface Found {
  * a meaning (currency, percent, @, decimal points inside a number) kept and emoji as words of their own.
  */
 export function wordsOf(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {
-  return [...text.matchAll(/[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,:/@_-](?=[\p{L}\p{N}]))*|[€$£¥%@+#&]|\p{Extended_Pictographic}|\p{Cf}/gu)]
+  return [
+    ...text.matchAll(
+      /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,:/@_-](?=[\p{L}\p{N}]))*|[€$£¥%@+#&]|\p{Extended_Pictographic}|\p{Cf}/gu,
+    ),
+  ]
     .filter((match) => match[0] !== '\u200d')
-    .map((match) => ({ word: match[0].toLowerCase().replaceAll('’', "'"), start: match.index, end: match.index + match[0].length }));
+    .map((match) => ({
+      word: match[0].toLowerCase().replaceAll('’', "'"),
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
 }
 
 /** Every place where one of the phrases stands in the text, as whole words; a phrase without words is looked for as it is. */
@@ -35,14 +43,21 @@ export function sayings(text: string, phrases: readonly string[]): Found[] {
 }
 
 export function emojiIn(text: string): Found[] {
-  return [...text.matchAll(/\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}/gu)]
+  return [
+    ...text.matchAll(
+      /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}/gu,
+    ),
+  ]
     .filter((match) => !/^[©®™]$/.test(match[0]))
     .map((match) => ({ start: match.index, end: match.index + match[0].length, what: match[0] }));
 }
 
 function loose(text: string): { word: string; start: number; end: number }[] {
   return [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)].map((match) => ({
-    word: match[0].toLowerCase().normalize('NFD').replace(/[\p{M}'’]/gu, ''),
+    word: match[0]
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\p{M}'’]/gu, ''),
     start: match.index,
     end: match.index + match[0].length,
   }));

@@ -1,9 +1,9 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Intent } from '../../domain/decision.ts';
-import { normalise } from '../text/normalise.ts';
 import { fillerWords } from '../text/lexicon.ts';
+import { normalise } from '../text/normalise.ts';
 import { ruleBook } from '../text/patterns.ts';
-import { tokens as tokensOf, type Token } from '../text/tokens.ts';
+import { type Token, tokens as tokensOf } from '../text/tokens.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
 import type { UnderstoodClause } from '../understand/understand.ts';
 import { entitiesOf } from './entities.ts';
@@ -23,19 +23,37 @@ const pointers = new Set('it its this that these those one ones they them'.split
 /** Of whom a number was said before: "my son is 8. Can he join?" */
 const persons = new Set('he she him her they them his'.split(' '));
 const continuing = ruleBook(
-  ['^ and|or|what|how|wat ~1 about|to|in|for|on|from|with|as|also|the', '^ and|or ~1', '^ what about', '^ how about', '^ to|in|for ~1'].map((pattern) => ({ id: 'continues', pattern, weight: 1 })),
+  [
+    '^ and|or|what|how|wat ~1 about|to|in|for|on|from|with|as|also|the',
+    '^ and|or ~1',
+    '^ what about',
+    '^ how about',
+    '^ to|in|for ~1',
+  ].map((pattern) => ({ id: 'continues', pattern, weight: 1 })),
 );
 
 /** What the clause leaves out, from the earlier clauses of the message, then from the thread, latest first. */
-export function contextOf(index: PersonaIndex, list: readonly Token[], clauses: readonly UnderstoodClause[], at: number, history: readonly HistoryMessage[]): Context {
+export function contextOf(
+  index: PersonaIndex,
+  list: readonly Token[],
+  clauses: readonly UnderstoodClause[],
+  at: number,
+  history: readonly HistoryMessage[],
+): Context {
   const clause = clauses[at];
   if (clause === undefined) return none;
   const own = list.slice(clause.from, clause.to);
   const entities = entitiesOf(own);
   const content = contentOf(own).filter((word) => !entities.at.has(word.at) && !fillerWords.has(word.token.word));
-  const earlier = clauses.slice(0, at).reverse().map((other) => list.slice(other.from, other.to));
+  const earlier = clauses
+    .slice(0, at)
+    .reverse()
+    .map((other) => list.slice(other.from, other.to));
   if (clause.intent === 'unclear' && entities.at.size > 0 && content.length === 0 && continuing.find(own).length > 0) {
-    const inbound = history.filter((message) => message.direction === 'inbound').slice(-1).map((message) => tokensOf(normalise(message.body)));
+    const inbound = history
+      .filter((message) => message.direction === 'inbound')
+      .slice(-1)
+      .map((message) => tokensOf(normalise(message.body)));
     for (const source of [...earlier, ...inbound]) {
       const [best] = scoreIntents(source, 0, source.length).scores;
       if (best === undefined || best.score < 3) continue;
@@ -44,7 +62,9 @@ export function contextOf(index: PersonaIndex, list: readonly Token[], clauses: 
     }
     return none;
   }
-  const people = own.some((token) => persons.has(token.word)) ? earlier.flatMap((tokens) => tokens.filter((token) => /^\d{1,2}$/.test(token.word))) : [];
+  const people = own.some((token) => persons.has(token.word))
+    ? earlier.flatMap((tokens) => tokens.filter((token) => /^\d{1,2}$/.test(token.word)))
+    : [];
   if (people.length > 0) return { tokens: people, intent: null };
   const namesOwn = content.some((word) => isProductWord(index, word.meaning));
   if (namesOwn || !own.some((token) => pointers.has(token.word))) return none;
@@ -53,9 +73,13 @@ export function contextOf(index: PersonaIndex, list: readonly Token[], clauses: 
     if (other === undefined) continue;
     const named = namedThing(index, list.slice(other.from, other.to));
     if (named.length > 0) return { tokens: named, intent: null };
-    if (matters.has(other.intent) && content.length === 0) return { tokens: list.slice(other.from, other.to).filter((token) => !pointers.has(token.word)), intent: null };
+    if (matters.has(other.intent) && content.length === 0)
+      return { tokens: list.slice(other.from, other.to).filter((token) => !pointers.has(token.word)), intent: null };
   }
-  const thread = history.slice(-6).reverse().map((message) => tokensOf(normalise(message.body.slice(0, 1_000))));
+  const thread = history
+    .slice(-6)
+    .reverse()
+    .map((message) => tokensOf(normalise(message.body.slice(0, 1_000))));
   for (const source of thread) {
     const named = namedThing(index, source);
     if (named.length > 0) return { tokens: named, intent: null };

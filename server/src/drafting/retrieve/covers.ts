@@ -8,7 +8,8 @@ export function uncoveredEntities(item: IndexedItem, asked: Entities, question: 
   const stated = item.entities;
   const missing: string[] = [];
   if ([...asked.places].some((place) => !coversPlace(stated.places, place))) missing.push('places');
-  if ([...asked.weekdays].some((day) => !stated.weekdays.has(day) && !isInRange(item.text, day))) missing.push('weekdays');
+  if ([...asked.weekdays].some((day) => !stated.weekdays.has(day) && !isInRange(item.text, day)))
+    missing.push('weekdays');
   if ([...asked.months].some((month) => !stated.months.has(month))) missing.push('months');
   if ([...asked.sizes].some((size) => !coversSize(stated.sizes, size, item.text))) missing.push('sizes');
   if ([...asked.numbers].some((number) => !stated.numbers.has(number))) missing.push('numbers');
@@ -21,7 +22,9 @@ const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 function isInRange(text: string, day: number): boolean {
   const lower = text.toLowerCase();
   if (/\bevery day\b|\bdaily\b|\b7 days\b|\bseven days\b/.test(lower)) return true;
-  const range = /\b(sun|mon|tue|wed|thu|fri|sat)[a-z]*\s?(?:to|through|until|–|-)\s?(sun|mon|tue|wed|thu|fri|sat)/.exec(lower);
+  const range = /\b(sun|mon|tue|wed|thu|fri|sat)[a-z]*\s?(?:to|through|until|–|-)\s?(sun|mon|tue|wed|thu|fri|sat)/.exec(
+    lower,
+  );
   if (range === null) return false;
   const first = dayNames.findIndex((name) => name.startsWith(range[1] ?? '?'));
   const last = dayNames.findIndex((name) => name.startsWith(range[2] ?? '?'));
@@ -44,5 +47,8 @@ function coversDay(item: IndexedItem, days: number | null, now: EpochMs): boolea
   if (stated.relativeDays.length > 0) return true;
   if (days === null) return stated.weekdays.has(6) || stated.weekdays.has(0);
   if (stated.weekdays.size > 0 && stated.isRecurring) return true;
-  return stated.weekdays.has(new Date(now + days * 86_400_000).getUTCDay()) || isInRange(item.text, new Date(now + days * 86_400_000).getUTCDay());
+  return (
+    stated.weekdays.has(new Date(now + days * 86_400_000).getUTCDay()) ||
+    isInRange(item.text, new Date(now + days * 86_400_000).getUTCDay())
+  );
 }

@@ -1,5 +1,5 @@
 import type { Token } from '../text/tokens.ts';
-import { placeNamed } from './places.ts';
+import { beginsPlace, placeNamed } from './places.ts';
 
 /** What is named exactly, and must therefore be answered exactly. Values are normal forms: `country:brazil`, `weekday:2`, `size:m`, `number:350`. */
 export interface Entities {
@@ -16,16 +16,72 @@ export interface Entities {
   readonly at: ReadonlySet<number>;
 }
 
-const weekdays = index('sunday monday tuesday wednesday thursday friday saturday', { sun: 0, mon: 1, tue: 2, tues: 2, wed: 3, weds: 3, thu: 4, thur: 4, thurs: 4, fri: 5, sat: 6, sundays: 0, mondays: 1, tuesdays: 2, wednesdays: 3, thursdays: 4, fridays: 5, saturdays: 6 });
-const months = index('january february march april may june july august september october november december', { jan: 0, feb: 1, apr: 3, jun: 5, jul: 6, aug: 7, sep: 8, sept: 8, oct: 9, nov: 10, dec: 11 });
+const weekdays = index('sunday monday tuesday wednesday thursday friday saturday', {
+  sun: 0,
+  mon: 1,
+  tue: 2,
+  tues: 2,
+  wed: 3,
+  weds: 3,
+  thu: 4,
+  thur: 4,
+  thurs: 4,
+  fri: 5,
+  sat: 6,
+  sundays: 0,
+  mondays: 1,
+  tuesdays: 2,
+  wednesdays: 3,
+  thursdays: 4,
+  fridays: 5,
+  saturdays: 6,
+});
+const months = index('january february march april may june july august september october november december', {
+  jan: 0,
+  feb: 1,
+  apr: 3,
+  jun: 5,
+  jul: 6,
+  aug: 7,
+  sep: 8,
+  sept: 8,
+  oct: 9,
+  nov: 10,
+  dec: 11,
+});
 const sizes = new Set('xxs xs s m l xl xxl 2xl 3xl 4xl 5xl'.split(' '));
 const sizeWords: Readonly<Record<string, string>> = { 'x small': 'xs', small: 's', medium: 'm', large: 'l' };
 const relative: Readonly<Record<string, number | null>> = { today: 0, tonight: 0, tomorrow: 1, weekend: null };
-const recurring = new Set(['every', 'each', 'daily', 'weekly', 'monthly', 'always', 'biweekly', 'fortnightly', 'weekdays', 'weekends']);
-const numberWords = index('zero one two three four five six seven eight nine ten eleven twelve', { dozen: 12, twenty: 20, thirty: 30, forty: 40, fifty: 50, hundred: 100 });
+const recurring = new Set([
+  'every',
+  'each',
+  'daily',
+  'weekly',
+  'monthly',
+  'always',
+  'biweekly',
+  'fortnightly',
+  'weekdays',
+  'weekends',
+]);
+const numberWords = index('zero one two three four five six seven eight nine ten eleven twelve', {
+  dozen: 12,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  hundred: 100,
+});
 
 export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.length): Entities {
-  const found = { places: new Set<string>(), weekdays: new Set<number>(), months: new Set<number>(), sizes: new Set<string>(), numbers: new Set<string>(), at: new Set<number>() };
+  const found = {
+    places: new Set<string>(),
+    weekdays: new Set<number>(),
+    months: new Set<number>(),
+    sizes: new Set<string>(),
+    numbers: new Set<string>(),
+    at: new Set<number>(),
+  };
   const relativeDays: (number | null)[] = [];
   let isRecurring = false;
   for (let at = from; at < to; at++) {
@@ -43,7 +99,12 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
     const weekday = weekdays.get(word);
     const month = months.get(word);
     if (weekday !== undefined && !(word === 'sun' && before === 'the')) mark(found.weekdays, weekday);
-    else if (month !== undefined && (word !== 'may' || beforeMonth.has(before)) && (word !== 'march' || beforeMonth.has(before))) mark(found.months, month);
+    else if (
+      month !== undefined &&
+      (word !== 'may' || beforeMonth.has(before)) &&
+      (word !== 'march' || beforeMonth.has(before))
+    )
+      mark(found.months, month);
     else if (sizes.has(word) && isSizeContext(tokens, at)) mark(found.sizes, word === 'xxl' ? '2xl' : word);
     else if (sizeWords[word] !== undefined && isSizeContext(tokens, at)) mark(found.sizes, sizeWords[word]);
     else if (word in relative && Object.hasOwn(relative, word)) {
@@ -61,18 +122,36 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
   return { ...found, relativeDays, isRecurring };
 }
 
-const beforeMonth = new Set(['in', 'on', 'of', 'this', 'next', 'by', 'until', 'since', 'from', 'for', 'during', 'late', 'early', 'to']);
+const beforeMonth = new Set([
+  'in',
+  'on',
+  'of',
+  'this',
+  'next',
+  'by',
+  'until',
+  'since',
+  'from',
+  'for',
+  'during',
+  'late',
+  'early',
+  'to',
+]);
 
 function isSizeContext(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   if (word.length > 1 && sizes.has(word)) return true;
   const near = [tokens[at - 2]?.word, tokens[at - 1]?.word, tokens[at + 1]?.word, tokens[at + 2]?.word];
-  return near.some((other) => other !== undefined && (sizeNeighbours.has(other) || (other !== word && sizes.has(other))));
+  return near.some(
+    (other) => other !== undefined && (sizeNeighbours.has(other) || (other !== word && sizes.has(other))),
+  );
 }
 
 const sizeNeighbours = new Set(['size', 'sizes', 'in', 'a', 'an', 'the', 'to', 'or', 'extra']);
 
 function placePhrase(tokens: readonly Token[], at: number, to: number): { place: string; size: number } | undefined {
+  if (!beginsPlace(tokens[at]?.word ?? '')) return undefined;
   for (let size = Math.min(3, to - at); size >= 1; size--) {
     const words = tokens.slice(at, at + size).map((token) => token.word);
     const name = words.join('_');
@@ -87,7 +166,18 @@ function placePhrase(tokens: readonly Token[], at: number, to: number): { place:
 function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';
-  if (word === 'us') return !(before === 'the' || before === 'to' || before === 'in' || before === 'within' || before === 'from' || before === 'outside') || (before === 'to' && ['speak', 'talk', 'show', 'tell'].includes(tokens[at - 2]?.word ?? ''));
+  if (word === 'us')
+    return (
+      !(
+        before === 'the' ||
+        before === 'to' ||
+        before === 'in' ||
+        before === 'within' ||
+        before === 'from' ||
+        before === 'outside'
+      ) ||
+      (before === 'to' && ['speak', 'talk', 'show', 'tell'].includes(tokens[at - 2]?.word ?? ''))
+    );
   if (word === 'there') return before !== 'ship' && before !== 'deliver' && before !== 'post' && before !== 'to';
   if (word === 'outside') return tokens[at + 1]?.word === undefined || tokens[at + 1]?.word === 'your';
   return word === 'states' || word === 'rio' ? before !== 'the' && before !== 'to' : false;

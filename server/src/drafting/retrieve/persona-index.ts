@@ -1,11 +1,11 @@
 import type { EpochMs } from '../../domain/period.ts';
 import type { Fact, Offer, Persona, Phrase } from '../../domain/persona.ts';
-import { normalise } from '../text/normalise.ts';
 import { grammarWords } from '../text/lexicon.ts';
+import { normalise } from '../text/normalise.ts';
 import { stem } from '../text/stem.ts';
-import { tokens, type Token } from '../text/tokens.ts';
+import { type Token, tokens } from '../text/tokens.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
-import { entitiesOf, type Entities } from './entities.ts';
+import { type Entities, entitiesOf } from './entities.ts';
 import { meaningOf } from './synonyms.ts';
 
 /** A fact or an offer with all that retrieval asks of it, worked out once. */
@@ -60,7 +60,8 @@ export function indexOf(persona: Persona): PersonaIndex {
     ...(persona.offers ?? []).filter(isApproved).map((offer) => indexed('offer', offer, offer.startsAt, offer.endsAt)),
   ];
   const frequency = new Map<string, number>();
-  for (const item of items) for (const meaning of item.weights.keys()) frequency.set(meaning, (frequency.get(meaning) ?? 0) + 1);
+  for (const item of items)
+    for (const meaning of item.weights.keys()) frequency.set(meaning, (frequency.get(meaning) ?? 0) + 1);
   const vocabulary = new Set(items.flatMap((item) => [...item.stems]));
   const index: PersonaIndex = {
     items,
@@ -80,7 +81,11 @@ export function isValid(item: { readonly from: EpochMs; readonly until: EpochMs 
 }
 
 /** Words that carry meaning: no grammar, no emoji. Their indexes in the token list, with stem and meaning. */
-export function contentOf(list: readonly Token[], from = 0, to = list.length): { at: number; stem: string; meaning: string; token: Token }[] {
+export function contentOf(
+  list: readonly Token[],
+  from = 0,
+  to = list.length,
+): { at: number; stem: string; meaning: string; token: Token }[] {
   const content = [];
   for (let at = from; at < to; at++) {
     const token = list[at];
@@ -97,7 +102,12 @@ function isApproved(item: { readonly approved?: boolean }): boolean {
   return item.approved !== false;
 }
 
-function indexed(kind: 'fact' | 'offer', source: Fact | Offer, from: string | undefined, until: string | undefined): IndexedItem {
+function indexed(
+  kind: 'fact' | 'offer',
+  source: Fact | Offer,
+  from: string | undefined,
+  until: string | undefined,
+): IndexedItem {
   const name = 'name' in source ? source.name : '';
   const aliases = source.aliases ?? [];
   const weights = new Map<string, number>();
@@ -116,7 +126,9 @@ function indexed(kind: 'fact' | 'offer', source: Fact | Offer, from: string | un
   add(source.text, 1);
   const topicMeanings = add(source.topic ?? '', 2);
   const nameMeanings = add(name, 2);
-  const aliasMeanings = [topicMeanings, ...aliases.map((alias) => add(alias, 1.5))].filter((meanings) => meanings.size > 0);
+  const aliasMeanings = [topicMeanings, ...aliases.map((alias) => add(alias, 1.5))].filter(
+    (meanings) => meanings.size > 0,
+  );
   const own = tokens(normalise(source.text));
   const entities = entitiesOf(own);
   return {
@@ -160,15 +172,37 @@ function answersIn(text: string, entities: Entities): ReadonlySet<AnswerKind> {
   const has = (kind: AnswerKind, pattern: RegExp): void => {
     if (pattern.test(lower)) kinds.add(kind);
   };
-  has('amount', /[€$£¥]\s?\d|\d\s?[€$£¥]|\d\s?(?:eur|usd|gbp|euros?|dollars?|pounds?|bucks)\b|\bfree\b|\bno (?:extra )?(?:cost|charge)\b/);
-  has('duration', /(?:\d|one|two|three|four|five|six|seven|ten|few|couple)[\s-]?(?:to|–|-)?\s?(?:\d+\s?)?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|working|business)\b|\bovernight\b|\bsame day\b|\blifetime\b|\bforever\b/);
-  has('time', /\d\s?(?:am|pm|h\b)|\d:\d\d|\bnoon\b|\bmidnight\b|\bspring\b|\bsummer\b|\bautumn\b|\bwinter\b|\bfall\b|\bsoon\b|\bmorning|\bevening|\bafternoon|\bnight\b|\bsince \d{4}|\b(?:in|until|by) \d{4}/);
+  has(
+    'amount',
+    /[€$£¥]\s?\d|\d\s?[€$£¥]|\d\s?(?:eur|usd|gbp|euros?|dollars?|pounds?|bucks)\b|\bfree\b|\bno (?:extra )?(?:cost|charge)\b/,
+  );
+  has(
+    'duration',
+    /(?:\d|one|two|three|four|five|six|seven|ten|few|couple)[\s-]?(?:to|–|-)?\s?(?:\d+\s?)?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|working|business)\b|\bovernight\b|\bsame day\b|\blifetime\b|\bforever\b/,
+  );
+  has(
+    'time',
+    /\d\s?(?:am|pm|h\b)|\d:\d\d|\bnoon\b|\bmidnight\b|\bspring\b|\bsummer\b|\bautumn\b|\bwinter\b|\bfall\b|\bsoon\b|\bmorning|\bevening|\bafternoon|\bnight\b|\bsince \d{4}|\b(?:in|until|by) \d{4}/,
+  );
   has('number', /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen)\b/);
-  has('link', /https?:|www\.|\b[a-z0-9-]+\.(?:com|example|org|net|shop|store|io|co|art|studio|eu|me)\b|\blink\b|\bwebsite\b|\bshop\b|\bbio\b|@[a-z]/);
-  has('stock', /\bstock|\bsold out\b|\bavailab|\bre-?stock|\bmade to order\b|\bpre-?order|\bleft\b|\bwait(?:ing )?list|\blimited\b|\bwhile .{0,20}last\b|\bsizes?\b|\bcolou?rs?\b|\bcomes? in\b|\bspots?\b|\bopen\b|\bclosed\b/);
+  has(
+    'link',
+    /https?:|www\.|\b[a-z0-9-]+\.(?:com|example|org|net|shop|store|io|co|art|studio|eu|me)\b|\blink\b|\bwebsite\b|\bshop\b|\bbio\b|@[a-z]/,
+  );
+  has(
+    'stock',
+    /\bstock|\bsold out\b|\bavailab|\bre-?stock|\bmade to order\b|\bpre-?order|\bleft\b|\bwait(?:ing )?list|\blimited\b|\bwhile .{0,20}last\b|\bsizes?\b|\bcolou?rs?\b|\bcomes? in\b|\bspots?\b|\bopen\b|\bclosed\b/,
+  );
   has('code', /\bcode\b/);
   has('percent', /\d\s?%|\bpercent\b|\bhalf price\b/);
-  if (entities.weekdays.size > 0 || entities.months.size > 0 || entities.isRecurring || entities.relativeDays.length > 0) kinds.add('time');
-  if (entities.places.size > 0 || /\b(?:at|in|on) (?:the |my )?[a-z]/.test(lower) || kinds.has('link')) kinds.add('place');
+  if (
+    entities.weekdays.size > 0 ||
+    entities.months.size > 0 ||
+    entities.isRecurring ||
+    entities.relativeDays.length > 0
+  )
+    kinds.add('time');
+  if (entities.places.size > 0 || /\b(?:at|in|on) (?:the |my )?[a-z]/.test(lower) || kinds.has('link'))
+    kinds.add('place');
   return kinds;
 }

@@ -110,12 +110,38 @@ mauritius africa |
 `;
 
 const regionNames: Readonly<Record<string, string>> = {
-  eu: 'eu', european_union: 'eu', europe: 'europe', european: 'europe', scandinavia: 'scandinavia', nordics: 'nordics', baltics: 'baltics', asia: 'asia', asian: 'asia', africa: 'africa', african: 'africa',
-  oceania: 'oceania', north_america: 'north_america', south_america: 'south_america', latin_america: 'latin_america', latam: 'latin_america', americas: 'americas', middle_east: 'middle_east',
-  southeast_asia: 'southeast_asia', caribbean: 'caribbean',
+  eu: 'eu',
+  european_union: 'eu',
+  europe: 'europe',
+  european: 'europe',
+  scandinavia: 'scandinavia',
+  nordics: 'nordics',
+  baltics: 'baltics',
+  asia: 'asia',
+  asian: 'asia',
+  africa: 'africa',
+  african: 'africa',
+  oceania: 'oceania',
+  north_america: 'north_america',
+  south_america: 'south_america',
+  latin_america: 'latin_america',
+  latam: 'latin_america',
+  americas: 'americas',
+  middle_east: 'middle_east',
+  southeast_asia: 'southeast_asia',
+  caribbean: 'caribbean',
 };
 
-const world = new Set(['worldwide', 'internationally', 'globally', 'anywhere', 'everywhere', 'global', 'world_wide', 'elsewhere']);
+const world = new Set([
+  'worldwide',
+  'internationally',
+  'globally',
+  'anywhere',
+  'everywhere',
+  'global',
+  'world_wide',
+  'elsewhere',
+]);
 /** A place that is only said to be far: what ships worldwide ships there. */
 const vague = new Set(['abroad', 'overseas', 'international', 'outside', 'there']);
 
@@ -127,6 +153,15 @@ for (const line of table.trim().split('\n')) {
   regionsOf.set(name, regions.split(','));
   placeOf.set(name, name);
   for (const other of others.trim().split(/\s+/)) if (other !== '') placeOf.set(other, name);
+}
+
+const firstWords = new Set(
+  [...placeOf.keys(), ...Object.keys(regionNames), ...world, ...vague].map((name) => name.split('_')[0]),
+);
+
+/** True when a place may begin with the word. */
+export function beginsPlace(word: string): boolean {
+  return firstWords.has(word);
 }
 
 /** What a place word stands for: `country:…`, `region:…`, `world` or `abroad`; undefined for any other word. Words of a name are joined by `_`. */
@@ -143,7 +178,11 @@ export function placeNamed(word: string): string | undefined {
 /** True when a statement about `stated` places speaks of `asked` too: the same place, a region around it, or the world. */
 export function coversPlace(stated: ReadonlySet<string>, asked: string): boolean {
   if (stated.has(asked) || stated.has('world')) return true;
-  if (asked === 'abroad') return stated.has('abroad') || [...stated].filter((place) => place.startsWith('country:') || place.startsWith('region:')).length > 1;
+  if (asked === 'abroad')
+    return (
+      stated.has('abroad') ||
+      [...stated].filter((place) => place.startsWith('country:') || place.startsWith('region:')).length > 1
+    );
   if (asked === 'world') return stated.has('abroad');
   const [kind, name = ''] = asked.split(':');
   if (kind === 'country') return (regionsOf.get(name) ?? []).some((region) => stated.has(`region:${region}`));

@@ -6,7 +6,7 @@ import { asksFor } from './asks-for.ts';
 import { bm25 } from './bm25.ts';
 import { uncoveredEntities } from './covers.ts';
 import { entitiesOf } from './entities.ts';
-import { contentOf, isValid, type IndexedItem, type PersonaIndex } from './persona-index.ts';
+import { contentOf, type IndexedItem, isValid, type PersonaIndex } from './persona-index.ts';
 
 /** One item's claim to answer a clause. `lack` names what keeps it from being sent without the creator; '' when nothing does. */
 export interface Candidate {
@@ -37,9 +37,15 @@ export interface Question {
 export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   const list = [...question.tokens.slice(question.from, question.to), ...question.context];
   const entities = entitiesOf(list);
-  const content = contentOf(list).filter((word) => !entities.at.has(word.at) && !fillerWords.has(word.token.word) && !frameWords.has(word.token.word));
-  const names = contentOf(list).filter((word) => !entities.at.has(word.at) && !chatWords.has(word.token.word) && index.vocabulary.has(word.stem));
-  const asked = [...new Map([...content, ...names].map((word) => [word.at, word])).values()].sort((a, b) => a.at - b.at);
+  const content = contentOf(list).filter(
+    (word) => !entities.at.has(word.at) && !fillerWords.has(word.token.word) && !frameWords.has(word.token.word),
+  );
+  const names = contentOf(list).filter(
+    (word) => !entities.at.has(word.at) && !chatWords.has(word.token.word) && index.vocabulary.has(word.stem),
+  );
+  const asked = [...new Map([...content, ...names].map((word) => [word.at, word])).values()].sort(
+    (a, b) => a.at - b.at,
+  );
   const wanted = asksFor(list, question.intent);
   const ranked = index.items
     .filter((item) => isValid(item, question.now))
@@ -67,15 +73,29 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   function satisfies(item: IndexedItem): boolean {
     if (wanted.length === 0 || wanted.some((kind) => item.answers.has(kind))) return true;
     // "Is the bowl available in sand?" is answered by a text that names sand.
-    return wanted.includes('stock') && asked.some((word) => item.meanings.has(word.meaning) && !item.name.has(word.meaning) && frameOf.availability?.has(word.meaning) !== true);
+    return (
+      wanted.includes('stock') &&
+      asked.some(
+        (word) =>
+          item.meanings.has(word.meaning) &&
+          !item.name.has(word.meaning) &&
+          frameOf.availability?.has(word.meaning) !== true,
+      )
+    );
   }
 }
 
 /** A word of the question that neither the item nor everyday talk accounts for: it may be what makes the answer wrong. */
-function isForeign(word: { stem: string; meaning: string; token: Token }, item: IndexedItem, index: PersonaIndex, intent: Intent): boolean {
+function isForeign(
+  word: { stem: string; meaning: string; token: Token },
+  item: IndexedItem,
+  index: PersonaIndex,
+  intent: Intent,
+): boolean {
   if (item.meanings.has(word.meaning) || item.stems.has(word.stem)) return false;
   if (frameOf[intent]?.has(word.meaning) === true) return false;
-  if (index.vocabulary.has(word.stem)) return !(policyIntents.has(intent) || (item.isUniversal && index.products.has(word.meaning)));
+  if (index.vocabulary.has(word.stem))
+    return !(policyIntents.has(intent) || (item.isUniversal && index.products.has(word.meaning)));
   return !(intent === 'content_request' ? everydayWords : fillerWords).has(word.token.word);
 }
 
@@ -96,7 +116,18 @@ function suits(item: IndexedItem, intent: Intent): boolean {
   return !ownMatters.has(intent) || item.intents.has(intent);
 }
 
-const ownMatters = new Set<Intent>(['shipping', 'refund', 'giveaway', 'billing', 'personal', 'legal', 'access_problem', 'booking', 'schedule', 'content_request']);
+const ownMatters = new Set<Intent>([
+  'shipping',
+  'refund',
+  'giveaway',
+  'billing',
+  'personal',
+  'legal',
+  'access_problem',
+  'booking',
+  'schedule',
+  'content_request',
+]);
 
 /** Where a rule of the house answers for all things the creator sells. */
 const policyIntents = new Set<Intent>(['shipping', 'refund', 'billing', 'legal', 'purchase', 'content_request']);
@@ -115,10 +146,17 @@ const frameOf: Partial<Record<Intent, ReadonlySet<string>>> = {
 
 /** Words of asking that no fact repeats. */
 const frameWords = new Set(
-  'use used using recommend explain kind type brand sort exactly question curious wondering possible offer offers provide accept accepted currently planning plan available tell happen happens mean means sell selling sells'.split(' '),
+  'use used using recommend explain kind type brand sort exactly question curious wondering possible offer offers provide accept accepted currently planning plan available tell happen happens mean means sell selling sells'.split(
+    ' ',
+  ),
 );
 
-function match(item: IndexedItem, index: PersonaIndex, asked: readonly { stem: string; meaning: string }[], intent: Intent): { score: number; coverage: number; alias: number } {
+function match(
+  item: IndexedItem,
+  index: PersonaIndex,
+  asked: readonly { stem: string; meaning: string }[],
+  intent: Intent,
+): { score: number; coverage: number; alias: number } {
   const meanings = [...new Set(asked.map((word) => word.meaning))];
   if (meanings.length === 0) return { score: 0, coverage: 0, alias: 0 };
   let total = 0;
@@ -132,14 +170,28 @@ function match(item: IndexedItem, index: PersonaIndex, asked: readonly { stem: s
   const coverage = covered / total;
   const alias = bestAlias(item, meanings);
   const lexical = bm25(item, index, meanings);
-  const intentFit = item.intents.has(intent) ? 0.2 : item.intents.size === 0 || intent === 'content_question' || intent === 'content_request' ? 0.08 : 0;
+  const intentFit = item.intents.has(intent)
+    ? 0.2
+    : item.intents.size === 0 || intent === 'content_question' || intent === 'content_request'
+      ? 0.08
+      : 0;
   const parts = [...item.name];
   const head = parts.at(-1);
   // Half a name is no name: "a new kiln" is not the Kiln Club.
-  if (parts.length > 1 && head !== undefined && !meanings.includes(head) && meanings.every((meaning) => !item.meanings.has(meaning) || item.name.has(meaning))) return { score: 0, coverage: 0, alias: 0 };
+  if (
+    parts.length > 1 &&
+    head !== undefined &&
+    !meanings.includes(head) &&
+    meanings.every((meaning) => !item.meanings.has(meaning) || item.name.has(meaning))
+  )
+    return { score: 0, coverage: 0, alias: 0 };
   const name = item.name.size > 0 && [...item.name].every((part) => meanings.includes(part)) ? 0.1 : 0;
   const score = Math.min(1, 0.35 * coverage + 0.15 * lexical + 0.3 * alias + intentFit + name);
-  return { score: covered === 0 ? Math.min(score, 0.2) : score, coverage: Math.max(coverage, alias >= 0.75 ? alias : 0), alias };
+  return {
+    score: covered === 0 ? Math.min(score, 0.2) : score,
+    coverage: Math.max(coverage, alias >= 0.75 ? alias : 0),
+    alias,
+  };
 }
 
 /** How nearly the question is one of the ways that fans ask this: shared meanings over all meanings of both. */
@@ -157,10 +209,7 @@ function withMargin(candidates: readonly Candidate[]): Candidate[] {
   const [first, second] = usable;
   if (first === undefined) return [...candidates];
   const tooClose = second !== undefined && first.score - second.score < retrievalMargin;
-  return [
-    { ...first, lack: tooClose ? 'margin' : '' },
-    ...candidates.filter((candidate) => candidate !== first),
-  ];
+  return [{ ...first, lack: tooClose ? 'margin' : '' }, ...candidates.filter((candidate) => candidate !== first)];
 }
 
 function round(value: number): number {

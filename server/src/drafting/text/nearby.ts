@@ -4,7 +4,10 @@ import type { Token } from './tokens.ts';
  * Finds the one word of a vocabulary that an unknown word of five letters or more is a slip of the finger away from. A `strict`
  * word is never reached by another letter in one place: "rewards" is no slander.
  */
-export function createSpeller(vocabulary: Iterable<string>, strict: ReadonlySet<string>): (word: string) => string | undefined {
+export function createSpeller(
+  vocabulary: Iterable<string>,
+  strict: ReadonlySet<string>,
+): (word: string) => string | undefined {
   const known = new Set<string>();
   const near = new Map<string, string>();
   for (const word of vocabulary) {
@@ -27,7 +30,11 @@ export function createSpeller(vocabulary: Iterable<string>, strict: ReadonlySet<
 }
 
 /** The tokens with the likely word added to the readings of every mistyped one. */
-export function withSpelling(tokens: readonly Token[], isKnown: (word: string) => boolean, spell: (word: string) => string | undefined): Token[] {
+export function withSpelling(
+  tokens: readonly Token[],
+  isKnown: (word: string) => boolean,
+  spell: (word: string) => string | undefined,
+): Token[] {
   return tokens.map((token) => {
     if (token.isEmoji || token.forms.some(isKnown)) return token;
     const likely = spell(token.word);

@@ -12,7 +12,8 @@ export interface NormalText {
   readonly stackedMarks: number;
 }
 
-const invisible = /^[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0]$|^[\u{e0000}-\u{e0fff}]$/u;
+const invisible =
+  /^(?:\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|\u2065|\u3164|[\ufe00-\ufe0f]|\uffa0|[\u{e0000}-\u{e0fff}])$/u;
 const direction = /^[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]$/u;
 const mark = /^\p{M}$/u;
 const letter = /^[\p{L}\p{N}]$/u;

@@ -26,7 +26,13 @@ export interface RuleBook {
 }
 
 type Element =
-  | { readonly kind: 'word'; readonly words: ReadonlySet<string>; readonly prefixes: readonly string[]; readonly number: boolean; readonly optional: boolean }
+  | {
+      readonly kind: 'word';
+      readonly words: ReadonlySet<string>;
+      readonly prefixes: readonly string[];
+      readonly number: boolean;
+      readonly optional: boolean;
+    }
   | { readonly kind: 'gap'; readonly most: number }
   | { readonly kind: 'first' }
   | { readonly kind: 'last' };
@@ -52,7 +58,8 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
     if (first.number) byNumber.push(compiled);
     for (const part of elements) if (part.kind === 'word') for (const word of part.words) vocabulary.add(word);
   }
-  const longest = Math.max(0, ...[...byPrefix.keys()].map((prefix) => prefix.length));
+  const prefixSizes = new Set([...byPrefix.keys()].map((prefix) => prefix.length));
+  const longest = Math.max(0, ...prefixSizes);
   return {
     rules,
     words: [...vocabulary],
@@ -61,16 +68,16 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
       for (let at = from; at < to; at++) {
         const token = tokens[at];
         if (token === undefined) continue;
-        const tried = new Set<Compiled>();
+        const before = hits.length;
         const attempt = (compiled: Compiled): void => {
-          if (tried.has(compiled)) return;
-          tried.add(compiled);
+          for (let i = before; i < hits.length; i++) if (hits[i]?.rule === compiled.rule) return;
           const end = match(compiled.elements, 0, tokens, at, from, to);
           if (end > at) hits.push({ rule: compiled.rule, from: at, to: end });
         };
         for (const form of token.forms) {
           byWord.get(form)?.forEach(attempt);
-          for (let size = 2; size <= Math.min(longest, form.length); size++) byPrefix.get(form.slice(0, size))?.forEach(attempt);
+          for (let size = 2; size <= Math.min(longest, form.length); size++)
+            if (prefixSizes.has(size)) byPrefix.get(form.slice(0, size))?.forEach(attempt);
         }
         if (isNumber(token)) byNumber.forEach(attempt);
       }
@@ -85,10 +92,19 @@ function spelledOut(rule: Rule): Rule[] {
   if (open < 0) return [rule];
   const close = rule.pattern.indexOf('}', open);
   const ways = rule.pattern.slice(open + 1, close).split('/');
-  return ways.flatMap((way) => spelledOut({ ...rule, pattern: rule.pattern.slice(0, open) + way + rule.pattern.slice(close + 1) }));
+  return ways.flatMap((way) =>
+    spelledOut({ ...rule, pattern: rule.pattern.slice(0, open) + way + rule.pattern.slice(close + 1) }),
+  );
 }
 
-function match(elements: readonly Element[], index: number, tokens: readonly Token[], at: number, from: number, to: number): number {
+function match(
+  elements: readonly Element[],
+  index: number,
+  tokens: readonly Token[],
+  at: number,
+  from: number,
+  to: number,
+): number {
   const current = elements[index];
   if (current === undefined) return at;
   switch (current.kind) {

@@ -10,7 +10,8 @@ export function stem(word: string): string {
   else if (/(?:x|ch|sh|s)es$/.test(base)) base = base.slice(0, -2);
   else if (base.endsWith('s') && !/(?:ss|us|is)$/.test(base)) base = base.slice(0, -1);
   if (base.length > 5 && base.endsWith('ing') && /[aeiouy]/.test(base.slice(0, -3))) base = undouble(base.slice(0, -3));
-  else if (base.length > 4 && base.endsWith('ed') && !base.endsWith('eed') && /[aeiouy]/.test(base.slice(0, -2))) base = undouble(base.slice(0, -2));
+  else if (base.length > 4 && base.endsWith('ed') && !base.endsWith('eed') && /[aeiouy]/.test(base.slice(0, -2)))
+    base = undouble(base.slice(0, -2));
   if (base.length > 6) base = base.replace(/(?:ization|isation)$/, 'ize').replace(/(?:ation|ment|ness|ful|ly)$/, '');
   if (base.length > 4 && base.endsWith('e')) base = base.slice(0, -1);
   if (base.length > 4 && base.endsWith('y')) base = `${base.slice(0, -1)}i`;

@@ -37,14 +37,47 @@ export function tokens(normal: NormalText): Token[] {
 /** "how much 4 the bowl", "want 2 buy". */
 function digitAsWord(token: Token, before: Token | undefined, next: Token | undefined): Token {
   if (next === undefined || (token.word !== '4' && token.word !== '2')) return token;
-  if (!(token.word === '4' ? afterFor : afterTo).has(next.word) && !(token.word === '2' && beforeTo.has(before?.word ?? ''))) return token;
+  if (
+    !(token.word === '4' ? afterFor : afterTo).has(next.word) &&
+    !(token.word === '2' && beforeTo.has(before?.word ?? ''))
+  )
+    return token;
   const word = token.word === '4' ? 'for' : 'to';
   return { ...token, word, forms: [word] };
 }
 
-const beforeTo = new Set(['ship', 'deliver', 'post', 'want', 'need', 'how', 'like', 'going', 'shipping', 'delivery', 'where']);
+const beforeTo = new Set([
+  'ship',
+  'deliver',
+  'post',
+  'want',
+  'need',
+  'how',
+  'like',
+  'going',
+  'shipping',
+  'delivery',
+  'where',
+]);
 const afterFor = new Set(['the', 'my', 'a', 'an', 'me', 'you', 'this', 'that', 'your', 'it', 'us']);
-const afterTo = new Set(['buy', 'get', 'be', 'know', 'see', 'order', 'ship', 'make', 'say', 'ask', 'book', 'join', 'you', 'me', 'the', 'my']);
+const afterTo = new Set([
+  'buy',
+  'get',
+  'be',
+  'know',
+  'see',
+  'order',
+  'ship',
+  'make',
+  'say',
+  'ask',
+  'book',
+  'join',
+  'you',
+  'me',
+  'the',
+  'my',
+]);
 
 function wordEnd(text: string, from: number): number {
   let at = from;
@@ -98,12 +131,28 @@ function shortened(word: string): string[] {
 }
 
 const leet: Readonly<Record<string, string>> = {
-  '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g', '@': 'a', $: 's', '!': 'i', '|': 'l',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
 };
 
 function decoded(word: string): string[] {
   if (!/[0-9@$!|]/.test(word) || !/[a-z]/.test(word)) return [];
-  if (/^\d+(?:st|nd|rd|th|ml|cm|mm|km|kg|g|l|oz|lb|lbs|in|ft|am|pm|h|hr|hrs|min|mins|k|m|x|p|fps|yo|d|w|s|usd|eur|gbp)$/.test(word)) return [];
+  if (
+    /^\d+(?:st|nd|rd|th|ml|cm|mm|km|kg|g|l|oz|lb|lbs|in|ft|am|pm|h|hr|hrs|min|mins|k|m|x|p|fps|yo|d|w|s|usd|eur|gbp)$/.test(
+      word,
+    )
+  )
+    return [];
   const plain = [...word].map((char) => leet[char] ?? char).join('');
   const withL = [...word].map((char) => (char === '1' ? 'l' : (leet[char] ?? char))).join('');
   return [plain, withL, ...shortened(plain)];

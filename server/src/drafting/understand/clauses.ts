@@ -16,7 +16,11 @@ const openers = new Set(
   any im i ive id ill my please thanks thank love also btw just lets we youre you its it hi hey hello is there so quick question wondering curious
   sorry lol if but tell give send let make stop keep`.split(/\s+/),
 );
-const askers = new Set('how what when where why who which whats wheres whens hows do does did is are can could will would should have has any'.split(' '));
+const askers = new Set(
+  'how what when where why who which whats wheres whens hows do does did is are can could will would should have has any'.split(
+    ' ',
+  ),
+);
 const joiners = new Set(['and', 'but', 'also', 'plus', 'then', 'so', 'because', 'or']);
 
 /** Splits at sentence ends, at commas and dashes before a new beginning, and at "and" before a question. */
@@ -43,7 +47,8 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
       if (mark === 'asked' || mark === 'end' || (mark === 'pause' && startsAnew)) close(at + 1, mark === 'asked');
     } else if (next !== undefined && at + 1 > from && at + 2 < tokens.length) {
       const after = tokens[at + 2];
-      if (joiners.has(next.word) && next.word !== 'or' && after !== undefined && askers.has(after.word)) close(at + 1, false);
+      if (joiners.has(next.word) && next.word !== 'or' && after !== undefined && askers.has(after.word))
+        close(at + 1, false);
       else if (isGreetingWord(token, at - from) && askers.has(next.word)) close(at + 1, false);
     }
   }

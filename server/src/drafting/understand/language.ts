@@ -15,13 +15,19 @@ let detect: Promise<Detect> | undefined;
  * Judges by known words first; only a message that does not read as English goes to the detector, which costs a third of a
  * second and tens of megabytes once, so it is not loaded before it is needed. Short messages are not trusted to it.
  */
-export async function languageOf(message: string, tokens: readonly Token[], isKnown: (word: string) => boolean, expected: readonly string[]): Promise<Language> {
+export async function languageOf(
+  message: string,
+  tokens: readonly Token[],
+  isKnown: (word: string) => boolean,
+  expected: readonly string[],
+): Promise<Language> {
   const words = tokens.filter((token) => !token.isEmoji && /\p{L}/u.test(token.word));
   const english = words.filter((token) => isKnown(token.word)).length;
   if (words.length === 0 || english >= words.length * 0.6) {
     return { found: words.length === 0 ? '' : 'en', isUnderstood: expected.includes('en'), expected };
   }
-  if (words.length < 3 && /^[\p{ASCII}\s]*$/u.test(message)) return { found: '', isUnderstood: expected.includes('en'), expected };
+  if (words.length < 3 && /^[\p{ASCII}\s]*$/u.test(message))
+    return { found: '', isUnderstood: expected.includes('en'), expected };
   detect ??= import('eld/extrasmall').then((module): Detect => module.eld.detect);
   const guess = (await detect)(message.slice(0, 800));
   const found = guess.isReliable() ? guess.language : '';

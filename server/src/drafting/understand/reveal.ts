@@ -12,7 +12,8 @@ export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>
   const out: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const run = runOfLetters(tokens, at);
-    const pieces = run.length > 2 ? segment(run.map((token) => token.forms.at(-1) ?? token.word).join(''), vocabulary) : [];
+    const pieces =
+      run.length > 2 ? segment(run.map((token) => token.forms.at(-1) ?? token.word).join(''), vocabulary) : [];
     const [first] = run;
     const last = run.at(-1);
     if (pieces.length > 0 && first !== undefined && last !== undefined) {
@@ -33,7 +34,8 @@ export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>
     const glued = gluedWords.get(squash(token));
     if (glued !== undefined) {
       disguised += 1;
-      for (const word of glued.split(' ')) out.push({ word, forms: [word], start: token.start, end: token.end, isEmoji: false });
+      for (const word of glued.split(' '))
+        out.push({ word, forms: [word], start: token.start, end: token.end, isEmoji: false });
       continue;
     }
     out.push(token);
@@ -57,7 +59,11 @@ function shortest(token: Token): string {
   return letterOf.get(token.word) ?? token.word.charAt(0);
 }
 
-const letterOf = new Map([['you', 'u'], ['are', 'r'], ['and', 'n']]);
+const letterOf = new Map([
+  ['you', 'u'],
+  ['are', 'r'],
+  ['and', 'n'],
+]);
 
 function segment(letters: string, vocabulary: ReadonlySet<string>): string[] {
   if (!/^[a-z0-9]+$/.test(letters)) return [];
@@ -89,7 +95,8 @@ function unmask(word: string, vocabulary: ReadonlySet<string>): string[] {
 
 function fitsMask(mask: string, word: string): boolean {
   if (mask.length !== word.length || mask.charAt(0) !== word.charAt(0)) return false;
-  for (let at = 0; at < mask.length; at++) if (mask.charAt(at) !== '*' && mask.charAt(at) !== word.charAt(at)) return false;
+  for (let at = 0; at < mask.length; at++)
+    if (mask.charAt(at) !== '*' && mask.charAt(at) !== word.charAt(at)) return false;
   return true;
 }
 
@@ -99,7 +106,28 @@ function squash(token: Token): string {
 
 /** Words that people run together. */
 const gluedWords = new Map(
-  ['kill yourself', 'kill myself', 'kill you', 'send nudes', 'ignore all previous instructions', 'ignore previous instructions', 'fuck you', 'fuck off', 'go die', 'hang yourself', 'end my life', 'kill urself', 'want to die', 'wanna die', 'feet pics', 'dick pic', 'follow me', 'check out my', 'system prompt', 'die bitch', 'self harm', 'shut up'].map(
-    (phrase) => [phrase.replaceAll(' ', ''), phrase.replace('urself', 'yourself')] as const,
-  ),
+  [
+    'kill yourself',
+    'kill myself',
+    'kill you',
+    'send nudes',
+    'ignore all previous instructions',
+    'ignore previous instructions',
+    'fuck you',
+    'fuck off',
+    'go die',
+    'hang yourself',
+    'end my life',
+    'kill urself',
+    'want to die',
+    'wanna die',
+    'feet pics',
+    'dick pic',
+    'follow me',
+    'check out my',
+    'system prompt',
+    'die bitch',
+    'self harm',
+    'shut up',
+  ].map((phrase) => [phrase.replaceAll(' ', ''), phrase.replace('urself', 'yourself')] as const),
 );

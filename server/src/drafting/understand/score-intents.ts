@@ -1,22 +1,62 @@
 import type { Intent } from '../../domain/decision.ts';
-import { ruleBook, type Rule } from '../text/patterns.ts';
+import { type Rule, ruleBook } from '../text/patterns.ts';
 import type { Token } from '../text/tokens.ts';
-import { access_problem, availability, billing, booking, giveaway, order_status, pricing, purchase, refund, shipping } from './intents/commerce.ts';
-import { advice, collaboration, content_question, content_request, legal, personal, schedule } from './intents/content.ts';
+import {
+  access_problem,
+  availability,
+  billing,
+  booking,
+  giveaway,
+  order_status,
+  pricing,
+  purchase,
+  refund,
+  shipping,
+} from './intents/commerce.ts';
+import {
+  advice,
+  collaboration,
+  content_question,
+  content_request,
+  legal,
+  personal,
+  schedule,
+} from './intents/content.ts';
 import type { IntentRules } from './intents/intent-rules.ts';
 import { complaint, feedback, greeting, identity, opt_out, praise } from './intents/social.ts';
 
 /** In the order in which equals are decided: what must not be missed comes first. */
 const rulesOf: readonly [Intent, IntentRules][] = [
-  ['opt_out', opt_out], ['identity', identity], ['legal', legal], ['advice', advice], ['order_status', order_status], ['refund', refund], ['billing', billing],
-  ['complaint', complaint], ['collaboration', collaboration], ['giveaway', giveaway], ['access_problem', access_problem], ['booking', booking], ['shipping', shipping],
-  ['availability', availability], ['pricing', pricing], ['schedule', schedule], ['purchase', purchase], ['content_request', content_request], ['personal', personal],
-  ['content_question', content_question], ['feedback', feedback], ['praise', praise], ['greeting', greeting],
+  ['opt_out', opt_out],
+  ['identity', identity],
+  ['legal', legal],
+  ['advice', advice],
+  ['order_status', order_status],
+  ['refund', refund],
+  ['billing', billing],
+  ['complaint', complaint],
+  ['collaboration', collaboration],
+  ['giveaway', giveaway],
+  ['access_problem', access_problem],
+  ['booking', booking],
+  ['shipping', shipping],
+  ['availability', availability],
+  ['pricing', pricing],
+  ['schedule', schedule],
+  ['purchase', purchase],
+  ['content_request', content_request],
+  ['personal', personal],
+  ['content_question', content_question],
+  ['feedback', feedback],
+  ['praise', praise],
+  ['greeting', greeting],
 ];
 
 const book = ruleBook(
   rulesOf.flatMap(([intent, rules]) =>
-    Object.entries(rules).flatMap(([weight, patterns]) => patterns.map((pattern): Rule => ({ id: intent, pattern, weight: Number(weight) }))),
+    Object.entries(rules).flatMap(([weight, patterns]) =>
+      patterns.map((pattern): Rule => ({ id: intent, pattern, weight: Number(weight) })),
+    ),
   ),
 );
 

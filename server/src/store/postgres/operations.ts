@@ -12,7 +12,6 @@ export const operations = [
   'export_messages',
   'export_workspace',
   'import_conversations',
-  'import_messages',
   'import_profiles',
   'import_workspaces',
   'list_conversations',

@@ -1,4 +1,4 @@
-import type { Contact, ConversationState, HistoryMessage, Relationship } from '../../domain/conversation.ts';
+import type { Contact, ConversationState, Direction, HistoryMessage, Relationship } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { ConversationContext, ProfileRecord } from '../port.ts';
 import type { Connection } from './connection.ts';
@@ -6,7 +6,8 @@ import type { Connection } from './connection.ts';
 /** How many messages a draft or a handoff sees. */
 const historyLength = 40;
 
-const messageColumns = 'direction, sender_type AS senderType, body, sent_at AS sentAt';
+type MessageTuple = [direction: Direction, senderType: string | null, body: string, sentAt: number];
+const messageColumns = 'direction, sender_type, body, sent_at';
 
 interface ConversationRef {
   readonly workspaceId: string;
@@ -34,7 +35,7 @@ export function readConversation(
     conversationId,
   );
   if (row === undefined) return null;
-  const newestFirst = db.all<HistoryMessage>(
+  const newestFirst = db.tuples<MessageTuple>(
     `SELECT ${messageColumns} FROM messages WHERE workspace_id = ? AND conversation_id = ?
      ORDER BY sent_at DESC, position DESC LIMIT ${historyLength}`,
     workspaceId,
@@ -52,7 +53,7 @@ export function readConversation(
 
 /** The latest message from the contact, however long ago; null when there is none. */
 export function latestInbound(db: Connection, { workspaceId, conversationId }: ConversationRef): HistoryMessage | null {
-  const row = db.get<HistoryMessage>(
+  const [row] = db.tuples<MessageTuple>(
     `SELECT ${messageColumns} FROM messages WHERE workspace_id = ? AND conversation_id = ? AND direction = 'inbound'
      ORDER BY sent_at DESC, position DESC LIMIT 1`,
     workspaceId,
@@ -78,7 +79,6 @@ export function readProfile(
   return { profileId, displayName, revision, persona };
 }
 
-/** An ordinary object: a row of the driver has no prototype. */
-function messageOf({ direction, senderType, body, sentAt }: HistoryMessage): HistoryMessage {
+function messageOf([direction, senderType, body, sentAt]: MessageTuple): HistoryMessage {
   return { direction, senderType, body, sentAt };
 }

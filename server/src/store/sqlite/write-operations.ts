@@ -4,7 +4,7 @@ import { admitDraft, settleDraft } from './drafts.ts';
 import { admitHandoff, settleHandoff } from './handoffs.ts';
 import { createKey, revokeKey, rotateKey, touchKeys } from './keys.ts';
 import { releaseWrite, renewLease, sweepLeases } from './leases.ts';
-import { claimNotifications, retryNotification, setWebhookSecret, settleNotification } from './notifications.ts';
+import { claimNotifications, retryNotification, settleNotification, setWebhookSecret } from './notifications.ts';
 import { deleteExpired, touchHealth } from './retention.ts';
 
 /** Everything that the write thread does in a savepoint of a group's transaction. */

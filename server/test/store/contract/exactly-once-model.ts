@@ -48,7 +48,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
 );
 
 export function describeExactlyOnceModel(harness: StoreHarness): void {
-  describe('exactly once, against a model', () => {
+  describe('exactly once, against a model', { timeout: 120_000 }, () => {
     test('any sequence of writes, failures, deaths, take-overs and purges answers and charges as the contract says', async () => {
       const { openAt } = await harness.openFresh();
       const baseMs = periodOf(Date.now()).endsAt + 10 * 86_400_000 - Date.now(); // no month ends within a case
@@ -59,7 +59,7 @@ export function describeExactlyOnceModel(harness: StoreHarness): void {
         counts.operations += sequence.length;
         await followModel(handles, sequence, limit, `ws_${counts.cases}`);
       });
-      await fc.assert(property, { numRuns: propertyRuns(60) });
+      await fc.assert(property, { numRuns: propertyRuns(40) });
       console.info(`${harness.kind}: the model agreed in ${counts.cases} cases of ${counts.operations} operations`);
     });
   });
@@ -123,9 +123,11 @@ async function followModel(
         const expected = model.settle(command.key, token, response);
         if (expected.outcome === 'stored') responses.set(command.key, response);
         const result = await store().settleDraft(draftSettlement(held, response));
-        // The same holder may be told either, as long as what was stored first stays; see the tests of drafts.
-        if (expected.outcome === 'stored' || expected.response === null) expect(result).toEqual(expected);
-        else expect(['stored', 'lost']).toContain(result.outcome);
+        // A holder that settles again may be told either, and where its response is past its time nothing is promised:
+        // what was stored first stays, and is charged once, whatever it is told.
+        const isAgain = expected.outcome === 'lost' && (expected.response !== null || model.isForgotten(command.key));
+        if (isAgain) expect(['stored', 'lost']).toContain(result.outcome);
+        else expect(result).toEqual(expected);
       }
     }
     // Reading the usage also sweeps: the model sweeps whenever the clock moves.

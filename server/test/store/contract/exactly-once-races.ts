@@ -36,7 +36,7 @@ const workers: fc.Arbitrary<Worker[]> = fc.array(
 );
 
 export function describeExactlyOnceRaces(harness: StoreHarness): void {
-  describe('exactly once, in races', () => {
+  describe('exactly once, in races', { timeout: 120_000 }, () => {
     test('whoever races for the same keys through three processes, charges are the stored, the held and the recorded', async () => {
       const { store, openAt } = await harness.openFresh();
       const handles = [store, await openAt(0), await openAt(0)];
@@ -79,10 +79,12 @@ async function race(
       }),
     ),
   );
-  await Promise.all(crowd.map((worker) => work(handles[worker.handle] ?? store, worker, limit, workspaceId, seen)));
-  const charged = (await recorded).filter(({ outcome }) => outcome === 'charged').length;
+  const working = crowd.map((worker) => work(handles[worker.handle] ?? store, worker, limit, workspaceId, seen));
+  const settled = await Promise.allSettled([recorded, ...working]);
   watch.isOver = true;
   await watching;
+  for (const each of settled) if (each.status === 'rejected') throw each.reason;
+  const charged = (await recorded).filter(({ outcome }) => outcome === 'charged').length;
 
   const stored = [...seen.stored.values()];
   for (const responses of stored) expect(responses).toHaveLength(1);

@@ -9,7 +9,7 @@ import { propertyRuns } from './property-runs.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
 export function describeRoundTrip(harness: StoreHarness): void {
-  describe('export', () => {
+  describe('export', { timeout: 120_000 }, () => {
     test('what was imported is exported whole, and importing the export again changes nothing', async () => {
       const { store } = await harness.openFresh();
       const { store: empty } = await harness.openFresh();
@@ -32,7 +32,7 @@ export function describeRoundTrip(harness: StoreHarness): void {
           await importEntries(empty, exported);
           expect(await empty.exportWorkspace({ workspaceId: entry.id })).toEqual(exported);
         }),
-        { numRuns: propertyRuns(40) },
+        { numRuns: propertyRuns(30) },
       );
       console.info(`${harness.kind}: ${cases} generated documents went round`);
     });

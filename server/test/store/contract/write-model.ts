@@ -7,6 +7,8 @@ export interface WriteModel {
   /** Writes that hold a lease, run out or not. */
   inWork(): number;
   replays(): number;
+  /** True once something stored or failed under the key is past its time, until the key is used again. */
+  isForgotten(key: string): boolean;
   admit(key: string, hash: string, token: string, profileExists: boolean): string;
   settle(
     key: string,
@@ -29,6 +31,7 @@ interface Write {
 
 export function createWriteModel(limit: number, leaseMs: number, retentionMs: number): WriteModel {
   const writes = new Map<string, Write>();
+  const forgotten = new Set<string>();
   const recorded = new Set<string>();
   const counts = { used: 0, drafts: 0, replays: 0 };
   let nowMs = 0;
@@ -42,7 +45,9 @@ export function createWriteModel(limit: number, leaseMs: number, retentionMs: nu
     drafts: () => counts.drafts,
     inWork: () => [...writes.values()].filter(({ lease }) => lease !== null).length,
     replays: () => counts.replays,
+    isForgotten: (key) => forgotten.has(key),
     admit: (key, hash, token, profileExists) => {
+      forgotten.delete(key);
       const write = writes.get(key) ?? { hash, keptUntilMs: nowMs + retentionMs, lease: null, response: null };
       writes.set(key, write);
       if (write.hash !== hash) return 'reused';
@@ -95,7 +100,7 @@ export function createWriteModel(limit: number, leaseMs: number, retentionMs: nu
           write.lease = null;
           counts.used -= 1;
         }
-        if (write.lease === null && write.keptUntilMs <= nowMs) writes.delete(key);
+        if (write.lease === null && write.keptUntilMs <= nowMs && writes.delete(key)) forgotten.add(key);
       }
     },
   };

@@ -10,4 +10,6 @@ export interface HazardRules {
   readonly block: readonly string[];
   readonly review: readonly string[];
   readonly idioms: readonly string[];
+  /** Harmless alone; several different ones in one message are an attempt. */
+  readonly signals?: readonly string[];
 }

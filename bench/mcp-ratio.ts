@@ -1,0 +1,202 @@
+/**
+ * tools/call per second, capability by capability, as a ratio to the same capability over REST in the same run.
+ *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 4] [--connections 16] [--rounds 3] [--json]
+ */
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { scopes } from '../server/src/domain/actor.ts';
+import { createApiKey } from '../server/src/lib/secrets.ts';
+import { openStore, type StoreLocation } from '../server/src/store/open-store.ts';
+import { startService } from '../server/test/support/service-process.ts';
+import { benchStores } from './support/stores.ts';
+import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    store: { type: 'string', default: 'sqlite' },
+    seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '16' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(flags.seconds);
+const connections = Number(flags.connections);
+const rounds = Number(flags.rounds);
+
+/** One request over both surfaces. `next` gives the idempotency key of each: fresh, or always the same for a replay. */
+interface Case {
+  readonly name: string;
+  readonly rest: { readonly method: 'GET' | 'POST'; readonly path: string };
+  readonly tool: string;
+  readonly fields: Record<string, unknown>;
+  readonly nextKey: (() => string) | null;
+}
+
+const draft = {
+  profileId: 'prof_one',
+  conversationId: 'conv_one',
+  message: 'hi! do you ship to Brazil, and how long does it take?',
+};
+const cases: readonly Case[] = [
+  {
+    name: 'draft',
+    rest: { method: 'POST', path: '/api/v1/agent/draft' },
+    tool: 'agent_draft_reply',
+    fields: draft,
+    nextKey: randomUUID,
+  },
+  {
+    name: 'draft, replayed',
+    rest: { method: 'POST', path: '/api/v1/agent/draft' },
+    tool: 'agent_draft_reply',
+    fields: draft,
+    nextKey: () => 'always-the-same',
+  },
+  {
+    name: 'handoff',
+    rest: { method: 'POST', path: '/api/v1/agent/handoff' },
+    tool: 'agent_create_handoff',
+    fields: { conversationId: 'conv_one', confirm: true },
+    nextKey: randomUUID,
+  },
+  {
+    name: 'persona',
+    rest: { method: 'GET', path: '/api/v1/agent/persona?profileId=prof_one' },
+    tool: 'agent_get_persona',
+    fields: { profileId: 'prof_one' },
+    nextKey: null,
+  },
+  {
+    name: 'usage',
+    rest: { method: 'GET', path: '/api/v1/agent/usage' },
+    tool: 'agent_get_usage',
+    fields: {},
+    nextKey: null,
+  },
+];
+
+interface Row {
+  readonly name: string;
+  readonly restPerSecond: number;
+  readonly mcpPerSecond: number;
+  readonly ratio: number;
+  readonly failures: number;
+}
+
+const rows: Row[] = [];
+const stores = await benchStores(flags.store);
+try {
+  for (const store of stores) {
+    const { location, env, remove } = await store.fresh();
+    const keys = await makeCallers(location, 8);
+    const service = await startService(
+      { ...env, UNDERSTUDY_PLANS: raisedPlans },
+      { script: new URL('./support/constant-service.ts', import.meta.url).pathname },
+    );
+    for (const each of cases) rows.push(await compare(`${store.name}: ${each.name}`, service.url, keys, each));
+    await service.stop();
+    await remove();
+  }
+} finally {
+  for (const store of stores) await store.stop();
+}
+if (flags.json) console.log(JSON.stringify(rows, null, 2));
+else {
+  console.log(
+    `\n| capability (${connections} connections) | REST/s | tools/call/s | ratio | failures |\n|---|---|---|---|---|`,
+  );
+  for (const row of rows) {
+    console.log(
+      `| ${row.name} | ${Math.round(row.restPerSecond)} | ${Math.round(row.mcpPerSecond)} | ${row.ratio.toFixed(2)} | ${row.failures} |`,
+    );
+  }
+}
+
+/** Takes turns between the two surfaces, so that both meet the same machine; the ratio is of their sums. */
+async function compare(name: string, url: string, keys: readonly string[], each: Case): Promise<Row> {
+  const sums = { rest: 0, mcp: 0, failures: 0 };
+  for (let round = -1; round < rounds; round += 1) {
+    for (const surface of ['rest', 'mcp'] as const) {
+      const isWarmUp = round < 0;
+      const load = await drive(url, keys, each, surface, isWarmUp ? 1.5 : seconds);
+      if (isWarmUp) continue;
+      sums[surface] += load.perSecond;
+      sums.failures += load.failures;
+    }
+  }
+  const row = {
+    name,
+    restPerSecond: sums.rest / rounds,
+    mcpPerSecond: sums.mcp / rounds,
+    ratio: sums.mcp / sums.rest,
+    failures: sums.failures,
+  };
+  console.error(`${name}: ${row.ratio.toFixed(2)}`);
+  return row;
+}
+
+async function drive(url: string, keys: readonly string[], each: Case, surface: 'rest' | 'mcp', duration: number) {
+  let turn = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration,
+    requests: [
+      {
+        method: surface === 'mcp' ? 'POST' : each.rest.method,
+        path: surface === 'mcp' ? '/mcp' : each.rest.path,
+        setupRequest: (request) => {
+          const authorization = `Bearer ${keys[turn++ % keys.length]}`;
+          return {
+            ...request,
+            ...(surface === 'mcp' ? toolCall(each, authorization, turn) : restCall(each, authorization)),
+          };
+        },
+      },
+    ],
+  });
+  return { perSecond: result.requests.average, failures: result.non2xx + result.errors + result.timeouts };
+}
+
+function restCall({ rest, fields, nextKey }: Case, authorization: string) {
+  if (rest.method === 'GET') return { headers: { authorization } };
+  return {
+    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': nextKey?.() ?? '' },
+    body: JSON.stringify(fields),
+  };
+}
+
+/** What the official client sends. */
+function toolCall({ tool, fields, nextKey }: Case, authorization: string, id: number) {
+  const args = nextKey === null ? fields : { ...fields, idempotencyKey: nextKey() };
+  return {
+    headers: {
+      authorization,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: tool, arguments: args } }),
+  };
+}
+
+/** One workspace and `count` keys with every scope. */
+async function makeCallers(location: StoreLocation, count: number): Promise<string[]> {
+  const store = await openStore(location, { role: 'tool' });
+  await makeWorkspaces(store, { count: 1, keys: 0, messages: 40 });
+  const made = Array.from({ length: count }, () => createApiKey());
+  for (const [index, { hash }] of made.entries()) {
+    await store.createKey({
+      keyId: `key_${index}`,
+      keyHash: hash,
+      workspaceId: 'ws_0',
+      name: 'bench',
+      scopes,
+      lifetimeMs: null,
+    });
+  }
+  await store.close();
+  return made.map(({ key }) => key);
+}

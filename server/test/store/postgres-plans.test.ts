@@ -1,0 +1,130 @@
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
+import { createTestDatabase } from '../support/postgres-database.ts';
+
+const server = inject('postgresUrl');
+
+/** Each finds its way in a large database; names in `$` are filled in for each call. */
+const hotCalls = {
+  authenticate: `authenticate('[{"kind":"key","hash":"hash-77","address":"192.0.2.1","isRecentlyVerified":false,"origin":null,
+    "failuresPerMinute":20,"requestsPerMinute":{"creator":60000,"studio":60000,"agency":60000}},
+    {"kind":"mistyped","address":"192.0.2.$N","isRecentlyVerified":false,"origin":null,"failuresPerMinute":20000,"requestsPerMinute":{}}]')`,
+  touchKeys: `touch_keys('[{"workspaceId":"ws_77","keyId":"key","lastUsedAt":1,"requests":1}]')`,
+  revokeKey: `revoke_key('unknown')`,
+  admitDraft: `admit_draft('ws_1', 'new-$N', 'hash', 'token', 30000, 86400000, 'prof', 'conv_1', '{"agency":1000000000}', NULL)`,
+  admitAtTheLimit: `admit_draft('ws_1', 'late-$N', 'hash', 'token', 30000, 86400000, 'prof', NULL, '{"agency":0}', NULL)`,
+  replay: `admit_draft('ws_1', 'stored-$N', 'hash', 'token', 30000, 86400000, 'prof', NULL, '{"agency":1000000000}', NULL)`,
+  settleDraft: `settle_draft('ws_1', 'leased-$N', 'token', '{}', '{}', 86400000)`,
+  renewLease: `renew_lease('ws_1', 'draft', 'leased-10$N', 'token', 30000)`,
+  releaseWrite: `release_write('ws_1', 'draft', 'leased-10$N', 'token')`,
+  draftTrace: `draft_trace('ws_1', 'stored-$N')`,
+  admitHandoff: `admit_handoff('ws_1', 'handoff-$N', 'hash', 'token', 30000, 86400000, 'conv_1')`,
+  settleHandoff: `settle_handoff('ws_1', 'handoff-$N', 'token', 'conv_1', 'ntf-$N', '{}', '{}', 86400000)`,
+  readProfile: `read_profile('ws_1', 'prof')`,
+  readUsage: `read_usage('ws_1', '{"agency":1000000000}')`,
+  recordUsage: `record_usage('ws_1', 'inbox', 'mail-$N', '{"agency":1000000000}')`,
+  listConversations: `list_conversations('ws_1', NULL, 20)`,
+  listAwaiting: `list_conversations('ws_1', 'awaiting_owner', 20)`,
+  setConversationState: `set_conversation_state('ws_1', 'conv_$N', 'close')`,
+  appendMessages: `append_messages('ws_1', '[{"conversationId":"conv_$N","profileId":null,"messageId":"fed","direction":"inbound","body":"x"}]')`,
+  importConversations: `import_conversations('ws_1', '[{"id":"conv_$N","profileId":"prof"},{"id":"conv_1","profileId":"prof","isContinued":true}]',
+    '[{"conversationId":"conv_1","messageId":"m_3","direction":"outbound","body":"text","sentAt":3},
+      {"conversationId":"conv_1","messageId":"news-$N","direction":"outbound","body":"text","sentAt":3}]', false)`,
+  exportMessages: `export_messages('ws_1', 'conv_1', 100, 100, 10)`,
+  exportConversations: `export_conversations('ws_1', 'conv_5', 10)`,
+  listNotifications: `list_notifications('ws_1', 20)`,
+  dueWorkspaces: 'due_workspaces(10)',
+  claimNotifications: `claim_notifications('ws_1', 4, 30000)`,
+  purge: `purge('ws_3', 100)`,
+  settleNotification: `settle_notification('ws_1', 'ntf_$N', 'token', '{}', 'retry', 1000)`,
+};
+
+describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
+  test.for(['fresh from an import, without statistics', 'with statistics'])(
+    'goes by an index in a large database %s',
+    async (state, { skip }) => {
+      const { client, plansOf, canExplain } = await openLarge();
+      if (!canExplain) skip('this server has no auto_explain');
+      if (state === 'with statistics') await client.query('ANALYZE');
+      const scans: string[] = [];
+      let plans = 0;
+      for (const [name, call] of Object.entries(hotCalls)) {
+        // From the sixth call on PostgreSQL may take a plan that does not look at the values.
+        for (let number = 1; number <= 8; number += 1) {
+          for (const plan of await plansOf(call.replaceAll('$N', String(number)))) {
+            plans += 1;
+            if (/Seq Scan on (?!pg_)/.test(plan) || hasWideFilter(plan))
+              scans.push(`${name}, call ${number}:\n${plan}`);
+          }
+        }
+      }
+      expect(scans).toEqual([]);
+      expect(plans).toBeGreaterThan(500);
+    },
+  );
+});
+
+/** A scan that throws away many rows that it read is no way by an index either. */
+function hasWideFilter(plan: string): boolean {
+  return [...plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g)].some(([, rows]) => Number(rows) > 50);
+}
+
+async function openLarge() {
+  const database = await createTestDatabase(server ?? '');
+  const store = await openPostgresStore({ kind: 'postgres', url: database.url, poolSize: 1 }, { role: 'tool' });
+  await store.close();
+  const client = new pg.Client(database.superuserUrl);
+  const plans: string[] = [];
+  client.on('notice', ({ message }) => {
+    if (message?.includes('plan:')) plans.push(message);
+  });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await database.drop();
+  });
+  await client.query(largeData);
+  const canExplain = await client.query(explanations).then(
+    () => true,
+    () => false,
+  );
+  const plansOf = async (call: string) => {
+    plans.length = 0;
+    await client.query(`SELECT understudy.${call}`);
+    return [...plans];
+  };
+  return { client, plansOf, canExplain };
+}
+
+const explanations = `
+  LOAD 'auto_explain';
+  SET auto_explain.log_min_duration = 0;
+  SET auto_explain.log_analyze = on;
+  SET auto_explain.log_nested_statements = on;
+  SET auto_explain.log_level = 'notice'`;
+
+/** One large workspace among 500. */
+const largeData = `
+  SET search_path = understudy;
+  INSERT INTO workspace_directory SELECT 'ws_' || i, CASE WHEN i % 50 = 0 THEN 1 END FROM generate_series(1, 500) i;
+  INSERT INTO workspaces SELECT 'ws_' || i, 'name', 'agency', 'active', NULL, '{}', NULL, NULL, 0 FROM generate_series(1, 500) i;
+  INSERT INTO keys (workspace_id, key_id, name, scopes, created_at) SELECT 'ws_' || i, 'key', 'name', '{}', 0 FROM generate_series(1, 500) i;
+  INSERT INTO key_windows SELECT 'ws_' || i, 'key', ROW('{1}', '{1}', 1)::request_window FROM generate_series(1, 500) i;
+  INSERT INTO key_directory SELECT 'hash-' || i, 'ws_' || i, CASE WHEN i = 77 THEN 'key' ELSE 'key-' || i END FROM generate_series(1, 500) i;
+  INSERT INTO address_windows SELECT '198.51.' || i / 250 || '.' || i % 250, ROW('{1}', '{1}', 1)::request_window, 1 FROM generate_series(1, 5000) i;
+  INSERT INTO profiles SELECT 'ws_' || i, 'prof', 'name', 'active', '{}', 'r' FROM generate_series(1, 500) i;
+  INSERT INTO conversations SELECT 'ws_' || 1 + i % 2, 'conv_' || i, 'prof', NULL, NULL, NULL,
+    CASE WHEN i % 200 = 0 THEN 'awaiting_owner' ELSE 'open' END, 0, i FROM generate_series(1, 10000) i;
+  INSERT INTO conversations SELECT 'ws_1', 'conv_' || i, 'prof', NULL, NULL, NULL, 'open', 0, i FROM generate_series(1, 9, 2) i;
+  INSERT INTO messages (workspace_id, conversation_id, message_id, direction, body, sent_at)
+    SELECT 'ws_1', 'conv_' || 1 + i % 3, 'm_' || i, CASE WHEN i % 1000 = 0 THEN 'inbound' ELSE 'outbound' END, 'text', i FROM generate_series(1, 30000) i;
+  INSERT INTO writes SELECT 'ws_1', 'draft', 'stored-' || i, 'hash', 'stored', 'token', NULL, NULL, 9000000000000 - i, '{}', '{}' FROM generate_series(1, 20000) i;
+  INSERT INTO writes SELECT 'ws_1', 'draft', 'leased-' || i, 'hash', 'leased', 'token', 9000000000000 + i, '2026-01', 9000000000000, NULL, NULL
+    FROM generate_series(1, 3000) i;
+  INSERT INTO usage (workspace_id, period, api) SELECT 'ws_' || i, '2026-0' || m, 5000 FROM generate_series(1, 500) i, generate_series(1, 9) m;
+  INSERT INTO external_charges SELECT 'ws_1', 'inbox', 'id-' || i, '2026-01' FROM generate_series(1, 5000) i;
+  INSERT INTO notifications (workspace_id, notification_id, conversation_id, state, verdict, created_at, due_at)
+    SELECT 'ws_1', 'ntf_' || i, 'conv_1', CASE WHEN i % 500 = 0 THEN 'queued' ELSE 'delivered' END, '{}', i, CASE WHEN i % 500 = 0 THEN i END
+    FROM generate_series(1, 10000) i;
+  RESET search_path`;
