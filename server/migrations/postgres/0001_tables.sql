@@ -120,7 +120,9 @@ CREATE TABLE messages (
   sent_at bigint NOT NULL,
   PRIMARY KEY (workspace_id, conversation_id, message_id)
 );
-CREATE INDEX messages_in_order ON messages (workspace_id, conversation_id, sent_at, position);
+-- Partial, so that only what asks for an order takes it (`position > 0` holds for every message): without statistics the
+-- planner cannot tell it from the primary key, and would read a whole conversation to find one message.
+CREATE INDEX messages_in_order ON messages (workspace_id, conversation_id, sent_at, position) WHERE position > 0;
 CREATE INDEX messages_inbound ON messages (workspace_id, conversation_id, sent_at, position) WHERE direction = 'inbound';
 
 -- One row for each logical write. `charged_period` is set while a lease reserves a unit of that period's allowance.

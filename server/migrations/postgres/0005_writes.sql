@@ -73,6 +73,7 @@ CREATE FUNCTION conversation_json(p_conversation conversations, p_latest_inbound
         ORDER BY sent_at, position) FROM (
         SELECT * FROM messages m
         WHERE m.workspace_id = p_conversation.workspace_id AND m.conversation_id = p_conversation.conversation_id
+          AND m.position > 0
         ORDER BY m.sent_at DESC, m.position DESC LIMIT 40
       ) AS newest), '[]'),
     'latestInbound', CASE WHEN (p_latest_inbound).message_id IS NOT NULL THEN message_json(p_latest_inbound) END)

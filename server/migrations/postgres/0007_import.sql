@@ -119,7 +119,7 @@ BEGIN
   SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new) INTO created, updated FROM written;
   IF updated > 0 THEN
     UPDATE conversations c SET last_message_at = (
-        SELECT max(m.sent_at) FROM messages m WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id)
+        SELECT max(m.sent_at) FROM messages m WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id AND m.position > 0)
       WHERE c.workspace_id = p_workspace AND c.conversation_id = ANY (p_conversations);
   END IF;
 END $$;

@@ -29,7 +29,7 @@ BEGIN
   RETURN (SELECT coalesce(json_agg(json_build_object('id', m.message_id, 'position', m.position, 'direction', m.direction,
       'senderType', m.sender_type, 'body', m.body, 'sentAt', m.sent_at) ORDER BY m.sent_at, m.position), '[]')
     FROM (SELECT * FROM messages WHERE workspace_id = p_workspace AND conversation_id = p_conversation
-            AND (sent_at, position) > (p_after_sent_at, p_after_position)
+            AND position > 0 AND (sent_at, position) > (p_after_sent_at, p_after_position)
           ORDER BY sent_at, position LIMIT p_limit) AS m);
 END $$;
 
