@@ -117,6 +117,8 @@ async function openTenants(login: 'owner' | 'superuser') {
   }
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 1 });
+  // The database is dropped while its connections may still be closing.
+  for (const each of [pool, superuser]) each.on('error', () => undefined);
   onTestFinished(async () => {
     await Promise.all([pool.end(), superuser.end(), store.close()]);
     await database.drop();
