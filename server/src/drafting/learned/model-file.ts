@@ -1,0 +1,84 @@
+import type { LinearModel } from './linear-model.ts';
+
+/** What stands in front of the numbers of a stored model: anything that JSON holds, beside the model's own. */
+export type ModelNotes = Readonly<Record<string, unknown>>;
+
+const magic = 0x314d5355; // "USM1", little-endian
+
+/**
+ * A model as bytes, the same everywhere: a JSON head with the notes, then keys, entries per key, heads and weights of the
+ * entries. Scales and biases are kept as 32-bit numbers.
+ */
+export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
+  const head = new TextEncoder().encode(
+    JSON.stringify({
+      heads: model.heads,
+      keys: model.keys.length,
+      entries: model.entryHeads.length,
+      scales: [...model.scales],
+      biases: [...model.biases],
+      notes,
+    }),
+  );
+  const rows = model.keys.length;
+  const entries = model.entryHeads.length;
+  const bytes = new Uint8Array(8 + head.length + rows * 5 + entries * 2);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, magic, true);
+  view.setUint32(4, head.length, true);
+  bytes.set(head, 8);
+  let at = 8 + head.length;
+  for (const key of model.keys) {
+    view.setUint32(at, key, true);
+    at += 4;
+  }
+  let start = 0;
+  for (const end of model.rowEnds) {
+    if (end - start > 255) throw new RangeError('a feature has more than 255 entries');
+    bytes[at] = end - start;
+    start = end;
+    at += 1;
+  }
+  bytes.set(model.entryHeads, at);
+  for (let entry = 0; entry < entries; entry++) view.setInt8(at + entries + entry, model.entryWeights[entry] ?? 0);
+  return bytes;
+}
+
+/** @throws Error when the bytes are no model. */
+export function decodeModel(bytes: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 8 || view.getUint32(0, true) !== magic) throw new Error('these bytes are no model');
+  const size = view.getUint32(4, true);
+  const head: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + size)));
+  // The head was written by encodeModel; the lengths below are checked against the bytes.
+  const { heads, keys, entries, scales, biases, notes } = head as {
+    heads: string[];
+    keys: number;
+    entries: number;
+    scales: number[];
+    biases: number[];
+    notes: ModelNotes;
+  };
+  if (bytes.length !== 8 + size + keys * 5 + entries * 2) throw new Error('the model is cut short');
+  let at = 8 + size;
+  const keyList = new Uint32Array(keys);
+  for (let row = 0; row < keys; row++) keyList[row] = view.getUint32(at + row * 4, true);
+  at += keys * 4;
+  const rowEnds = new Uint32Array(keys);
+  let end = 0;
+  for (let row = 0; row < keys; row++) {
+    end += bytes[at + row] ?? 0;
+    rowEnds[row] = end;
+  }
+  at += keys;
+  const model = {
+    heads,
+    keys: keyList,
+    rowEnds,
+    entryHeads: bytes.slice(at, at + entries),
+    entryWeights: new Int8Array(bytes.slice(at + entries, at + 2 * entries).buffer),
+    scales: Float64Array.from(scales),
+    biases: Float64Array.from(biases),
+  };
+  return { model, notes };
+}

@@ -1,0 +1,100 @@
+import { exp, sigmoid, softmax } from '../src/drafting/learned/probabilities.ts';
+
+/** The temperature, to two digits, at which `softmax` of these margins says the true labels with the least surprise. */
+export function fitTemperature(margins: readonly Readonly<Float64Array>[], labels: readonly number[]): number {
+  let best = { temperature: 1, loss: Number.POSITIVE_INFINITY };
+  for (let step = 5; step <= 150; step++) {
+    const temperature = step / 100;
+    let loss = 0;
+    margins.forEach((list, at) => {
+      loss += surprise(softmax(list, temperature)[labels[at] ?? 0] ?? 0);
+    });
+    if (loss < best.loss) best = { temperature, loss };
+  }
+  return best.temperature;
+}
+
+/** Slope and offset of the logistic curve over a margin that fit what came true best (Platt 1999), to three digits. */
+export function fitLogistic(margins: readonly number[], truths: readonly boolean[]): { slope: number; offset: number } {
+  let slope = 2;
+  let offset = 0;
+  // Targets a little inside 0 and 1 keep the curve from growing without bound where the classes do not touch.
+  const positives = truths.filter(Boolean).length;
+  const high = (positives + 1) / (positives + 2);
+  const low = 1 / (truths.length - positives + 2);
+  for (let round = 0; round < 100; round++) {
+    let [a, b, aa, ab, bb] = [0, 0, 1e-6, 0, 1e-6];
+    margins.forEach((margin, at) => {
+      const chance = sigmoid(slope * margin + offset);
+      const error = chance - (truths[at] === true ? high : low);
+      const spread = Math.max(1e-9, chance * (1 - chance));
+      a += error * margin;
+      b += error;
+      aa += spread * margin * margin;
+      ab += spread * margin;
+      bb += spread;
+    });
+    const determinant = aa * bb - ab * ab;
+    if (determinant < 1e-12) break;
+    const step = Math.min(1, 8 / (1 + Math.abs((bb * a - ab * b) / determinant)));
+    slope -= (step * (bb * a - ab * b)) / determinant;
+    offset -= (step * (aa * b - ab * a)) / determinant;
+  }
+  return { slope: Math.round(slope * 1000) / 1000, offset: Math.round(offset * 1000) / 1000 };
+}
+
+/** Points of a rising step curve over a score (pool adjacent violators): the first score of each step and its share of truths. */
+export function fitSteps(
+  scores: readonly number[],
+  truths: readonly boolean[],
+  least = 1,
+): readonly { readonly from: number; readonly value: number }[] {
+  const order = scores
+    .map((score, at) => ({ score, hit: truths[at] === true ? 1 : 0 }))
+    .sort((x, y) => x.score - y.score);
+  const steps: { from: number; sum: number; count: number }[] = [];
+  for (const { score, hit } of order) {
+    const open = steps.at(-1);
+    if (open !== undefined && (open.count < least || open.from === score)) {
+      open.sum += hit;
+      open.count += 1;
+    } else steps.push({ from: score, sum: hit, count: 1 });
+    for (let last = steps.at(-1), before = steps.at(-2); last !== undefined && before !== undefined; ) {
+      if (before.sum * last.count < last.sum * before.count || last.count < least) break;
+      before.sum += last.sum;
+      before.count += last.count;
+      steps.pop();
+      last = steps.at(-1);
+      before = steps.at(-2);
+    }
+  }
+  return steps.map(({ from, sum, count }) => ({ from, value: sum / count }));
+}
+
+/** How far, on average over bins of equal width, what was said with a probability is from how often it came true. */
+export function calibrationError(probabilities: readonly number[], truths: readonly boolean[], bins = 10): number {
+  const sums = Array.from({ length: bins }, () => ({ said: 0, true: 0 }));
+  probabilities.forEach((probability, at) => {
+    const bin = sums[Math.min(bins - 1, Math.floor(probability * bins))];
+    if (bin === undefined) return;
+    bin.said += probability;
+    bin.true += truths[at] === true ? 1 : 0;
+  });
+  return sums.reduce((error, bin) => error + Math.abs(bin.said - bin.true), 0) / Math.max(1, probabilities.length);
+}
+
+function surprise(probability: number): number {
+  return -logarithm(Math.max(1e-12, probability));
+}
+
+/** The natural logarithm by Newton's method on `exp`, the same bits everywhere. */
+function logarithm(value: number): number {
+  let guess = value > 1 ? 1 : -1;
+  for (let round = 0; round < 60; round++) {
+    const at = exp(guess);
+    const next = guess + (2 * (value - at)) / (value + at);
+    if (Math.abs(next - guess) < 1e-12) return next;
+    guess = next;
+  }
+  return guess;
+}
