@@ -59,7 +59,7 @@ async function killUnderLoad(location: StoreLocation, env: Record<string, string
     }
   });
   for (let kill = 0; kill < kills; kill += 1) {
-    await delay(80 + Math.random() * 320);
+    await delay(200 + Math.random() * 800);
     isUp = false;
     await service.kill();
     service = await start();
