@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment's variables that are read besides the settings' own. */
 const otherVariables = ['UNDERSTUDY_CONFIG'];
+const prefix = /^UNDERSTUDY_/;
 const testVariables = 'UNDERSTUDY_TEST_';
 
 /**
@@ -78,9 +79,16 @@ function refuseUnknownVariables(env: Environment, faults: string[]): void {
   );
   known.push(...otherVariables);
   for (const name of Object.keys(env).sort()) {
-    if (!name.startsWith('UNDERSTUDY_') || name.startsWith(testVariables) || known.includes(name)) continue;
-    faults.push(`${printableName(name)} is not a variable of this service${hint(nearestName(name, known))}`);
+    if (!prefix.test(name) || name.startsWith(testVariables) || known.includes(name)) continue;
+    faults.push(`${printableName(name)} is not a variable of this service${hint(nearestVariable(name, known))}`);
   }
+}
+
+/** Compared without the prefix that most of them share, which would make every variable a near one. */
+function nearestVariable(name: string, known: readonly string[]): string | null {
+  const short = (variable: string): string => variable.replace(prefix, '');
+  const nearest = nearestName(short(name), known.map(short));
+  return known.find((variable) => short(variable) === nearest) ?? null;
 }
 
 function refuseUnknownKeys(

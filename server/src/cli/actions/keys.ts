@@ -107,8 +107,13 @@ function row(key: KeyView, now: number): string[] {
     key.scopes.length === allScopes.length ? 'all' : key.scopes.join(' '),
     key.state,
     ago(key.createdAt, now),
-    key.expiresAt === null ? 'never' : ago(key.expiresAt, now),
+    endOf(key, now),
     ago(key.lastUsedAt, now),
     String(key.requests),
   ];
+}
+
+function endOf({ revokedAt, expiresAt }: KeyView, now: number): string {
+  if (revokedAt !== null) return ago(revokedAt, now);
+  return expiresAt === null ? 'never' : ago(expiresAt, now);
 }

@@ -5,6 +5,8 @@ import type { Store } from '../../store/port.ts';
 import type { Printer } from '../printer.ts';
 
 const workspaceId = 'ws_demo';
+/** Two questions in one, which two approved items answer. */
+const sampleMessage = 'How much is the Moon mug, and is it dishwasher safe?';
 
 /** Fills an empty store with the demonstration, and shows its key, this once, with three command lines that use it. */
 export async function makeDemo(options: { printer: Printer; store: Store; url: string }): Promise<void> {
@@ -17,15 +19,15 @@ export async function makeDemo(options: { printer: Printer; store: Store; url: s
     lifetimeMs: null,
   });
   const { bold, cyan, dim, yellow } = printer.colours;
-  const post = (operation: string, idempotencyKey: string, body: object, flags = '-sS'): string =>
+  const post = (operation: string, idempotencyKey: string, body: object, flags = ''): string =>
     [
-      `curl ${flags} ${url}/api/v1/agent/${operation}`,
+      `curl -sS${flags} -w '\\n' ${url}/api/v1/agent/${operation}`,
       `-H 'Authorization: Bearer ${key}'`,
       "-H 'Content-Type: application/json'",
       `-H 'Idempotency-Key: ${idempotencyKey}'`,
       `-d '${JSON.stringify(body)}'`,
     ].join(' ');
-  const draft = { profileId: 'prof_aurora', conversationId: 'conv_maya', message: 'do you ship to Brazil?' };
+  const draft = { profileId: 'prof_aurora', conversationId: 'conv_maya', message: sampleMessage };
   const handoff = { conversationId: 'conv_marc', confirm: true, reason: 'wants money back' };
 
   printer.line(
@@ -36,10 +38,13 @@ export async function makeDemo(options: { printer: Printer; store: Store; url: s
   printer.line(`  ${yellow('Its key, shown this once.')}`);
   printer.line();
   for (const [title, command] of [
-    ['A draft: what Maya wants, how risky it is, and a reply.', post('draft', 'first-draft-1', draft)],
     [
-      'The same again: the stored answer, with the header idempotency-replayed: true. It costs nothing.',
-      post('draft', 'first-draft-1', draft, '-sSi'),
+      'A draft: what a fan wants, how risky it is, and a reply in approved words.',
+      post('draft', 'first-draft-1', draft),
+    ],
+    [
+      'The same again: the stored answer, with the header idempotency-replayed: true. Nothing is charged again.',
+      post('draft', 'first-draft-1', draft, 'i'),
     ],
     [
       "A handoff: Marc's conversation waits for its creator, who is told once.",

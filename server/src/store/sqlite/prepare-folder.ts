@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { isBusy, outageReason, sqliteCode } from './sqlite-failure.ts';
 
@@ -12,14 +12,25 @@ export interface DataFiles {
 export function prepareFolder(dataDir: string): DataFiles {
   const files = { database: join(dataDir, 'understudy.db'), serveLock: join(dataDir, 'serve.lock') };
   try {
-    // What fans write is nobody else's business on this machine.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     if (existsSync(files.database)) accessSync(files.database, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw new OperatorError(unusable(dataDir, reasonOf(error)), [], { cause: error });
   }
   return files;
+}
+
+/** Node's own recursive mkdir never returns where a file system denies a folder whose parent is there (below /proc). */
+function makeFolder(path: string): void {
+  const parent = dirname(path);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    // What fans write is nobody else's business on this machine.
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(path) || !statSync(path).isDirectory()) throw error;
+  }
 }
 
 /** What an operator can do about a failure to open the database. */
@@ -29,14 +40,14 @@ export function openingError(error: unknown, dataDir: string): unknown {
   if (isBusy(error)) return new StoreUnavailable(reason, { cause: error });
   const code = sqliteCode(error);
   if (code === 11 || code === 26) {
-    const message = `the database in ${dataDir} is damaged or not one of Understudy; restore a backup, or move the file away to begin anew`;
+    const message = `The database in ${dataDir} is damaged or not one of Understudy; restore a backup, or move the file away to begin anew`;
     return new OperatorError(message, [], { cause: error });
   }
   return new OperatorError(unusable(dataDir, reason), [], { cause: error });
 }
 
 function unusable(dataDir: string, reason: string): string {
-  return `the data folder ${dataDir} cannot be used: ${reason}; make it writable (with room on its disk) for the user that runs Understudy, or choose another with UNDERSTUDY_DATA_DIR`;
+  return `The data folder ${dataDir} cannot be used: ${reason}; make it writable (with room on its disk) for the user that runs Understudy, or choose another with UNDERSTUDY_DATA_DIR`;
 }
 
 function reasonOf(error: unknown): string {

@@ -14,7 +14,7 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
     lock.close();
     if (!isBusy(error)) throw error;
     throw new OperatorError(
-      `another "understudy serve" is using the data folder ${dataDir}; stop it first, or give this one a folder of its own with UNDERSTUDY_DATA_DIR`,
+      `Another "understudy serve" is using the data folder ${dataDir}; stop it first, or give this one a folder of its own with UNDERSTUDY_DATA_DIR`,
     );
   }
   return {
