@@ -50,7 +50,8 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
     expect(await statuses()).toEqual([200, 200, 200]);
     await store.revokeKey({ keyId });
     const revokedAt = performance.now();
-    while ((await statuses()).some((status) => status !== 401) && performance.now() - revokedAt < 1_000) await delay(10);
+    while ((await statuses()).some((status) => status !== 401) && performance.now() - revokedAt < 1_000)
+      await delay(10);
     expect(await statuses()).toEqual([401, 401, 401]);
     expect(performance.now() - revokedAt).toBeLessThan(1_000);
   });
