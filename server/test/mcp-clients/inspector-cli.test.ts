@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { type Connect, testClientGuarantees } from './support/client-guarantees.ts';
+import { newHome } from './support/new-home.ts';
+import { startRecordingProxy } from './support/recording-proxy.ts';
+
+const inspector = join(
+  import.meta.dirname,
+  '../../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+);
+
+async function inspect({ url, key }: { url: string; key: string }, args: readonly string[]) {
+  const home = await newHome();
+  const child = spawn(
+    process.execPath,
+    [
+      inspector,
+      '--cli',
+      `${url}/mcp`,
+      '--transport',
+      'http',
+      '--header',
+      `Authorization: Bearer ${key}`,
+      '--format',
+      'json',
+      ...args,
+    ],
+    {
+      env: { PATH: process.env['PATH'], HOME: home, MCP_CATALOG_PATH: join(home, 'mcp.json') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 25_000,
+    },
+  );
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [exitCode, output, errors] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
+  return { exitCode, output, errors };
+}
+
+const connect: Connect = async (target) => ({
+  async toolNames() {
+    const { exitCode, output, errors } = await inspect(target, ['--method', 'tools/list']);
+    if (exitCode !== 0) throw new Error(errors);
+    const { result }: { result: { tools: { name: string }[] } } = JSON.parse(output);
+    return result.tools.map(({ name }) => name);
+  },
+  async call(name, args) {
+    const called = ['--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args)];
+    const { output, errors } = await inspect(target, called);
+    if (output === '') throw new Error(errors);
+    const { result } = JSON.parse(output);
+    return { isError: result.isError === true, body: result.structuredContent };
+  },
+});
+
+const { service } = testClientGuarantees("the Inspector's CLI", connect, { callsListedToolsOnly: true });
+
+test("the Inspector's CLI finds no fault in the schemas of the tools when it is strict", async () => {
+  const target = { url: service().url, key: (await service().newTenant()).key };
+  const { exitCode, errors } = await inspect(target, ['--method', 'tools/list', '--strict']);
+  expect(errors).toBe('');
+  expect(exitCode).toBe(0);
+});
+
+test("the Inspector's CLI settles at once when it probes for a newer revision", async () => {
+  const proxy = await startRecordingProxy(service().url);
+  const target = { url: proxy.url, key: (await service().newTenant()).key };
+  const { exitCode } = await inspect(target, ['--method', 'tools/list', '--protocol-era', 'auto']);
+  expect(exitCode).toBe(0);
+  expect(proxy.exchanges.map(({ what }) => what)).toContain('POST server/discover');
+});

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Connect, testClientGuarantees } from './support/client-guarantees.ts';
+import { newHome } from './support/new-home.ts';
+import { startRecordingProxy } from './support/recording-proxy.ts';
+
+const program = join(import.meta.dirname, '../../../node_modules/mcp-remote/dist/proxy.js');
+
+/** As a desktop assistant does: a program on standard input and output, with the key in its environment. */
+const connectWith =
+  (...options: string[]): Connect =>
+  async ({ url, key }) => {
+    const home = await newHome();
+    const client = new Client({ name: 'desktop', version: '1.0.0' });
+    onTestFinished(() => client.close());
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote puts the environment's value there itself
+      args: [program, `${url}/mcp`, '--transport', 'http-only', '--header', 'Authorization:${AUTH_HEADER}', ...options],
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: home,
+        MCP_REMOTE_CONFIG_DIR: home,
+        AUTH_HEADER: `Bearer ${key}`,
+        // Where the key is not valid, mcp-remote goes on to look for a browser: there is to be none.
+        BROWSER: 'none',
+      },
+      stderr: 'ignore',
+    });
+    await client.connect(transport, { timeout: 20_000 });
+    return {
+      toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
+      async call(name, args) {
+        const { isError = false, structuredContent } = await client.callTool({ name, arguments: args });
+        return { isError: isError === true, body: structuredContent };
+      },
+    };
+  };
+
+const { service } = testClientGuarantees('mcp-remote', connectWith());
+
+test('mcp-remote settles at once when it probes for a newer revision', async () => {
+  const proxy = await startRecordingProxy(service().url);
+  const target = { url: proxy.url, key: (await service().newTenant()).key };
+  const client = await connectWith('--protocol', 'auto')(target);
+  expect(await client.toolNames()).toHaveLength(4);
+  expect(proxy.exchanges.map(({ what }) => what)).toContain('POST server/discover');
+});

@@ -1,0 +1,43 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Connect, draftArguments, testClientGuarantees } from './support/client-guarantees.ts';
+import { startRecordingProxy } from './support/recording-proxy.ts';
+
+const connect: Connect = async ({ url, key }) => {
+  const client = new Client({ name: 'sdk-v1', version: '1.0.0' });
+  onTestFinished(() => client.close());
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }));
+  return {
+    toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
+    async call(name, args) {
+      const { isError = false, structuredContent } = await client.callTool({ name, arguments: args });
+      return { isError: isError === true, body: structuredContent };
+    },
+  };
+};
+
+const { service } = testClientGuarantees('the official SDK v1', connect);
+
+test('the official SDK v1 settles on 2025-06-18, and is content without a stream of the server', async () => {
+  const proxy = await startRecordingProxy(service().url);
+  const client = await connect({ url: proxy.url, key: (await service().newTenant()).key });
+  await client.toolNames();
+  expect(proxy.exchanges).toEqual(
+    expect.arrayContaining([
+      { what: 'POST initialize', status: 200, protocolVersion: null },
+      { what: 'POST notifications/initialized', status: 202, protocolVersion: '2025-06-18' },
+      { what: 'GET /mcp', status: 405, protocolVersion: '2025-06-18' },
+      { what: 'POST tools/list', status: 200, protocolVersion: '2025-06-18' },
+    ]),
+  );
+  expect(proxy.exchanges).toHaveLength(4);
+});
+
+test('the official SDK v1 checks answers against the output schema: one that does not fit is rejected', async () => {
+  const proxy = await startRecordingProxy(service().url, (body) => body.replace('"ok":true', '"ok":"yes"'));
+  const client = await connect({ url: proxy.url, key: (await service().newTenant()).key });
+  await client.toolNames();
+  await expect(client.call('agent_draft_reply', draftArguments())).rejects.toThrow(/output schema/);
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ClientService, startClientService } from './client-service.ts';
+
+export interface ToolAnswer {
+  readonly isError: boolean;
+  /** The answer as the client hands it to its user: structured, or parsed from the text that the model reads. */
+  readonly body: unknown;
+}
+
+export interface ConnectedClient {
+  /** Also lets the client learn the output schemas against which it checks later answers. */
+  toolNames(): Promise<string[]>;
+  call(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>;
+}
+
+/** Connects a real client to the service at `url`; what it opens is closed when the running test has finished. */
+export type Connect = (target: { url: string; key: string }) => Promise<ConnectedClient>;
+
+const allTools = ['agent_get_persona', 'agent_get_usage', 'agent_draft_reply', 'agent_create_handoff'];
+
+export interface ClientTraits {
+  /** The client itself refuses to call a tool that the service did not list, so the service's refusal is never seen. */
+  readonly callsListedToolsOnly?: boolean;
+}
+
+/** Tests, for one client, everything that the MCP surface promises to every client; gives the service that they run against. */
+export function testClientGuarantees(
+  name: string,
+  connect: Connect,
+  { callsListedToolsOnly = false }: ClientTraits = {},
+): { service(): ClientService } {
+  let service: ClientService | null = null;
+  const running = () => {
+    if (service === null) throw new Error('the service was not started');
+    return service;
+  };
+  beforeAll(async () => {
+    service = await startClientService();
+  });
+  afterAll(() => service?.stop());
+
+  test(`${name} lists the four tools and reads persona and usage`, async () => {
+    const client = await connect({ url: running().url, key: (await running().newTenant()).key });
+    expect(await client.toolNames()).toEqual(allTools);
+    const persona = await client.call('agent_get_persona', { profileId: 'prof_aurora' });
+    expect(persona).toMatchObject({ isError: false, body: { ok: true, persona: { displayName: 'Aurora Lane' } } });
+    const usage = await client.call('agent_get_usage', {});
+    expect(usage).toMatchObject({ isError: false, body: { ok: true, usage: { used: 0, remaining: 20_000 } } });
+  });
+
+  test(`${name} drafts, and a repeat with the same key has the same answer and no second charge`, async () => {
+    const client = await connect({ url: running().url, key: (await running().newTenant()).key });
+    await client.toolNames();
+    const draft = draftArguments();
+    const first = await client.call('agent_draft_reply', draft);
+    expect(first).toMatchObject({ isError: false, body: { ok: true, decision: { requiresCreator: false } } });
+    expect(await client.call('agent_draft_reply', draft)).toEqual(first);
+    const usage = await client.call('agent_get_usage', {});
+    expect(usage).toMatchObject({ body: { usage: { used: 1, totals: { drafts: 1, replays: 1 } } } });
+  });
+
+  test(`${name} hands off, and is then told that the conversation requires the creator`, async () => {
+    const client = await connect({ url: running().url, key: (await running().newTenant()).key });
+    await client.toolNames();
+    const handoff = { conversationId: 'conv_maya', confirm: true, idempotencyKey: randomUUID() };
+    const queued = {
+      isError: false,
+      body: { ok: true, conversationId: 'conv_maya', state: 'awaiting_owner', creatorNotified: true },
+    };
+    expect(await client.call('agent_create_handoff', handoff)).toEqual(queued);
+    expect(await client.call('agent_create_handoff', handoff)).toEqual(queued);
+    const after = await client.call('agent_draft_reply', { ...draftArguments(), conversationId: 'conv_maya' });
+    expect(after).toMatchObject({ isError: false, body: { decision: { requiresCreator: true } } });
+  });
+
+  test(`${name} with a key that may only read sees two tools, and a write is refused by scope`, async () => {
+    const { key } = await running().newTenant({ scopes: ['persona:read', 'usage:read'] });
+    const client = await connect({ url: running().url, key });
+    expect(await client.toolNames()).toEqual(['agent_get_persona', 'agent_get_usage']);
+    const refused = client.call('agent_draft_reply', draftArguments());
+    if (callsListedToolsOnly) await expect(refused).rejects.toThrow(/not found/);
+    else await expect(refused).resolves.toMatchObject({ isError: true, body: { error: 'agent_scope_missing' } });
+  });
+
+  test(`${name} is refused by quota once the allowance is used, and is told what to do`, async () => {
+    const { key } = await running().newTenant({ monthlyReplies: 1 });
+    const client = await connect({ url: running().url, key });
+    await client.toolNames();
+    expect(await client.call('agent_draft_reply', draftArguments())).toMatchObject({ isError: false });
+    const refused = await client.call('agent_draft_reply', draftArguments());
+    expect(refused).toMatchObject({
+      isError: true,
+      body: { ok: false, error: 'agent_monthly_quota_used', retryable: false, nextStep: expect.any(String) },
+    });
+  });
+
+  test(`${name} is refused at once when its key is unknown`, async () => {
+    const { key } = await running().newTenant();
+    const target = { url: running().url, key: `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}` };
+    await expect((async () => (await connect(target)).toolNames())()).rejects.toThrow();
+  });
+
+  return { service: running };
+}
+
+/** A draft that the sample workspace answers safely, under a key of its own. */
+export function draftArguments(): Record<string, unknown> {
+  return { profileId: 'prof_aurora', message: 'do you ship to Brazil?', idempotencyKey: randomUUID() };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Scope, scopes } from '../../../src/domain/actor.ts';
+import { createApiKey } from '../../../src/lib/secrets.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { startService } from '../../support/service-process.ts';
+import { sampleWorkspace } from '../../support/world.ts';
+
+export interface Tenant {
+  readonly workspaceId: string;
+  readonly key: string;
+}
+
+export interface ClientService {
+  readonly url: string;
+  /** A fresh workspace with `prof_aurora`, `conv_maya`, and one key. */
+  newTenant(options?: { scopes?: readonly Scope[]; monthlyReplies?: number }): Promise<Tenant>;
+  stop(): Promise<void>;
+}
+
+/** Starts the real service in its own process on a fresh data folder, for clients that run outside of it. */
+export async function startClientService(): Promise<ClientService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-clients-'));
+  const service = await startService({ UNDERSTUDY_DATA_DIR: dataDir });
+  const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
+  return {
+    url: service.url,
+    async newTenant({ scopes: granted = scopes, monthlyReplies } = {}) {
+      const workspaceId = `ws_${randomUUID().slice(0, 8)}`;
+      const workspace = {
+        ...sampleWorkspace(workspaceId),
+        ...(monthlyReplies === undefined ? {} : { monthlyReplies }),
+      };
+      await store.importDocument({ workspaces: [workspace] }, { forceState: false, dryRun: false });
+      const { key, hash } = createApiKey();
+      const keyId = `key_${randomUUID()}`;
+      await store.createKey({ keyId, keyHash: hash, workspaceId, name: 'client', scopes: granted, lifetimeMs: null });
+      return { workspaceId, key };
+    },
+    async stop() {
+      await store.close();
+      await service.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface RecordedExchange {
+  /** HTTP method, and the JSON-RPC method where there is one: `POST tools/call`. */
+  readonly what: string;
+  readonly status: number;
+  readonly protocolVersion: string | null;
+}
+
+export interface RecordingProxy {
+  readonly url: string;
+  readonly exchanges: RecordedExchange[];
+}
+
+/** Stands between a client and the service for the running test and writes down what they said; `alter` falsifies answers. */
+export async function startRecordingProxy(
+  target: string,
+  alter: (body: string) => string = (body) => body,
+): Promise<RecordingProxy> {
+  const exchanges: RecordedExchange[] = [];
+  const proxy = createServer(async (request, response) => {
+    const body = await read(request);
+    const answer = await fetch(`${target}${request.url ?? ''}`, {
+      method: request.method ?? 'GET',
+      headers: forwarded(request.headers),
+      ...(body === '' ? {} : { body }),
+    });
+    const version = request.headers['mcp-protocol-version'];
+    exchanges.push({
+      what: `${request.method} ${methodOf(body) ?? request.url}`,
+      status: answer.status,
+      protocolVersion: typeof version === 'string' ? version : null,
+    });
+    const { 'content-length': _, 'content-encoding': __, ...headers } = Object.fromEntries(answer.headers);
+    response.writeHead(answer.status, headers).end(alter(await answer.text()));
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+    await once(proxy, 'close');
+  });
+  // A server that listens on TCP has an address with a port.
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, exchanges };
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function forwarded(headers: IncomingHttpHeaders): Record<string, string> {
+  const ofThisHop = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'];
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !ofThisHop.includes(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+function methodOf(body: string): string | null {
+  try {
+    const { method } = JSON.parse(body);
+    return typeof method === 'string' ? method : null;
+  } catch {
+    return null;
+  }
+}
