@@ -1,6 +1,6 @@
 /**
  * tools/call per second, capability by capability, as a ratio to the same capability over REST in the same run.
- *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 4] [--connections 16] [--rounds 3] [--json]
+ *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 4] [--connections 16] [--rounds 3] [--only persona] [--json]
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '16' },
     rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -77,6 +78,8 @@ const cases: readonly Case[] = [
   },
 ];
 
+const chosen = cases.filter(({ name }) => flags.only === undefined || name.startsWith(flags.only));
+
 interface Row {
   readonly name: string;
   readonly restPerSecond: number;
@@ -95,7 +98,7 @@ try {
       { ...env, UNDERSTUDY_PLANS: raisedPlans },
       { script: new URL('./support/constant-service.ts', import.meta.url).pathname },
     );
-    for (const each of cases) rows.push(await compare(`${store.name}: ${each.name}`, service.url, keys, each));
+    for (const each of chosen) rows.push(await compare(`${store.name}: ${each.name}`, service.url, keys, each));
     await service.stop();
     await remove();
   }

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Capabilities } from '../capabilities/create-capabilities.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import { answerMessage, protocolVersions } from '../mcp/answer-message.ts';
-import { jsonRpcError, readMessage } from '../mcp/read-message.ts';
+import { answerMessage } from '../mcp/answer-message.ts';
+import { protocolVersions } from '../mcp/create-server.ts';
+import { type JsonRpcError, jsonRpcError } from '../mcp/json-rpc-error.ts';
+import { readMessage } from '../mcp/read-message.ts';
 import { createTools } from '../mcp/tools.ts';
 import { acceptedType } from './accepted-type.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -72,6 +74,11 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
       );
     }
     if (message.kind === 'unanswered') return reply.code(202).send();
+    // Newer clients probe for the 2026 revision first, and fall back at once on this answer.
+    if (message.request.method === 'server/discover') {
+      const refusal = `This server speaks ${protocolVersions.join(', ')}; send initialize.`;
+      return send(request, reply.code(400), jsonRpcError(message.request.id, -32000, refusal));
+    }
     const caller = {
       actor,
       requestId: request.id,
@@ -84,8 +91,8 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, message: unknown): FastifyReply {
-  const json = JSON.stringify(message);
+function send(request: FastifyRequest, reply: FastifyReply, answer: string | JsonRpcError): FastifyReply {
+  const json = typeof answer === 'string' ? answer : JSON.stringify(answer);
   if (acceptedType(request.headers.accept) === 'text/event-stream') {
     return reply.type('text/event-stream').send(`event: message\ndata: ${json}\n\n`);
   }

@@ -2,6 +2,7 @@ import type { Actor } from '../domain/actor.ts';
 import { IdempotencyKey } from '../domain/agent-contract.ts';
 import { type ErrorCode, errorCatalogue, ServiceError, StoreUnavailable } from '../lib/errors.ts';
 import { createValidator } from '../lib/validator.ts';
+import { nextStepOf } from './next-steps.ts';
 import type { AgentTool } from './tools.ts';
 
 export interface ToolCaller {
@@ -11,26 +12,24 @@ export interface ToolCaller {
   readonly onRefusal: (code: ErrorCode, cause: unknown) => void;
 }
 
-export interface ToolResult {
-  content: { type: 'text'; text: string }[];
-  structuredContent: Record<string, unknown>;
-  isError?: boolean;
-  _meta?: Record<string, unknown>;
-  [extension: string]: unknown;
-}
-
 const validateKey = createValidator(IdempotencyKey);
 
-/** Runs a tool for a caller. Never throws: a refusal is a result with `isError`, the error envelope, and the next step in words. */
+/**
+ * Runs a tool for a caller and returns the result as JSON text: the capability's JSON as structured content, and the
+ * same as text. Never throws: a refusal is a result with `isError`, the error envelope, and the next step in words.
+ */
 export async function callTool(
   tool: AgentTool,
-  args: Record<string, unknown>,
+  args: Readonly<Record<string, unknown>>,
   caller: ToolCaller,
-): Promise<ToolResult> {
+): Promise<string> {
   const { capability } = tool;
   try {
     if (!caller.actor.scopes.includes(capability.scope)) {
-      throw new ServiceError('agent_scope_missing', { message: `This API key lacks the scope ${capability.scope}.` });
+      throw new ServiceError('agent_scope_missing', {
+        message: `This API key lacks the scope ${capability.scope}.`,
+        scope: capability.scope,
+      });
     }
     const { idempotencyKey, fields } = capability.isWrite ? splitKey(args) : { idempotencyKey: '', fields: args };
     const input = capability.parse(fields);
@@ -40,13 +39,7 @@ export async function callTool(
       idempotencyKey,
       requestId: caller.requestId,
     });
-    // A capability's JSON is an object: its output schema says so.
-    const body = JSON.parse(json) as Record<string, unknown>;
-    return {
-      content: [{ type: 'text', text: json }],
-      structuredContent: body,
-      ...(isReplay ? { _meta: { 'understudy/idempotency-replayed': true } } : {}),
-    };
+    return resultOf(json, isReplay ? ',"_meta":{"understudy/idempotency-replayed":true}' : '');
   } catch (error) {
     const refusal = refusalOf(error);
     caller.onRefusal(refusal.code, refusal === error ? null : error);
@@ -54,7 +47,7 @@ export async function callTool(
   }
 }
 
-function splitKey({ idempotencyKey, ...fields }: Record<string, unknown>) {
+function splitKey({ idempotencyKey, ...fields }: Readonly<Record<string, unknown>>) {
   const result = validateKey(idempotencyKey);
   if (!result.ok) throw new ServiceError('idempotency_key_required');
   return { idempotencyKey: result.value, fields };
@@ -65,9 +58,13 @@ function refusalOf(error: unknown): ServiceError {
   return new ServiceError(error instanceof StoreUnavailable ? 'service_unavailable' : 'internal_error');
 }
 
-function failure({ code, message, details }: ServiceError, requestId: string): ToolResult {
-  const { retryable, nextStep } = errorCatalogue[code];
-  const wait = details.retryAfterSeconds === undefined ? '' : ` Retry-After: ${details.retryAfterSeconds} s.`;
-  const body = { ok: false, error: code, message, requestId, retryable, nextStep: nextStep + wait };
-  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body, isError: true };
+function failure({ code, message, details }: ServiceError, requestId: string): string {
+  const { retryable } = errorCatalogue[code];
+  const body = { ok: false, error: code, message, requestId, retryable, nextStep: nextStepOf(code, details) };
+  return resultOf(JSON.stringify(body), ',"isError":true');
+}
+
+/** Put together as text, so that a response reaches both surfaces as the bytes that were stored. */
+function resultOf(json: string, more: string): string {
+  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${more}}`;
 }

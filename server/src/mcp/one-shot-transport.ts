@@ -1,10 +1,10 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, JSONRPCRequest, Transport } from '@modelcontextprotocol/server';
 
 export interface OneShotTransport extends Transport {
   /** Hands one request in and resolves with its response. */
-  exchange(request: JSONRPCMessage): Promise<JSONRPCMessage>;
-  /** Answers the request with a JSON-RPC error when the protocol layer gave up on it without a word. */
-  fail(): void;
+  exchange(request: JSONRPCRequest): Promise<JSONRPCMessage>;
+  /** Ends the exchange when the protocol layer gave up on the request without a word. */
+  fail(error: Error): void;
 }
 
 /**
@@ -12,8 +12,7 @@ export interface OneShotTransport extends Transport {
  * SDK's HTTP transports demand both Accept types and answer in SSE; this one leaves HTTP to the caller.
  */
 export function createOneShotTransport(): OneShotTransport {
-  const { promise, resolve } = Promise.withResolvers<JSONRPCMessage>();
-  let requestId: string | number = '';
+  const { promise, resolve, reject } = Promise.withResolvers<JSONRPCMessage>();
   const transport: OneShotTransport = {
     start: async () => {},
     close: async () => transport.onclose?.(),
@@ -21,11 +20,10 @@ export function createOneShotTransport(): OneShotTransport {
       if ('id' in message && !('method' in message)) resolve(message);
     },
     exchange(request) {
-      if ('id' in request && request.id !== undefined) requestId = request.id;
       transport.onmessage?.(request);
       return promise;
     },
-    fail: () => resolve({ jsonrpc: '2.0', id: requestId, error: { code: -32600, message: 'Invalid Request' } }),
+    fail: reject,
   };
   return transport;
 }

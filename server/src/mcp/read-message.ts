@@ -1,6 +1,10 @@
-import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import { type JsonRpcError, jsonRpcError } from './json-rpc-error.ts';
 
-export type JsonRpcRequest = JSONRPCRequest;
+export interface JsonRpcRequest {
+  readonly id: string | number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
 
 export type IncomingMessage =
   | { readonly kind: 'request'; readonly request: JsonRpcRequest }
@@ -8,40 +12,27 @@ export type IncomingMessage =
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'refused'; readonly status: number; readonly response: JsonRpcError };
 
-export interface JsonRpcError {
-  readonly jsonrpc: '2.0';
-  readonly id: string | number | null;
-  readonly error: { readonly code: number; readonly message: string };
-}
-
 /** Sorts a parsed body: one JSON-RPC 2.0 object, or -32600. */
 export function readMessage(body: unknown): IncomingMessage {
   if (Array.isArray(body)) return refused(null, 'Batches are not supported; send one JSON-RPC object.');
   if (typeof body !== 'object' || body === null) return refused(null, 'The body must be one JSON-RPC 2.0 object.');
-  const { jsonrpc, id, method, params } = body as Record<string, unknown>; // an object that is no array
-  const isId = typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id));
-  const answerId = isId ? id : null;
+  const { jsonrpc, id, method, params = {} } = body as Record<string, unknown>; // an object that is no array
+  const isId = typeof id === 'string' || Number.isSafeInteger(id);
+  const answerId = isId ? (id as string | number) : null; // a safe integer is a number
   if (jsonrpc !== '2.0') return refused(answerId, 'jsonrpc must be "2.0".');
   if (method === undefined && isId && ('result' in body || 'error' in body)) return { kind: 'unanswered' };
   if (typeof method !== 'string') return refused(answerId, 'method must be a string.');
   if (id === undefined) return { kind: 'unanswered' };
-  if (!isId) return refused(null, 'id must be a string or an integer.');
-  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params))) {
-    return { kind: 'refused', status: 200, response: jsonRpcError(id, -32602, 'params must be an object.') };
+  if (answerId === null) return refused(null, 'id must be a string or an integer of at most 53 bits.');
+  if (!isObject(params)) {
+    const response = jsonRpcError(answerId, -32602, 'params must be an object; leave it out when there are none.');
+    return { kind: 'refused', status: 200, response };
   }
-  // Newer clients probe for the 2026 revision first, and fall back at once on this answer.
-  if (method === 'server/discover') {
-    return {
-      kind: 'refused',
-      status: 400,
-      response: jsonRpcError(id, -32000, 'This server speaks the 2025-06-18 revision; send initialize.'),
-    };
-  }
-  return { kind: 'request', request: { ...body, jsonrpc: '2.0', id, method } as JsonRpcRequest }; // params was just found to be an object
+  return { kind: 'request', request: { id: answerId, method, params } };
 }
 
-export function jsonRpcError(id: string | number | null, code: number, message: string): JsonRpcError {
-  return { jsonrpc: '2.0', id, error: { code, message } };
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refused(id: string | number | null, message: string): IncomingMessage {

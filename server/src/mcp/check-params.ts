@@ -1,0 +1,69 @@
+import Type, { type TProperties } from 'typebox';
+import { createValidator } from '../lib/validator.ts';
+import type { JsonRpcRequest } from './read-message.ts';
+
+interface KnownMethod {
+  /** What is wrong with the params, each naming its field and bound; empty when they fit. */
+  readonly faultsOf: (params: JsonRpcRequest['params']) => readonly string[];
+  /** What the method takes, as the way out. */
+  readonly takes: string;
+}
+
+const faultsNamed = 3;
+
+const methods: ReadonlyMap<string, KnownMethod> = new Map([
+  [
+    'initialize',
+    method(
+      {
+        protocolVersion: Type.String(),
+        capabilities: Type.Object({}),
+        clientInfo: Type.Object({ name: Type.String(), version: Type.String() }),
+      },
+      'initialize takes protocolVersion (a string), capabilities (an object) and clientInfo (an object with the strings name and version).',
+    ),
+  ],
+  ['ping', method({}, 'ping takes no params.')],
+  [
+    'tools/list',
+    // All tools fit on one page, so no cursor was ever given out.
+    method(
+      { cursor: Type.Optional(Type.String({ maxLength: 0 })) },
+      'tools/list takes no params; all tools are on one page.',
+    ),
+  ],
+  [
+    'tools/call',
+    method(
+      { name: Type.String(), arguments: Type.Optional(Type.Object({})) },
+      'tools/call takes name (a tool that tools/list shows) and arguments (an object; leave it out when the tool takes none).',
+    ),
+  ],
+]);
+
+/** Judges method and params before anything acts on them. Returns the JSON-RPC error to answer with, or null when they fit. */
+export function checkParams({ method: name, params }: JsonRpcRequest): { code: number; message: string } | null {
+  const known = methods.get(name);
+  if (known === undefined) {
+    return { code: -32601, message: `There is no such method; this server knows ${[...methods.keys()].join(', ')}.` };
+  }
+  const faults = known.faultsOf(params);
+  if (faults.length === 0) return null;
+  return { code: -32602, message: `${faults.slice(0, faultsNamed).join('; ')}. ${known.takes}` };
+}
+
+function method(properties: TProperties, takes: string): KnownMethod {
+  const validate = createValidator(
+    Type.Object({ params: Type.Object({ ...properties, _meta: Type.Optional(Type.Object({})) }) }),
+  );
+  return {
+    takes,
+    faultsOf(params) {
+      // What is in the arguments is the tool's to judge; here they only have to be an object.
+      const args = params['arguments'];
+      const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+      const result = validate({ params: isObject ? { ...params, arguments: {} } : params });
+      return result.ok ? [] : result.faults.map(({ message }) => message);
+    },
+  };
+}
