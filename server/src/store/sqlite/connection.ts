@@ -20,7 +20,7 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs: number;
 }
 
-/** Opens a database for durable commits: a commit is on the disk (synchronous=FULL) when it returns. Throws the driver's errors. */
+/** Opens a database whose commits are on the disk when they return (synchronous=FULL), unless its owner sets that otherwise. Throws the driver's errors. */
 export function openConnection(path: string, { isReadOnly = false, busyTimeoutMs }: ConnectionOptions): Connection {
   const db = new DatabaseSync(path, { readOnly: isReadOnly, timeout: busyTimeoutMs });
   const statements = new Map<string, StatementSync>();

@@ -19,14 +19,18 @@ interface ImportOperations {
 
 type InputOf<Name extends keyof WriteOperations> = Parameters<WriteOperations[Name]>[1];
 
+/** An operation, its input, and the number under which it is answered. */
 export type Call =
-  | { [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>] }[keyof WriteOperations]
+  | { [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>, number] }[keyof WriteOperations]
   | {
-      [Name in keyof ImportOperations]: readonly [Name, Parameters<ImportOperations[Name]>[0]];
+      [Name in keyof ImportOperations]: readonly [Name, Parameters<ImportOperations[Name]>[0], number];
     }[keyof ImportOperations];
 
-/** What the main side sends: calls, each answered by one outcome in the order of sending, and at last `close`. */
+/** What the main side sends: calls, each answered once, and at last `close`. */
 export type Message = readonly Call[] | 'close';
+
+/** What the thread sends back, several at a time. */
+export type Answer = readonly [number, Outcome];
 
 export interface WriteThread {
   /** Resolves once the operation is durable. @throws StoreUnavailable, OperatorError */
@@ -51,13 +55,14 @@ export function createWriteThread(settings: WorkerSettings): WriteThread {
   let worker: Worker | null = null;
   let closed: Promise<void> | null = null;
   let outbox: Call[] = [];
-  let waiting: Waiting[] = [];
+  let lastNumber = 0;
+  const waiting = new Map<number, Waiting>();
 
   function ensureStarted(): Worker {
     if (worker !== null) return worker;
     const started = new Worker(new URL('./write-worker.ts', import.meta.url), { workerData: settings });
     worker = started;
-    started.on('message', (outcomes: readonly Outcome[]) => settle(outcomes, waiting.splice(0, outcomes.length)));
+    started.on('message', settle);
     let cause: unknown;
     started.on('error', (error) => {
       cause = error;
@@ -67,34 +72,39 @@ export function createWriteThread(settings: WorkerSettings): WriteThread {
     return started;
   }
 
-  function settle(outcomes: readonly Outcome[], answered: readonly Waiting[]): void {
-    // An idle thread does not keep the process from ending.
-    if (waiting.length === 0) worker?.unref();
-    for (const [index, outcome] of outcomes.entries()) {
-      if ('failure' in outcome) answered[index]?.reject(errorOf(outcome.failure));
-      else answered[index]?.resolve(outcome.value);
+  function settle(answers: readonly Answer[]): void {
+    for (const [number, outcome] of answers) {
+      const answered = waiting.get(number);
+      waiting.delete(number);
+      if ('failure' in outcome) answered?.reject(errorOf(outcome.failure));
+      else answered?.resolve(outcome.value);
     }
+    // An idle thread does not keep the process from ending.
+    if (waiting.size === 0) worker?.unref();
   }
 
   /** The thread is gone, and with it whatever it had not committed; the next call starts another. */
   function abandon(cause: unknown): void {
     worker = null;
-    const unanswered = waiting;
-    waiting = [];
+    const unanswered = [...waiting.values()];
+    waiting.clear();
     for (const { reject } of unanswered) reject(new StoreUnavailable('the write thread ended', { cause }));
   }
 
-  function call<Result>(call: Call): Promise<Result> {
+  function call<Result>(callOf: (number: number) => Call): Promise<Result> {
     if (closed !== null) return Promise.reject(new StoreUnavailable('the store is closed'));
     return new Promise<Result>((resolve, reject) => {
-      if (outbox.length === 0) queueMicrotask(post);
-      outbox.push(call);
+      // What a whole turn of the event loop asks for wakes the thread once: that costs more than what it then does.
+      if (outbox.length === 0) setImmediate(post);
+      lastNumber += 1;
+      outbox.push(callOf(lastNumber));
       // The thread answers each call with the result of the operation that the call names.
-      waiting.push({ resolve: resolve as (value: unknown) => void, reject });
+      waiting.set(lastNumber, { resolve: resolve as (value: unknown) => void, reject });
     });
   }
 
   function post(): void {
+    if (outbox.length === 0) return;
     const target = ensureStarted();
     target.ref();
     target.postMessage(outbox);
@@ -102,8 +112,7 @@ export function createWriteThread(settings: WorkerSettings): WriteThread {
   }
 
   async function close(): Promise<void> {
-    // What was asked for in this same turn is sent first.
-    await Promise.resolve();
+    post();
     const last = worker;
     if (last === null) return;
     last.ref();
@@ -114,9 +123,9 @@ export function createWriteThread(settings: WorkerSettings): WriteThread {
 
   return {
     // A name and its input form a call; TypeScript cannot follow that through the union.
-    write: (name, input) => call([name, input] as Call),
-    stageImport: (input) => call(['stageImport', input]),
-    takeOverImport: (input) => call(['takeOverImport', input]),
+    write: (name, input) => call((number) => [name, input, number] as Call),
+    stageImport: (input) => call((number) => ['stageImport', input, number]),
+    takeOverImport: (input) => call((number) => ['takeOverImport', input, number]),
     start: () => {
       ensureStarted();
     },

@@ -1,29 +1,40 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { checkpointAll } from './checkpoint.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { commitGroup, type Outcome } from './group-commit.ts';
 import { createDocumentImport, type DocumentImport } from './import-document.ts';
+import { createLogSync, type LogSync } from './log-sync.ts';
 import type { Transaction } from './transaction.ts';
 import { failureOf } from './write-failure.ts';
 import { writeOperations } from './write-operations.ts';
-import type { Call, Message, WorkerSettings } from './write-thread.ts';
+import type { Answer, Call, Message, WorkerSettings } from './write-thread.ts';
 
 interface Desk {
   readonly db: Connection;
   readonly documentImport: DocumentImport;
+  readonly log: LogSync;
 }
 
 /**
- * The write thread: takes all calls that have arrived, carries them out as one group, answers, and looks again. What
- * arrives while a commit is under way so runs together in the next one.
+ * The write thread: takes all calls that have arrived, carries them out as one group, and looks again. A commit only
+ * appends to the write-ahead log; while the disk syncs it, the next groups are carried out. What was promised to a
+ * caller is answered once a sync that began after its commit has ended; what promises nothing is answered at once.
  */
 function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSettings): void {
   const clock = () => Date.now() + clockOffsetMs;
   let desk: Desk | null = null;
+  let held: Answer[] = [];
+  let isSyncing = false;
+  let isClosing = false;
 
   function openDesk(): Desk {
     const db = openConnection(path, { busyTimeoutMs: waitMs });
-    db.execute(`PRAGMA cache_size = -16000; PRAGMA journal_size_limit = ${64 * 1024 * 1024}; PRAGMA busy_timeout = 0`);
-    return { db, documentImport: createDocumentImport(db, { clock, waitMs }) };
+    db.execute(
+      `PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000;
+       PRAGMA journal_size_limit = ${64 * 1024 * 1024}; PRAGMA busy_timeout = 0`,
+    );
+    const log = createLogSync({ path: `${path}-wal`, checkpoint: () => checkpointAll(db) });
+    return { db, documentImport: createDocumentImport(db, { clock, waitMs }), log };
   }
 
   function carryOut(calls: readonly Call[], { db, documentImport }: Desk): Outcome[] {
@@ -57,10 +68,39 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
       desk ??= openDesk();
     } catch (error) {
       const failure = failureOf(error);
-      port.postMessage(calls.map(() => ({ failure })));
+      port.postMessage(calls.map(([, , id]): Answer => [id, { failure }]));
       return;
     }
-    port.postMessage(carryOut(calls, desk));
+    const atOnce: Answer[] = [];
+    const outcomes = carryOut(calls, desk);
+    for (const [index, [name, , id]] of calls.entries()) {
+      const outcome = outcomes[index];
+      if (outcome === undefined) continue;
+      (isPromise(name, outcome) ? held : atOnce).push([id, outcome]);
+    }
+    if (atOnce.length > 0) port.postMessage(atOnce);
+    syncHeld(desk);
+  }
+
+  function syncHeld(at: Desk): void {
+    if (isSyncing || held.length === 0) return;
+    const covered = held;
+    held = [];
+    isSyncing = true;
+    at.log.sync((error) => {
+      isSyncing = false;
+      const failure = error === null ? null : failureOf(error);
+      port.postMessage(failure === null ? covered : covered.map(([id]): Answer => [id, { failure }]));
+      syncHeld(at);
+      closeWhenDone();
+    });
+  }
+
+  function closeWhenDone(): void {
+    if (!isClosing || isSyncing) return;
+    desk?.log.close();
+    desk?.db.close();
+    port.close();
   }
 
   port.on('message', (first: Message) => {
@@ -71,10 +111,26 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
     }
     if (calls.length > 0) answer(calls);
     if (message === 'close') {
-      desk?.db.close();
-      port.close();
+      isClosing = true;
+      closeWhenDone();
     }
   });
+}
+
+/**
+ * An admission is a promise only to our own process: its caller hears nothing before the draft or handoff is settled,
+ * and the sync of that commit covers this earlier one. A prolonged lease is of the same kind, and a failure leaves
+ * nothing behind. Anything else may be told to somebody outside, and must be durable first, also what a replay or a
+ * refusal has read: its own commit may still be on its way to the disk.
+ */
+function isPromise(name: Call[0], outcome: Outcome): boolean {
+  if ('failure' in outcome) return false;
+  if (name === 'renewLease' || name === 'stageImport') return false;
+  return !((name === 'admitDraft' || name === 'admitHandoff') && isAdmitted(outcome.value));
+}
+
+function isAdmitted(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'outcome' in value && value.outcome === 'admitted';
 }
 
 function outcomeOf(operation: () => unknown): Outcome {
