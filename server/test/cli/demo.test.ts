@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { understudy } from './support/understudy.ts';
+
+interface DemoDraft {
+  readonly message: string;
+  readonly decision: { readonly riskLevel: string; readonly reply: string; readonly requiresCreator: boolean };
+  readonly claims: readonly { readonly text: string; readonly itemId: string | null }[];
+  readonly itemsUsed: readonly string[];
+}
+
+test('the demonstration drafts a page of messages of every risk, with intent, reply and the items each rests on', async () => {
+  const { code, stdout, stderr } = await understudy(['demo']);
+  expect([code, stderr]).toEqual([0, '']);
+  for (const level of ['safe', 'review', 'blocked'])
+    expect(stdout).toMatch(new RegExp(`^${level} +[a-z_]+ · \\d+ % sure$`, 'm'));
+  expect(stdout).toMatch(/^rests on {3}au_\w+ \((fact|offer|\w+ phrase)/m);
+  expect(stdout).toMatch(/^\d+ messages: \d+ safe, \d+ for review, \d+ blocked\.$/m);
+});
+
+test('for machines the same comes as JSON: every claim of a reply rests on an approved item, and only safe ones may go out', async () => {
+  const drafts: DemoDraft[] = (await understudy(['demo', '--json'])).json();
+  expect(new Set(drafts.map(({ decision }) => decision.riskLevel))).toEqual(new Set(['safe', 'review', 'blocked']));
+  for (const { decision, claims, itemsUsed } of drafts) {
+    expect(decision.requiresCreator).toBe(decision.riskLevel !== 'safe');
+    for (const { text, itemId } of claims) {
+      expect(decision.reply).toContain(text);
+      expect(itemsUsed).toContain(itemId);
+    }
+  }
+});
+
+test('a message of the reader is drafted alone, and one beyond the bounds is refused with them', async () => {
+  const one = (await understudy(['demo', 'How much is the Moon mug?', '--json'])).json();
+  expect(one).toMatchObject({ profileId: 'prof_aurora', decision: { riskLevel: 'safe', requiresCreator: false } });
+  expect(one.decision.reply).toContain('€38');
+  const { code, stderr } = await understudy(['demo', 'x']);
+  expect([code, stderr]).toEqual([1, '✗ A message has 2 to 800 characters; this one has 1.\n']);
+});
+
+test('colours come only where a terminal or FORCE_COLOR wants them', async () => {
+  const plain = await understudy(['demo', 'How much is the Moon mug?']);
+  expect(plain.stdout).not.toContain('\u001b[');
+  const forced = await understudy(['demo', 'How much is the Moon mug?'], { env: { FORCE_COLOR: '1' } });
+  expect(forced.stdout).toContain('\u001b[32m');
+  const refused = await understudy(['demo', 'How much is the Moon mug?'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+  expect(refused.stdout).toBe(plain.stdout);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { startService } from '../support/service-process.ts';
+import { sampleWorkspace } from '../support/world.ts';
+import { bringIn, freshDataFolder, onBothStores } from './support/places.ts';
+import { understudy } from './support/understudy.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly status: string;
+  readonly found: string;
+  readonly remedy: string | null;
+}
+
+onBothStores((fresh) => {
+  test('migrate brings an empty place up to date, twice the same, and the doctor finds all well or says what to do', async () => {
+    const env = await fresh();
+    for (let time = 0; time < 2; time += 1)
+      expect((await understudy(['migrate', '--json'], { env })).json()).toEqual({ ok: true });
+
+    const empty = await understudy(['doctor', '--json'], { env: { ...env, PORT: '1' } });
+    expect(empty.code).toBe(0);
+    const contents = empty.json().checks.find(({ check }: Finding) => check === 'contents');
+    expect(contents).toMatchObject({ status: 'warn', remedy: 'Bring one in: understudy import FILE' });
+
+    await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
+    await understudy(['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'all'], { env });
+    const well = await understudy(['doctor'], { env: { ...env, PORT: '1' } });
+    expect(well.stdout).toContain('All is well.');
+    if (env['DATABASE_URL'] !== undefined) expect(well.stdout).toContain('row-level security  in force');
+  });
+});
+
+test('the doctor says that the service answers while it runs, and that a second one is not let in', async () => {
+  const env = freshDataFolder();
+  const service = await startService(env);
+  try {
+    const PORT = new URL(service.url).port;
+    expect((await understudy(['doctor'], { env: { ...env, PORT } })).stdout).toContain(`answers on ${service.url}`);
+    const second = await understudy(['serve'], { env: { ...env, PORT: '0' } });
+    expect([second.code, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toContain('Another "understudy serve" is using the data folder');
+    const elsewhere = await understudy(['serve'], { env: { ...freshDataFolder(), PORT } });
+    expect(elsewhere.stderr).toContain(`Port ${PORT} on 127.0.0.1 is taken by another program`);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('the doctor tells a fault of the configuration, and what would be exposed', async () => {
+  const broken = await understudy(['doctor', '--json'], { env: { ...freshDataFolder(), PORT: 'x' } });
+  expect(broken.code).toBe(1);
+  expect(broken.json()).toMatchObject({ ok: false, checks: [{ check: 'configuration', status: 'fail' }] });
+  const open = await understudy(['doctor'], {
+    env: { ...freshDataFolder(), HOST: '0.0.0.0', PORT: '1', UNDERSTUDY_PUBLIC_URL: 'http://reply.example' },
+  });
+  expect(open.stdout).toContain('is not encrypted, so keys travel in the open');
+});
+
+test('doctor --settings lists every setting with its default', async () => {
+  const { stdout } = await understudy(['doctor', '--settings']);
+  for (const name of ['HOST', 'PORT', 'UNDERSTUDY_DATA_DIR', 'DATABASE_URL', 'UNDERSTUDY_RETENTION_HOURS'])
+    expect(stdout).toContain(name);
+});

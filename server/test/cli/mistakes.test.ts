@@ -1,0 +1,127 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bringIn, freshDataFolder, freshFile, freshFolder } from './support/places.ts';
+import { understudy } from './support/understudy.ts';
+
+test.each([
+  [['frobnicate'], "Unknown command 'frobnicate'"],
+  [['impotr', 'x.yaml'], 'Did you mean import?'],
+  [['keys', 'frob'], "Unknown command 'frob'"],
+  [['serve', '--nope'], "Unknown option '--nope'"],
+  [['import'], "Missing required argument 'file'"],
+  [['import', 'one.yaml', 'two.yaml'], 'Expected 1 argument but got 2'],
+  [['usage'], '--workspace <id>'],
+  [['keys', 'create', '-w', 'w', '-n', 'n'], '--scopes <list>'],
+  [['keys', 'create', '-w', 'w', '-n', 'n', '-s', 'replies:wriet'], 'Did you mean replies:write?'],
+  [['keys', 'create', '-w', 'w', '-n', 'n', '-s', 'all', '-e', 'soon'], '90d, 24h or 15m'],
+  [['keys', 'rotate', 'key_x', '--overlap=-1d'], '90d, 24h or 15m'],
+  [['keys', 'create', '-w', 'w', '-n', 'a\nb', '-s', 'all'], 'without control characters'],
+  [['keys', 'create', '-w', 'w'.repeat(121), '-n', 'n', '-s', 'all'], '1 to 120 characters; these are 121'],
+  [['conversations', 'list', '-w', 'w', '--state', 'shut'], 'open, awaiting_owner, closed'],
+  [['conversations', 'list', '-w', 'w', '--limit', '0'], 'a whole number from 1 to 10000'],
+  [['usage', 'record', '-w', 'w', '--source', 'mail', '--id', 'x'], 'inbox, page'],
+  [['demo', '--profile', 'prof_nobody'], 'prof_aurora, prof_kai'],
+])(
+  'a command line that does not fit (%j) ends with 2, says why on standard error, and prints nothing else',
+  async (args, why) => {
+    const { code, stdout, stderr } = await understudy(args, { env: freshDataFolder() });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(why);
+  },
+);
+
+test('what is not there is named, with the nearest that is or the command that lists them', async () => {
+  const place = freshDataFolder();
+  await bringIn(place, { workspaces: [{ id: 'ws_aurora', name: 'Aurora', plan: 'creator' }] });
+  for (const [args, why] of [
+    [['usage', '-w', 'ws_aurroa', '--json'], 'There is no workspace "ws_aurroa". Did you mean "ws_aurora"?'],
+    [['export', '-w', 'elsewhere'], '"understudy workspaces list" shows those that are.'],
+    [['keys', 'create', '-w', 'elsewhere', '-n', 'n', '-s', 'all'], 'There is no workspace "elsewhere"'],
+    [['keys', 'revoke', 'key_none'], 'There is no key "key_none"'],
+    [['conversations', 'resolve', 'conv_none', '-w', 'ws_aurora'], 'has no conversation "conv_none"'],
+    [['notifications', 'retry', 'ntf_none', '-w', 'ws_aurora'], 'has no failed notification "ntf_none"'],
+    [['explain', 'key-none-1', '-w', 'ws_aurora'], 'keeps no draft under the idempotency key "key-none-1"'],
+  ] as const) {
+    const { code, stdout, stderr } = await understudy(args, { env: place });
+    expect([args, code, stdout]).toEqual([args, 1, '']);
+    expect(stderr).toContain(why);
+  }
+});
+
+test.each([
+  ['bytes.yaml', new Uint8Array([0x77, 0x3a, 0xff, 0xfe, 0x00]), ['is not UTF-8 text: line 1']],
+  ['zeros.json', new Uint8Array(64), ['is not']],
+  ['empty.yaml', '', ['is empty. A workspace document has a list of "workspaces"']],
+  ['text.yaml', 'just words', ['the document must be an object; it is a string']],
+  ['open.json', '{"workspaces": [}', ['is not valid JSON', 'line 1, column 17']],
+  ['open.yaml', 'workspaces:\n  - id: [a\n  name: b', ['is not valid YAML', 'line 3']],
+  [
+    'twice.json',
+    '{"workspaces":[{"id":"a","name":"A","plan":"studio"},{"id":"a","name":"B","plan":"studio"}]}',
+    ['workspaces[1]'],
+  ],
+])('%s, a file that is no workspace document, is refused with its place or its form', async (name, content, said) => {
+  const { code, stdout, stderr } = await understudy(['import', freshFile(name, content)], { env: freshDataFolder() });
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(name);
+  for (const words of said) expect(stderr).toContain(words);
+});
+
+test('a file that is not there, is a folder or must not be read is told as that', async () => {
+  const folder = freshFolder();
+  const place = { UNDERSTUDY_DATA_DIR: join(folder, 'data') };
+  expect((await understudy(['import', 'none.yaml'], { env: place, cwd: folder })).stderr).toContain(
+    'none.yaml cannot be read: there is no such file',
+  );
+  expect((await understudy(['import', '.'], { env: place, cwd: folder })).stderr).toContain('it is a folder');
+  expect((await understudy(['import', '-'], { env: place })).stderr).toContain('standard input is empty');
+});
+
+test('a data folder that cannot be one is told with the way out, by every command and by the doctor', async () => {
+  const place = { UNDERSTUDY_DATA_DIR: freshFile('data', 'a file stands here') };
+  for (const args of [['workspaces', 'list', '--json'], ['serve'], ['migrate']]) {
+    const { code, stdout, stderr } = await understudy(args, { env: { ...place, PORT: '0' } });
+    expect([args, code, stdout]).toEqual([args, 1, '']);
+    expect(stderr).toContain('something that is not a folder stands in its place');
+    expect(stderr).toContain('UNDERSTUDY_DATA_DIR');
+  }
+  const { code, stdout } = await understudy(['doctor'], { env: place });
+  expect(code).toBe(1);
+  expect(stdout).toContain('is not a folder');
+});
+
+test.skipIf(process.getuid?.() === 0)('a data folder that must not be read is told with the way out', async () => {
+  const folder = join(freshFolder(), 'data');
+  mkdirSync(folder);
+  chmodSync(folder, 0o000);
+  const { code, stderr } = await understudy(['workspaces', 'list'], { env: { UNDERSTUDY_DATA_DIR: folder } });
+  chmodSync(folder, 0o700);
+  expect(code).toBe(1);
+  expect(stderr).toContain('permission denied');
+});
+
+test.each([
+  ['postgres://someone:hunter2secret@127.0.0.1:1/none', 'the database cannot be reached'],
+  ['mysql://someone:hunter2secret@127.0.0.1/none', 'DATABASE_URL must be a URL that starts with postgres://'],
+  ['hunter2secret', 'DATABASE_URL must be'],
+])('a DATABASE_URL that leads nowhere is told, and its password by no command', async (url, why) => {
+  for (const args of [['workspaces', 'list'], ['doctor'], ['serve'], ['migrate', '--json']]) {
+    const { code, stdout, stderr } = await understudy(args, {
+      env: { DATABASE_URL: url, UNDERSTUDY_LOG_LEVEL: 'debug' },
+    });
+    expect([args, code]).toEqual([args, 1]);
+    expect(stdout + stderr).toContain(why);
+    expect(stdout + stderr).not.toContain('hunter2secret');
+  }
+});
+
+test('a setting that does not hold stops every command, all of them named at once with what they may be', async () => {
+  const env = { ...freshDataFolder(), PORT: 'x', UNDERSTUDY_LOGLEVEL: 'info', UNDERSTUDY_LEASE_SECONDS: '1' };
+  const { code, stderr } = await understudy(['serve'], { env });
+  expect(code).toBe(1);
+  expect(stderr).toContain('3 settings are wrong');
+  expect(stderr).toContain('PORT must be a whole number from 0 to 65535; found "x"');
+  expect(stderr).toContain('did you mean UNDERSTUDY_LOG_LEVEL?');
+  expect(stderr).toContain('UNDERSTUDY_LEASE_SECONDS must be a whole number from 5 to 600 (seconds)');
+});

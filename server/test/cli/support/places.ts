@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, inject, onTestFinished } from 'vitest';
+import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
+import { createTestDatabase } from '../../support/postgres-database.ts';
+import { understudy } from './understudy.ts';
+
+/** The environment that leads commands to one store. */
+export type Place = Readonly<Record<string, string>>;
+
+/** An empty folder that is gone after the running test. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data folder that is not there yet, and is gone after the running test. */
+export function freshDataFolder(): Place {
+  return { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+}
+
+/** The same tests on a fresh data folder and on a fresh PostgreSQL database each. */
+export function onBothStores(body: (fresh: () => Promise<Place>) => void): void {
+  describe('on SQLite', () => body(async () => freshDataFolder()));
+  const server = inject('postgresUrl');
+  if (server === null) {
+    describe.skip('on PostgreSQL (skipped: no PostgreSQL here; install it or set UNDERSTUDY_TEST_POSTGRES)', () =>
+      body(async () => ({})));
+  } else describe('on PostgreSQL', () => body(() => freshDatabase(server)));
+}
+
+async function freshDatabase(superuserUrl: string): Promise<Place> {
+  const database = await createTestDatabase(superuserUrl);
+  onTestFinished(() => database.drop());
+  return { DATABASE_URL: database.url, UNDERSTUDY_DATABASE_POOL_SIZE: '2' };
+}
+
+/** Imports a document through the command line. */
+export async function bringIn(place: Place, document: WorkspaceDocument): Promise<void> {
+  const { code, stderr } = await understudy(['import', '-'], { env: place, input: JSON.stringify(document) });
+  if (code !== 0) throw new Error(`the document was not imported:\n${stderr}`);
+}
+
+/** A file of the given name and content that is gone after the running test; returns its path. */
+export function freshFile(name: string, content: string | Uint8Array): string {
+  const path = join(freshFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export const repository = join(import.meta.dirname, '../../../..');
+const program = join(repository, 'scripts/run.mjs');
+const endsWithinMs = 25_000;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Standard output as JSON; throws where anything else stands there. */
+  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it; a type would only repeat that
+  json(): any;
+}
+
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly input?: string | Uint8Array;
+}
+
+/** Runs one command line of the real program to its end, in a process of its own, with pipes for its streams. */
+export async function understudy(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
+  const child = startUnderstudy(args, options);
+  child.stdin.on('error', () => undefined); // a command may end without reading its input
+  child.stdin.end(options.input ?? '');
+  const ended = once(child, 'exit');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code: child.exitCode, stdout, stderr, json: () => JSON.parse(stdout) };
+}
+
+/** The same process, left open: for commands that take input as it comes. It is killed where it never ends. */
+export function startUnderstudy(args: readonly string[], { env = {}, cwd = repository }: CommandOptions = {}) {
+  return spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: endsWithinMs,
+    killSignal: 'SIGKILL',
+  });
+}
