@@ -1,23 +1,24 @@
 /**
  * tools/call per second, capability by capability, as a ratio to the same capability over REST in the same run.
- *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 4] [--connections 16] [--rounds 3] [--only persona] [--json]
+ *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 2] [--connections 16] [--rounds 6] [--only persona] [--json]
  */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { scopes } from '../server/src/domain/actor.ts';
 import { createApiKey } from '../server/src/lib/secrets.ts';
 import { openStore, type StoreLocation } from '../server/src/store/open-store.ts';
-import { startService } from '../server/test/support/service-process.ts';
+import { type ServiceProcess, startService } from '../server/test/support/service-process.ts';
 import { benchStores } from './support/stores.ts';
 import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
 
 const { values: flags } = parseArgs({
   options: {
     store: { type: 'string', default: 'sqlite' },
-    seconds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '16' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '6' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
@@ -85,6 +86,9 @@ interface Row {
   readonly restPerSecond: number;
   readonly mcpPerSecond: number;
   readonly ratio: number;
+  /** Processor time of the service for one request, in microseconds; NaN where /proc does not tell. */
+  readonly restMicros: number;
+  readonly mcpMicros: number;
   readonly failures: number;
 }
 
@@ -98,7 +102,7 @@ try {
       { ...env, UNDERSTUDY_PLANS: raisedPlans },
       { script: new URL('./support/constant-service.ts', import.meta.url).pathname },
     );
-    for (const each of chosen) rows.push(await compare(`${store.name}: ${each.name}`, service.url, keys, each));
+    for (const each of chosen) rows.push(await compare(`${store.name}: ${each.name}`, service, keys, each));
     await service.stop();
     await remove();
   }
@@ -108,33 +112,43 @@ try {
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else {
   console.log(
-    `\n| capability (${connections} connections) | REST/s | tools/call/s | ratio | failures |\n|---|---|---|---|---|`,
+    `\n| capability (${connections} connections) | REST/s | tools/call/s | ratio | REST µs | MCP µs | failures |\n|---|---|---|---|---|---|---|`,
   );
   for (const row of rows) {
     console.log(
-      `| ${row.name} | ${Math.round(row.restPerSecond)} | ${Math.round(row.mcpPerSecond)} | ${row.ratio.toFixed(2)} | ${row.failures} |`,
+      `| ${row.name} | ${Math.round(row.restPerSecond)} | ${Math.round(row.mcpPerSecond)} | ${row.ratio.toFixed(2)} | ${Math.round(row.restMicros)} | ${Math.round(row.mcpMicros)} | ${row.failures} |`,
     );
   }
 }
 
 /** Takes turns between the two surfaces, so that both meet the same machine; the ratio is of their sums. */
-async function compare(name: string, url: string, keys: readonly string[], each: Case): Promise<Row> {
-  const sums = { rest: 0, mcp: 0, failures: 0 };
+async function compare(name: string, service: ServiceProcess, keys: readonly string[], each: Case): Promise<Row> {
+  const rest = { perSecond: 0, requests: 0, micros: 0 };
+  const mcp = { perSecond: 0, requests: 0, micros: 0 };
+  let failures = 0;
   for (let round = -1; round < rounds; round += 1) {
-    for (const surface of ['rest', 'mcp'] as const) {
+    for (const [surface, sum] of [
+      ['rest', rest],
+      ['mcp', mcp],
+    ] as const) {
       const isWarmUp = round < 0;
-      const load = await drive(url, keys, each, surface, isWarmUp ? 1.5 : seconds);
+      const before = await processorMicros(service.child.pid);
+      const load = await drive(service.url, keys, each, surface, isWarmUp ? 1.5 : seconds);
       if (isWarmUp) continue;
-      sums[surface] += load.perSecond;
-      sums.failures += load.failures;
+      sum.perSecond += load.perSecond / rounds;
+      sum.requests += load.requests;
+      sum.micros += (await processorMicros(service.child.pid)) - before;
+      failures += load.failures;
     }
   }
   const row = {
     name,
-    restPerSecond: sums.rest / rounds,
-    mcpPerSecond: sums.mcp / rounds,
-    ratio: sums.mcp / sums.rest,
-    failures: sums.failures,
+    restPerSecond: rest.perSecond,
+    mcpPerSecond: mcp.perSecond,
+    ratio: mcp.perSecond / rest.perSecond,
+    restMicros: rest.micros / rest.requests,
+    mcpMicros: mcp.micros / mcp.requests,
+    failures,
   };
   console.error(`${name}: ${row.ratio.toFixed(2)}`);
   return row;
@@ -160,7 +174,19 @@ async function drive(url: string, keys: readonly string[], each: Case, surface: 
       },
     ],
   });
-  return { perSecond: result.requests.average, failures: result.non2xx + result.errors + result.timeouts };
+  return {
+    perSecond: result.requests.average,
+    requests: result.requests.total,
+    failures: result.non2xx + result.errors + result.timeouts,
+  };
+}
+
+/** What a process has used so far, all its threads. */
+async function processorMicros(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const microsInTick = 10_000;
+  return (Number(fields[11]) + Number(fields[12])) * microsInTick;
 }
 
 function restCall({ rest, fields, nextKey }: Case, authorization: string) {

@@ -2,10 +2,11 @@ import Negotiator from 'negotiator';
 
 const bothTypes = 'application/json, text/event-stream';
 
-/** How the caller wants its answer: JSON where it takes it, else one server-sent event; null when it takes neither. A missing Accept means JSON, `q=0` excludes. */
+/** How the caller wants its answer: JSON where it takes it, else one server-sent event; null when it takes neither. A missing or empty Accept means JSON, `q=0` excludes. */
 export function acceptedType(accept: string | undefined): 'application/json' | 'text/event-stream' | null {
   // What nearly every caller sends need not be parsed.
-  if (accept === undefined || accept === 'application/json' || accept === bothTypes) return 'application/json';
+  if (accept === undefined || accept === '' || accept === 'application/json' || accept === bothTypes)
+    return 'application/json';
   const negotiator = new Negotiator({ headers: { accept } });
   const taken = negotiator.mediaTypes(['application/json', 'text/event-stream']);
   if (taken.includes('application/json')) return 'application/json';

@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import { rawExchange } from '../http/support/raw-exchange.ts';
+import { expectRefusal } from '../http/support/refusals.ts';
+import { writeRequest } from '../http/support/write-request.ts';
+import { sqliteHarness } from '../support/store-harness.ts';
+import { startWorld } from '../support/world.ts';
+import { goodInitialize, post, request } from './support/mcp-caller.ts';
+
+const start = () => startWorld(sqliteHarness());
+
+test.each([
+  ['2025-06-18', '2025-06-18'],
+  ['2025-03-26', '2025-03-26'],
+  ['2024-11-05', '2024-11-05'],
+  ['2025-11-25', '2025-06-18'],
+  ['2026-07-28', '2025-06-18'],
+  ['1.0', '2025-06-18'],
+  ['', '2025-06-18'],
+])(
+  'initialize asking for version "%s" is answered with %s, the tools capability and the instructions',
+  async (asked, given) => {
+    const world = await start();
+    const { status, headers, body } = await request(world, 'initialize', { ...goodInitialize, protocolVersion: asked });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('mcp-session-id'), 'no session').toBeNull();
+    expect(body).toMatchObject({ jsonrpc: '2.0', id: 1 });
+    expect(body.result).toMatchObject({ protocolVersion: given, capabilities: { tools: {} } });
+    expect(Object.keys(body.result.capabilities)).toEqual(['tools']);
+    expect(body.result.serverInfo).toEqual({ name: 'understudy', title: 'Understudy', version: '1.0.0' });
+    expect(body.result.instructions).toMatch(/Never send.*requiresCreator is true/s);
+    expect(body.result.instructions).toMatch(/ask the user.*confirm: true only after they approved/s);
+    expect(body.result.instructions).toMatch(/Reuse it when you retry.*new one when the input changes/s);
+  },
+);
+
+test('ping is answered with an empty result, by whatever id, before and without initialize', async () => {
+  const world = await start();
+  for (const id of [0, -1, 7, '', 'a', '__proto__', Number.MAX_SAFE_INTEGER]) {
+    const { status, body } = await post(world, { jsonrpc: '2.0', id, method: 'ping' });
+    expect({ status, body }).toEqual({ status: 200, body: { jsonrpc: '2.0', id, result: {} } });
+  }
+});
+
+test('notifications and responses are accepted with 202 and no body, whatever they say', async () => {
+  const world = await start();
+  for (const message of [
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+    { jsonrpc: '2.0', method: 'notifications/unheard-of', params: [] },
+    { jsonrpc: '2.0', method: 'tools/call', params: { name: 'agent_create_handoff' } },
+    { jsonrpc: '2.0', id: 1, result: {} },
+    { jsonrpc: '2.0', id: 1, error: { code: 1, message: '' } },
+  ]) {
+    const { status, text } = await post(world, message);
+    expect({ status, text }, JSON.stringify(message)).toEqual({ status: 202, text: '' });
+  }
+});
+
+test('what is not one JSON-RPC 2.0 object is 400 with -32600, what is not JSON 400 with -32700', async () => {
+  const world = await start();
+  for (const message of [
+    [],
+    [{ jsonrpc: '2.0', id: 1, method: 'ping' }],
+    'ping',
+    1,
+    null,
+    {},
+    { id: 1, method: 'ping' },
+    { jsonrpc: '1.0', id: 1, method: 'ping' },
+    { jsonrpc: '2.0', id: 1 },
+    { jsonrpc: '2.0', id: 1, method: 7 },
+    { jsonrpc: '2.0', id: null, method: 'ping' },
+    { jsonrpc: '2.0', id: 1.5, method: 'ping' },
+    { jsonrpc: '2.0', id: 2 ** 53, method: 'ping' },
+    { jsonrpc: '2.0', id: {}, method: 'ping' },
+    { jsonrpc: '2.0', id: true, method: 'ping' },
+  ]) {
+    const { status, body } = await post(world, message);
+    expect({ status, code: body?.error?.code }, JSON.stringify(message)).toEqual({ status: 400, code: -32600 });
+    expect(body.jsonrpc).toBe('2.0');
+  }
+  for (const rawBody of ['', '{', '{"jsonrpc":"2.0"', 'ping', '\ufeff{}', new Uint8Array([0x22, 0xff, 0x22])]) {
+    const { status, body } = await post(world, undefined, { rawBody });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { jsonrpc: '2.0', id: null, error: { code: -32700 } },
+    });
+  }
+});
+
+test('an unknown method is -32601 and names those that there are, and repeats nothing', async () => {
+  const world = await start();
+  for (const method of [
+    'resources/list',
+    'prompts/get',
+    'logging/setLevel',
+    'tools/',
+    '',
+    '__proto__',
+    'constructor',
+    'subscriptions/listen',
+  ]) {
+    const { status, body } = await request(world, method, {});
+    expect({ status, error: body.error }).toEqual({
+      status: 200,
+      error: {
+        code: -32601,
+        message: 'There is no such method; this server knows initialize, ping, tools/list, tools/call.',
+      },
+    });
+  }
+});
+
+test.each([
+  ['initialize', undefined, 'params.protocolVersion is required'],
+  ['initialize', {}, 'params.clientInfo is required'],
+  ['initialize', [], 'params must be an object'],
+  ['initialize', 'x', 'params must be an object'],
+  [
+    'initialize',
+    { ...goodInitialize, protocolVersion: 7 },
+    'params.protocolVersion must be a string; it is the number 7',
+  ],
+  ['initialize', { ...goodInitialize, capabilities: [] }, 'params.capabilities must be an object; it is an array'],
+  ['initialize', { ...goodInitialize, clientInfo: { name: 'x' } }, 'params.clientInfo.version is required'],
+  ['initialize', { ...goodInitialize, clientInfo: null }, 'params.clientInfo must be an object; it is null'],
+  ['initialize', { ...goodInitialize, _meta: 1 }, 'params._meta must be an object'],
+  ['ping', null, 'params must be an object'],
+  ['ping', { _meta: 'x' }, 'params._meta must be an object'],
+  ['tools/list', { cursor: 'two' }, 'params.cursor must have at most 0 characters'],
+  ['tools/list', { cursor: {} }, 'params.cursor must be a string'],
+  ['tools/call', undefined, 'params.name is required'],
+  ['tools/call', { name: 1 }, 'params.name must be a string'],
+  ['tools/call', { name: 'agent_get_usage', arguments: [] }, 'params.arguments must be an object; it is an array'],
+  ['tools/call', { name: 'agent_get_usage', arguments: null }, 'params.arguments must be an object; it is null'],
+  ['tools/call', { name: 'agent_get_usage', arguments: 'x' }, 'params.arguments must be an object; it is a string'],
+  ['tools/call', { name: 'agent_send_message', arguments: {} }, 'There is no tool of this name; see tools/list.'],
+  ['tools/call', { name: '__proto__', arguments: {} }, 'There is no tool of this name; see tools/list.'],
+])('%s with params %j is -32602: %s', async (method, params, says) => {
+  const world = await start();
+  const { status, body } = await request(world, method, params);
+  expect({ status, code: body.error?.code }).toEqual({ status: 200, code: -32602 });
+  expect(body.error.message).toContain(says);
+  if (!says.startsWith('params must') && !says.startsWith('There'))
+    expect(body.error.message, 'the way out').toContain(`${method} takes`);
+});
+
+test('params of clients that say more than is needed are taken: odd capabilities, progress tokens, unknown fields', async () => {
+  const world = await start();
+  for (const [method, params] of [
+    ['initialize', { ...goodInitialize, capabilities: { roots: 5, tasks: [], sampling: { x: null } }, more: 1 }],
+    ['initialize', { ...goodInitialize, clientInfo: { name: '', version: '', icons: 'none', title: 3 } }],
+    ['ping', { anything: true }],
+    ['tools/list', { _meta: { progressToken: {} } }],
+    ['tools/list', { cursor: '' }],
+    ['tools/call', { name: 'agent_get_usage', _meta: { progressToken: [] }, task: 1 }],
+  ] as const) {
+    const { status, body } = await request(world, method, params);
+    expect({ status, error: body.error }, JSON.stringify(params)).toEqual({ status: 200, error: undefined });
+  }
+});
+
+test.each([
+  ['', 'application/json; charset=utf-8'],
+  ['*/*', 'application/json; charset=utf-8'],
+  ['application/*', 'application/json; charset=utf-8'],
+  ['application/json, text/event-stream', 'application/json; charset=utf-8'],
+  ['text/event-stream, application/json', 'application/json; charset=utf-8'],
+  ['text/event-stream', 'text/event-stream'],
+  ['text/event-stream;q=1, application/json;q=0', 'text/event-stream'],
+  ['text/html', null],
+  ['application/json;q=0', null],
+  ['*/*;q=0', null],
+])('Accept "%s" is answered as %s', async (accept, type) => {
+  const world = await start();
+  const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const answer = await post(world, message, { headers: { accept } });
+  if (type === null) return expectRefusal(answer, 'not_acceptable');
+  expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({ status: 200, type });
+  const [, data = null] =
+    type === 'text/event-stream' ? (/^event: message\ndata: (.*)\n\n$/.exec(answer.text) ?? []) : ['', answer.text];
+  expect(JSON.parse(data ?? 'null'), answer.text).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+});
+
+test('a request without Accept is answered with JSON', async () => {
+  const world = await start();
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const { answers } = await rawExchange(world.url, [writeRequest({ target: '/mcp', key: world.key, body })]);
+  expect(answers[0]?.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answers[0]?.body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+});
+
+test('other methods than POST are 405 with Allow, a body that is not JSON by its type is 415, a large one 413', async () => {
+  const world = await start();
+  for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
+    const answer = await world.call(method, '/mcp');
+    expectRefusal(answer, 'method_not_allowed');
+    expect(answer.headers.get('allow')).toContain('POST');
+  }
+  const rawBody = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  expectRefusal(
+    await post(world, undefined, { rawBody, headers: { 'content-type': 'text/plain' } }),
+    'unsupported_media_type',
+  );
+  expectRefusal(
+    await post(world, undefined, { rawBody, headers: { 'content-encoding': 'gzip' } }),
+    'unsupported_media_type',
+  );
+  const large = { jsonrpc: '2.0', id: 1, method: 'ping', params: { fill: 'x'.repeat(64 * 1_024) } };
+  expectRefusal(await post(world, large), 'payload_too_large');
+  const fitting = { jsonrpc: '2.0', id: 1, method: 'ping', params: { fill: 'x'.repeat(63 * 1_024) } };
+  expect((await post(world, fitting)).status).toBe(200);
+});
+
+test('authentication and origins fail as over REST, with their statuses and the envelope', async () => {
+  const world = await start();
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const missing = await post(world, ping, { key: null });
+  expectRefusal(missing, 'agent_auth_required');
+  expect(missing.headers.get('www-authenticate')).toBe('Bearer realm="understudy"');
+  expectRefusal(await post(world, ping, { key: 'ustudy_live_wrong' }), 'agent_key_invalid');
+  expectRefusal(await post(world, ping, { headers: { origin: 'https://evil.example' } }), 'agent_origin_rejected');
+  expect((await post(world, ping, { headers: { origin: 'https://desk.aurora.example' } })).status).toBe(200);
+});
+
+test('the MCP-Protocol-Version header takes the three versions and nothing else; initialize is not judged by it', async () => {
+  const world = await start();
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  for (const version of ['2025-06-18', '2025-03-26', '2024-11-05']) {
+    expect((await post(world, ping, { headers: { 'mcp-protocol-version': version } })).status).toBe(200);
+    expect((await post(world, notification, { headers: { 'mcp-protocol-version': version } })).status).toBe(202);
+  }
+  for (const version of ['2025-11-25', '2026-07-28', 'x', '', '2025-06-18, 2025-06-18']) {
+    const headers = { 'mcp-protocol-version': version };
+    const { status, body } = await post(world, ping, { headers });
+    expect({ status, code: body?.error?.code }, version).toEqual({ status: 400, code: -32000 });
+    expect(body.error.message).toContain('2025-06-18, 2025-03-26, 2024-11-05');
+    expect((await post(world, notification, { headers })).status).toBe(400);
+    expect((await request(world, 'initialize', goodInitialize, { headers })).status).toBe(200);
+  }
+});
+
+test('the probe of newer clients is 400 with -32000, so that they fall back to initialize at once', async () => {
+  const world = await start();
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  for (const headers of [{}, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' }]) {
+    const { status, body } = await request(world, 'server/discover', { _meta }, { headers });
+    expect({ status, body }).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: 1, error: { code: -32000 } } });
+  }
+});

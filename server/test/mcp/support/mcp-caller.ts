@@ -1,0 +1,46 @@
+import type { Answer, CallOptions, World } from '../../support/world.ts';
+
+export interface ToolAnswer {
+  // The tests say what they expect of it; a type would only repeat that.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly isReplay: boolean;
+}
+
+const accept = { accept: 'application/json, text/event-stream' };
+
+/** Sends one message to /mcp as the official clients do, unless `options` says otherwise. */
+export function post(world: World, message: unknown, options: CallOptions = {}): Promise<Answer> {
+  return world.call('POST', '/mcp', { body: message, ...options, headers: { ...accept, ...options.headers } });
+}
+
+/** Sends one request and returns its HTTP answer. */
+export function request(world: World, method: string, params?: unknown, options?: CallOptions): Promise<Answer> {
+  return post(world, { jsonrpc: '2.0', id: 1, method, params }, options);
+}
+
+/** Calls a tool that exists; fails unless the call is a JSON-RPC success. */
+export async function callTool(
+  world: World,
+  name: string,
+  args: Record<string, unknown>,
+  options?: CallOptions,
+): Promise<ToolAnswer> {
+  const answer = await request(world, 'tools/call', { name, arguments: args }, options);
+  const result = answer.body?.result;
+  if (answer.status !== 200 || result === undefined) throw new Error(`${answer.status}: ${answer.text}`);
+  return {
+    body: result.structuredContent,
+    text: result.content[0].text,
+    isError: result.isError === true,
+    isReplay: result._meta?.['understudy/idempotency-replayed'] === true,
+  };
+}
+
+export const goodInitialize = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'test', version: '1' },
+};
