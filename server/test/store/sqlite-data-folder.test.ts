@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { OperatorError, StoreUnavailable } from '../../src/lib/errors.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { startService } from '../support/service-process.ts';
+import { importEntries } from './contract/open-workspaces.ts';
+import { workspaceEntry } from './contract/workspace-entry.ts';
+import { mountSmallDisk } from './support/small-disk.ts';
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-folder-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function open(dataDir: string, role: 'serve' | 'tool' = 'serve') {
+  const store = await openStore({ kind: 'sqlite', dataDir }, { role });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function refusalOf(dataDir: string, role: 'serve' | 'tool' = 'serve'): Promise<OperatorError> {
+  const error = await open(dataDir, role).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof OperatorError)) throw new Error(`opened, or failed otherwise: ${String(error)}`);
+  return error;
+}
+
+test('a data folder under a file is refused: the message names the folder, the reason and the setting', async () => {
+  const file = join(freshFolder(), 'notes.txt');
+  writeFileSync(file, 'mine');
+  for (const dataDir of [file, join(file, 'data')]) {
+    const { message } = await refusalOf(dataDir);
+    expect(message).toContain(dataDir);
+    expect(message).toMatch(/not a folder/);
+    expect(message).toContain('UNDERSTUDY_DATA_DIR');
+  }
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+});
+
+test('a folder that stands in the place of the database is refused and left alone', async () => {
+  const dataDir = freshFolder();
+  mkdirSync(join(dataDir, 'understudy.db'));
+  const { message } = await refusalOf(dataDir);
+  expect(message).toContain(dataDir);
+  expect(message).toContain('UNDERSTUDY_DATA_DIR');
+});
+
+test('a database that is damaged, or none of ours, is refused with both ways out, and not written over', async () => {
+  const dataDir = freshFolder();
+  const garbage = 'this is no database at all. '.repeat(200);
+  writeFileSync(join(dataDir, 'understudy.db'), garbage);
+  const { message } = await refusalOf(dataDir);
+  expect(message).toContain('restore a backup, or move the file away');
+  expect(readFileSync(join(dataDir, 'understudy.db'), 'utf8')).toBe(garbage);
+});
+
+test('data of a newer version is refused by serve and by tools with the way out, and nothing in it changes', async () => {
+  const dataDir = freshFolder();
+  const store = await open(dataDir);
+  await importEntries(store, workspaceEntry());
+  await store.close();
+  const db = new DatabaseSync(join(dataDir, 'understudy.db'));
+  db.exec('PRAGMA user_version = 9000; CREATE TABLE from_the_future (thing TEXT)');
+  for (const role of ['serve', 'tool'] as const) {
+    const { message } = await refusalOf(dataDir, role);
+    expect(message).toContain(dataDir);
+    expect(message).toMatch(/newer version of Understudy \(its schema is 9000, this version knows \d+\)/);
+    expect(message).toMatch(/run that version or a newer one, or restore a backup/);
+  }
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9000 });
+  expect(db.prepare('SELECT count(*) AS count FROM workspaces').get()).toEqual({ count: 1 });
+  db.close();
+});
+
+test('a data folder on a read-only file system is refused with the reason (skipped where nothing may be mounted)', async (context) => {
+  const disk = mountSmallDisk({ megabytes: 4 });
+  if (disk === null) return context.skip();
+  disk.remountReadOnly();
+  const { message } = await refusalOf(join(disk.path, 'data'));
+  expect(message).toMatch(/read-only/);
+  expect(message).toContain('UNDERSTUDY_DATA_DIR');
+});
+
+test('a full disk refuses the first start with the reason (skipped where nothing may be mounted)', async (context) => {
+  const disk = mountSmallDisk({ megabytes: 4 });
+  if (disk === null) return context.skip();
+  disk.fill();
+  const { message } = await refusalOf(join(disk.path, 'data'));
+  expect(message).toMatch(/full/);
+  disk.free();
+  await open(join(disk.path, 'data'));
+});
+
+test('understudy serve tells of an unusable data folder in one line, without a stack, and exits with 1', async () => {
+  const file = join(freshFolder(), 'in-the-way');
+  writeFileSync(file, '');
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'serve'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { PATH: process.env['PATH'], UNDERSTUDY_DATA_DIR: file, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr.on('data', (chunk) => (told += chunk));
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(1);
+  expect(told).toContain(file);
+  expect(told.trim().split('\n')).toHaveLength(1);
+});
+
+test('one server holds a folder at a time; tools work beside it; a killed server does not keep the folder', async () => {
+  const dataDir = freshFolder();
+  const service = await startService({ UNDERSTUDY_DATA_DIR: dataDir });
+  onTestFinished(() => service.kill());
+  const { message } = await refusalOf(dataDir);
+  expect(message).toContain('"understudy serve" is using the data folder');
+  expect(message).toContain('UNDERSTUDY_DATA_DIR');
+  const tool = await open(dataDir, 'tool');
+  await importEntries(tool, workspaceEntry());
+  await service.kill();
+  const next = await open(dataDir);
+  expect(await next.listWorkspaces()).toHaveLength(1);
+});
+
+test('handles that open a new folder at the same time agree on who migrates it', async () => {
+  const dataDir = freshFolder();
+  const stores = await Promise.all([open(dataDir), ...Array.from({ length: 5 }, () => open(dataDir, 'tool'))]);
+  await Promise.all(stores.map((store, index) => importEntries(store, workspaceEntry({ id: `ws_${index}` }))));
+  expect(await stores[0]?.listWorkspaces()).toHaveLength(6);
+});
+
+test('an opening that meets another process in a long migration says that it is locked, and succeeds once that is over', {
+  timeout: 20_000,
+}, async () => {
+  const dataDir = freshFolder();
+  mkdirSync(dataDir, { recursive: true });
+  const other = new DatabaseSync(join(dataDir, 'understudy.db'));
+  onTestFinished(() => other.close());
+  other.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; CREATE TABLE half_made (thing TEXT)');
+  await expect(open(dataDir, 'tool')).rejects.toThrow(StoreUnavailable);
+  other.exec('ROLLBACK');
+  const store = await open(dataDir, 'tool');
+  expect(await store.listWorkspaces()).toEqual([]);
+});

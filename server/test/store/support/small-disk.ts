@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export interface SmallDisk {
+  readonly path: string;
+  /** Leaves no room for another byte. */
+  fill(): void;
+  /** Gives back the room that `fill` took. */
+  free(): void;
+  remountReadOnly(): void;
+}
+
+/** A file system of its own for the running test, in memory; null where this user may not mount one. */
+export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const path = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
+  const ballast = join(path, 'ballast');
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', path], { stdio: 'ignore' });
+  } catch {
+    rmdirSync(path);
+    return null;
+  }
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', path]);
+    rmdirSync(path);
+  });
+  return {
+    path,
+    fill: () => {
+      for (const block of [64 * 1024, 4 * 1024]) {
+        try {
+          for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
+        } catch {
+          // Full to the last block of this size.
+        }
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remountReadOnly: () => execFileSync('mount', ['-o', 'remount,ro', path]),
+  };
+}
