@@ -19,7 +19,7 @@ export function createProgress({ stderr }: Terminal): ImportProgress & { stop():
     const now = performance.now();
     if (now - startedAt < quietMs) return;
     if (stderr.isTTY !== true) {
-      if (nextStep === step && now - lineAt < lineEveryMs && done < total) return;
+      if (nextStep === step ? now - lineAt < lineEveryMs && done < total : done === total) return;
       lineAt = now;
       step = nextStep;
       stderr.write(`${nextStep}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${unit}\n`);

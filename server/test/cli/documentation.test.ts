@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { startService } from '../support/service-process.ts';
+import { freshDataFolder } from './support/places.ts';
+import { repository } from './support/understudy.ts';
+
+const run = promisify(execFile);
+
+/** A block of a page that is run, and what the page shows as its answer. */
+interface Shown {
+  readonly command: string;
+  readonly answer: string | null;
+}
+
+/** Differs from run to run, or may improve without the page being wrong. The verdict and the reply must hold. */
+const mayDiffer = [
+  'confidence',
+  'rationale',
+  'requestId',
+  'start',
+  'end',
+  'used',
+  'remaining',
+  'drafts',
+  'api',
+  'limit',
+];
+
+test.each(['README.md', 'docs/calling.md'])(
+  'every command in %s works on a first start, and answers as the page shows',
+  async (page) => {
+    const env = { ...freshDataFolder(), UNDERSTUDY_DEMO: 'true' };
+    const service = await startService(env);
+    onTestFinished(() => service.kill());
+    await expect.poll(() => service.output()).toContain('npm start -- --no-demo');
+    const [KEY = ''] = service.output().match(/ustudy_live_[0-9A-Za-z]{38}/) ?? [];
+    const PATH = `${join(repository, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+
+    const blocks = shownIn(readFileSync(join(repository, page), 'utf8'));
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const { command, answer } of blocks) {
+      const script = command.replaceAll('http://127.0.0.1:8787', service.url);
+      const { stdout } = await run('sh', ['-euc', script], { cwd: repository, env: { ...env, PATH, KEY } });
+      if (answer === null) expect([command, stdout.length > 0]).toEqual([command, true]);
+      else if (answer.startsWith('{')) expect(comparable(stdout)).toEqual(comparable(answer));
+      else expect(stdout.trim()).toBe(answer.trim());
+    }
+  },
+);
+
+test('a run block is found with the answer that follows it', () => {
+  expect(
+    shownIn('```sh\na\n```\n\n```json\n{}\n```\n```sh\nb\n```\ntext\n```json\n{}\n```\n```console\nc\n```'),
+  ).toEqual([
+    { command: 'a\n', answer: '{}\n' },
+    { command: 'b\n', answer: null },
+  ]);
+});
+
+test.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'docs/architecture.md',
+  'docs/calling.md',
+  'docs/creators.md',
+  'docs/operating.md',
+  'docs/notifications.md',
+])('every link of %s to a file or heading of the repository leads there', (page) => {
+  const text = readFileSync(join(repository, page), 'utf8');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) =>
+    target === undefined || /^https?:/.test(target) ? [] : [target],
+  );
+  const broken = links.filter((target) => !leadsSomewhere(join(repository, page), target));
+  expect(broken).toEqual([]);
+});
+
+function shownIn(page: string): Shown[] {
+  const blocks = /^```sh\n(.*?)^```\n(?:\s*^```(?:json|text)\n(.*?)^```)?/gms;
+  return [...page.matchAll(blocks)].map(([, command = '', answer]) => ({ command, answer: answer ?? null }));
+}
+
+/** JSON with what may differ from run to run reduced to its type. */
+function comparable(text: string): unknown {
+  return JSON.parse(text, (key, value) => (mayDiffer.includes(key) ? typeof value : value));
+}
+
+function leadsSomewhere(page: string, target: string): boolean {
+  const [file = '', heading] = target.split('#');
+  const path = file === '' ? page : join(page, '..', file);
+  if (heading === undefined) return existsSync(path);
+  const headings = [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return headings.includes(heading);
+}
