@@ -1,10 +1,11 @@
 // An agent at a desk: prepares the answer to one message, hands off when the creator is needed, sends nothing.
-//   UNDERSTUDY_API_KEY=ustudy_live_… npm run example:agent -- prof_aurora CONVERSATION "do you ship to Brazil?"
+//   UNDERSTUDY_API_KEY=ustudy_live_… npm run example:agent -- prof_aurora conv_maya "do you ship to Brazil?"
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { createMCPClient } from '@ai-sdk/mcp';
-import { answerMessage } from './answer-message.ts';
+import { answerMessage, type FanMessage, type Outcome } from './answer-message.ts';
 import { createScriptedModel } from './scripted-model.ts';
 
 const { UNDERSTUDY_URL = 'http://127.0.0.1:8787', UNDERSTUDY_API_KEY = '' } = process.env;
@@ -14,36 +15,37 @@ if (UNDERSTUDY_API_KEY === '' || profileId === undefined || conversationId === u
   process.exit(2);
 }
 
-const client = await createMCPClient({
-  transport: {
-    type: 'http',
-    url: new URL('/mcp', UNDERSTUDY_URL).href,
-    headers: { Authorization: `Bearer ${UNDERSTUDY_API_KEY}` },
-  },
-});
 try {
-  // A real inbox has an id for each message. Here the same words in the same conversation count as the same message.
-  const messageId = createHash('sha256')
-    .update(JSON.stringify([profileId, conversationId, text]))
-    .digest('hex')
-    .slice(0, 32);
-  const outcome = await answerMessage(
-    { client, model: createScriptedModel(), approveHandoff },
-    { messageId, profileId, conversationId, text },
-  );
+  const outcome = await work({ profileId, conversationId, text });
   if (outcome.kind === 'reply') console.log(`May be sent, by you:\n${outcome.text}`);
   else if (outcome.kind === 'stopped') console.log(`Stopped: ${outcome.error}. ${outcome.nextStep}`);
-  else
-    console.log(
-      `Not to be sent. ${outcome.isQueued ? 'The creator was asked.' : 'The creator was not asked.'} ${outcome.rationale}`,
-    );
-} finally {
-  await client.close();
+  else console.log(`Not to be sent. The creator was ${outcome.isQueued ? '' : 'not '}asked. ${outcome.rationale}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
 
+async function work(message: Omit<FanMessage, 'messageId'>): Promise<Outcome> {
+  const url = new URL('/mcp', UNDERSTUDY_URL).href;
+  const headers = { Authorization: `Bearer ${UNDERSTUDY_API_KEY}` };
+  const client = await createMCPClient({ transport: { type: 'http', url, headers } });
+  try {
+    // A real inbox has an id for each message. Here the same words in the same conversation count as the same message.
+    const messageId = createHash('sha256').update(JSON.stringify(message)).digest('hex').slice(0, 32);
+    return await answerMessage({ client, model: createScriptedModel(), approveHandoff }, { messageId, ...message });
+  } finally {
+    await client.close();
+  }
+}
+
+/** Asks at the terminal; anything but a yes, no answer at all included, is a no. */
 async function approveHandoff(reason: string): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stdout });
-  const answer = await terminal.question(`Hand this conversation to the creator? Reason: ${reason} [y/N] `);
+  const ended = once(terminal, 'close').then(() => 'n');
+  const answer = await Promise.race([
+    terminal.question(`Hand this conversation to the creator? Reason: ${reason} [y/N] `),
+    ended,
+  ]);
   terminal.close();
   return answer.trim().toLowerCase() === 'y';
 }

@@ -114,21 +114,31 @@ test('a model that rewords the fan, takes another profile and claims success cha
   expect(await totalsOf(tenant)).toMatchObject({ drafts: 1, replays: 1, handoffs: 0 });
 });
 
-test.each([
-  ['y', 'Not to be sent. The creator was asked.'],
-  ['n', 'Not to be sent. The creator was not asked.'],
-])('the example agent in the terminal asks its person, and takes %j at its word', async (reply, said) => {
-  const { key } = await service.newTenant();
+async function runInTerminal(key: string, input: string) {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../../examples/agent/run.ts'), 'prof_aurora', 'conv_maya', complaint],
     { env: { PATH: process.env['PATH'], UNDERSTUDY_URL: service.url, UNDERSTUDY_API_KEY: key }, timeout: 25_000 },
   );
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.stdin.write(`${reply}\n`);
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  expect(await exited).toBe(0);
-  expect(errors).toBe('');
+  child.stdin.end(input);
+  const [exitCode, output, errors] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
+  return { exitCode, output, errors };
+}
+
+test.each([
+  ['a yes', 'y\n', 'Not to be sent. The creator was asked.'],
+  ['a no', 'n\n', 'Not to be sent. The creator was not asked.'],
+  ['no answer', '', 'Not to be sent. The creator was not asked.'],
+])('the example agent in the terminal asks its person, and takes %s as what it is', async (_, input, said) => {
+  const { exitCode, output, errors } = await runInTerminal((await service.newTenant()).key, input);
+  expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
   expect(output).toContain('Hand this conversation to the creator?');
   expect(output).toContain(said);
+});
+
+test('the example agent in the terminal says that its key is not valid, and ends', async () => {
+  const { exitCode, output, errors } = await runInTerminal('ustudy_live_nonsense', '');
+  expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+  expect(errors).toMatch(/^MCP HTTP Transport Error: .*agent_key_invalid.*\n$/);
 });
