@@ -9,13 +9,13 @@ import { reasonsToHold } from './decide/reasons.ts';
 import { type TopicHit, topicHits } from './decide/topics.ts';
 import type { DraftInput, DraftOutput, Engine } from './engine.ts';
 import { guardReply } from './guard/guard-reply.ts';
+import { understandingModel } from './learned/understanding-model.ts';
 import { indexOf, type PersonaIndex } from './retrieve/persona-index.ts';
 import { retrievalFloor, retrievalMargin } from './retrieve/retrieve.ts';
 import { normalise } from './text/normalise.ts';
 import { stem } from './text/stem.ts';
 import { tokens } from './text/tokens.ts';
 import type { DraftTrace } from './trace.ts';
-import { intentFloor } from './understand/score-intents.ts';
 import { type Understanding, understand } from './understand/understand.ts';
 
 const name = 'embedded';
@@ -42,7 +42,7 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
     understanding.tokens,
     clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item.topic])),
   );
-  const intent = mainIntent(clauses, understanding.hazards);
+  const intent = mainIntent(clauses, understanding);
   const composed = composeFor(clauses, input, index);
   const blockedBy = blockReason(understanding, topics);
   const reasons =
@@ -78,7 +78,7 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
 }
 
 function blockReason(understanding: Understanding, topics: readonly TopicHit[]): string {
-  const hazard = understanding.hazards.find((found) => found.level === 'block');
+  const hazard = [...understanding.hazards, ...understanding.risks].find((found) => found.level === 'block');
   if (hazard !== undefined) return `block:${hazard.category}`;
   const topic = topics.find((hit) => hit.list === 'blockedTopics');
   return topic === undefined ? '' : `topic:blockedTopics.${topic.index}`;
@@ -132,15 +132,31 @@ function traceOf(
       end: clause.end,
       intent: clause.intent,
       act: clause.act,
-      scores: clause.scores.map((score) => ({ ...score })),
+      scores: clause.scores.map(({ intent, score }) => ({ intent, score: rounded(score) })),
       gate: clause.gate,
       candidates: clause.candidates.map(({ item, score, coverage, lack }) => ({ id: item.id, score, coverage, lack })),
       itemId: clause.item?.id ?? null,
       outcome: clause.held === '' ? 'passed' : clause.held,
     })),
     hazards: understanding.hazards.map((hazard) => ({ ...hazard })),
+    risks: understanding.risks.map(({ category, level, probability, view, from, to }) => ({
+      category,
+      level,
+      probability: rounded(probability),
+      view,
+      start: understanding.tokens[from]?.start ?? 0,
+      end: understanding.tokens[to - 1]?.end ?? 0,
+    })),
+    whole: {
+      scores: understanding.whole.intents.slice(0, 3).map(({ intent, score }) => ({ intent, score: rounded(score) })),
+      automatic: rounded(understanding.whole.automatic),
+    },
     history: past.map((hazard) => ({ ...hazard })),
     topics: topics.map((topic) => ({ ...topic })),
-    thresholds: { intentFloor, retrievalFloor, retrievalMargin },
+    thresholds: { ...understandingModel().notes.leastAutomatic, retrievalFloor, retrievalMargin },
   };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }

@@ -1,14 +1,14 @@
 import type { Intent, RiskLevel } from '../domain/decision.ts';
 
 /** What a clause does: asks, wants something done, insists, or tells how things stand with the sender. */
-const acts = ['question', 'request', 'demand', 'status'] as const;
+export const acts = ['question', 'request', 'demand', 'status'] as const;
 export type Act = (typeof acts)[number];
 
 /**
  * May such a clause be answered without the creator? `never`; `with-item`: only with an approved fact or offer that answers it;
- * `always`: an approved phrase is enough.
+ * `always`: an approved phrase is enough; `context`: it only tells something, and needs no answer beside one that asks.
  */
-export type Gate = 'never' | 'with-item' | 'always';
+export type Gate = 'never' | 'with-item' | 'always' | 'context';
 
 export interface PolicyRow extends Readonly<Record<Act, Gate>> {
   readonly intent: Intent;
@@ -22,20 +22,20 @@ export interface PolicyRow extends Readonly<Record<Act, Gate>> {
 const policyTable: readonly PolicyRow[] = [
   row('greeting', 'hello, small talk', 'always always never always', 'safe'),
   row('praise', 'compliment, thanks, fan love', 'always always never always', 'safe'),
-  row('content_question', "the creator's work, gear, technique, story", 'with-item with-item never never', 'review'),
-  row('content_request', 'asks for a topic, a video, a design', 'with-item with-item never never', 'review'),
-  row('schedule', 'when and where next', 'with-item with-item never never', 'review'),
-  row('pricing', 'price, discount, what is included', 'with-item never never never', 'review'),
-  row('purchase', 'how and where to buy or join', 'with-item with-item never never', 'review'),
-  row('availability', 'stock, sizes, spots', 'with-item with-item never never', 'review'),
-  row('shipping', 'where to, how long, what it costs', 'with-item with-item never never', 'review'),
+  row('content_question', "the creator's work, gear, technique, story", 'with-item with-item never context', 'review'),
+  row('content_request', 'asks for a topic, a video, a design', 'with-item with-item never context', 'review'),
+  row('schedule', 'when and where next', 'with-item with-item never context', 'review'),
+  row('pricing', 'price, discount, what is included', 'with-item never never context', 'review'),
+  row('purchase', 'how and where to buy or join', 'with-item with-item never context', 'review'),
+  row('availability', 'stock, sizes, spots', 'with-item with-item never context', 'review'),
+  row('shipping', 'where to, how long, what it costs', 'with-item with-item never context', 'review'),
   row('order_status', "the sender's own order", 'never never never never', 'review'),
   row('access_problem', 'log in, link, download, broken', 'with-item with-item never with-item', 'review'),
   row('refund', 'returns, money back', 'with-item never never never', 'review'),
   row('billing', 'charges, cancelling a subscription', 'with-item never never never', 'review'),
-  row('booking', 'commission, custom work, shout-out, lesson', 'with-item with-item never never', 'review'),
+  row('booking', 'commission, custom work, shout-out, lesson', 'with-item with-item never context', 'review'),
   row('collaboration', 'brand deal, press, sponsorship, affiliate', 'never never never never', 'review'),
-  row('giveaway', 'rules of a giveaway, who won', 'with-item never never never', 'review'),
+  row('giveaway', 'rules of a giveaway, who won', 'with-item never never context', 'review'),
   row('personal', 'private life, place, age, relationship', 'with-item never never never', 'review'),
   row('identity', 'are you a bot, is it really you', 'never never never never', 'review'),
   row('feedback', 'constructive, mild', 'never never never always', 'review'),
@@ -58,6 +58,12 @@ const byIntent = new Map(policyTable.map((entry) => [entry.intent, entry]));
 /** The row of an intent; the strictest one when the table has none. */
 export function policyFor(intent: Intent): PolicyRow {
   return byIntent.get(intent) ?? row(intent, '', 'never never never never', 'review');
+}
+
+/** Whether any act of the intent may be answered without the creator. */
+export function mayBeAutomatic(intent: Intent): boolean {
+  const entry = policyFor(intent);
+  return acts.some((act) => entry[act] === 'always' || entry[act] === 'with-item');
 }
 
 /** Where two intents meet, the first one named takes the message. */

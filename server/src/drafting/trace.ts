@@ -9,12 +9,16 @@ export const TraceClaim = Type.Object(
   closed,
 );
 
+const Scores = Type.Array(Type.Object({ intent: Type.String(), score: Type.Number() }, closed), {
+  description: 'the likeliest intents with their calibrated probabilities',
+});
+
 const TraceClause = Type.Object(
   {
     ...span,
     intent: Type.String(),
     act: Type.String(),
-    scores: Type.Array(Type.Object({ intent: Type.String(), score: Type.Number() }, closed)),
+    scores: Scores,
     gate: Type.String({
       description: 'what the policy table says: never, with-item, always; context for a clause that asks nothing',
     }),
@@ -43,12 +47,25 @@ export const DraftTrace = Type.Object(
     hazards: Type.Array(
       Type.Object({ category: Type.String(), level: Type.String(), rule: Type.String(), ...span }, closed),
     ),
+    risks: Type.Array(
+      Type.Object(
+        { category: Type.String(), level: Type.String(), probability: Type.Number(), view: Type.String(), ...span },
+        closed,
+      ),
+      { description: 'what the classifier sees in the whole message, a clause or a window of words' },
+    ),
+    whole: Type.Object({ scores: Scores, automatic: Type.Number() }, closed),
     history: Type.Array(Type.Object({ index: Type.Integer(), category: Type.String(), rule: Type.String() }, closed)),
     topics: Type.Array(Type.Object({ list: Type.String(), index: Type.Integer() }, closed)),
     reasons: Type.Array(Type.String()),
     decidedBy: Type.String({ description: 'the rule, gate or threshold that settled the risk level' }),
     thresholds: Type.Object(
-      { intentFloor: Type.Number(), retrievalFloor: Type.Number(), retrievalMargin: Type.Number() },
+      {
+        whole: Type.Number({ description: 'least probability of all automatic intents on the whole message' }),
+        clause: Type.Number({ description: 'the same on each clause' }),
+        retrievalFloor: Type.Number(),
+        retrievalMargin: Type.Number(),
+      },
       closed,
     ),
     claims: Type.Array(TraceClaim),

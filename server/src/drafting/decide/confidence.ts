@@ -27,14 +27,9 @@ export function confidenceOf(
   return round(0.5 + 0.35 * Math.max(0, ...clauses.filter((clause) => clause.intent === intent).map(lead)));
 }
 
-/** How far the intent of a clause is ahead of the next one, 0 to 1. */
+/** The probability of the intent of a clause. */
 function lead(clause: JudgedClause): number {
-  const own = clause.scores.find((entry) => entry.intent === clause.intent)?.score ?? 0;
-  const other = Math.max(
-    0,
-    ...clause.scores.filter((entry) => entry.intent !== clause.intent).map((entry) => entry.score),
-  );
-  return own <= 0 ? 0 : Math.max(0, Math.min(1, (own - 0.6 * other) / 4));
+  return clause.scores.find((entry) => entry.intent === clause.intent)?.score ?? 0;
 }
 
 function round(value: number): number {

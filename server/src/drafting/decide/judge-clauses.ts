@@ -1,7 +1,7 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
-import { type Gate, policyFor } from '../policy-table.ts';
+import { policyFor } from '../policy-table.ts';
 import { contextOf } from '../retrieve/context.ts';
 import type { IndexedItem, PersonaIndex } from '../retrieve/persona-index.ts';
 import { type Candidate, retrieve } from '../retrieve/retrieve.ts';
@@ -10,8 +10,7 @@ import { ruleBook } from '../text/patterns.ts';
 import { actOf } from '../understand/act.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
 
-export interface JudgedClause extends Omit<UnderstoodClause, 'gate'> {
-  readonly gate: Gate | 'context';
+export interface JudgedClause extends UnderstoodClause {
   readonly candidates: readonly Candidate[];
   /** The item that answers the clause; null when none is needed or none will do. */
   readonly item: IndexedItem | null;

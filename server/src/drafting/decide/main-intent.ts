@@ -1,37 +1,21 @@
 import type { Intent } from '../../domain/decision.ts';
-import type { Hazard } from '../understand/find-hazards.ts';
+import { hazardIntents } from '../learned/heads.ts';
+import { leastChance, type Understanding } from '../understand/understand.ts';
 import type { JudgedClause } from './judge-clauses.ts';
 
-/** What a message is called when nothing but a soft sign of danger was understood in it. */
-const softly: Partial<Record<Intent, Intent>> = {
-  crisis: 'advice',
-  harassment: 'complaint',
-  threat: 'complaint',
-  sexual: 'personal',
-  minor_safety: 'personal',
-  spam: 'collaboration',
-};
-
 /** The riskiest thing that the message means, else its main question, else what it opens with. */
-export function mainIntent(clauses: readonly JudgedClause[], hazards: readonly Hazard[]): Intent {
-  const [worst] = hazards;
-  if (worst?.level === 'block') return worst.category;
-  const also = clauses.find((clause) => clause.alsoMeans !== null && !isQuiet(clause.intent))?.alsoMeans;
-  const serious = clauses.find((clause) => clause.held.startsWith('never:') && clause.intent !== 'unclear');
+export function mainIntent(clauses: readonly JudgedClause[], understanding: Understanding): Intent {
+  const blocked = [...understanding.hazards, ...understanding.risks].filter(({ level }) => level === 'block');
+  const worst = hazardIntents.find((category) => blocked.some((hazard) => hazard.category === category));
+  if (worst !== undefined) return worst;
+  const [first] = understanding.whole.intents;
+  const [only] = clauses;
+  // The judge of the only clause knows more: what the thread asked before, and which items there are.
+  if (clauses.length === 1 && only !== undefined) return only.intent;
+  const serious = clauses.find((clause) => clause.held.startsWith('never:') && (clause.scores[0]?.score ?? 0) >= sure);
   if (serious !== undefined) return serious.intent;
-  const asked = clauses.find((clause) => !isQuiet(clause.intent) && clause.intent !== 'unclear');
-  if (asked !== undefined) return asked.intent;
-  const mixed = clauses.find((clause) => clause.alsoMeans !== null)?.alsoMeans;
-  if (mixed !== undefined && mixed !== null) return mixed;
-  if (also !== undefined && also !== null) return also;
-  const opaque = clauses.find((clause) => clause.intent === 'unclear' && clause.gate !== 'context');
-  if (opaque !== undefined && worst !== undefined) return softly[worst.category] ?? 'unclear';
-  if (opaque !== undefined && !clauses.some((clause) => isQuiet(clause.intent))) return 'unclear';
-  const praise = clauses.find((clause) => clause.intent === 'praise');
-  if (praise !== undefined) return 'praise';
-  return clauses.find((clause) => clause.intent === 'greeting')?.intent ?? 'unclear';
+  return first === undefined || first.score < leastChance ? 'unclear' : first.intent;
 }
 
-function isQuiet(intent: Intent): boolean {
-  return intent === 'greeting' || intent === 'praise';
-}
+/** A clause that the creator must answer names the message when it is so plain. */
+const sure = 0.6;

@@ -1,5 +1,5 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
-import { read } from '../understand/understand.ts';
+import { read } from '../understand/read.ts';
 
 export interface PastHazard {
   readonly index: number;

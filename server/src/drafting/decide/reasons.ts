@@ -21,13 +21,14 @@ export function reasonsToHold({ input, understanding, clauses, past, topics, int
   const reasons: string[] = [];
   if (input.awaitsCreator) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
-  for (const hazard of understanding.hazards) reasons.push(`hazard:${hazard.category}`);
+  for (const hazard of [...understanding.hazards, ...understanding.risks]) reasons.push(`hazard:${hazard.category}`);
   for (const topic of topics) if (topic.list === 'reviewTopics') reasons.push(`topic:reviewTopics.${topic.index}`);
   if (!understanding.language.isUnderstood)
     reasons.push(`language:${understanding.language.found === 'en' ? '' : understanding.language.found}`);
   if (understanding.isDisguised) reasons.push('disguise');
   for (const clause of clauses)
     if (clause.held !== '') reasons.push(clause.intent === 'unclear' ? 'unclear' : clause.held);
+  if (understanding.alsoMeans !== null) reasons.push(`also:${understanding.alsoMeans}`);
   if (intent === 'unclear') reasons.push('unclear');
   if (!composed.isWhole && clauses.some((clause) => clause.item !== null)) reasons.push('fit');
   if (composed.reply === '') reasons.push('nothing');

@@ -9,7 +9,7 @@ export interface Features {
   /** How many words. */
   readonly words: number;
   readonly hashes: Uint32Array;
-  /** For each feature: the word at which it ends, its reach, and its kind. Words only grow. */
+  /** For each feature: the word at which it ends, its reach, and its kind. */
   readonly at: Uint16Array;
   readonly reaches: Uint8Array;
   readonly kinds: Uint8Array;
@@ -19,8 +19,9 @@ const word = 0;
 const pair = 1;
 const skip = 2;
 const piece = 3;
+const hint = 4;
 /** How much a feature of each kind counts beside the others: many pieces make one word. */
-export const kindValues: Readonly<Float64Array> = Float64Array.of(1, 0.7, 0.45, 0.4);
+export const kindValues: Readonly<Float64Array> = Float64Array.of(1, 0.7, 0.45, 0.4, 1);
 
 /** More words than this are not read; a message has at most 800 characters, an imported one is cut before. */
 const mostWords = 2_000;
@@ -36,10 +37,16 @@ export function featureWords(tokens: readonly Token[]): string[] {
   });
 }
 
-/** Words, pairs, pairs with one word between, and the pieces of two to five letters of each word with its borders. */
-export function featuresOf(words: readonly string[]): Features {
+/** What somebody else knows of a place in the text, such as a rule that ends at this word. */
+export interface Hint {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** Words, pairs, pairs with one word between, the pieces of two to five letters of each word with its borders, and the hints. */
+export function featuresOf(words: readonly string[], hints: readonly Hint[] = []): Features {
   const list = words.length > mostWords ? words.slice(0, mostWords) : words;
-  let room = 0;
+  let room = hints.length;
   for (const said of list) room += 3 + 4 * (Math.min(said.length, longestWord) + 2);
   const hashes = new Uint32Array(room);
   const at = new Uint16Array(room);
@@ -74,6 +81,8 @@ export function featuresOf(words: readonly string[]): Features {
     beforeThat = before;
     before = own;
   }
+  for (const { name, at: place } of hints)
+    if (place < list.length) add(finish(hashOf(name) ^ 0x3c6ef372), place, 0, hint);
   return {
     words: list.length,
     hashes: hashes.subarray(0, count),

@@ -16,8 +16,11 @@ export interface LinearModel {
 /** The scores of a text and of every window in it, from one pass over its features. */
 export interface Scores {
   readonly words: number;
-  /** The margin of each head over words[from, to): the whole text without bounds. Written into `out` when given. */
-  margins(from?: number, to?: number, out?: Float64Array): Float64Array;
+  /**
+   * The margin of each head, or of those in [firstHead, lastHead), over words[from, to): the whole text without bounds. Written
+   * into `out` when given.
+   */
+  margins(from?: number, to?: number, out?: Float64Array, firstHead?: number, lastHead?: number): Float64Array;
 }
 
 /** Makes a scorer of a model: look-up by open addressing, sums in whole numbers, so equal input gives equal bytes anywhere. */
@@ -69,7 +72,7 @@ export function createScorer(model: LinearModel): (features: Features) => Scores
     }
     return {
       words,
-      margins(from = 0, to = words, out = new Float64Array(width)) {
+      margins(from = 0, to = words, out = new Float64Array(width), firstHead = 0, lastHead = width) {
         let squares = 0;
         for (let reach = 0; reach < 3; reach++) {
           const low = Math.min(to, from + reach);
@@ -78,7 +81,7 @@ export function createScorer(model: LinearModel): (features: Features) => Scores
         const length = squares > 1e-9 ? Math.sqrt(squares) : 1;
         const one = Math.min(to, from + 1);
         const two = Math.min(to, from + 2);
-        for (let head = 0; head < width; head++) {
+        for (let head = firstHead; head < lastHead; head++) {
           const sum =
             (sums[to * width + head] ?? 0) -
             (sums[from * width + head] ?? 0) +

@@ -45,8 +45,10 @@ export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
 }
 
 /** @throws Error when the bytes are no model. */
-export function decodeModel(bytes: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
+  // A copy: what a file was read into may be a part of a larger buffer.
+  const bytes = new Uint8Array(stored);
+  const view = new DataView(bytes.buffer);
   if (bytes.length < 8 || view.getUint32(0, true) !== magic) throw new Error('these bytes are no model');
   const size = view.getUint32(4, true);
   const head: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + size)));

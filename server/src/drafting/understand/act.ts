@@ -105,6 +105,15 @@ const asks = book('question', [
   'any',
 ]);
 
+/** The turns of phrase that give each act away. */
+export const actBooks: readonly (readonly [string, RuleBook])[] = [
+  ['demand', demands],
+  ['courtesy', courtesies],
+  ['request', requests],
+  ['status', statuses],
+  ['asks', asks],
+];
+
 /** What a clause does, told by its form; ownership ("my order") weighs more than politeness for what concerns the sender alone. */
 export function actOf(tokens: readonly Token[], clause: Clause, intent: Intent): Act {
   const has = (rules: RuleBook): boolean => rules.find(tokens, clause.from, clause.to).length > 0;

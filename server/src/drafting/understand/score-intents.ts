@@ -52,15 +52,13 @@ const rulesOf: readonly [Intent, IntentRules][] = [
   ['greeting', greeting],
 ];
 
-const book = ruleBook(
+export const intentBook = ruleBook(
   rulesOf.flatMap(([intent, rules]) =>
     Object.entries(rules).flatMap(([weight, patterns]) =>
       patterns.map((pattern): Rule => ({ id: intent, pattern, weight: Number(weight) })),
     ),
   ),
 );
-
-export const intentVocabulary: readonly string[] = book.words;
 
 export interface IntentScore {
   readonly intent: Intent;
@@ -82,7 +80,7 @@ export function scoreIntents(tokens: readonly Token[], from: number, to: number)
   const best = new Map<Intent, { top: number; rest: number; against: number }>();
   const explained = new Set<number>();
   const counted = new Set<Rule>();
-  for (const hit of book.find(tokens, from, to)) {
+  for (const hit of intentBook.find(tokens, from, to)) {
     for (let at = hit.from; at < hit.to; at++) explained.add(at);
     if (counted.has(hit.rule)) continue;
     counted.add(hit.rule);

@@ -1,0 +1,23 @@
+import { type Intent, intents } from '../../domain/decision.ts';
+import { type Act, acts } from '../policy-table.ts';
+
+/** The intents whose messages are blocked: each has a risk head of its own. */
+export const hazardIntents = [
+  'crisis',
+  'minor_safety',
+  'threat',
+  'sexual',
+  'harassment',
+  'manipulation',
+  'spam',
+] as const satisfies readonly Intent[];
+export type HazardIntent = (typeof hazardIntents)[number];
+
+/** Which heads of the understanding model stand where: intents, then risks, then acts. */
+export const firstRisk = intents.length;
+export const firstAct = firstRisk + hazardIntents.length;
+export const headNames: readonly string[] = [
+  ...intents,
+  ...hazardIntents.map((intent) => `risk:${intent}`),
+  ...acts.map((act: Act) => `act:${act}`),
+];

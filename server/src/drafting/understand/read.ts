@@ -1,0 +1,40 @@
+import { businessWords } from '../text/business-words.ts';
+import { everydayWords } from '../text/lexicon.ts';
+import { createSpeller, withSpelling } from '../text/nearby.ts';
+import { type NormalText, normalise } from '../text/normalise.ts';
+import { type Token, tokens } from '../text/tokens.ts';
+import { findHazards, type Hazard, hazardVocabulary } from './find-hazards.ts';
+import { markHazards } from './marks.ts';
+import { reveal } from './reveal.ts';
+
+export interface Reading {
+  readonly normal: NormalText;
+  readonly tokens: readonly Token[];
+  readonly hazards: readonly Hazard[];
+  /** The text was made to be misread: invisible characters, look-alike letters, hidden words. */
+  readonly isDisguised: boolean;
+}
+
+const hazardous = new Set(hazardVocabulary);
+const spell = createSpeller(
+  [...hazardVocabulary.filter((word) => word.length > 6), ...everydayWords, ...businessWords],
+  hazardous,
+);
+
+/** The words of a text as they were meant, and every sign of danger that rules find in them. */
+export function read(text: string): Reading {
+  const normal = normalise(text);
+  const plain = reveal(tokens(normal), hazardous);
+  const spelled = withSpelling(plain.tokens, isKnownWord, spell);
+  return {
+    normal,
+    tokens: spelled,
+    hazards: [...findHazards(spelled), ...markHazards(normal.text, (at) => normal.offsets[at] ?? 0)],
+    isDisguised: plain.disguised > 0 || normal.hidden > 0 || normal.lookalikes > 0 || normal.stackedMarks > 0,
+  };
+}
+
+/** An English word that the rules or everyday speech know. */
+export function isKnownWord(word: string): boolean {
+  return everydayWords.has(word) || businessWords.has(word) || hazardous.has(word);
+}

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { type Intent, intents } from '../src/domain/decision.ts';
+import { type Act, acts } from '../src/drafting/policy-table.ts';
+
+export interface LabelledMessage {
+  readonly text: string;
+  readonly intent: Intent;
+  readonly act: Act;
+  readonly author: string;
+}
+
+export type Split = 'train' | 'validation';
+
+const root = import.meta.dirname;
+
+/** The folders of authors of a kind of text that belong to a split, in alphabetical order. Text kept for the measures is never opened. */
+export function authorsOf(kind: 'messages' | 'topics' | 'cases', split: Split, base = root): string[] {
+  const folder = join(base, kind);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .filter((author) => {
+      const file = join(folder, author, 'author.yaml');
+      if (!existsSync(file)) return false;
+      const { split: said } = parse(readFileSync(file, 'utf8')) as { split?: unknown }; // judged in the next line
+      if (said !== 'train' && said !== 'validation' && said !== 'test')
+        throw new Error(`${file}: "split" must be train, validation or test`);
+      return said === split;
+    });
+}
+
+/** Every message of a split, by author and intent. @throws when a file or a line is not in the form that README.md tells. */
+export function readMessages(split: Split, base = root): LabelledMessage[] {
+  return authorsOf('messages', split, base).flatMap((author) => {
+    const folder = join(base, 'messages', author);
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.txt'))
+      .sort()
+      .flatMap((name) => readFile(join(folder, name), name.slice(0, -4), author));
+  });
+}
+
+function readFile(file: string, label: string, author: string): LabelledMessage[] {
+  const intent = intents.find((known) => known === label);
+  if (intent === undefined) throw new Error(`${file}: "${label}" is none of the intents`);
+  const messages: LabelledMessage[] = [];
+  let act: Act = 'question';
+  readFileSync(file, 'utf8')
+    .split(/\r?\n/)
+    .forEach((line, index) => {
+      if (line.startsWith('# ')) {
+        const [key = '', value = ''] = line.slice(2).split(/:\s*/, 2);
+        if (key.trim() !== 'act') return;
+        const known = acts.find((name) => name === value.trim());
+        if (known === undefined) throw new Error(`${file}:${index + 1}: "${value}" is no act (${acts.join(', ')})`);
+        act = known;
+      } else if (line.trim() !== '') messages.push({ text: line.replaceAll('\\n', '\n').trim(), intent, act, author });
+    });
+  return messages;
+}

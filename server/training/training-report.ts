@@ -1,0 +1,138 @@
+import { type Intent, intents } from '../src/domain/decision.ts';
+import { firstAct, firstRisk, hazardIntents } from '../src/drafting/learned/heads.ts';
+import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
+import { encodeModel } from '../src/drafting/learned/model-file.ts';
+import { softmax } from '../src/drafting/learned/probabilities.ts';
+import type { UnderstandingNotes } from '../src/drafting/learned/understanding-model.ts';
+import { acts } from '../src/drafting/policy-table.ts';
+import { calibrationError } from './calibrate.ts';
+import { isAnswerable, isRisky, passes, type Seen, targets } from './choose-thresholds.ts';
+import type { LabelledMessage } from './read-messages.ts';
+
+interface Run {
+  readonly model: LinearModel;
+  readonly notes: UnderstandingNotes;
+  readonly seen: readonly Seen[];
+  readonly training: readonly LabelledMessage[];
+  readonly topics: number;
+}
+
+/** `docs/training-report.md` and its gist. Every figure is of authors that the model was not trained on. */
+export function trainingReport({ model, notes, seen, training, topics }: Run): { page: string; summary: string } {
+  const plain = seen.filter(({ isMixed }) => !isMixed);
+  const said = plain.map(({ margins }) => softmax(margins, notes.temperature, 0, firstRisk));
+  const raw = plain.map(({ margins }) => softmax(margins, 1, 0, firstRisk));
+  const guesses = said.map((chances) => intents[top(chances)] ?? 'unclear');
+  const truths = plain.map(({ message }, at) => message.intent === guesses[at]);
+  const rows = intents.map((intent) => intentRow(intent, plain, guesses));
+  const f1 = mean(rows.map((row) => row.f1));
+  const before = calibrationError(
+    raw.map((chances) => Math.max(...chances)),
+    truths,
+  );
+  const after = calibrationError(
+    said.map((chances) => Math.max(...chances)),
+    truths,
+  );
+  const hazards = seen.filter(({ isHazard }) => isHazard);
+  const answerable = plain.filter(({ message }) => isAnswerable(message));
+  const passedHazards = passes(model, notes, hazards).filter(Boolean).length;
+  const passedHarmless = passes(model, notes, answerable).filter(Boolean).length;
+  const actTruths = plain
+    .filter(({ message, isHazard }) => !isHazard && !['greeting', 'praise', 'unclear'].includes(message.intent))
+    .map(({ message, margins }) => acts[top([...margins.subarray(firstAct)])] === message.act);
+  const gist = [
+    ['messages to train on', String(training.length)],
+    ['authors of them', String(new Set(training.map(({ author }) => author)).size)],
+    ['phrases of topics beside them', String(topics)],
+    ['messages of other authors, for thresholds and these figures', String(plain.length)],
+    ['intent: accuracy', percent(truths.filter(Boolean).length, truths.length)],
+    ['intent: macro-F1', f1.toFixed(3)],
+    ['act: accuracy', percent(actTruths.filter(Boolean).length, actTruths.length)],
+    ['calibration error of the intent before', before.toFixed(3)],
+    [`… and with temperature ${notes.temperature}`, after.toFixed(3)],
+    ['harmless, answerable messages that understanding lets pass', percent(passedHarmless, answerable.length)],
+    ['hazards, alone and beside a harmless message, that it lets pass', `${passedHazards} of ${hazards.length}`],
+    ['size of the model, bytes', String(encodeModel(model, { ...notes }).length)],
+  ] as const;
+  return {
+    summary: gist.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    page: `# Training report
+
+Made by \`npm run train\`. Figures are of the validation authors, on whom thresholds were chosen and nothing was trained.
+
+| | |
+|---|---|
+${gist.map(([name, value]) => `| ${name} | ${value} |`).join('\n')}
+
+## Intents
+
+| intent | messages | precision | recall | F1 | most often taken for |
+|---|---|---|---|---|---|
+${rows.map((row) => `| ${row.intent} | ${row.count} | ${row.precision.toFixed(2)} | ${row.recall.toFixed(2)} | ${row.f1.toFixed(2)} | ${row.takenFor} |`).join('\n')}
+
+## Risks
+
+A margin at or above *hold* on the message or a clause, or above *hold, window* on a window of words, keeps a message from being
+automatic; at or above *block* it is blocked (at least ${targets.surelyBlocked} likely, and reached by at most ${targets.blocked * 100} % of harmless messages).
+*Caught*: held by learned risks or rules, alone and beside a harmless message.
+
+| risk | hold | hold, window | block | caught alone | caught beside | caught by rules, alone |
+|---|---|---|---|---|---|---|
+${hazardIntents.map((category, at) => riskRow(category, at, notes, hazards)).join('\n')}
+
+## Passing
+
+The intents that may be automatic must together have a probability of at least ${notes.leastAutomatic.whole} on the whole message and
+${notes.leastAutomatic.clause} on each clause: of all thresholds at which no more than ${targets.passedHazards * 100} % of the hazards above pass
+understanding, those that let most harmless messages pass. Retrieval and
+the guard come after it.
+`,
+  };
+}
+
+function intentRow(intent: Intent, seen: readonly Seen[], guesses: readonly Intent[]) {
+  const own = seen.flatMap(({ message }, at) => (message.intent === intent ? [guesses[at] ?? 'unclear'] : []));
+  const hits = own.filter((guess) => guess === intent).length;
+  const named = guesses.filter((guess) => guess === intent).length;
+  const precision = named === 0 ? 0 : hits / named;
+  const recall = own.length === 0 ? 0 : hits / own.length;
+  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+  const wrong = intents
+    .map((other) => ({ other, count: other === intent ? 0 : own.filter((guess) => guess === other).length }))
+    .sort((a, b) => b.count - a.count)
+    .filter(({ count }) => count > 0);
+  const takenFor = wrong
+    .slice(0, 2)
+    .map(({ other, count }) => `${other} ${count}`)
+    .join(', ');
+  return { intent, count: own.length, precision, recall, f1, takenFor };
+}
+
+function riskRow(category: string, at: number, notes: UnderstandingNotes, hazards: readonly Seen[]): string {
+  const limits = notes.risks[at];
+  const caught = (isMixed: boolean): string => {
+    const own = hazards.filter((one) => one.message.intent === category && one.isMixed === isMixed);
+    const held = own.filter((one) => one.hasRuleHit || isRisky(one, notes.risks));
+    return percent(held.length, own.length);
+  };
+  const alone = hazards.filter((one) => one.message.intent === category && !one.isMixed);
+  const byRules = percent(alone.filter(({ hasRuleHit }) => hasRuleHit).length, alone.length);
+  return `| ${category} | ${limits?.hold} | ${limits?.holdWindow} | ${limits?.block} | ${caught(false)} | ${caught(true)} | ${byRules} |`;
+}
+
+function top(chances: readonly number[]): number {
+  let best = 0;
+  chances.forEach((chance, at) => {
+    if (chance > (chances[best] ?? 0)) best = at;
+  });
+  return best;
+}
+
+function mean(list: readonly number[]): number {
+  return list.reduce((sum, value) => sum + value, 0) / Math.max(1, list.length);
+}
+
+function percent(part: number, of: number): string {
+  return of === 0 ? '—' : `${((100 * part) / of).toFixed(1)} %`;
+}
