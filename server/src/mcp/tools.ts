@@ -34,6 +34,8 @@ interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
+const maxDescriptionCharacters = 200;
+
 /** What a model reads before it calls: when to use the tool, and what its answer obliges to. */
 const texts = {
   readPersona: {
@@ -129,10 +131,15 @@ function briefSchema({ type, description, enum: values, properties }: JsonSchema
     depth < 2 && typeof properties === 'object' ? brief(properties as Record<string, JsonSchema>, depth + 1) : null; // JSON Schema: properties hold schemas
   return {
     ...(type === undefined ? {} : { type }),
-    ...(description === undefined ? {} : { description }),
+    ...(typeof description === 'string' ? { description: inBrief(description) } : {}),
     ...(values === undefined ? {} : { enum: values }),
     ...(inner === null ? {} : { properties: inner }),
   };
+}
+
+/** A long list of possible values is for the documentation. */
+function inBrief(description: string): string {
+  return description.length <= maxDescriptionCharacters ? description : (description.split(';')[0] ?? '');
 }
 
 function fieldsOf(schema: TSchema): { properties: Record<string, JsonSchema>; required: string[] } {

@@ -248,7 +248,11 @@ test('the probe of newer clients is 400 with -32000, so that they fall back to i
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  for (const headers of [{}, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' }]) {
+  const probes: Record<string, string>[] = [
+    {},
+    { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
+  ];
+  for (const headers of probes) {
     const { status, body } = await request(world, 'server/discover', { _meta }, { headers });
     expect({ status, body }).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: 1, error: { code: -32000 } } });
   }

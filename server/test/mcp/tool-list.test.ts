@@ -18,7 +18,7 @@ test('the tool list is what models were told last, and less than 8 KB', async ()
   const { text, tools, result } = await listFor(world, scopes);
   expect(Buffer.byteLength(text)).toBeLessThan(maxListBytes);
   expect(Object.keys(result), 'one page').toEqual(['tools']);
-  await expect(JSON.stringify(tools, null, 2)).toMatchFileSnapshot('./tool-list.snapshot.json');
+  await expect(JSON.stringify(tools, null, 2)).toMatchFileSnapshot('./tool-list.snap');
 });
 
 test('each tool has a title, a description, both schemas without a root choice, all four annotations and an icon', async () => {
