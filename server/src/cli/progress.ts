@@ -34,6 +34,7 @@ export function createProgress({ stderr }: Terminal): ImportProgress & { stop():
           format: `  {step}  {bar}  {value} of {total} ${unit}`,
           clearOnComplete: true,
           hideCursor: true,
+          formatValue: (value) => value.toLocaleString('en-US'),
         },
         Presets.shades_classic,
       );

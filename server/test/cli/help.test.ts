@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { understudy } from './support/understudy.ts';
+import { runInside, understudy } from './support/understudy.ts';
 
 const commands: readonly (readonly [name: string, ...verbs: string[]])[] = [
   ['serve'],
@@ -23,7 +23,7 @@ test.each(commands)(
   async (...path) => {
     const [name = '', ...verbs] = path.map(String);
     for (const words of [[name], ...verbs.map((verb) => [name, verb])]) {
-      const { code, stdout, stderr } = await understudy([...words, '--help']);
+      const { code, stdout, stderr } = await runInside([...words, '--help']);
       expect([words, code, stderr]).toEqual([words, 0, '']);
       expect(stdout).toContain(`Usage: understudy ${words.join(' ')}`);
       expect(stdout).toContain(`  understudy ${name}`);

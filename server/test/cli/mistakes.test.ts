@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bringIn, freshDataFolder, freshFile, freshFolder } from './support/places.ts';
-import { understudy } from './support/understudy.ts';
+import { runInside, understudy } from './support/understudy.ts';
 
 test.each([
   [['frobnicate'], "Unknown command 'frobnicate'"],
@@ -25,11 +25,17 @@ test.each([
 ])(
   'a command line that does not fit (%j) ends with 2, says why on standard error, and prints nothing else',
   async (args, why) => {
-    const { code, stdout, stderr } = await understudy(args, { env: freshDataFolder() });
+    const { code, stdout, stderr } = await runInside(args, freshDataFolder());
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(why);
   },
 );
+
+test('a mistyped command line ends its process with 2', async () => {
+  const { code, stdout, stderr } = await understudy(['impotr', 'x.yaml']);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('Did you mean import?');
+});
 
 test('what is not there is named, with the nearest that is or the command that lists them', async () => {
   const place = freshDataFolder();

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { runCli } from '../../../src/cli/run-cli.ts';
 
 export const repository = join(import.meta.dirname, '../../../..');
 const program = join(repository, 'scripts/run.mjs');
@@ -30,6 +32,14 @@ export async function understudy(args: readonly string[], options: CommandOption
   const ended = once(child, 'exit');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code: child.exitCode, stdout, stderr, json: () => JSON.parse(stdout) };
+}
+
+/** The same command line without a process of its own, for the many that only read their words: a tenth of the time. */
+export async function runInside(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const code = await runCli({ args, env, stdin: Readable.from([]), stdout: out, stderr: err });
+  const [stdout, stderr] = await Promise.all([text(out.end()), text(err.end())]);
+  return { code, stdout, stderr, json: () => JSON.parse(stdout) };
 }
 
 /** The same process, left open: for commands that take input as it comes. It is killed where it never ends. */
