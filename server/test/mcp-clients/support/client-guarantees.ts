@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ClientService, startClientService } from './client-service.ts';
 
 export interface ToolAnswer {
@@ -30,6 +30,8 @@ export function testClientGuarantees(
   connect: Connect,
   { callsListedToolsOnly = false }: ClientTraits = {},
 ): { service(): ClientService } {
+  // Some of the clients are programs that take seconds to start, again for each call.
+  vi.setConfig({ testTimeout: 90_000 });
   let service: ClientService | null = null;
   const running = () => {
     if (service === null) throw new Error('the service was not started');
