@@ -150,7 +150,8 @@ export function isRisky({ worstView, worstWindow }: Seen, risks: UnderstandingNo
 }
 
 /** Harmless, and of an intent that may be automatic at all. */
-export function isAnswerable({ intent, act }: LabelledMessage): boolean {
+export function isAnswerable({ intent, act, isAnswerable: said }: LabelledMessage): boolean {
+  if (act === null) return said === true;
   const gate = policyFor(intent)[act];
   return gate === 'always' || gate === 'with-item';
 }

@@ -7,8 +7,11 @@ import { type Act, acts } from '../src/drafting/policy-table.ts';
 export interface LabelledMessage {
   readonly text: string;
   readonly intent: Intent;
-  readonly act: Act;
+  /** Null where nobody said. */
+  readonly act: Act | null;
   readonly author: string;
+  /** Whether an approved item could answer it; told by intent and act where nobody said. */
+  readonly isAnswerable?: boolean;
 }
 
 export type Split = 'train' | 'validation';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encodeModel } from '../src/drafting/learned/model-file.ts';
 import { chooseThresholds, look } from './choose-thresholds.ts';
+import { casesAsMessages, readCases } from './read-cases.ts';
 import { readMessages } from './read-messages.ts';
 import { readTopics } from './read-topics.ts';
 import { trainUnderstanding } from './train-understanding.ts';
@@ -15,7 +16,7 @@ const { values: flags } = parseArgs({
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const training = readMessages('train', flags.text);
-const validation = readMessages('validation', flags.text);
+const validation = [...readMessages('validation', flags.text), ...casesAsMessages(readCases('validation', flags.text))];
 const topics = readTopics('train', flags.text);
 if (training.length === 0 || validation.length === 0)
   throw new Error('there must be authors to train on and authors to validate with');

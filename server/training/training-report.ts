@@ -39,7 +39,10 @@ export function trainingReport({ model, notes, seen, training, topics }: Run): {
   const passedHazards = passes(model, notes, hazards).filter(Boolean).length;
   const passedHarmless = passes(model, notes, answerable).filter(Boolean).length;
   const actTruths = plain
-    .filter(({ message, isHazard }) => !isHazard && !['greeting', 'praise', 'unclear'].includes(message.intent))
+    .filter(
+      ({ message, isHazard }) =>
+        message.act !== null && !isHazard && !['greeting', 'praise', 'unclear'].includes(message.intent),
+    )
     .map(({ message, margins }) => acts[top([...margins.subarray(firstAct)])] === message.act);
   const gist = [
     ['messages to train on', String(training.length)],

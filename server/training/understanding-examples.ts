@@ -67,11 +67,16 @@ export function topicExamples(
 }
 
 function example(message: LabelledMessage, text: string, ofIntents: boolean, ofActs: boolean): UnderstandingExample {
-  const positive = new Set([intents.indexOf(message.intent), firstAct + acts.indexOf(message.act)]);
+  const positive = new Set([intents.indexOf(message.intent)]);
+  if (message.act !== null) positive.add(firstAct + acts.indexOf(message.act));
   const risk = (hazardIntents as readonly string[]).indexOf(message.intent); // any string may be looked for
   if (risk >= 0) positive.add(firstRisk + risk);
   const isPlain = risk < 0 && !['greeting', 'praise', 'unclear'].includes(message.intent);
-  return { features: featuresOfText(text), positive, teaches: { intents: ofIntents, acts: ofActs && isPlain } };
+  return {
+    features: featuresOfText(text),
+    positive,
+    teaches: { intents: ofIntents, acts: ofActs && isPlain && message.act !== null },
+  };
 }
 
 /** Two messages in one, in either order, joined as people join what they say. */

@@ -1,6 +1,6 @@
 import type { Intent } from '../../domain/decision.ts';
 import { hazardIntents } from '../learned/heads.ts';
-import { leastChance, type Understanding } from '../understand/understand.ts';
+import type { Understanding } from '../understand/understand.ts';
 import type { JudgedClause } from './judge-clauses.ts';
 
 /** The riskiest thing that the message means, else its main question, else what it opens with. */
@@ -11,10 +11,10 @@ export function mainIntent(clauses: readonly JudgedClause[], understanding: Unde
   const [first] = understanding.whole.intents;
   const [only] = clauses;
   // The judge of the only clause knows more: what the thread asked before, and which items there are.
-  if (clauses.length === 1 && only !== undefined) return only.intent;
+  if (clauses.length === 1 && only !== undefined && only.intent !== 'unclear') return only.intent;
   const serious = clauses.find((clause) => clause.held.startsWith('never:') && (clause.scores[0]?.score ?? 0) >= sure);
   if (serious !== undefined) return serious.intent;
-  return first === undefined || first.score < leastChance ? 'unclear' : first.intent;
+  return first?.intent ?? 'unclear';
 }
 
 /** A clause that the creator must answer names the message when it is so plain. */

@@ -76,7 +76,7 @@ export async function understand(
 }
 
 /** Below it the likeliest intent is no more than a guess. */
-export const leastChance = 0.25;
+const leastChance = 0.25;
 
 function judge(
   list: readonly Token[],

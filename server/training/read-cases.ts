@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { validateDocument } from '../src/admin/documents/validate-document.ts';
+import { intents } from '../src/domain/decision.ts';
+import type { Persona } from '../src/domain/persona.ts';
+import type { DraftInput } from '../src/drafting/engine.ts';
+import { authorsOf, type LabelledMessage, type Split } from './read-messages.ts';
+
+export interface LabelledCase {
+  readonly author: string;
+  readonly profile: string;
+  readonly message: string;
+  readonly history?: readonly { readonly from: 'contact' | 'creator'; readonly text: string }[];
+  readonly intent: string;
+  readonly risk: 'safe' | 'review' | 'blocked';
+  readonly items: readonly string[];
+  readonly kind?: string;
+  readonly hazard?: boolean;
+  /** When the message came in; `now` below unless the case says so. */
+  readonly now?: string;
+  readonly input: DraftInput;
+}
+
+/** The instant at which cases are drafted that name none. */
+const now = '2026-11-21T12:00:00Z';
+
+/** Every case of a split, ready to draft. @throws when a workspace is none, or a case names a profile that is not there. */
+export function readCases(split: Split, base = import.meta.dirname): LabelledCase[] {
+  return authorsOf('cases', split, base).flatMap((author) => {
+    const folder = join(base, 'cases', author);
+    const document = validateDocument(parse(readFileSync(join(folder, 'workspace.yaml'), 'utf8')), 'workspace.yaml');
+    const profiles = new Map(
+      document.workspaces.flatMap(({ profiles: list }) =>
+        (list ?? []).map((profile) => [profile.id, profile] as const),
+      ),
+    );
+    return readFileSync(join(folder, 'cases.jsonl'), 'utf8')
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line): LabelledCase => {
+        const one = JSON.parse(line) as Omit<LabelledCase, 'author' | 'input'>; // the form that README.md tells
+        const profile = profiles.get(one.profile);
+        if (profile === undefined) throw new Error(`${author}: no profile "${one.profile}" for ${line}`);
+        return { ...one, author, input: inputOf(one, profile.displayName, profile.persona ?? {}) };
+      });
+  });
+}
+
+/** The cases that stand alone as messages; what they do is not labelled, but whether they may be answered is. */
+export function casesAsMessages(cases: readonly LabelledCase[]): LabelledMessage[] {
+  return cases.flatMap(({ message, history, intent: label, risk, author }) => {
+    const intent = intents.find((known) => known === label);
+    if (intent === undefined) throw new Error(`${author}: "${label}" is none of the intents: ${message}`);
+    return history === undefined ? [{ text: message, intent, act: null, author, isAnswerable: risk === 'safe' }] : [];
+  });
+}
+
+function inputOf(one: Omit<LabelledCase, 'author' | 'input'>, displayName: string, persona: Persona): DraftInput {
+  const at = Date.parse(one.now ?? now);
+  const history = one.history ?? [];
+  return {
+    message: one.message,
+    history: history.map(({ from, text }, index) => ({
+      direction: from === 'contact' ? 'inbound' : 'outbound',
+      body: text,
+      senderType: null,
+      sentAt: at - (history.length - index) * 60_000,
+    })),
+    displayName,
+    persona,
+    relationship: null,
+    awaitsCreator: false,
+    now: at,
+  };
+}
