@@ -24,6 +24,8 @@ export interface Config {
   /** Requests in work at once; more are answered 503 at once. */
   readonly maxConcurrentRequests: number;
   readonly requestTimeoutMs: number;
+  /** Whether /mcp also speaks revision 2026-07-28. */
+  readonly servesMcp2026: boolean;
   readonly shutdownTimeoutMs: number;
   readonly notifications: {
     readonly pollMs: number;
@@ -71,6 +73,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
     retentionHours: values.retentionHours,
     maxConcurrentRequests: values.maxConcurrentRequests,
     requestTimeoutMs: values.requestTimeoutMs,
+    servesMcp2026: values.servesMcp2026,
     shutdownTimeoutMs: values.shutdownTimeoutMs,
     notifications: {
       pollMs: values.notificationPollMs,

@@ -135,7 +135,7 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
   const workLimit = createWorkLimit(config.maxConcurrentRequests);
   app.decorateRequest('actor', null);
   registerAgentRoutes(app, { capabilities, authenticator, workLimit });
-  registerMcpRoute(app, { capabilities, authenticator, workLimit, log });
+  registerMcpRoute(app, { capabilities, authenticator, workLimit, log, servesMcp2026: config.servesMcp2026 });
   app.addHook('preClose', async () => {
     isStopping = true;
   });

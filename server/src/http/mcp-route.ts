@@ -1,11 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Capabilities } from '../capabilities/create-capabilities.ts';
+import type { Actor } from '../domain/actor.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { answer2026, isOf2026, revision2026 } from '../mcp/answer-2026.ts';
 import { answerMessage } from '../mcp/answer-message.ts';
+import type { ToolCaller } from '../mcp/call-tool.ts';
 import { protocolVersions } from '../mcp/create-server.ts';
 import { type JsonRpcError, jsonRpcError } from '../mcp/json-rpc-error.ts';
-import { readMessage } from '../mcp/read-message.ts';
+import { type IncomingMessage, readMessage } from '../mcp/read-message.ts';
 import { createTools } from '../mcp/tools.ts';
 import { acceptedType } from './accepted-type.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -28,11 +32,13 @@ export interface McpRouteDeps {
   readonly authenticator: Authenticator;
   readonly workLimit: WorkLimit;
   readonly log: Log;
+  readonly servesMcp2026: boolean;
 }
 
 /** Serves the MCP tools: stateless, one JSON-RPC object in, one JSON or SSE answer out. */
 export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void {
   const tools = createTools(deps.capabilities);
+  const versions = deps.servesMcp2026 ? [revision2026, ...protocolVersions] : protocolVersions;
   app.post(mcpPath, {
     bodyLimit: mcpBodyLimitBytes,
     // A body that is not JSON gets a JSON-RPC error here, so it is read as bytes and parsed by the handler.
@@ -62,33 +68,49 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     }
     const message = readMessage(body);
     if (message.kind === 'refused') return send(request, reply.code(message.status), message.response);
-    const version = request.headers['mcp-protocol-version'];
-    const isNegotiating = message.kind === 'request' && message.request.method === 'initialize';
-    if (version !== undefined && !isNegotiating && !protocolVersions.includes(String(version))) {
-      const id = message.kind === 'request' ? message.request.id : null;
-      const supported = protocolVersions.join(', ');
-      return send(
-        request,
-        reply.code(400),
-        jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`),
-      );
+    const version = request.headers['mcp-protocol-version']?.toString();
+    const caller = callerOf(request, actor, deps.log);
+    if (deps.servesMcp2026 && message.kind === 'request' && isOf2026(message.request, version)) {
+      const { status, json } = await answer2026(tools, caller, message.request, protocolHeaders(request.headers));
+      return send(request, reply.code(status), json);
     }
+    const refusal = refusalOf(message, version, versions);
+    if (refusal !== null) return send(request, reply.code(400), refusal);
     if (message.kind === 'unanswered') return reply.code(202).send();
-    // Newer clients probe for the 2026 revision first, and fall back at once on this answer.
-    if (message.request.method === 'server/discover') {
-      const refusal = `This server speaks ${protocolVersions.join(', ')}; send initialize.`;
-      return send(request, reply.code(400), jsonRpcError(message.request.id, -32000, refusal));
-    }
-    const caller = {
-      actor,
-      requestId: request.id,
-      onRefusal(code: NonNullable<FastifyRequest['refusal']>, cause: unknown) {
-        request.refusal = code;
-        if (cause !== null) deps.log.error({ requestId: request.id, err: cause }, 'a tool failed inside');
-      },
-    };
     return send(request, reply, await answerMessage(tools, caller, message.request));
   }
+}
+
+function callerOf(request: FastifyRequest, actor: Actor, log: Log): ToolCaller {
+  return {
+    actor,
+    requestId: request.id,
+    onRefusal(code, cause) {
+      request.refusal = code;
+      if (cause !== null) log.error({ requestId: request.id, err: cause }, 'a tool failed inside');
+    },
+  };
+}
+
+/** What is wrong with the revision that a message is of; null when it is one of those served. */
+function refusalOf(
+  message: Exclude<IncomingMessage, { kind: 'refused' }>,
+  version: string | undefined,
+  versions: readonly string[],
+): JsonRpcError | null {
+  const { id, method } = message.kind === 'request' ? message.request : { id: null, method: null };
+  const supported = versions.join(', ');
+  if (version !== undefined && method !== 'initialize' && !versions.includes(version)) {
+    return jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`);
+  }
+  // Newer clients probe for the 2026 revision first, and fall back at once on this answer.
+  if (method !== 'server/discover') return null;
+  return jsonRpcError(id, -32000, `This server speaks ${supported}; send initialize.`);
+}
+
+function protocolHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const wanted = Object.entries(headers).filter(([name]) => name.startsWith('mcp-') || name === 'content-type');
+  return Object.fromEntries(wanted.map(([name, value]) => [name, String(value)]));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: string | JsonRpcError): FastifyReply {

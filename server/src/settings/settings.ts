@@ -152,6 +152,13 @@ export const settings = {
     10_000,
     'How long a stopping service waits for requests in work.',
   ),
+  servesMcp2026: define(
+    'UNDERSTUDY_MCP_2026',
+    'servesMcp2026',
+    yesOrNo(),
+    false,
+    'Whether /mcp also speaks the protocol revision 2026-07-28. Without it, newer clients fall back to 2025-06-18.',
+  ),
   notificationPollMs: define(
     'UNDERSTUDY_NOTIFICATION_POLL_MS',
     'notificationPollMs',

@@ -77,6 +77,7 @@ export const testConfig: Config = {
   retentionHours: 24,
   maxConcurrentRequests: 1_000,
   requestTimeoutMs: 30_000,
+  servesMcp2026: false,
   shutdownTimeoutMs: 10_000,
   notifications: {
     pollMs: 1_000,
