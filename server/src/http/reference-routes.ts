@@ -1,16 +1,17 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { buildOpenApi } from './openapi.ts';
 
 const openApiPath = '/api/v1/agent/openapi.json';
 const referencePath = '/docs';
 
 /** Serves the description of the interface, and a page to read it in. Both are the same for everyone. */
 export function registerReference(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
-  const description = JSON.stringify(buildOpenApi({ serverUrl: config.publicUrl }));
-  app.get(openApiPath, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(description),
-  );
+  let description: Promise<string> | null = null;
+  app.get(openApiPath, async (_request, reply) => {
+    description ??= describe(config.publicUrl);
+    reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8');
+    return reply.send(await description);
+  });
 
   let page: Promise<FastifyInstance> | null = null;
   app.get(referencePath, async (_request, reply) => reply.redirect(`${referencePath}/`, 308));
@@ -21,6 +22,12 @@ export function registerReference(app: FastifyInstance, config: Pick<Config, 'pu
     reply.code(statusCode).header('content-security-policy', referencePolicy);
     return reply.type(String(headers['content-type'])).send(rawPayload);
   });
+}
+
+/** Built with the first visit: a start does not wait for what most never read. */
+async function describe(serverUrl: string | null): Promise<string> {
+  const { buildOpenApi } = await import('./openapi.ts');
+  return JSON.stringify(buildOpenApi({ serverUrl }));
 }
 
 /** The component carries megabytes of script inside its module, so it is loaded with the first visit and not at start. */

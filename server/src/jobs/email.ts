@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Announcement } from './announcement.ts';
 import type { Channel, SendOutcome } from './channel.ts';
@@ -12,17 +11,18 @@ type MailSettings = Pick<Config['notifications'], 'smtpUrl' | 'mailFrom' | 'time
  */
 export function createEmailChannel({ settings }: { settings: MailSettings }): Channel {
   const { smtpUrl, mailFrom, timeoutMs } = settings;
-  const transport = smtpUrl === null ? null : createTransport(transportOptions(smtpUrl, timeoutMs));
+  let transport: ReturnType<typeof openTransport> | null = null;
   return {
     send: async (announcement, target) => {
       const to = target.settings?.email?.to;
       if (to === undefined) return failed('the workspace has no e-mail address');
-      if (transport === null)
+      if (smtpUrl === null)
         return failed('this service has no mail server: set UNDERSTUDY_SMTP_URL and UNDERSTUDY_MAIL_FROM');
       if (mailFrom === null) return failed('this service has no sender address: set UNDERSTUDY_MAIL_FROM');
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        const { rejected } = await transport.sendMail({ ...mailOf(announcement, mailFrom), to, signal });
+        transport ??= openTransport(smtpUrl, timeoutMs);
+        const { rejected } = await (await transport).sendMail({ ...mailOf(announcement, mailFrom), to, signal });
         const refused = rejected.length;
         return { kind: 'sent', note: refused === 0 ? null : `addresses refused: ${refused} of ${to.length}` };
       } catch (error) {
@@ -30,6 +30,12 @@ export function createEmailChannel({ settings }: { settings: MailSettings }): Ch
       }
     },
   };
+}
+
+/** Loaded with the first mail: many services never send one. */
+async function openTransport(smtpUrl: string, timeoutMs: number) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(transportOptions(smtpUrl, timeoutMs));
 }
 
 function transportOptions(smtpUrl: string, timeoutMs: number) {

@@ -26,7 +26,8 @@ export async function startService(
   options: { script?: string } = {},
 ): Promise<ServiceProcess> {
   const port = env['PORT'] ?? String(await freePort());
-  const command = options.script === undefined ? [join(repository, 'scripts/run.mjs'), 'serve'] : [options.script];
+  const script = options.script === undefined ? [join(repository, 'scripts/run.mjs'), 'serve'] : [options.script];
+  const command = ['--max-semi-space-size=8', ...script];
   const startedAt = performance.now();
   const child = spawn(process.execPath, command, {
     cwd: repository,

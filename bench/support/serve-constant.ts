@@ -1,0 +1,17 @@
+/** The whole service, as `understudy serve` runs it, but for the engine: it answers always the same. */
+import { loadConfig } from '../../server/src/config.ts';
+import { createApp } from '../../server/src/http/create-app.ts';
+import { createLog } from '../../server/src/lib/log.ts';
+import { openStore } from '../../server/src/store/open-store.ts';
+import { constantEngine } from './constant-engine.ts';
+
+const config = loadConfig({ env: process.env });
+const log = createLog({ level: config.logLevel });
+const store = await openStore(config.store, { role: 'serve' });
+const app = await createApp({ store, engine: constantEngine, config, log });
+await app.listen({ host: config.host, port: config.port });
+process.on('SIGTERM', async () => {
+  await app.close();
+  await store.close();
+  process.exit(0);
+});
