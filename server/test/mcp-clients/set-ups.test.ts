@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { draftArguments } from './support/client-guarantees.ts';
 import { type ClientService, startClientService } from './support/client-service.ts';
 import { newHome } from './support/new-home.ts';
 
@@ -80,6 +81,18 @@ function overProgram({ command, args = [], env = {} }: ServerEntry, key: string,
     stderr: 'ignore',
   });
 }
+
+test('the refusal that the page shows is the one that a client gets', async () => {
+  const { key } = await service.newTenant({ monthlyReplies: 0 });
+  const client = new Client({ name: 'refused', version: '1.0.0' });
+  onTestFinished(() => client.close());
+  const headers = { Authorization: `Bearer ${key}` };
+  await client.connect(overHttp({ url: `${address}/mcp`, headers }, key));
+  const { structuredContent } = await client.callTool({ name: 'agent_draft_reply', arguments: draftArguments() });
+  const steady = (json: string) => json.replace(/req_[0-9a-f]+/, 'req_').replace(/\d{4}-\d\d-/, 'YYYY-MM-');
+  const shown = /## Errors[\s\S]*?```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  expect(steady(JSON.stringify(JSON.parse(shown)))).toBe(steady(JSON.stringify(structuredContent)));
+});
 
 test('the page names the versions of the clients that are tested', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
