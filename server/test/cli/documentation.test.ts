@@ -69,6 +69,7 @@ test.each([
   'docs/calling.md',
   'docs/creators.md',
   'docs/operating.md',
+  'docs/mcp.md',
   'docs/notifications.md',
 ])('every link of %s to a file or heading of the repository leads there', (page) => {
   const text = readFileSync(join(repository, page), 'utf8');
