@@ -42,6 +42,21 @@ const draft = {
   message: 'hi! do you ship to Brazil, and how long does it take?',
 };
 const cases: readonly Case[] = [
+  // The reads first: what the writes leave behind would be measured with them.
+  {
+    name: 'persona',
+    rest: { method: 'GET', path: '/api/v1/agent/persona?profileId=prof_one' },
+    tool: 'agent_get_persona',
+    fields: { profileId: 'prof_one' },
+    nextKey: null,
+  },
+  {
+    name: 'usage',
+    rest: { method: 'GET', path: '/api/v1/agent/usage' },
+    tool: 'agent_get_usage',
+    fields: {},
+    nextKey: null,
+  },
   {
     name: 'draft',
     rest: { method: 'POST', path: '/api/v1/agent/draft' },
@@ -62,20 +77,6 @@ const cases: readonly Case[] = [
     tool: 'agent_create_handoff',
     fields: { conversationId: 'conv_one', confirm: true },
     nextKey: randomUUID,
-  },
-  {
-    name: 'persona',
-    rest: { method: 'GET', path: '/api/v1/agent/persona?profileId=prof_one' },
-    tool: 'agent_get_persona',
-    fields: { profileId: 'prof_one' },
-    nextKey: null,
-  },
-  {
-    name: 'usage',
-    rest: { method: 'GET', path: '/api/v1/agent/usage' },
-    tool: 'agent_get_usage',
-    fields: {},
-    nextKey: null,
   },
 ];
 

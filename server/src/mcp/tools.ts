@@ -68,8 +68,9 @@ const errorFields = {
   nextStep: { type: 'string' },
 };
 
+const bubble = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path d='M1 1h6v4H4L2 7V5H1z'/></svg>";
 const icon = {
-  src: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path d='M1 1h6v4H4L2 7V5H1z'/></svg>",
+  src: `data:image/svg+xml;base64,${Buffer.from(bubble).toString('base64')}`,
   mimeType: 'image/svg+xml',
 };
 

@@ -41,7 +41,7 @@ test('each tool has a title, a description, both schemas without a root choice, 
       idempotentHint: true,
       openWorldHint: false,
     });
-    expect(tool.icons[0].src).toMatch(/^data:image\/svg\+xml/);
+    expect(tool.icons[0].src).toMatch(/^data:image\/svg\+xml;base64,[\w+/]+=*$/);
   }
 });
 
