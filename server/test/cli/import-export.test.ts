@@ -115,6 +115,12 @@ function withoutDefaults(value: unknown): unknown {
   );
 }
 
-function idAndTexts({ id, messages }: { id: string; messages: { body: string }[] }): [string, string[]] {
-  return [id, messages.map(({ body }) => body)];
+function idAndTexts({
+  id,
+  messages,
+}: {
+  id: string;
+  messages: { sentAt: string; body: string }[];
+}): [string, string[]] {
+  return [id, messages.map(({ sentAt, body }) => `${sentAt} ${body}`)];
 }

@@ -62,7 +62,7 @@ function messageDocument({ id, direction, senderType, body, sentAt }: StoredMess
     direction,
     senderType,
     body,
-    sentAt: new Date(sentAt).toISOString(),
+    sentAt: new Date(sentAt).toISOString().replace('.000Z', 'Z'),
   });
 }
 
