@@ -24,6 +24,7 @@ const connect: Connect = async (target) => {
 };
 
 const { service } = testClientGuarantees("the AI SDK's client", connect);
+testClientGuarantees("the AI SDK's client on 2026-07-28", connect, { serves2026: true });
 
 test("the AI SDK's client makes tools that a model can call, with the rule on requiresCreator in its instructions", async () => {
   const client = await open({ url: service().url, key: (await service().newTenant()).key });

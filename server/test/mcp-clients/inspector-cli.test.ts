@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
-import { type Connect, testClientGuarantees } from './support/client-guarantees.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Connect, draftArguments, testClientGuarantees } from './support/client-guarantees.ts';
+import { startClientService } from './support/client-service.ts';
 import { newHome } from './support/new-home.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
 
@@ -69,4 +70,15 @@ test("the Inspector's CLI settles at once when it probes for a newer revision", 
   const { exitCode } = await inspect(target, ['--method', 'tools/list', '--protocol-era', 'auto']);
   expect(exitCode).toBe(0);
   expect(proxy.exchanges.map(({ what }) => what)).toContain('POST server/discover');
+});
+
+test("the Inspector's CLI speaks revision 2026-07-28 where it is served", async () => {
+  const newest = await startClientService({ serves2026: true });
+  onTestFinished(() => newest.stop());
+  const proxy = await startRecordingProxy(newest.url);
+  const target = { url: proxy.url, key: (await newest.newTenant()).key };
+  const draft = ['--tool-name', 'agent_draft_reply', '--tool-args-json', JSON.stringify(draftArguments())];
+  const { exitCode } = await inspect(target, ['--protocol-era', 'modern', '--method', 'tools/call', ...draft]);
+  expect(exitCode).toBe(0);
+  expect(proxy.exchanges.at(-1)).toEqual({ what: 'POST tools/call', status: 200, protocolVersion: '2026-07-28' });
 });

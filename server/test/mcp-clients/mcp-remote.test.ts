@@ -40,6 +40,7 @@ const connectWith =
   };
 
 const { service } = testClientGuarantees('mcp-remote', connectWith());
+testClientGuarantees('mcp-remote on 2026-07-28', connectWith('--protocol', 'auto'), { serves2026: true });
 
 test('mcp-remote settles at once when it probes for a newer revision', async () => {
   const proxy = await startRecordingProxy(service().url);

@@ -37,6 +37,7 @@ const connect: Connect = async (target) => {
 };
 
 const { service } = testClientGuarantees('the OpenAI Agents SDK', connect);
+testClientGuarantees('the OpenAI Agents SDK on 2026-07-28', connect, { serves2026: true });
 
 /** A model that calls one tool after the other, and then repeats the last answer that it got. */
 function scriptedModel(calls: { name: string; args: Record<string, unknown> }[]): Model {

@@ -19,6 +19,7 @@ const connect: Connect = async ({ url, key }) => {
 };
 
 const { service } = testClientGuarantees('the official SDK v1', connect);
+testClientGuarantees('the official SDK v1, where 2026-07-28 is served too,', connect, { serves2026: true });
 
 test('the official SDK v1 settles on 2025-06-18, and is content without a stream of the server', async () => {
   const proxy = await startRecordingProxy(service().url);

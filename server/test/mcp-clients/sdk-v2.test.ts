@@ -21,6 +21,8 @@ const connectWith =
 
 const { service } = testClientGuarantees('the official SDK v2', connectWith());
 const probing = testClientGuarantees('the official SDK v2 that probes versions', connectWith({ mode: 'auto' }));
+const newest = { mode: { pin: '2026-07-28' } };
+const pinned = testClientGuarantees('the official SDK v2 on 2026-07-28', connectWith(newest), { serves2026: true });
 
 test('the official SDK v2 checks answers against the output schema: one that does not fit is rejected', async () => {
   const proxy = await startRecordingProxy(service().url, (body) => body.replace('"ok":true', '"ok":"yes"'));
@@ -40,4 +42,15 @@ test('the official SDK v2 that probes versions has its answer in one exchange, a
   expect(posts.filter(({ what }) => what === 'POST server/discover')).toHaveLength(1);
   expect(posts.at(-1)).toMatchObject({ what: 'POST tools/list', status: 200 });
   expect(posts.length).toBeLessThanOrEqual(4);
+});
+
+test('the official SDK v2 finds revision 2026-07-28 by probing, where it is served, and needs no handshake', async () => {
+  const proxy = await startRecordingProxy(pinned.service().url);
+  const { key } = await pinned.service().newTenant();
+  const client = await connectWith({ mode: 'auto' })({ url: proxy.url, key });
+  await client.toolNames();
+  expect(proxy.exchanges).toEqual([
+    { what: 'POST server/discover', status: 200, protocolVersion: '2026-07-28' },
+    { what: 'POST tools/list', status: 200, protocolVersion: '2026-07-28' },
+  ]);
 });

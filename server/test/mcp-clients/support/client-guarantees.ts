@@ -22,13 +22,15 @@ const allTools = ['agent_get_persona', 'agent_get_usage', 'agent_draft_reply', '
 export interface ClientTraits {
   /** The client itself refuses to call a tool that the service did not list, so the service's refusal is never seen. */
   readonly callsListedToolsOnly?: boolean;
+  /** Runs against a service that also speaks revision 2026-07-28. */
+  readonly serves2026?: boolean;
 }
 
 /** Tests, for one client, everything that the MCP surface promises to every client; gives the service that they run against. */
 export function testClientGuarantees(
   name: string,
   connect: Connect,
-  { callsListedToolsOnly = false }: ClientTraits = {},
+  { callsListedToolsOnly = false, serves2026 = false }: ClientTraits = {},
 ): { service(): ClientService } {
   // Some of the clients are programs that take seconds to start, again for each call.
   vi.setConfig({ testTimeout: 90_000 });
@@ -38,7 +40,7 @@ export function testClientGuarantees(
     return service;
   };
   beforeAll(async () => {
-    service = await startClientService();
+    service = await startClientService({ serves2026 });
   });
   afterAll(() => service?.stop());
 

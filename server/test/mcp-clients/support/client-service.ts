@@ -21,9 +21,12 @@ export interface ClientService {
 }
 
 /** Starts the real service in its own process on a fresh data folder, for clients that run outside of it. */
-export async function startClientService(): Promise<ClientService> {
+export async function startClientService(options: { serves2026?: boolean } = {}): Promise<ClientService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-clients-'));
-  const service = await startService({ UNDERSTUDY_DATA_DIR: dataDir });
+  const service = await startService({
+    UNDERSTUDY_DATA_DIR: dataDir,
+    UNDERSTUDY_MCP_2026: String(options.serves2026 ?? false),
+  });
   const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
   return {
     url: service.url,
