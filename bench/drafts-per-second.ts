@@ -1,18 +1,18 @@
 /**
- * Durable drafts per second over HTTP, beside a bare Fastify route in the same run.
- *   npm run bench -- [--store sqlite|postgres] [--seconds 8] [--connections 16] [--rounds 2] [--json]
+ * Durable drafts per second over HTTP, beside a bare Fastify route in the same run. Some four minutes for both stores.
+ *   npm run bench -- [--store sqlite|postgres] [--seconds 4] [--connections 16] [--rounds 2] [--json]
  */
 import { parseArgs } from 'node:util';
 import { openStore } from '../server/src/store/open-store.ts';
 import { type ServiceProcess, startService } from '../server/test/support/service-process.ts';
-import { type DraftTarget, drive, type Load, memoryMb } from './support/measure.ts';
+import { cpuMicroseconds, type DraftTarget, drive, type Load, memoryMb } from './support/measure.ts';
 import { benchStores } from './support/stores.ts';
 import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
 
 const { values: flags } = parseArgs({
   options: {
     store: { type: 'string' },
-    seconds: { type: 'string', default: '8' },
+    seconds: { type: 'string', default: '4' },
     connections: { type: 'string', default: '16' },
     rounds: { type: 'string', default: '2' },
     json: { type: 'boolean', default: false },
@@ -28,6 +28,8 @@ interface Row extends Load {
   readonly ratioToBare: number;
   readonly readyAfterMs: number;
   readonly memoryMb: number | null;
+  /** Of the service's process, all threads: unlike the rates, hardly changed by what else the machine does. */
+  readonly cpuMicrosecondsPerDraft: number | null;
 }
 
 interface Case {
@@ -80,9 +82,12 @@ async function measure({ name, service, targets }: Case): Promise<Row> {
   await drive(bare.url, noTargets, { connections, seconds: 1 });
   let bareSum = 0;
   const loads: Load[] = [];
+  let cpu = 0;
   for (let round = 0; round < rounds; round += 1) {
     bareSum += (await drive(bare.url, noTargets, { connections, seconds: Math.max(2, seconds / 2) })).perSecond;
+    const cpuBefore = await cpuMicroseconds(service.child.pid);
     loads.push(await drive(service.url, targets, { connections, seconds }));
+    cpu += (await cpuMicroseconds(service.child.pid)) - cpuBefore;
   }
   const sum = loads.reduce((total, load) => total + load.perSecond, 0);
   const memory = await memoryMb(service.child.pid);
@@ -95,6 +100,7 @@ async function measure({ name, service, targets }: Case): Promise<Row> {
     ratioToBare: sum / bareSum,
     readyAfterMs: service.readyAfterMs,
     memoryMb: memory?.highest ?? null,
+    cpuMicrosecondsPerDraft: memory === null ? null : Math.round(cpu / (sum * seconds)),
   };
   say(`${name}: ${Math.round(row.perSecond)}/s beside ${Math.round(bareSum / rounds)}/s bare`);
   return row;
@@ -102,9 +108,9 @@ async function measure({ name, service, targets }: Case): Promise<Row> {
 
 function print(measured: Row[]) {
   console.log(
-    `\n| case (${connections} connections) | drafts/s | of bare Fastify | p50 ms | p99 ms | highest memory MB | ready after ms | failures |`,
+    `\n| case (${connections} connections) | drafts/s | of bare Fastify | p50 ms | p99 ms | CPU µs per draft | highest memory MB | ready after ms | failures |`,
   );
-  console.log('|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|');
   for (const row of measured) {
     const cells = [
       row.name,
@@ -112,6 +118,7 @@ function print(measured: Row[]) {
       row.ratioToBare.toFixed(2),
       row.p50Ms,
       row.p99Ms,
+      row.cpuMicrosecondsPerDraft ?? '–',
       row.memoryMb ?? '–',
       Math.round(row.readyAfterMs),
       row.failures,

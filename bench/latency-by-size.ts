@@ -1,66 +1,102 @@
 /**
- * The time of one draft, alone, as stored data grows: 10, 10,000 and 1,000,000 messages; 1 and 10,000 workspaces.
- *   npm run bench:size -- [--store sqlite|postgres] [--drafts 400] [--json]
+ * The time of one draft, alone, as stored data grows: 10, 10,000 and 1,000,000 messages; 1 and 10,000 workspaces. All
+ * measurements come last, in rounds over all sizes, so that each size meets the same machine. The engine is the constant
+ * one, so that nothing but what is stored differs; a draft sees at most 40 messages, so 10 stored ones are less to read.
+ *   npm run bench:size -- [--store sqlite|postgres] [--drafts 200] [--json]
  */
 import { parseArgs } from 'node:util';
 import { openStore, type StoreLocation } from '../server/src/store/open-store.ts';
+import type { Store } from '../server/src/store/port.ts';
 import { startService } from '../server/test/support/service-process.ts';
-import { type DraftTarget, timeOneByOne } from './support/measure.ts';
-import { benchStores } from './support/stores.ts';
+import { type DraftTarget, type Latency, timeOneByOne } from './support/measure.ts';
+import { type BenchStore, benchStores } from './support/stores.ts';
 import { addMessages, makeWorkspaces, raisedPlans } from './support/workspaces.ts';
 
 const { values: flags } = parseArgs({
   options: {
     store: { type: 'string' },
-    drafts: { type: 'string', default: '400' },
+    drafts: { type: 'string', default: '200' },
     json: { type: 'boolean', default: false },
   },
 });
 const drafts = Number(flags.drafts);
-const rows: { name: string; p50Ms: number; p99Ms: number }[] = [];
+const script = (name: string) => new URL(`./support/${name}.ts`, import.meta.url).pathname;
+const rounds = 3;
+const sizes = [
+  { name: '10 messages, 1 workspace', messages: 10, workspaces: 1 },
+  { name: '10,000 messages, 1 workspace', messages: 10_000, workspaces: 1 },
+  { name: '1,000,000 messages, 1 workspace', messages: 1_000_000, workspaces: 1 },
+  { name: '100,010 messages, 10,001 workspaces', messages: 10, workspaces: 10_001 },
+];
 
+interface Row extends Latency {
+  readonly name: string;
+}
+
+const say = (line: string) => console.error(line);
+const rows: Row[] = [];
 const stores = await benchStores(flags.store);
+const bare = await startService({}, { script: script('bare-service') });
 try {
-  for (const store of stores) {
-    const { location, env, remove } = await store.fresh();
-    const [target] = await grow(location, (handle) =>
-      makeWorkspaces(handle, { count: 1, keys: 1, messages: 10, prefix: 'first' }),
-    );
-    if (target === undefined) throw new Error('no workspace was made');
-    await row(store.name, '10 messages, 1 workspace', target, env);
-    await grow(location, (handle) => addMessages(handle, 'first_0', 10, 10_000));
-    await row(store.name, '10,000 messages, 1 workspace', target, env);
-    await grow(location, (handle) => addMessages(handle, 'first_0', 10_000, 1_000_000));
-    await row(store.name, '1,000,000 messages, 1 workspace', target, env);
-    await grow(location, (handle) => makeWorkspaces(handle, { count: 10_000, keys: 1, messages: 10 }));
-    await row(store.name, '1,100,000 messages, 10,001 workspaces', target, env);
-    await remove();
-  }
+  for (const store of stores) rows.push(...(await measure(store)));
 } finally {
+  await bare.stop();
   for (const store of stores) await store.stop();
 }
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else {
-  console.log('\n| case | p50 ms | p99 ms |\n|---|---|---|');
-  for (const { name, p50Ms, p99Ms } of rows) console.log(`| ${name} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} |`);
+  console.log('\n| case | draft p50 ms | draft p99 ms | bare route p50 ms |\n|---|---|---|---|');
+  for (const { name, p50Ms, p99Ms, bareP50Ms } of rows) {
+    console.log(`| ${[name, ...[p50Ms, p99Ms, bareP50Ms].map((ms) => ms.toFixed(2))].join(' | ')} |`);
+  }
 }
 
-async function grow<Result>(
-  location: StoreLocation,
-  change: (handle: Awaited<ReturnType<typeof openStore>>) => Promise<Result>,
-): Promise<Result> {
+async function measure(store: BenchStore): Promise<Row[]> {
+  const cases = [];
+  for (const size of sizes) {
+    const startedAt = performance.now();
+    const { location, env, remove } = await store.fresh();
+    const target = await grow(location, (handle) => fill(handle, size));
+    cases.push({ name: `${store.name}: ${size.name}`, target, env, remove, latencies: [] as Latency[] });
+    say(`${store.name}: ${size.name} made in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { env, target, latencies } of cases) {
+      const service = await startService(
+        { ...env, UNDERSTUDY_PLANS: raisedPlans },
+        { script: script('constant-service') },
+      );
+      latencies.push(await timeOneByOne({ service: service.url, bare: bare.url }, target, drafts));
+      await service.stop();
+    }
+  }
+  for (const { remove } of cases) await remove();
+  return cases.map(({ name, latencies }) => ({
+    name,
+    p50Ms: median(latencies.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(latencies.map(({ p99Ms }) => p99Ms)),
+    bareP50Ms: median(latencies.map(({ bareP50Ms }) => bareP50Ms)),
+  }));
+}
+
+async function fill(store: Store, size: { messages: number; workspaces: number }): Promise<DraftTarget> {
+  const first = Math.min(size.messages, 10);
+  const [target] = await makeWorkspaces(store, { count: 1, keys: 1, messages: first, prefix: 'first' });
+  if (target === undefined) throw new Error('no workspace was made');
+  await addMessages(store, 'first_0', first, size.messages);
+  await makeWorkspaces(store, { count: size.workspaces - 1, keys: 1, messages: 10 });
+  return target;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function grow<Result>(location: StoreLocation, change: (handle: Store) => Promise<Result>): Promise<Result> {
   const handle = await openStore(location, { role: 'tool' });
   try {
     return await change(handle);
   } finally {
     await handle.close();
   }
-}
-
-async function row(store: string, size: string, target: DraftTarget, env: Record<string, string>) {
-  const service = await startService({ ...env, UNDERSTUDY_PLANS: raisedPlans });
-  const times = await timeOneByOne(service.url, target, drafts);
-  await service.stop();
-  rows.push({ name: `${store}: ${size}`, ...times });
-  console.error(`${store}: ${size}: p50 ${times.p50Ms.toFixed(2)} ms, p99 ${times.p99Ms.toFixed(2)} ms`);
 }

@@ -53,32 +53,51 @@ export async function drive(
   };
 }
 
-/** Drafts one after another, `count` of them after a warm-up, and returns the percentiles of their times in milliseconds. */
+export interface Latency {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Of a bare route, asked in turns with the drafts: how fast the machine was meanwhile. */
+  readonly bareP50Ms: number;
+}
+
+/** Drafts one after another, `count` of them after a warm-up, in turns with a bare route. */
 export async function timeOneByOne(
-  url: string,
+  urls: { service: string; bare: string },
   target: DraftTarget,
   count: number,
-): Promise<{ p50Ms: number; p99Ms: number }> {
+): Promise<Latency> {
   const times: number[] = [];
-  const warmUp = Math.ceil(count / 4);
+  const bareTimes: number[] = [];
+  const warmUp = Math.ceil(count / 2);
   for (let index = 0; index < count + warmUp; index += 1) {
-    const startedAt = performance.now();
-    const response = await fetch(`${url}/api/v1/agent/draft`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${target.key}`,
-        'idempotency-key': randomUUID(),
-      },
-      body: target.body,
-    });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`a draft was answered ${response.status}: ${text}`);
-    if (index >= warmUp) times.push(performance.now() - startedAt);
+    const bareMs = await timeDraft(urls.bare, target);
+    const draftMs = await timeDraft(urls.service, target);
+    if (index < warmUp) continue;
+    bareTimes.push(bareMs);
+    times.push(draftMs);
   }
-  times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), bareP50Ms: percentile(bareTimes, 0.5) };
+}
+
+async function timeDraft(url: string, target: DraftTarget): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(`${url}/api/v1/agent/draft`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${target.key}`,
+      'idempotency-key': randomUUID(),
+    },
+    body: target.body,
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`a draft was answered ${response.status}: ${text}`);
+  return performance.now() - startedAt;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Resident memory of a process in megabytes, now and at its highest; null where /proc does not tell. */
@@ -87,4 +106,12 @@ export async function memoryMb(pid: number | undefined): Promise<{ now: number; 
   if (status === null) return null;
   const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024);
   return { now: read('VmRSS'), highest: read('VmHWM') };
+}
+
+/** Processor time that a process has used with all its threads, in microseconds; NaN where /proc does not tell. */
+export async function cpuMicroseconds(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // User and system time, in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
