@@ -24,7 +24,7 @@ const connect: Connect = async (target) => {
 };
 
 const { service } = testClientGuarantees("the AI SDK's client", connect);
-testClientGuarantees("the AI SDK's client on 2026-07-28", connect, { serves2026: true });
+const newest = testClientGuarantees("the AI SDK's client on 2026-07-28", connect, { serves2026: true });
 
 test("the AI SDK's client makes tools that a model can call, with the rule on requiresCreator in its instructions", async () => {
   const client = await open({ url: service().url, key: (await service().newTenant()).key });
@@ -68,4 +68,11 @@ test("the AI SDK's client probes for a newer revision and settles at once", asyn
   expect(posts[0]?.what).toBe('POST server/discover');
   expect(posts.at(-1)).toMatchObject({ what: 'POST tools/list', status: 200 });
   expect(posts.length).toBeLessThanOrEqual(4);
+});
+
+test("the AI SDK's client speaks revision 2026-07-28 where it is served", async () => {
+  const proxy = await startRecordingProxy(newest.service().url);
+  const client = await connect({ url: proxy.url, key: (await newest.service().newTenant()).key });
+  await client.toolNames();
+  expect(proxy.exchanges.at(-1)).toEqual({ what: 'POST tools/list', status: 200, protocolVersion: '2026-07-28' });
 });

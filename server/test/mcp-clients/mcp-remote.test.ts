@@ -40,7 +40,9 @@ const connectWith =
   };
 
 const { service } = testClientGuarantees('mcp-remote', connectWith());
-testClientGuarantees('mcp-remote on 2026-07-28', connectWith('--protocol', 'auto'), { serves2026: true });
+const newest = testClientGuarantees('mcp-remote on 2026-07-28', connectWith('--protocol', 'auto'), {
+  serves2026: true,
+});
 
 test('mcp-remote settles at once when it probes for a newer revision', async () => {
   const proxy = await startRecordingProxy(service().url);
@@ -48,4 +50,12 @@ test('mcp-remote settles at once when it probes for a newer revision', async () 
   const client = await connectWith('--protocol', 'auto')(target);
   expect(await client.toolNames()).toHaveLength(4);
   expect(proxy.exchanges.map(({ what }) => what)).toContain('POST server/discover');
+});
+
+test('mcp-remote speaks revision 2026-07-28 for its assistant where it is served', async () => {
+  const proxy = await startRecordingProxy(newest.service().url);
+  const target = { url: proxy.url, key: (await newest.service().newTenant()).key };
+  const client = await connectWith('--protocol', 'auto')(target);
+  await client.toolNames();
+  expect(proxy.exchanges).toContainEqual({ what: 'POST tools/list', status: 200, protocolVersion: '2026-07-28' });
 });

@@ -10,6 +10,7 @@ import {
 } from '@openai/agents';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connect, draftArguments, testClientGuarantees } from './support/client-guarantees.ts';
+import { startRecordingProxy } from './support/recording-proxy.ts';
 
 // Traces would go to the vendor; the tests talk to nobody but the service.
 setTracingDisabled(true);
@@ -37,7 +38,7 @@ const connect: Connect = async (target) => {
 };
 
 const { service } = testClientGuarantees('the OpenAI Agents SDK', connect);
-testClientGuarantees('the OpenAI Agents SDK on 2026-07-28', connect, { serves2026: true });
+const newest = testClientGuarantees('the OpenAI Agents SDK on 2026-07-28', connect, { serves2026: true });
 
 /** A model that calls one tool after the other, and then repeats the last answer that it got. */
 function scriptedModel(calls: { name: string; args: Record<string, unknown> }[]): Model {
@@ -75,4 +76,11 @@ test('an agent of the OpenAI Agents SDK drafts, and its model reads the decision
   const { finalOutput } = await new Runner({ tracingDisabled: true }).run(agent, 'A fan wrote.');
   expect(finalOutput).toContain('requiresCreator');
   expect(finalOutput).toContain('I ship worldwide from Lisbon');
+});
+
+test('the OpenAI Agents SDK speaks revision 2026-07-28 where it is served', async () => {
+  const proxy = await startRecordingProxy(newest.service().url);
+  const client = await connect({ url: proxy.url, key: (await newest.service().newTenant()).key });
+  await client.toolNames();
+  expect(proxy.exchanges.at(-1)).toEqual({ what: 'POST tools/list', status: 200, protocolVersion: '2026-07-28' });
 });
