@@ -86,6 +86,8 @@ export function createWriteThread(settings: WorkerSettings): WriteThread {
   /** The thread is gone, and with it whatever it had not committed; the next call starts another. */
   function abandon(cause: unknown): void {
     worker = null;
+    // What was not sent yet is refused with the rest, and so must not be carried out later.
+    outbox = [];
     const unanswered = [...waiting.values()];
     waiting.clear();
     for (const { reject } of unanswered) reject(new StoreUnavailable('the write thread ended', { cause }));
