@@ -23,9 +23,10 @@ export interface ClientService {
 /** Starts the real service in its own process on a fresh data folder, for clients that run outside of it. */
 export async function startClientService(options: { serves2026?: boolean } = {}): Promise<ClientService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-clients-'));
-  const service = await startService({
-    UNDERSTUDY_DATA_DIR: dataDir,
-    UNDERSTUDY_MCP_2026: String(options.serves2026 ?? false),
+  const env = { UNDERSTUDY_DATA_DIR: dataDir, UNDERSTUDY_MCP_2026: String(options.serves2026 ?? false) };
+  const service = await startService(env).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
   });
   const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
   return {
