@@ -9,7 +9,9 @@ const identity = 'workspace_id = ? AND operation = ? AND idempotency_key = ?';
 
 /** True when a lease of the workspace (or of any) waits to be swept. */
 export function hasLeasesToSweep({ db, now }: Transaction, workspaceId: string): boolean {
-  const sql = `SELECT 1 FROM writes WHERE state = 'leased' AND lease_until < ? AND workspace_id = ? LIMIT 1`;
+  // Left to itself, SQLite looks through all writes of the workspace instead of the few that are leased.
+  const sql = `SELECT 1 FROM writes INDEXED BY writes_leased
+    WHERE state = 'leased' AND lease_until < ? AND workspace_id = ? LIMIT 1`;
   return db.get(sql, now - sweepAfterMs, workspaceId) !== undefined;
 }
 
