@@ -43,6 +43,24 @@ export function fitLogistic(margins: readonly number[], truths: readonly boolean
   return { slope: Math.round(slope * 1000) / 1000, offset: Math.round(offset * 1000) / 1000 };
 }
 
+/** Weights of a logistic regression over several features (the first is always 1), a little held back, to four digits. */
+export function fitWeights(rows: readonly (readonly number[])[], truths: readonly boolean[]): number[] {
+  const size = rows[0]?.length ?? 0;
+  let weights = new Array<number>(size).fill(0);
+  for (let round = 0; round < 1500; round++) {
+    const slope = weights.map((weight, at) => (at === 0 ? 0 : 0.5 * weight));
+    rows.forEach((row, index) => {
+      let sum = 0;
+      for (let at = 0; at < size; at++) sum += (row[at] ?? 0) * (weights[at] ?? 0);
+      const error = sigmoid(sum) - (truths[index] === true ? 1 : 0);
+      for (let at = 0; at < size; at++) slope[at] = (slope[at] ?? 0) + error * (row[at] ?? 0);
+    });
+    // The step shrinks with the number of rows, so that any number of them is stable.
+    weights = weights.map((weight, at) => weight - ((slope[at] ?? 0) * 2) / Math.max(1, rows.length));
+  }
+  return weights.map((weight) => Math.round(weight * 10_000) / 10_000);
+}
+
 /** Points of a rising step curve over a score (pool adjacent violators): the first score of each step and its share of truths. */
 export function fitSteps(
   scores: readonly number[],

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encodeModel } from '../src/drafting/learned/model-file.ts';
-import { chooseThresholds, look } from './choose-thresholds.ts';
+import { chooseThresholds } from './choose-thresholds.ts';
 import { casesAsMessages, readCases } from './read-cases.ts';
 import { readMessages } from './read-messages.ts';
 import { readTopics } from './read-topics.ts';
@@ -26,8 +26,7 @@ say(
 const model = trainUnderstanding(training, topics, (done, of) => {
   if (done % 10 === 0) say(`  head ${done} of ${of}`);
 });
-const seen = look(model, validation);
-const notes = chooseThresholds(model, seen);
+const { notes, seen } = chooseThresholds(model, validation);
 const report = trainingReport({ model, notes, seen, training, topics: topics.length });
 const bytes = encodeModel(model, { ...notes });
 say(report.summary);

@@ -6,7 +6,7 @@ import { softmax } from '../src/drafting/learned/probabilities.ts';
 import type { UnderstandingNotes } from '../src/drafting/learned/understanding-model.ts';
 import { acts } from '../src/drafting/policy-table.ts';
 import { calibrationError } from './calibrate.ts';
-import { isAnswerable, isRisky, passes, type Seen, targets } from './choose-thresholds.ts';
+import { passes, type Seen, targets } from './choose-thresholds.ts';
 import type { LabelledMessage } from './read-messages.ts';
 
 interface Run {
@@ -35,9 +35,9 @@ export function trainingReport({ model, notes, seen, training, topics }: Run): {
     truths,
   );
   const hazards = seen.filter(({ isHazard }) => isHazard);
-  const answerable = plain.filter(({ message }) => isAnswerable(message));
-  const passedHazards = passes(model, notes, hazards).filter(Boolean).length;
-  const passedHarmless = passes(model, notes, answerable).filter(Boolean).length;
+  const answerable = plain.filter(({ isAnswerable }) => isAnswerable);
+  const passedHazards = hazards.filter((one) => passes(one, notes)).length;
+  const passedHarmless = answerable.filter((one) => passes(one, notes)).length;
   const actTruths = plain
     .filter(
       ({ message, isHazard }) =>
@@ -76,20 +76,23 @@ ${rows.map((row) => `| ${row.intent} | ${row.count} | ${row.precision.toFixed(2)
 
 ## Risks
 
-A margin at or above *hold* on the message or a clause, or above *hold, window* on a window of words, keeps a message from being
-automatic; at or above *block* it is blocked (at least ${targets.surelyBlocked} likely, and reached by at most ${targets.blocked * 100} % of harmless messages).
-*Caught*: held by learned risks or rules, alone and beside a harmless message.
+At or above *block*, on the message or a clause, a message is blocked: at least ${targets.surelyBlocked} likely, and reached by at most
+${targets.blocked * 100} % of the harmless. *Held*: not let pass by understanding, alone and beside a harmless message.
 
-| risk | hold | hold, window | block | caught alone | caught beside | caught by rules, alone |
-|---|---|---|---|---|---|---|
+| risk | block | held alone | held beside | blocked, learned | seen by rules, alone |
+|---|---|---|---|---|---|
 ${hazardIntents.map((category, at) => riskRow(category, at, notes, hazards)).join('\n')}
 
 ## Passing
 
-The intents that may be automatic must together have a probability of at least ${notes.leastAutomatic.whole} on the whole message and
-${notes.leastAutomatic.clause} on each clause: of all thresholds at which no more than ${targets.passedHazards * 100} % of the hazards above pass
-understanding, those that let most harmless messages pass. Retrieval and
-the guard come after it.
+The probability of a hazard is told by a logistic regression over what all views show; a message passes below ${notes.danger.hold}, if the
+head for what only the creator can answer stays below ${notes.owner.whole} on the whole and ${notes.owner.clause} on each clause, and no rule speaks. It is chosen so that
+at most ${targets.passedHazards * 100} % of the hazards pass understanding; retrieval and the guard come after it. Each message is judged by weights
+fitted without it. What other targets would give:
+
+| hazards that pass | harmless, answerable that pass |
+|---|---|
+${trade(notes, hazards, answerable)}
 `,
   };
 }
@@ -113,15 +116,23 @@ function intentRow(intent: Intent, seen: readonly Seen[], guesses: readonly Inte
 }
 
 function riskRow(category: string, at: number, notes: UnderstandingNotes, hazards: readonly Seen[]): string {
-  const limits = notes.risks[at];
-  const caught = (isMixed: boolean): string => {
-    const own = hazards.filter((one) => one.message.intent === category && one.isMixed === isMixed);
-    const held = own.filter((one) => one.hasRuleHit || isRisky(one, notes.risks));
-    return percent(held.length, own.length);
-  };
-  const alone = hazards.filter((one) => one.message.intent === category && !one.isMixed);
-  const byRules = percent(alone.filter(({ hasRuleHit }) => hasRuleHit).length, alone.length);
-  return `| ${category} | ${limits?.hold} | ${limits?.holdWindow} | ${limits?.block} | ${caught(false)} | ${caught(true)} | ${byRules} |`;
+  const own = (isMixed: boolean) => hazards.filter((one) => one.message.intent === category && one.isMixed === isMixed);
+  const share = (list: readonly Seen[], test: (one: Seen) => boolean) => percent(list.filter(test).length, list.length);
+  const held = (isMixed: boolean) => share(own(isMixed), (one) => !passes(one, notes));
+  const blocked = share(own(false), (one) => notes.blocks.some((least, head) => (one.worstView[head] ?? 0) >= least));
+  const byRules = share(own(false), ({ hasRuleHit }) => hasRuleHit);
+  return `| ${category} | ${notes.blocks[at]} | ${held(false)} | ${held(true)} | ${blocked} | ${byRules} |`;
+}
+
+/** What the threshold of danger buys: rows of a table, from the strictest to the loosest. */
+function trade(notes: UnderstandingNotes, hazards: readonly Seen[], answerable: readonly Seen[]): string {
+  return [0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3]
+    .map((hold) => {
+      const other = { ...notes, danger: { ...notes.danger, hold } };
+      const count = (list: readonly Seen[]) => list.filter((one) => passes(one, other)).length;
+      return `| ${percent(count(hazards), hazards.length)} (below ${hold}) | ${percent(count(answerable), answerable.length)} |`;
+    })
+    .join('\n');
 }
 
 function top(chances: readonly number[]): number {

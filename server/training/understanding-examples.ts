@@ -1,7 +1,8 @@
 import { type Intent, intents } from '../src/domain/decision.ts';
 import { type Features, featuresOf, featureWords } from '../src/drafting/learned/features.ts';
-import { firstAct, firstRisk, hazardIntents } from '../src/drafting/learned/heads.ts';
-import { acts } from '../src/drafting/policy-table.ts';
+import { firstAct, firstRisk, hazardIntents, ownerHead } from '../src/drafting/learned/heads.ts';
+import { acts, mayBeAutomatic, policyFor } from '../src/drafting/policy-table.ts';
+import { clauses } from '../src/drafting/understand/clauses.ts';
 import { findHints } from '../src/drafting/understand/find-hints.ts';
 import { read } from '../src/drafting/understand/read.ts';
 import { createDice } from './dice.ts';
@@ -11,7 +12,7 @@ import type { Example } from './train-linear.ts';
 
 export interface UnderstandingExample extends Example {
   /** Which groups of heads it teaches: a made-up mixture of two messages says nothing of the act. */
-  readonly teaches: { readonly intents: boolean; readonly acts: boolean };
+  readonly teaches: { readonly intents: boolean; readonly owner: boolean; readonly acts: boolean };
 }
 
 export function featuresOfText(text: string): Features {
@@ -32,7 +33,7 @@ export function understandingExamples(messages: readonly LabelledMessage[]): Und
   const pick = (list: readonly LabelledMessage[]): LabelledMessage | undefined =>
     list[dice.below(Math.max(1, list.length))];
   return messages.flatMap((message) => {
-    const list = [example(message, message.text, true, true)];
+    const list = [example(message, message.text, true, true), ...(isHazard(message) ? [] : fragments(message, dice))];
     if (dice.below(2) === 0) list.push(example(message, mistype(message.text, dice), true, true));
     const beside = isHazard(message) ? pick(harmless) : others.includes(message) ? pick(openers) : undefined;
     if (beside !== undefined && (isHazard(message) || dice.below(3) === 0))
@@ -43,25 +44,32 @@ export function understandingExamples(messages: readonly LabelledMessage[]): Und
   });
 }
 
-/** Fans' questions of the topics: harmless, and of the intent that `intentOf` tells, at most `most` of each. */
+/**
+ * Fans' questions of the topics: harmless, and of the intent that `intentOf` tells. At most `most` of an intent teach it; all teach
+ * the risks what harmless questions sound like.
+ */
 export function topicExamples(
   phrases: readonly TopicPhrase[],
   intentOf: (topic: string) => Intent | null,
-  most: number,
+  most: (intent: Intent) => number,
 ): UnderstandingExample[] {
   const questions = phrases
     .filter(({ isFact }) => !isFact)
     .map(({ text, topic }) => ({ text, intent: intentOf(topic) }));
   return [...intents, null].flatMap((intent) => {
     const own = questions.filter((question) => question.intent === intent);
+    const limit = intent === null ? 0 : most(intent);
     // Evenly over authors and topics, which stand one behind the other.
-    const chosen = own.filter(
-      (_, at) => Math.floor((at * most) / own.length) !== Math.floor(((at - 1) * most) / own.length),
-    );
-    return (own.length > most ? chosen : own).map(({ text }) => ({
+    const isChosen = (at: number): boolean =>
+      own.length <= limit || Math.floor((at * limit) / own.length) !== Math.floor(((at - 1) * limit) / own.length);
+    return own.map(({ text }, at) => ({
       features: featuresOfText(text),
       positive: new Set(intent === null ? [] : [intents.indexOf(intent)]),
-      teaches: { intents: intent !== null, acts: false },
+      teaches: {
+        intents: intent !== null && isChosen(at),
+        owner: intent !== null && mayBeAutomatic(intent),
+        acts: false,
+      },
     }));
   });
 }
@@ -72,10 +80,46 @@ function example(message: LabelledMessage, text: string, ofIntents: boolean, ofA
   const risk = (hazardIntents as readonly string[]).indexOf(message.intent); // any string may be looked for
   if (risk >= 0) positive.add(firstRisk + risk);
   const isPlain = risk < 0 && !['greeting', 'praise', 'unclear'].includes(message.intent);
+  if (isOwners(message)) positive.add(ownerHead);
+  // Two harmless messages in one may mix what is the creator's with what is not.
+  const teaches = { intents: ofIntents, owner: ofIntents, acts: ofActs && isPlain && message.act !== null };
+  return { features: featuresOfText(text), positive, teaches };
+}
+
+/** Of an intent or an act that only the creator can answer. */
+function isOwners({ intent, act }: LabelledMessage): boolean {
+  const gate = policyFor(intent)[act ?? 'question'];
+  return !mayBeAutomatic(intent) || gate === 'never';
+}
+
+/** The clauses and one window of a harmless message: what is said in passing is harmless too, however little it tells alone. */
+function fragments(message: LabelledMessage, dice: { below(limit: number): number }): UnderstandingExample[] {
+  if (message.intent === 'unclear') return [];
+  const { normal, tokens, hazards } = read(message.text);
+  const features = featuresOf(featureWords(tokens), findHints(tokens, hazards));
+  const parts = clauses(normal, tokens).map(({ from, to }) => ({ from, to }));
+  const size = 4 + dice.below(8);
+  const from = dice.below(Math.max(1, tokens.length - size));
+  const views = [...(parts.length > 1 ? parts : []), ...(tokens.length > size ? [{ from, to: from + size }] : [])];
+  return views.map((view) => ({
+    features: within(features, view.from, view.to),
+    positive: new Set(),
+    teaches: { intents: false, owner: !isOwners(message), acts: false },
+  }));
+}
+
+/** The features that lie wholly in words[from, to). */
+function within(features: Features, from: number, to: number): Features {
+  const kept: number[] = [];
+  features.at.forEach((at, index) => {
+    if (at >= from + (features.reaches[index] ?? 0) && at < to) kept.push(index);
+  });
   return {
-    features: featuresOfText(text),
-    positive,
-    teaches: { intents: ofIntents, acts: ofActs && isPlain && message.act !== null },
+    words: to - from,
+    hashes: Uint32Array.from(kept, (index) => features.hashes[index] ?? 0),
+    at: Uint16Array.from(kept, (index) => (features.at[index] ?? 0) - from),
+    reaches: Uint8Array.from(kept, (index) => features.reaches[index] ?? 0),
+    kinds: Uint8Array.from(kept, (index) => features.kinds[index] ?? 0),
   };
 }
 

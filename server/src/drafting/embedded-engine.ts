@@ -11,7 +11,7 @@ import type { DraftInput, DraftOutput, Engine } from './engine.ts';
 import { guardReply } from './guard/guard-reply.ts';
 import { understandingModel } from './learned/understanding-model.ts';
 import { indexOf, type PersonaIndex } from './retrieve/persona-index.ts';
-import { retrievalFloor, retrievalMargin } from './retrieve/retrieve.ts';
+import { retrievalThresholds } from './retrieve/retrieve.ts';
 import { normalise } from './text/normalise.ts';
 import { stem } from './text/stem.ts';
 import { tokens } from './text/tokens.ts';
@@ -139,10 +139,10 @@ function traceOf(
       outcome: clause.held === '' ? 'passed' : clause.held,
     })),
     hazards: understanding.hazards.map((hazard) => ({ ...hazard })),
-    risks: understanding.risks.map(({ category, level, probability, view, from, to }) => ({
+    danger: rounded(understanding.danger),
+    risks: understanding.risks.map(({ category, level, view, from, to }) => ({
       category,
       level,
-      probability: rounded(probability),
       view,
       start: understanding.tokens[from]?.start ?? 0,
       end: understanding.tokens[to - 1]?.end ?? 0,
@@ -153,7 +153,11 @@ function traceOf(
     },
     history: past.map((hazard) => ({ ...hazard })),
     topics: topics.map((topic) => ({ ...topic })),
-    thresholds: { ...understandingModel().notes.leastAutomatic, retrievalFloor, retrievalMargin },
+    thresholds: {
+      danger: understandingModel().notes.danger.hold,
+      retrievalFloor: retrievalThresholds().floor,
+      retrievalMargin: retrievalThresholds().margin,
+    },
   };
 }
 

@@ -47,11 +47,9 @@ export const DraftTrace = Type.Object(
     hazards: Type.Array(
       Type.Object({ category: Type.String(), level: Type.String(), rule: Type.String(), ...span }, closed),
     ),
+    danger: Type.Number({ description: 'the probability, by the classifier, that the message is hazardous' }),
     risks: Type.Array(
-      Type.Object(
-        { category: Type.String(), level: Type.String(), probability: Type.Number(), view: Type.String(), ...span },
-        closed,
-      ),
+      Type.Object({ category: Type.String(), level: Type.String(), view: Type.String(), ...span }, closed),
       { description: 'what the classifier sees in the whole message, a clause or a window of words' },
     ),
     whole: Type.Object({ scores: Scores, automatic: Type.Number() }, closed),
@@ -61,8 +59,7 @@ export const DraftTrace = Type.Object(
     decidedBy: Type.String({ description: 'the rule, gate or threshold that settled the risk level' }),
     thresholds: Type.Object(
       {
-        whole: Type.Number({ description: 'least probability of all automatic intents on the whole message' }),
-        clause: Type.Number({ description: 'the same on each clause' }),
+        danger: Type.Number({ description: 'from here on nothing is automatic' }),
         retrievalFloor: Type.Number(),
         retrievalMargin: Type.Number(),
       },

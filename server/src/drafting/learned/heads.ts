@@ -13,11 +13,13 @@ export const hazardIntents = [
 ] as const satisfies readonly Intent[];
 export type HazardIntent = (typeof hazardIntents)[number];
 
-/** Which heads of the understanding model stand where: intents, then risks, then acts. */
+/** Which heads of the understanding model stand where: intents, then risks, then the creator's own matters, then acts. */
 export const firstRisk = intents.length;
-export const firstAct = firstRisk + hazardIntents.length;
+export const ownerHead = firstRisk + hazardIntents.length;
+export const firstAct = ownerHead + 1;
 export const headNames: readonly string[] = [
   ...intents,
   ...hazardIntents.map((intent) => `risk:${intent}`),
+  'owner',
   ...acts.map((act: Act) => `act:${act}`),
 ];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Intent, intents } from '../../domain/decision.ts';
 import { type Act, acts, mayBeAutomatic } from '../policy-table.ts';
 import type { Features } from './features.ts';
-import { firstAct, firstRisk, type HazardIntent, hazardIntents } from './heads.ts';
+import { firstAct, firstRisk, type HazardIntent, hazardIntents, ownerHead } from './heads.ts';
 import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
 import { decodeModel } from './model-file.ts';
 import { sigmoid, softmax } from './probabilities.ts';
@@ -11,19 +11,12 @@ import { sigmoid, softmax } from './probabilities.ts';
 export interface UnderstandingNotes {
   /** Makes the margins of the intents into probabilities. */
   readonly temperature: number;
-  /** In the order of `hazardIntents`: the curve from margin to probability, and the margins from which a hazard is taken as meant. */
-  readonly risks: readonly {
-    readonly slope: number;
-    readonly offset: number;
-    /** On the whole message or a clause: from here on it is blocked. */
-    readonly block: number;
-    /** On the whole message or a clause: from here on it is never automatic. */
-    readonly hold: number;
-    /** On a window of words: from here on it is never automatic. */
-    readonly holdWindow: number;
-  }[];
-  /** The least probability of all intents that may be automatic together, on the whole message and on each clause. */
-  readonly leastAutomatic: { readonly whole: number; readonly clause: number };
+  /** How much each part of the evidence speaks for a hazard; and the probability from which a message is never automatic. */
+  readonly danger: { readonly weights: readonly number[]; readonly hold: number };
+  /** In the order of `hazardIntents`: the margin on the whole or a clause from which a message is blocked. */
+  readonly blocks: readonly number[];
+  /** The margin of the head for what only the creator can answer from which the whole, or a clause, is held back. */
+  readonly owner: { readonly whole: number; readonly clause: number };
 }
 
 export interface IntentChance {
@@ -37,31 +30,47 @@ export interface View {
   readonly intents: readonly IntentChance[];
   /** The probability of all intents together that the policy table lets be automatic. */
   readonly automatic: number;
+  /** How plainly it is the creator's to answer, whatever it is about: a margin. */
+  readonly owner: number;
   readonly act: Act;
 }
 
+/** The hazard that shows most plainly in some view, words[from, to) of the message. */
 export interface LearnedRisk {
   readonly category: HazardIntent;
   readonly level: 'block' | 'review';
-  readonly probability: number;
-  /** Where it shows: the whole message, a clause, or a window; words[from, to). */
   readonly view: 'whole' | 'clause' | 'window';
   readonly from: number;
   readonly to: number;
 }
 
+/** A message as the classifier sees it: whole, clause by clause, and through sliding windows. */
+export interface Sight {
+  readonly whole: View;
+  readonly clauses: readonly View[];
+  /** What speaks for a hazard, in the order of the weights of the notes. */
+  readonly evidence: readonly number[];
+  /** The probability of a hazard. */
+  readonly danger: number;
+  /** Those that block, and the likeliest one where the message is too dangerous to be automatic. */
+  readonly risks: readonly LearnedRisk[];
+}
+
 export interface UnderstandingModel {
   readonly notes: UnderstandingNotes;
+  look(features: Features, clauses: readonly Span[]): Sight;
   score(features: Features): Scores;
+  /** One stretch alone; `look` sees all of them at once. */
   view(scores: Scores, from: number, to: number): View;
-  viewOf(margins: Readonly<Float64Array>): View;
-  /** Every hazard that the whole, a clause or a window shows, the likeliest view of each, likeliest hazard first. */
-  risks(scores: Scores, clauses: readonly { readonly from: number; readonly to: number }[]): LearnedRisk[];
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** How many words the sliding windows hold. */
-export const windowSizes: readonly number[] = [4, 7, 12];
-
+const windowSizes: readonly number[] = [4, 7, 12];
 const automaticIntents = intents.map(mayBeAutomatic);
 
 let loaded: UnderstandingModel | undefined;
@@ -76,49 +85,114 @@ export function understandingModel(): UnderstandingModel {
 }
 
 export function createUnderstandingModel(model: LinearModel, notes: UnderstandingNotes): UnderstandingModel {
-  const scorer = createScorer(model);
+  const score = createScorer(model);
   const room = new Float64Array(model.heads.length);
-  const viewOf = (margins: Readonly<Float64Array>): View => {
-    const chances = softmax(margins, notes.temperature, 0, firstRisk);
-    let automatic = 0;
-    const list = intents.map((intent, at): IntentChance => {
-      const score = chances[at] ?? 0;
-      if (automaticIntents[at] === true) automatic += score;
-      return { intent, score };
-    });
-    list.sort((a, b) => b.score - a.score);
-    let act = 0;
-    for (let at = 1; at < acts.length; at++)
-      if ((margins[firstAct + at] ?? 0) > (margins[firstAct + act] ?? 0)) act = at;
-    return { intents: list, automatic, act: acts[act] ?? 'status' };
-  };
   return {
     notes,
-    score: scorer,
-    viewOf,
-    view: (scores, from, to) => viewOf(scores.margins(from, to, room)),
-    risks(scores, clauses) {
-      const best = new Map<HazardIntent, LearnedRisk>();
-      const look = (view: LearnedRisk['view'], from: number, to: number): void => {
-        const margins = scores.margins(from, to, room, firstRisk, firstAct);
-        hazardIntents.forEach((category, at) => {
-          const limits = notes.risks[at];
-          const margin = margins[firstRisk + at] ?? 0;
-          if (limits === undefined || margin < (view === 'window' ? limits.holdWindow : limits.hold)) return;
-          const level = view !== 'window' && margin >= limits.block ? 'block' : 'review';
-          const probability = sigmoid(limits.slope * margin + limits.offset);
-          const known = best.get(category);
-          const isWorse =
-            known === undefined || (level === known.level ? probability > known.probability : level === 'block');
-          if (isWorse) best.set(category, { category, level, probability, view, from, to });
-        });
-      };
-      look('whole', 0, scores.words);
-      if (clauses.length > 1) for (const clause of clauses) look('clause', clause.from, clause.to);
-      for (const size of windowSizes)
-        for (let from = 0; from + size <= scores.words; from++)
-          if (size < scores.words) look('window', from, from + size);
-      return [...best.values()].sort((a, b) => b.probability - a.probability);
+    score,
+    view: (scores, from, to) => viewOf(scores.margins(from, to, room), notes.temperature),
+    look(features, clauses) {
+      const scores = score(features);
+      const ofWhole = scores.margins(0, scores.words);
+      const whole = viewOf(ofWhole, notes.temperature);
+      const parts = clauses.length === 1 ? [{ from: 0, to: scores.words }] : clauses;
+      const ofParts = clauses.length === 1 ? [ofWhole] : parts.map(({ from, to }) => scores.margins(from, to));
+      const views = clauses.length === 1 ? [whole] : ofParts.map((margins) => viewOf(margins, notes.temperature));
+      const worst = worstWindows(scores, room, ofWhole);
+      const seen = [
+        { view: 'whole' as const, from: 0, to: scores.words, margins: ofWhole },
+        ...parts.map(({ from, to }, at) => ({ view: 'clause' as const, from, to, margins: ofParts[at] ?? ofWhole })),
+      ];
+      const evidence = [
+        1,
+        ...highest(ofWhole.subarray(firstRisk, ownerHead)),
+        ...highest(hazardIntents.map((_, at) => Math.max(...seen.map(({ margins }) => margins[firstRisk + at] ?? 0)))),
+        ...highest(worst.map(({ margin }) => margin)),
+        whole.owner,
+        Math.max(whole.owner, ...views.map(({ owner }) => owner)),
+        1 - whole.automatic,
+        1 - Math.min(whole.automatic, ...views.map(({ automatic }) => automatic)),
+        Math.min(6, parts.length) / 6,
+      ];
+      const danger = sigmoid(evidence.reduce((sum, value, at) => sum + value * (notes.danger.weights[at] ?? 0), 0));
+      const risks = hazardIntents.flatMap((category, at): LearnedRisk[] => {
+        const plain = seen.find(({ margins }) => (margins[firstRisk + at] ?? 0) >= (notes.blocks[at] ?? 9));
+        return plain === undefined
+          ? []
+          : [{ category, level: 'block', view: plain.view, from: plain.from, to: plain.to }];
+      });
+      if (danger >= notes.danger.hold && risks.length === 0) risks.push(likeliest(seen, worst));
+      return { whole, clauses: views, evidence, danger, risks };
     },
   };
+}
+
+function viewOf(margins: Readonly<Float64Array>, temperature: number): View {
+  const chances = softmax(margins, temperature, 0, firstRisk);
+  let automatic = 0;
+  const list = intents.map((intent, at): IntentChance => {
+    const score = chances[at] ?? 0;
+    if (automaticIntents[at] === true) automatic += score;
+    return { intent, score };
+  });
+  list.sort((a, b) => b.score - a.score);
+  let act = 0;
+  for (let at = 1; at < acts.length; at++) if ((margins[firstAct + at] ?? 0) > (margins[firstAct + act] ?? 0)) act = at;
+  return { intents: list, automatic, owner: margins[ownerHead] ?? 0, act: acts[act] ?? 'status' };
+}
+
+interface Window extends Span {
+  readonly margin: number;
+}
+
+/** For each risk the window in which it shows most; the whole where the message is no longer than a window. */
+function worstWindows(scores: Scores, room: Float64Array, ofWhole: Readonly<Float64Array>): Window[] {
+  const worst = hazardIntents.map(
+    (_, at): Window => ({ from: 0, to: scores.words, margin: scores.words > 4 ? -9 : (ofWhole[firstRisk + at] ?? 0) }),
+  );
+  for (const size of windowSizes)
+    for (let from = 0; size < scores.words && from + size <= scores.words; from++) {
+      scores.margins(from, from + size, room, firstRisk, ownerHead);
+      for (let at = 0; at < worst.length; at++) {
+        const margin = room[firstRisk + at] ?? 0;
+        if (margin > (worst[at]?.margin ?? 9)) worst[at] = { from, to: from + size, margin };
+      }
+    }
+  return worst;
+}
+
+/** The highest and the second highest. */
+function highest(list: ArrayLike<number>): [number, number] {
+  let [first, second] = [-9, -9];
+  for (let at = 0; at < list.length; at++) {
+    const value = list[at] ?? -9;
+    if (value > first) [first, second] = [value, first];
+    else if (value > second) second = value;
+  }
+  return [first, second];
+}
+
+function likeliest(
+  seen: readonly (Span & { readonly view: 'whole' | 'clause'; readonly margins: Readonly<Float64Array> })[],
+  windows: readonly Window[],
+): LearnedRisk {
+  let best: LearnedRisk & { readonly margin: number } = {
+    category: 'manipulation',
+    level: 'review',
+    view: 'whole',
+    from: 0,
+    to: 0,
+    margin: -9,
+  };
+  hazardIntents.forEach((category, at) => {
+    for (const { view, from, to, margins } of seen) {
+      const margin = margins[firstRisk + at] ?? 0;
+      if (margin > best.margin) best = { category, level: 'review', view, from, to, margin };
+    }
+    const window = windows[at];
+    if (window !== undefined && window.margin > best.margin)
+      best = { category, level: 'review', view: 'window', from: window.from, to: window.to, margin: window.margin };
+  });
+  const { category, level, view, from, to } = best;
+  return { category, level, view, from, to };
 }

@@ -32,6 +32,8 @@ export interface Understanding {
   readonly hazards: readonly Hazard[];
   /** What the classifier found, in the whole, a clause or a window. */
   readonly risks: readonly LearnedRisk[];
+  /** The probability, by the classifier, that the message is hazardous. */
+  readonly danger: number;
   readonly whole: View;
   /** An intent that is never automatic and may be meant by the whole message. */
   readonly alsoMeans: Intent | null;
@@ -48,10 +50,9 @@ export async function understand(
 ): Promise<Understanding> {
   const { normal, tokens, hazards, isDisguised } = read(message);
   const model = understandingModel();
-  const scores = model.score(featuresOf(featureWords(tokens), findHints(tokens, hazards)));
   const parts = clauses(normal, tokens);
-  const whole = model.view(scores, 0, scores.words);
-  const { leastAutomatic } = model.notes;
+  const sight = model.look(featuresOf(featureWords(tokens), findHints(tokens, hazards)), parts);
+  const { owner } = model.notes;
   const idiom = idiomTokens(tokens);
   const isEverydayToken = (token: Token, at: number): boolean =>
     idiom.has(at) ||
@@ -61,15 +62,16 @@ export async function understand(
   const language = await languageOf(message, tokens, (word) => isKnownWord(word) || isOwn(word), languages);
   return {
     tokens,
-    clauses: parts.map((clause) => {
-      const view = parts.length === 1 ? whole : model.view(scores, clause.from, clause.to);
+    clauses: parts.map((clause, index) => {
+      const view = sight.clauses[index] ?? sight.whole;
       const isEveryday = tokens.every((token, at) => at < clause.from || at >= clause.to || isEverydayToken(token, at));
-      return judge(tokens, clause, view, isEveryday, leastAutomatic.clause);
+      return judge(tokens, clause, view, isEveryday, view.owner >= owner.clause);
     }),
     hazards,
-    risks: model.risks(scores, parts),
-    whole,
-    alsoMeans: doubt(whole, leastAutomatic.whole),
+    risks: sight.risks,
+    danger: sight.danger,
+    whole: sight.whole,
+    alsoMeans: sight.whole.owner >= owner.whole ? strictest(sight.whole) : null,
     language,
     isDisguised,
   };
@@ -83,7 +85,7 @@ function judge(
   clause: Clause,
   view: View,
   isEveryday: boolean,
-  leastAutomatic: number,
+  isOwners: boolean,
 ): UnderstoodClause {
   const own = list.slice(clause.from, clause.to);
   const words = own.filter((token) => !token.isEmoji).length;
@@ -102,15 +104,14 @@ function judge(
     act,
     scores: view.intents.slice(0, 3),
     gate: isContext ? 'context' : policyFor(intent)[act],
-    alsoMeans: isMood || isContext ? null : doubt(view, leastAutomatic),
+    alsoMeans: isOwners && !isMood && !isContext ? strictest(view) : null,
     isEveryday,
   };
 }
 
-/** The likeliest intent that is never automatic, where those that may be are not likely enough together. */
-function doubt(view: View, least: number): Intent | null {
-  if (view.automatic >= least) return null;
-  return view.intents.find(({ intent }) => !mayBeAutomatic(intent))?.intent ?? null;
+/** The likeliest of the intents that are never automatic. */
+function strictest(view: View): Intent {
+  return view.intents.find(({ intent }) => !mayBeAutomatic(intent))?.intent ?? 'unclear';
 }
 
 const leadIns = ruleBook(
