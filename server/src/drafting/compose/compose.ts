@@ -1,7 +1,7 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Persona, Phrase } from '../../domain/persona.ts';
 import { claimsIn } from '../guard/claims.ts';
-import { defaultMaxLength, voiceBreaches } from '../guard/guard-reply.ts';
+import { defaultMaxLength, voiceBreaches } from '../guard/voice-breaches.ts';
 import { emojiIn } from '../guard/wording.ts';
 
 export interface Part {

@@ -1,8 +1,15 @@
 import type { EpochMs } from '../../domain/period.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { type ApprovedItem, approvedItem } from './approved-items.ts';
-import { type ClaimKind, claimsIn } from './claims.ts';
-import { emojiIn, sayings, wordsOf } from './wording.ts';
+import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
+import { claimsIn } from './claims.ts';
+import { freeWording } from './free-wording.ts';
+import { sentencesIn } from './grounds.ts';
+import { namedOffers } from './names.ts';
+import { foreignLanguage, isLeak, unlikeText } from './unlike-text.ts';
+import { voiceBreaches } from './voice-breaches.ts';
+import { wholeItems } from './whole-items.ts';
+import { wordsOf } from './wording.ts';
 
 export interface GuardInput {
   readonly reply: string;
@@ -10,22 +17,13 @@ export interface GuardInput {
   readonly usedItems: readonly string[];
   readonly persona: Persona;
   readonly now: EpochMs;
-}
-
-export interface LedgerClaim {
-  readonly kind: ClaimKind | 'sentence';
-  readonly start: number;
-  readonly end: number;
-  /** The used item that says the same; null when none does. */
-  readonly itemId: string | null;
-}
-
-export interface Breach {
-  readonly kind: ClaimKind | 'sentence' | 'item' | 'avoid' | 'neverSay' | 'emoji' | 'length';
-  readonly start: number;
-  readonly end: number;
-  /** The offending piece of the reply, or the id of the item: for the caller, never for a log or a trace. */
-  readonly what: string;
+  /**
+   * `verbatim` (the default): every word is part of a whole approved text. `free`: a sentence may put approved words otherwise, in
+   * English, as long as one used item carries it. What is said in any other language must be verbatim.
+   */
+  readonly wording?: 'verbatim' | 'free';
+  /** The media asset that goes with the reply; it must be that of a used item. */
+  readonly mediaAssetId?: string;
 }
 
 export interface GuardVerdict {
@@ -34,92 +32,66 @@ export interface GuardVerdict {
   readonly breaches: readonly Breach[];
 }
 
-const sparingEmoji = 2;
-export const defaultMaxLength = 600;
-
 /**
- * Takes a reply of any origin apart and resolves each claim to an item it used: approved, valid now, and saying the same. Every
- * word must be the creator's own, in whole items; what does not resolve is named as a breach. A claim to be human never passes.
+ * Takes a reply of any origin apart and resolves each claim to an item it used: approved, valid now, and saying the same. What the
+ * sender wrote is no ground. What does not resolve is named as a breach. A claim to be human never passes.
  */
-export function guardReply({ reply, usedItems, persona, now }: GuardInput): GuardVerdict {
+export function guardReply({ reply, usedItems, persona, now, wording, mediaAssetId }: GuardInput): GuardVerdict {
   const breaches: Breach[] = [];
+  const claims: LedgerClaim[] = [];
+  const breach = (kind: BreachKind, start: number, end: number, what = reply.slice(start, end)): void => {
+    breaches.push({ kind, start, end, what });
+  };
   const used: ApprovedItem[] = [];
-  for (const id of new Set(usedItems)) {
+  const ids = new Set(usedItems);
+  for (const id of ids) {
     const item = approvedItem(persona, id, now);
-    if (item === undefined) breaches.push({ kind: 'item', start: 0, end: 0, what: id });
+    if (item === undefined) breach('item', 0, 0, id);
     else used.push(item);
   }
-  const claims: LedgerClaim[] = [];
-  for (const claim of claimsIn(reply)) {
-    const source =
-      claim.kind === 'human' ? undefined : used.find((item) => item.claims.has(`${claim.kind}:${claim.key}`));
-    claims.push({ kind: claim.kind, start: claim.start, end: claim.end, itemId: source?.id ?? null });
-    if (source === undefined)
-      breaches.push({
-        kind: claim.kind,
-        start: claim.start,
-        end: claim.end,
-        what: reply.slice(claim.start, claim.end),
-      });
+  if (mediaAssetId !== undefined && mediaAssetId !== '' && !used.some((item) => item.mediaAssetId === mediaAssetId))
+    breach('media', 0, 0, mediaAssetId);
+  for (const { kind, key, start, end } of claimsIn(reply)) {
+    const source = kind === 'human' ? undefined : used.find((item) => item.keys.has(`${kind}:${key}`));
+    claims.push({ kind, start, end, itemId: source?.id ?? null });
+    if (source === undefined) breach(kind, start, end);
   }
-  const sentences = segments(reply, used);
-  claims.push(...sentences);
-  for (const sentence of sentences) {
-    if (sentence.itemId === null)
-      breaches.push({
-        kind: 'sentence',
-        start: sentence.start,
-        end: sentence.end,
-        what: reply.slice(sentence.start, sentence.end),
-      });
+  for (const name of namedOffers(reply, persona, used)) {
+    claims.push(name);
+    if (name.itemId === null) breach('name', name.start, name.end);
   }
-  breaches.push(...voiceBreaches(reply, persona));
+  for (const piece of wholeItems(reply, used)) {
+    if (piece.itemId !== null) {
+      claims.push(piece);
+      continue;
+    }
+    const language = foreignLanguage(reply.slice(piece.start, piece.end), persona, used);
+    const isFree = wording === 'free' && (persona.languages ?? ['en']).includes('en') && language === '';
+    const judged = isFree ? freeWording(reply, piece.start, piece.end, used) : undefined;
+    if (judged === undefined) claims.push(piece);
+    else claims.push(...judged.claims);
+    const unfounded: readonly Breach[] = judged?.breaches ?? [
+      { kind: 'sentence', start: piece.start, end: piece.end, what: reply.slice(piece.start, piece.end) },
+    ];
+    breaches.push(...unfounded);
+    if (language !== '') breach('language', piece.start, piece.end);
+    if (unfounded.length > 0 && isLeak(reply.slice(piece.start, piece.end), persona, ids))
+      breach('leak', piece.start, piece.end);
+  }
+  for (const { start, end } of repeated(reply)) breach('repeat', start, end);
+  breaches.push(...unlikeText(reply, used), ...voiceBreaches(reply, persona));
   return { passed: breaches.length === 0, claims, breaches };
 }
 
-/** What the creator's voice forbids, whoever wrote it: avoided words, never-said phrases, emoji, length. */
-export function voiceBreaches(reply: string, persona: Persona): Breach[] {
-  const breaches: Breach[] = [];
-  for (const found of sayings(reply, persona.voice?.avoid ?? [])) breaches.push({ kind: 'avoid', ...found });
-  for (const found of sayings(reply, persona.rules?.neverSay ?? [])) breaches.push({ kind: 'neverSay', ...found });
-  const emoji = emojiIn(reply);
-  const policy = persona.voice?.emoji ?? 'sparing';
-  const allowed = policy === 'none' ? 0 : policy === 'sparing' ? sparingEmoji : Number.POSITIVE_INFINITY;
-  const extra = emoji[allowed];
-  if (extra !== undefined) breaches.push({ kind: 'emoji', ...extra });
-  const length = [...reply].length;
-  const most = persona.voice?.maxLength ?? defaultMaxLength;
-  if (length > most) breaches.push({ kind: 'length', start: 0, end: reply.length, what: `${length} of ${most}` });
-  return breaches;
-}
-
-/** Lays whole items over the reply, longest first; what no item covers is a sentence that rests on nothing. */
-function segments(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
-  const words = wordsOf(reply);
-  const longestFirst = [...used]
-    .filter((item) => item.words.length > 0)
-    .sort((a, b) => b.words.length - a.words.length);
-  const found: LedgerClaim[] = [];
-  let at = 0;
-  while (at < words.length) {
-    const item = longestFirst.find((candidate) =>
-      candidate.words.every((word, offset) => words[at + offset]?.word === word),
-    );
-    let next = at + (item?.words.length ?? 1);
-    if (item === undefined) {
-      while (
-        next < words.length &&
-        !longestFirst.some((candidate) => candidate.words.every((word, offset) => words[next + offset]?.word === word))
-      )
-        next += 1;
-    }
-    found.push({
-      kind: 'sentence',
-      start: words[at]?.start ?? 0,
-      end: words[next - 1]?.end ?? 0,
-      itemId: item?.id ?? null,
-    });
-    at = next;
-  }
-  return found;
+/** A sentence of three words or more that was said before. */
+function repeated(reply: string): { readonly start: number; readonly end: number }[] {
+  const seen = new Set<string>();
+  return sentencesIn(reply).filter(({ start, end }) => {
+    const words = wordsOf(reply.slice(start, end)).map(({ word }) => word);
+    const key = words.join(' ');
+    if (words.length < 3) return false;
+    const isKnown = seen.has(key);
+    seen.add(key);
+    return isKnown;
+  });
 }

@@ -1,3 +1,5 @@
+import { normalise } from '../text/normalise.ts';
+
 export interface Found {
   readonly start: number;
   readonly end: number;
@@ -11,7 +13,7 @@ export interface Found {
 export function wordsOf(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {
   return [
     ...text.matchAll(
-      /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,:/@_-](?=[\p{L}\p{N}]))*|[€$£¥%@+#&]|\p{Extended_Pictographic}|\p{Cf}/gu,
+      /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,:/@_-](?=[\p{L}\p{N}]))*|[€$£¥₹₿%@+#&<>]|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Cf}/gu,
     ),
   ]
     .filter((match) => match[0] !== '\u200d')
@@ -22,7 +24,10 @@ export function wordsOf(text: string): { readonly word: string; readonly start: 
     }));
 }
 
-/** Every place where one of the phrases stands in the text, as whole words; a phrase without words is looked for as it is. */
+/**
+ * Every place where one of the phrases stands in the text: as whole words, also spaced out, run together, masked with stars,
+ * stretched, in leetspeak or in letters of another script. A phrase without words is looked for as it is.
+ */
 export function sayings(text: string, phrases: readonly string[]): Found[] {
   if (phrases.length === 0) return [];
   const found: Found[] = [];
@@ -34,9 +39,11 @@ export function sayings(text: string, phrases: readonly string[]): Found[] {
       if (at >= 0) found.push({ start: at, end: at + phrase.trim().length, what: phrase });
       continue;
     }
-    for (let at = 0; at + wanted.length <= words.length; at++) {
-      if (!wanted.every((word, offset) => isSame(words[at + offset]?.word ?? '', word))) continue;
-      found.push({ start: words[at]?.start ?? 0, end: words[at + wanted.length - 1]?.end ?? 0, what: phrase });
+    const squashed = wanted.join('');
+    for (let at = 0; at < words.length; at++) {
+      const count = plainly(words, at, wanted) || (squashed.length < 3 ? 0 : runTogether(words, at, wanted));
+      if (count === 0) continue;
+      found.push({ start: words[at]?.start ?? 0, end: words[at + count - 1]?.end ?? 0, what: phrase });
     }
   }
   return found;
@@ -45,24 +52,90 @@ export function sayings(text: string, phrases: readonly string[]): Found[] {
 export function emojiIn(text: string): Found[] {
   return [
     ...text.matchAll(
-      /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}/gu,
+      /\p{Extended_Pictographic}(?:\u200d\p{Extended_Pictographic}|\ufe0f|\p{Emoji_Modifier})*|\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3/gu,
     ),
   ]
     .filter((match) => !/^[©®™]$/.test(match[0]))
     .map((match) => ({ start: match.index, end: match.index + match[0].length, what: match[0] }));
 }
 
-function loose(text: string): { word: string; start: number; end: number }[] {
-  return [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)].map((match) => ({
-    word: match[0]
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[\p{M}'’]/gu, ''),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+interface LooseWord {
+  readonly word: string;
+  /** Leetspeak decoded, both ways of reading a 1. */
+  readonly decoded: readonly string[];
+  readonly start: number;
+  readonly end: number;
 }
 
-function isSame(said: string, banned: string): boolean {
+function loose(text: string): LooseWord[] {
+  const { text: plain, offsets } = normalise(text);
+  return [...plain.matchAll(/[\p{L}\p{N}@$*](?:[\p{L}\p{N}'’@$*!|]*[\p{L}\p{N}@$*])?/gu)].map((match) => {
+    const word = match[0].replace(/['’]/g, '');
+    return {
+      word,
+      decoded: /[0-9@$!|]/.test(word) && /[a-z]/.test(word) ? [decode(word, 'i'), decode(word, 'l')] : [word],
+      start: offsets[match.index] ?? 0,
+      end: offsets[match.index + match[0].length] ?? text.length,
+    };
+  });
+}
+
+const leet: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+function decode(word: string, one: string): string {
+  return word.replace(/[0-9@$!|]/g, (char) => (char === '1' || char === '|' ? one : (leet[char] ?? char)));
+}
+
+/** How many words of the text the phrase takes at that place, word by word. */
+function plainly(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
+  return wanted.every((word, offset) => isSame(words[at + offset], word)) ? wanted.length : 0;
+}
+
+/** The same where the words are cut otherwise: "f r e e", "free-shipping", "freeshipping". */
+function runTogether(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
+  const squashed = wanted.join('');
+  let left = squashed;
+  for (let count = 0; at + count < words.length && count < squashed.length; count++) {
+    const word = words[at + count];
+    const piece = word?.decoded.find((reading) => reading !== '' && left.startsWith(reading));
+    if (word === undefined || piece === undefined) return 0;
+    left = left.slice(piece.length);
+    // Whole words that only happen to spell it together ("as set") do not count; letters spaced out do.
+    if (left === '') {
+      const taken = words.slice(at, at + count + 1);
+      const isSpaced = taken.filter((entry) => entry.word.length === 1).length >= taken.length - 1;
+      return count === 0 || isSpaced || squashed.length >= 8 ? count + 1 : 0;
+    }
+  }
+  return 0;
+}
+
+function isSame(said: LooseWord | undefined, banned: string): boolean {
+  if (said === undefined) return false;
+  return said.decoded.some(
+    (word) => isOne(word, banned) || (isStretched(word) && isOne(unstretched(word), unstretched(banned))),
+  );
+}
+
+function isOne(said: string, banned: string): boolean {
+  if (said.includes('*') && said.length === banned.length && said.charAt(0) === banned.charAt(0))
+    return [...said].every((char, at) => char === '*' || char === banned.charAt(at)) && /[a-z]/.test(said);
   return said === banned || said === `${banned}s` || (banned.length > 4 && `${said}s` === banned);
+}
+
+function isStretched(word: string): boolean {
+  return /(.)\1\1/.test(word);
+}
+
+function unstretched(word: string): string {
+  return word.replace(/(.)\1\1+/g, '$1');
 }

@@ -1,0 +1,75 @@
+import type { ClaimLine } from '../claims.ts';
+
+const at = String.raw`(?:\s?@\s?|\s?[([{]\s?at\s?[)\]}]\s?|\sat\s)`;
+const dot = String.raw`(?:\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s|\s?\.\s?)`;
+const spoken = String.raw`(?:\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s)`;
+const zones =
+  'com|net|org|io|co|me|ly|gg|shop|store|xyz|info|biz|ru|top|online|site|link|app|tv|be|eu|uk|de|fr|art|studio|example|dev|page|club|live|us|ca|it|es|pt|nl|ai|to|in|au|nz|ie|ch|at|se|no|dk|fi|pl|cz|jp|cn|br|mx|cc|vip|fun|fm|so|blog|news|media|email|pro|world|space|website|tech|click|win|bid|zip|mov';
+/** Zones that are no English words of their own: a space may stand before them. */
+const plainZones = 'com|net|org|io|ly|gg|xyz|info|biz|ru|tv|eu|uk|de|fr|dev|example|nl|co';
+const label = '[a-z0-9](?:[a-z0-9-]{0,62})';
+
+/** Where a reply sends its reader. */
+export const addressLines: readonly ClaimLine[] = [
+  {
+    kind: 'email',
+    pattern: new RegExp(
+      `[a-z0-9][a-z0-9._%+-]{0,63}(?:@${label}(?:${dot}${label}){0,3}(?:\\.|${spoken})[a-z]{2,20}|${at}${label}(?:${spoken}${label}){0,3}${spoken}[a-z]{2,20}|\\s?[([{]\\s?at\\s?[)\\]}]\\s?${label}(?:${dot}${label}){0,3}|\\s@\\s?${label}(?:\\.${label}){1,3})`,
+      'g',
+    ),
+    key: ([text]) =>
+      text
+        .replace(/\s?[([{]\s?at\s?[)\]}]\s?|\sat\s/g, '@')
+        .replace(/\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s/g, '.')
+        .replace(/\s/g, '')
+        .replace(/[.]+$/, ''),
+  },
+  {
+    kind: 'url',
+    pattern: new RegExp(
+      `(?:https?|hxxps?|ftp)\\s?:\\s?//\\s?[^\\s)>\\]"'\u0001]{1,300}|www\\s?\\.\\s?[^\\s)>\\]"']{1,300}|(?<![a-z0-9@])${label}(?:\\.${label}){0,3}(?:\\.(?:${zones})|\\s\\.\\s?(?:${plainZones})|\\.\\s(?:${plainZones}))(?![a-z0-9@])(?:/[^\\s)>\\]"']{0,200})?|(?<![a-z0-9])${label}(?:${spoken}${label}){0,2}${spoken}(?:${zones})(?![a-z0-9])(?:(?:/| slash )[a-z0-9/_-]{1,100})?|(?<![a-z0-9.])(?:\\d{1,3}\\.){3}\\d{1,3}(?![0-9])(?:[:/][^\\s]{0,200})?|(?<![a-z0-9])xn--[a-z0-9-]{1,60}(?:\\.[a-z0-9-]{1,60}){1,3}`,
+      'g',
+    ),
+    key: ([text]) =>
+      text
+        .replace(/\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s/g, '.')
+        .replace(/\sslash\s/g, '/')
+        .replace(/\s/g, '')
+        .replace(/^(?:https?|hxxps?|ftp):\/\//, '')
+        .replace(/^www\./, '')
+        .replace(/[.,!?;:]+$/, '')
+        .replace(/\/$/, ''),
+  },
+  { kind: 'handle', pattern: /@\s?[a-z0-9_][a-z0-9_.]{1,40}/g, key: ([text]) => text.replace(/\s|\.+$/g, '') },
+  {
+    kind: 'phone',
+    pattern:
+      /(?<![\d€$£¥.,-])(?:\+|00)\s?\d[\d\s().-]{5,20}\d|(?<![\d€$£¥.,-])\(?0\d[\d\s()./-]{6,18}\d|(?<![\d€$£¥.,-])\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{3,4}(?!\d)|(?<![\d€$£¥.,-])\d(?:[\s-]\d){6,12}(?!\d)|(?<![\d€$£¥.,-])\d{7,13}(?![\d.,])/g,
+    key: ([text]) => text.replace(/\D/g, ''),
+  },
+  {
+    kind: 'code',
+    pattern:
+      /(?<![a-z0-9])(?:code|coupon|voucher|promo)(?: code)?(?: is)?[: ]{1,2}["']?(?<word>[a-z0-9][a-z0-9_-]{2,23})/g,
+    key: codeKey,
+  },
+  {
+    kind: 'code',
+    pattern: /(?<![a-z0-9])(?=[a-z0-9-]{4,24}(?![a-z0-9]))[a-z]{2,20}-?\d{1,6}[a-z]{0,6}(?![a-z0-9])/g,
+    key: ([text]) => text,
+  },
+  {
+    kind: 'code',
+    // A word in capitals, as codes are written; only the original tells.
+    pattern: /(?<![a-z0-9])[a-z][a-z0-9]{3,23}(?![a-z0-9])/g,
+    key: ([text], original) => (/^[A-Z][A-Z0-9]{3,}$/.test(original) ? text : ''),
+    shares: true,
+  },
+];
+
+/** "Code is written by hand" names no code: what follows must look like one. */
+function codeKey(match: RegExpMatchArray, original: string): string {
+  const word = match.groups?.['word'] ?? '';
+  const written = original.slice(original.length - word.length);
+  return /\d/.test(word) || /^[A-Z0-9_-]+$/.test(written) || /[A-Z]/.test(written.slice(1)) ? word : '';
+}

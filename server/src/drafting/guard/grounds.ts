@@ -1,0 +1,86 @@
+import { type Claim, claimsIn } from './claims.ts';
+import { type ContentWord, contentWords } from './content.ts';
+
+/** A piece of a sentence that says one thing. */
+export interface Clause {
+  readonly start: number;
+  readonly end: number;
+  readonly content: readonly ContentWord[];
+  readonly claims: readonly Claim[];
+  readonly isNegated: boolean;
+  /** `only`, `if`, `unless`, `except`: what narrows it. */
+  readonly limits: ReadonlySet<string>;
+  /** How the sentence opens: a yes or a no of its own. */
+  readonly opens: 'yes' | 'no' | '';
+}
+
+const negation =
+  /(?<![a-z])(?:not|never|no(?! (?:worries|problem|matter|idea|strings))|none|neither|nor|without|cannot|cant|nothing|nobody|unable|\w+n't|no longer|sold out|closed|unavailable|isnt|arent|dont|doesnt|wont|didnt|wasnt|stopped|out of stock|refuse|except)(?![a-z])/;
+const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not)(?![a-z])/g;
+const opening =
+  /^\s*(?:(?:hi|hey|hello|oh|aww)[\s,!]+(?:\w+[\s,!]+)?)?(yes|yeah|yep|sure|of course|absolutely|no|nope|sadly|unfortunately)(?![a-z])(?! (?:worries|problem|matter))/;
+const joint = /[,;:](?=\s)|[–—]|\s-\s|\s(?=(?:and|but|while|whereas|plus|so|or)\s)/g;
+
+/** The clauses of every sentence of a text. */
+export function clausesIn(text: string): Clause[] {
+  return sentencesIn(text).flatMap(({ start, end }) => clausesOf(text, start, end));
+}
+
+/** Sentences by their stops and line breaks; a stop inside a number or an address ends none. */
+export function sentencesIn(text: string): { readonly start: number; readonly end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/[.!?…]+["'”’)]*(?=\s|$)|\n+/g)) {
+    const end = match.index + match[0].length;
+    if (/(?:^|\s)(?:[a-z]\.)?[a-zA-Z]\.$/.test(text.slice(start, end)) && end < text.length) continue;
+    if (text.slice(start, end).trim() !== '') found.push({ start, end });
+    start = end;
+  }
+  if (text.slice(start).trim() !== '') found.push({ start, end: text.length });
+  return found;
+}
+
+/** One sentence at its joints: commas, semicolons, dashes, "and", "but". */
+export function clausesOf(text: string, start: number, end: number): Clause[] {
+  const sentence = text.slice(start, end);
+  const cuts = [0, ...[...sentence.matchAll(joint)].map((match) => match.index + match[0].length), sentence.length];
+  const content = contentWords(text).filter((word) => word.start >= start && word.end <= end);
+  const claims = claimsIn(text).filter((claim) => claim.start >= start && claim.end <= end);
+  const opens = opening.exec(sentence.toLowerCase())?.[1] ?? '';
+  const clauses = cuts.slice(1).map((cut, index): Clause => {
+    const from = start + (cuts[index] ?? 0);
+    const to = start + cut;
+    const own = text.slice(from, to).toLowerCase().replaceAll('’', "'");
+    const body = index === 0 ? own.replace(opening, ' ') : own;
+    return {
+      start: from,
+      end: to,
+      content: content.filter((word) => word.start >= from && word.start < to),
+      claims: claims.filter((claim) => claim.start >= from && claim.start < to),
+      isNegated: negation.test(body),
+      limits: new Set([...own.matchAll(limit)].map((match) => match[0])),
+      opens: index === 0 ? (/^(?:no|nope|sadly|unfor)/.test(opens) ? 'no' : opens === '' ? '' : 'yes') : '',
+    };
+  });
+  return merged(clauses);
+}
+
+/** A clause that asserts nothing by itself belongs to the one before it. */
+function merged(clauses: readonly Clause[]): Clause[] {
+  const out: Clause[] = [];
+  for (const clause of clauses) {
+    const last = out.at(-1);
+    if (last !== undefined && (clause.content.length === 0 || last.content.length === 0) && last.end === clause.start)
+      out[out.length - 1] = {
+        start: last.start,
+        end: clause.end,
+        content: [...last.content, ...clause.content],
+        claims: [...last.claims, ...clause.claims],
+        isNegated: last.isNegated || clause.isNegated,
+        limits: new Set([...last.limits, ...clause.limits]),
+        opens: last.opens,
+      };
+    else out.push(clause);
+  }
+  return out;
+}

@@ -1,0 +1,35 @@
+const bounds: readonly (readonly [string, RegExp])[] = [
+  [
+    'min',
+    /(?:\bfrom|\bstart(?:s|ing)? (?:at|from)|\bat least|\bminimum(?: of)?|\bmore than|\bover|\bno less than|\bafter)$/,
+  ],
+  [
+    'max',
+    /(?:\bup to|\bat most|\bmax(?:imum)?(?: of)?|\bno more than|\bless than|\bunder|\bbelow|\bwithin|\bby|\bbefore|\buntil|\btill)$/,
+  ],
+  ['about', /(?:\babout|\baround|\broughly|\bapproximately|\balmost|\bnearly|\bsome)$/],
+];
+const rate =
+  /^\s?(?:,? ?(?:per|a|an|each|every|\/)\s?(second|minute|hour|hr|day|night|week|month|mo|year|person|head|guest|piece|lesson|class|session|item|order)s?\b|(?:each|apiece|p\.?p\b)|(monthly|weekly|daily|yearly|annually))/;
+
+/** What bounds or repeats the value at `from`: "up to 14 days" is not "14 days", nor "€9 a month" "€9". */
+export function qualifierOf(text: string, from: number, to: number): string {
+  const before = text.slice(Math.max(0, from - 20), from).trimEnd();
+  const bound = bounds.find(([, pattern]) => pattern.test(before))?.[0] ?? '';
+  const after = rate.exec(text.slice(to, to + 16));
+  const per = after === null ? '' : `per ${perOf(after[1] ?? after[2] ?? 'piece')}`;
+  return `${bound} ${per}`.trim();
+}
+
+function perOf(word: string): string {
+  const unit = {
+    mo: 'month',
+    hr: 'hour',
+    monthly: 'month',
+    weekly: 'week',
+    daily: 'day',
+    yearly: 'year',
+    annually: 'year',
+  }[word];
+  return unit ?? (/^(?:person|head|guest)$/.test(word) ? 'person' : word);
+}

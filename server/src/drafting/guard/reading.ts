@@ -1,0 +1,40 @@
+import { type NormalText, normalise } from '../text/normalise.ts';
+import { numberWords } from './number-words.ts';
+
+/** A reply as the ledger reads it: lower case, look-alikes folded, numbers in digits. `offsets[i]` leads back to the reply. */
+export interface Reading {
+  readonly text: string;
+  readonly offsets: readonly number[];
+  readonly original: string;
+  readonly normal: NormalText;
+}
+
+/** "Thirty-eight euros, halfwidth or full" reads "38 euros, …". Linear in the length of the text. */
+export function readingOf(original: string): Reading {
+  const normal = normalise(original);
+  const text = normal.text.replace(/[’‘´`]/g, "'").replace(/[–—−‑‐]/g, '-');
+  const parts: string[] = [];
+  const offsets: number[] = [];
+  let at = 0;
+  const copy = (to: number): void => {
+    parts.push(text.slice(at, to));
+    for (let i = at; i < to; i++) offsets.push(normal.offsets[i] ?? original.length);
+  };
+  for (const { start, end, value } of numberWords(text)) {
+    copy(start);
+    const digits = String(value);
+    parts.push(digits);
+    // Every digit leads to the first letter of the words; what follows leads behind them.
+    for (let i = 0; i < digits.length; i++) offsets.push(normal.offsets[start] ?? 0);
+    at = end;
+  }
+  copy(text.length);
+  offsets.push(original.length);
+  return { text: parts.join(''), offsets, original, normal };
+}
+
+/** Offsets of a piece of the reading in the original text, in UTF-16 units. */
+export function placeOf(reading: Reading, from: number, to: number): { start: number; end: number } {
+  const trimmed = from + reading.text.slice(from, to).trimEnd().length;
+  return { start: reading.offsets[from] ?? 0, end: reading.offsets[trimmed] ?? reading.original.length };
+}

@@ -1,0 +1,51 @@
+import type { ApprovedItem } from './approved-items.ts';
+import type { Claim } from './claims.ts';
+import type { Clause } from './grounds.ts';
+
+/** True when the item gives that value the same bounds: "from €80 an hour" is not "€80". */
+export function qualifierHolds(claim: Claim, item: ApprovedItem): boolean {
+  const twins = item.claims.filter((own) => own.kind === claim.kind && own.key === claim.key);
+  return twins.length === 0 || twins.some((own) => own.qualifier === claim.qualifier);
+}
+
+/**
+ * True when the item has the value, but says it of something else: where "€6 within the EU and €14 everywhere else" is approved,
+ * "€14 within the EU" is not. The words around the value tell which of the item's values of that kind it should be.
+ */
+export function isSaidOfAnother(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
+  const rivals = item.clauses.flatMap((twin) =>
+    twin.claims.filter((own) => own.kind === claim.kind).map((own) => ({ key: own.key, around: around(own, twin) })),
+  );
+  const own = rivals.filter((rival) => rival.key === claim.key);
+  const others = rivals.filter((rival) => rival.key !== claim.key);
+  if (own.length === 0 || others.length === 0) return false;
+  const said = around(claim, clause);
+  return own.every((twin) =>
+    others.some((other) => count(said, other.around, twin.around) > count(said, twin.around, other.around)),
+  );
+}
+
+/** How many of the words said stand around the one value and not around the other. */
+function count(said: ReadonlySet<string>, here: ReadonlySet<string>, there: ReadonlySet<string>): number {
+  return [...said].filter((word) => here.has(word) && !there.has(word)).length;
+}
+
+/** Words and other values in the clause, nearer to this value than to another of its kind. */
+function around(claim: Claim, clause: Clause): ReadonlySet<string> {
+  const same = clause.claims.filter((other) => other.kind === claim.kind && other.start !== claim.start);
+  const isNearest = (place: { readonly start: number; readonly end: number }): boolean =>
+    same.every((other) => distance(place, claim) <= distance(place, other));
+  return new Set([
+    ...clause.content.filter(isNearest).map((word) => word.stem),
+    ...clause.claims
+      .filter((other) => other.start !== claim.start && isNearest(other))
+      .map((other) => `${other.kind}:${other.key}`),
+  ]);
+}
+
+function distance(
+  one: { readonly start: number; readonly end: number },
+  other: { readonly start: number; readonly end: number },
+): number {
+  return Math.max(0, Math.max(one.start, other.start) - Math.min(one.end, other.end));
+}

@@ -1,0 +1,79 @@
+import type { Persona } from '../../domain/persona.ts';
+import type { ApprovedItem } from './approved-items.ts';
+import type { Breach } from './breach.ts';
+import { contentStems } from './content.ts';
+import { wordsOf } from './wording.ts';
+
+/** Letters that pass for others: Greek and Cyrillic, phonetic, full-width, mathematical, enclosed. */
+const lookalike = /[\u0250-\u02af\u0370-\u052f\u1d00-\u1dbf\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
+const hidden = /(?!\u200d)\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0/gu;
+const markup = /<\/?[a-z!][^>]{0,200}>?|\]\(|\bjavascript:|\bdata:[a-z]+\/|!\[|```|&#\d|&[a-z]{2,8};/gi;
+const foreign: readonly (readonly [string, string])[] = [
+  ['es', 'el los las una que por para con está es muy gracias hola pero como nuestro envío tienda pedido sí'],
+  ['fr', 'le les une des est nous vous pour avec dans merci bonjour mais votre notre sur pas livraison commande oui'],
+  ['de', 'der die das und ist nicht ein eine für mit wir sie auf danke hallo aber bitte versand ja'],
+  ['pt', 'o os uma que para com não está muito obrigada obrigado olá mas como nosso envio loja sim'],
+  ['it', 'il gli una che per con non è molto grazie ciao ma come nostro spedizione negozio sì'],
+  ['nl', 'het een en niet voor met wij zijn op bedankt hallo maar onze verzending ja'],
+  ['sv', 'och att det är inte för med vi på tack hej men vår frakt ja'],
+  ['pl', 'i nie jest na z dla się dziękuję cześć ale nasz wysyłka tak'],
+];
+const english = new Set(
+  'the a is are you your we our i my it in on and for with to of not this that have thanks hello but so'.split(' '),
+);
+
+/** Characters that make a text read otherwise than it looks, and markup, unless an item that was used has them. */
+export function unlikeText(reply: string, used: readonly ApprovedItem[]): Breach[] {
+  const isApproved = (what: string): boolean => used.some((item) => item.text.includes(what));
+  const breaches: Breach[] = [];
+  for (const match of reply.matchAll(hidden)) {
+    if (!isApproved(match[0]))
+      breaches.push({ kind: 'disguise', start: match.index, end: match.index + match[0].length, what: match[0] });
+  }
+  for (const { start, end } of wordsOf(reply)) {
+    const word = reply.slice(start, end);
+    if (lookalike.test(word) && !isApproved(word)) breaches.push({ kind: 'disguise', start, end, what: word });
+  }
+  for (const match of reply.matchAll(markup)) {
+    if (!isApproved(match[0]))
+      breaches.push({ kind: 'markup', start: match.index, end: match.index + match[0].length, what: match[0] });
+  }
+  return breaches;
+}
+
+/** The language that a piece is in by its small words, when it is neither English nor the creator's; else ''. */
+export function foreignLanguage(piece: string, persona: Persona, used: readonly ApprovedItem[]): string {
+  const own = new Set(used.flatMap((item) => item.words));
+  const words = wordsOf(piece)
+    .map(({ word }) => word)
+    .filter((word) => !own.has(word));
+  const expected = persona.languages ?? ['en'];
+  const letters = [...piece].filter((char) => /\p{L}/u.test(char));
+  if (letters.length > 3 && letters.filter((char) => !/\p{Script=Latin}/u.test(char)).length > letters.length / 2)
+    return 'other';
+  const plain = words.filter((word) => english.has(word)).length;
+  const best = foreign
+    .filter(([code]) => !expected.includes(code))
+    .map(([code, list]) => ({ code, hits: words.filter((word) => list.split(' ').includes(word)).length }))
+    .toSorted((a, b) => b.hits - a.hits)[0];
+  return best !== undefined && best.hits >= 2 && best.hits > plain ? best.code : '';
+}
+
+/** True when the piece repeats three words in a row of something that this reply may not tell: an unapproved or unused text. */
+export function isLeak(piece: string, persona: Persona, usedIds: ReadonlySet<string>): boolean {
+  const said = contentStems(piece);
+  if (said.length < 3) return false;
+  const untold = [
+    persona.about ?? '',
+    ...[...(persona.facts ?? []), ...(persona.offers ?? []), ...(persona.phrases ?? [])]
+      .filter((item) => item.approved === false || !usedIds.has(item.id))
+      .map((item) => item.text),
+    ...(persona.rules?.neverSay ?? []),
+    ...(persona.rules?.reviewTopics ?? []),
+  ];
+  const line = ` ${said.join(' ')} `;
+  return untold.some((text) => {
+    const stems = contentStems(text);
+    return stems.some((_, at) => at + 3 <= stems.length && line.includes(` ${stems.slice(at, at + 3).join(' ')} `));
+  });
+}

@@ -1,0 +1,22 @@
+import type { Persona } from '../../domain/persona.ts';
+import type { Breach } from './breach.ts';
+import { emojiIn, sayings } from './wording.ts';
+
+const sparingEmoji = 2;
+export const defaultMaxLength = 600;
+
+/** What the creator's voice forbids, whoever wrote it: avoided words, never-said phrases, emoji, length. */
+export function voiceBreaches(reply: string, persona: Persona): Breach[] {
+  const breaches: Breach[] = [];
+  for (const found of sayings(reply, persona.voice?.avoid ?? [])) breaches.push({ kind: 'avoid', ...found });
+  for (const found of sayings(reply, persona.rules?.neverSay ?? [])) breaches.push({ kind: 'neverSay', ...found });
+  const emoji = emojiIn(reply);
+  const policy = persona.voice?.emoji ?? 'sparing';
+  const allowed = policy === 'none' ? 0 : policy === 'sparing' ? sparingEmoji : Number.POSITIVE_INFINITY;
+  const extra = emoji[allowed];
+  if (extra !== undefined) breaches.push({ kind: 'emoji', ...extra });
+  const length = [...reply].length;
+  const most = persona.voice?.maxLength ?? defaultMaxLength;
+  if (length > most) breaches.push({ kind: 'length', start: 0, end: reply.length, what: `${length} of ${most}` });
+  return breaches;
+}
