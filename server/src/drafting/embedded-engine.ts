@@ -36,7 +36,7 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
   const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
   const understanding = await understand(input.message, persona.languages ?? ['en'], isOwn);
   const clauses = judgeClauses(understanding, index, input.history, input.now);
-  const past = pastHazards(input.history);
+  const past = await pastHazards(input.history);
   const topics = topicHits(
     persona,
     understanding.tokens,

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { HistoryMessage } from '../../domain/conversation.ts';
-import { read } from '../understand/read.ts';
+import { seeHazards } from '../understand/see-hazards.ts';
 
 export interface PastHazard {
   readonly index: number;
@@ -9,12 +10,30 @@ export interface PastHazard {
 
 /** Imported messages may be ten times as long as one that is drafted for; the beginning tells. */
 const longest = 2_000;
+/** Others get their turn after so many characters. */
+const charactersAtOnce = 1_500;
+/** A thread is drafted for again and again: what was found in its messages is kept, by their text, up to so many. */
+const mostKept = 5_000;
+const kept = new Map<string, Omit<PastHazard, 'index'> | null>();
 
 /** Inbound messages of the thread that would have been blocked: until the creator acts, nothing in it is automatic. */
-export function pastHazards(history: readonly HistoryMessage[]): PastHazard[] {
-  return history.flatMap((message, index) => {
-    if (message.direction !== 'inbound') return [];
-    const hazard = read(message.body.slice(0, longest)).hazards.find((found) => found.level === 'block');
-    return hazard === undefined ? [] : [{ index, category: hazard.category, rule: hazard.rule }];
-  });
+export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
+  const found: PastHazard[] = [];
+  let characters = 0;
+  for (const [index, message] of history.entries()) {
+    if (message.direction !== 'inbound') continue;
+    const text = message.body.slice(0, longest);
+    let hazard = kept.get(text);
+    if (hazard === undefined) {
+      hazard = seeHazards(text);
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(text, hazard);
+      characters += text.length;
+    }
+    if (hazard !== null) found.push({ index, ...hazard });
+    if (characters < charactersAtOnce) continue;
+    characters = 0;
+    await setImmediate();
+  }
+  return found;
 }

@@ -5,15 +5,17 @@
 export function exp(x: number): number {
   if (x < -700) return 0;
   if (x > 700) return Number.MAX_VALUE;
-  const halvings = Math.max(0, Math.ceil(Math.abs(x)));
-  const part = halvings === 0 ? 0 : x / halvings;
+  let part = x;
+  let halvings = 0;
+  for (; part > 0.125 || part < -0.125; halvings++) part /= 2;
   let term = 1;
-  let sum = 1;
-  for (let n = 1; n < 24; n++) {
-    term = (term * part) / n;
-    sum += term;
+  let result = 1;
+  for (let n = 1; n < 10; n++) {
+    term *= part / n;
+    result += term;
   }
-  return power(sum, halvings);
+  for (; halvings > 0; halvings--) result *= result;
+  return result;
 }
 
 /** Probabilities of heads [from, to) of `margins`, which add up to 1; a higher temperature makes them more alike. */
@@ -32,14 +34,4 @@ export function softmax(margins: Readonly<Float64Array>, temperature: number, fr
 
 export function sigmoid(x: number): number {
   return 1 / (1 + exp(-x));
-}
-
-function power(base: number, times: number): number {
-  let result = 1;
-  let factor = base;
-  for (let left = times; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result *= factor;
-    factor *= factor;
-  }
-  return result;
 }

@@ -58,8 +58,33 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
     if (first.number) byNumber.push(compiled);
     for (const part of elements) if (part.kind === 'word') for (const word of part.words) vocabulary.add(word);
   }
-  const prefixSizes = new Set([...byPrefix.keys()].map((prefix) => prefix.length));
-  const longest = Math.max(0, ...prefixSizes);
+  const prefixSizes = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((x, y) => x - y);
+  // A word is looked up once: which rules may begin with it is remembered, up to so many words.
+  const beginnings = new Map<string, readonly Compiled[]>();
+  const beginningWith = (form: string): readonly Compiled[] => {
+    const known = beginnings.get(form);
+    if (known !== undefined) return known;
+    const list = [...(byWord.get(form) ?? [])];
+    for (const size of prefixSizes) if (size <= form.length) list.push(...(byPrefix.get(form.slice(0, size)) ?? []));
+    if (beginnings.size >= mostRemembered) beginnings.clear();
+    beginnings.set(form, list);
+    return list;
+  };
+  const attempt = (
+    list: readonly Compiled[],
+    hits: Hit[],
+    before: number,
+    tokens: readonly Token[],
+    at: number,
+    from: number,
+    to: number,
+  ): void => {
+    for (const { rule, elements } of list) {
+      const end = match(elements, 0, tokens, at, from, to);
+      if (end > at && !hits.some((hit, index) => index >= before && hit.rule === rule))
+        hits.push({ rule, from: at, to: end });
+    }
+  };
   return {
     rules,
     words: [...vocabulary],
@@ -69,22 +94,15 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
         const token = tokens[at];
         if (token === undefined) continue;
         const before = hits.length;
-        const attempt = (compiled: Compiled): void => {
-          for (let i = before; i < hits.length; i++) if (hits[i]?.rule === compiled.rule) return;
-          const end = match(compiled.elements, 0, tokens, at, from, to);
-          if (end > at) hits.push({ rule: compiled.rule, from: at, to: end });
-        };
-        for (const form of token.forms) {
-          byWord.get(form)?.forEach(attempt);
-          for (let size = 2; size <= Math.min(longest, form.length); size++)
-            if (prefixSizes.has(size)) byPrefix.get(form.slice(0, size))?.forEach(attempt);
-        }
-        if (isNumber(token)) byNumber.forEach(attempt);
+        for (const form of token.forms) attempt(beginningWith(form), hits, before, tokens, at, from, to);
+        if (byNumber.length > 0 && isNumber(token)) attempt(byNumber, hits, before, tokens, at, from, to);
       }
       return hits;
     },
   };
 }
+
+const mostRemembered = 20_000;
 
 /** One rule for each alternative in braces. */
 function spelledOut(rule: Rule): Rule[] {
