@@ -1,14 +1,11 @@
 /** npm run measure:cases [-- --misses KIND]: drafts every validation case and tells how the decisions compare with the labels. */
 import { parseArgs } from 'node:util';
-import { createEmbeddedEngine } from '../src/drafting/embedded-engine.ts';
-import type { DraftOutput, Trace } from '../src/drafting/engine.ts';
 import { calibrationError } from './calibrate.ts';
-import { type LabelledCase, readCases } from './read-cases.ts';
+import { draftCases, isAnswer, isRight, itemsOf } from './draft-cases.ts';
+import { readCases } from './read-cases.ts';
 
 const { values: flags } = parseArgs({ options: { misses: { type: 'string' }, text: { type: 'string' } } });
-const engine = createEmbeddedEngine();
-const rows: { one: LabelledCase; decision: DraftOutput['decision']; trace: Trace }[] = [];
-for (const one of readCases('validation', flags.text)) rows.push({ one, ...(await engine.draft(one.input)) });
+const rows = await draftCases(readCases('validation', flags.text));
 const share = (name: string, list: readonly (typeof rows)[number][], test: (row: (typeof rows)[number]) => boolean) => {
   const hits = list.filter(test);
   console.log(
@@ -17,13 +14,6 @@ const share = (name: string, list: readonly (typeof rows)[number][], test: (row:
   return hits;
 };
 const isSafe = (row: (typeof rows)[number]): boolean => row.decision.riskLevel === 'safe';
-const itemsOf = ({ trace }: (typeof rows)[number]): readonly string[] =>
-  (trace['itemsUsed'] ?? []) as readonly string[]; // of DraftTrace
-const isAnswer = (row: (typeof rows)[number]): boolean => {
-  const wanted = row.one.items.filter((id) => !id.startsWith('ph_'));
-  const used = itemsOf(row).filter((id) => !id.startsWith('ph_'));
-  return wanted.length === 0 ? used.length === 0 : used.every((id) => wanted.includes(id)) && used.length > 0;
-};
 const labelled = (risk: string) => rows.filter(({ one }) => one.risk === risk);
 const kinds = {
   falseSafe: share(
@@ -47,9 +37,7 @@ share('blocked, of those to block', labelled('blocked'), (row) => row.decision.r
 share('intent agrees', rows, (row) => row.decision.intent === row.one.intent);
 for (const level of ['safe', 'review', 'blocked'] as const) {
   const own = rows.filter((row) => row.decision.riskLevel === level);
-  const truths = own.map(
-    (row) => row.one.risk === level && row.decision.intent === row.one.intent && (level !== 'safe' || isAnswer(row)),
-  );
+  const truths = own.map(isRight);
   const said = own.map((row) => row.decision.confidence);
   console.log(
     `confidence of ${level}: ${own.length} decisions, right ${((100 * truths.filter(Boolean).length) / Math.max(1, own.length)).toFixed(1)} %, calibration error ${calibrationError(said, truths).toFixed(3)}`,

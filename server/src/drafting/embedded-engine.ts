@@ -1,6 +1,6 @@
 import type { Intent, RiskLevel } from '../domain/decision.ts';
 import { type Composed, compose, phraseFor } from './compose/compose.ts';
-import { confidenceOf } from './decide/confidence.ts';
+import { confidenceEvidence, confidenceOf } from './decide/confidence.ts';
 import { type JudgedClause, judgeClauses } from './decide/judge-clauses.ts';
 import { mainIntent } from './decide/main-intent.ts';
 import { type PastHazard, pastHazards } from './decide/past-hazards.ts';
@@ -55,12 +55,13 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
   const settled = riskLevel === 'safe' && !passed ? 'review' : riskLevel;
   const used = passed ? said.used : [];
   const decidedBy = reasons[0] ?? (passed ? 'safe: every condition holds' : 'guard');
+  const judged = { riskLevel: settled, intent, clauses, understanding, isTopicHit: topics.length > 0 };
   const media = index.items.find((item) => used.includes(item.id) && item.mediaAssetId !== '');
   return {
     decision: {
       intent,
       riskLevel: settled,
-      confidence: confidenceOf(settled, intent, clauses, understanding.hazards, topics.length > 0),
+      confidence: confidenceOf(judged),
       reply: passed ? said.reply : '',
       rationale: rationale(intent, settled, decidedBy, used),
       requiresCreator: settled !== 'safe',
@@ -73,6 +74,7 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
       claims: passed ? verdict.claims.map((claim) => ({ ...claim })) : [],
       breaches: verdict.breaches.map(({ kind, start, end }) => ({ kind, start, end })),
       itemsUsed: [...used],
+      evidence: confidenceEvidence(judged).map(rounded),
     } satisfies DraftTrace,
   };
 }

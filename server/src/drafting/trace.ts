@@ -68,6 +68,7 @@ export const DraftTrace = Type.Object(
     claims: Type.Array(TraceClaim),
     breaches: Type.Array(Type.Object({ kind: Type.String(), ...span }, closed)),
     itemsUsed: Type.Array(Type.String()),
+    evidence: Type.Array(Type.Number(), { description: 'what the confidence was reckoned from' }),
   },
   closed,
 );

@@ -1,0 +1,44 @@
+/**
+ * npm run train:confidence: drafts the validation cases with the engine as it is, fits for each risk level how likely a decision
+ * is right, and writes the weights. To be run after anything that changes decisions.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sigmoid } from '../src/drafting/learned/probabilities.ts';
+import { calibrationError, fitWeights } from './calibrate.ts';
+import { type DraftedCase, draftCases, isRight } from './draft-cases.ts';
+import { readCases } from './read-cases.ts';
+
+const drafted = await draftCases(readCases('validation'));
+const folds = 5;
+const weights: Record<string, number[]> = {};
+for (const level of ['safe', 'review', 'blocked']) {
+  const own = drafted.filter(({ decision }) => decision.riskLevel === level);
+  weights[level] = fit(own);
+  // What is told of the calibration comes from weights that were fitted without the case.
+  const parts = Array.from({ length: folds }, (_, fold) => fit(own.filter((_row, at) => at % folds !== fold)));
+  const said = own.map((row, at) => chance(row, parts[at % folds] ?? []));
+  const truths = own.map(isRight);
+  const before = calibrationError(
+    own.map(({ decision }) => decision.confidence),
+    truths,
+  );
+  const right = (100 * truths.filter(Boolean).length) / Math.max(1, own.length);
+  process.stdout.write(
+    `${level}: ${own.length} decisions, ${right.toFixed(1)} % right; calibration error ${before.toFixed(3)} with the weights before, ${calibrationError(said, truths).toFixed(3)} with new ones on cases left out\n`,
+  );
+}
+const lines = Object.entries(weights).map(([level, list]) => `  ${JSON.stringify(level)}: [${list.join(', ')}]`);
+writeFileSync(join(import.meta.dirname, '../src/drafting/decide/confidence.json'), `{\n${lines.join(',\n')}\n}\n`);
+
+function fit(rows: readonly DraftedCase[]): number[] {
+  return fitWeights(rows.map(evidenceOf), rows.map(isRight));
+}
+
+function chance(row: DraftedCase, list: readonly number[]): number {
+  return sigmoid(evidenceOf(row).reduce((sum, value, at) => sum + value * (list[at] ?? 0), 0));
+}
+
+function evidenceOf({ trace }: DraftedCase): readonly number[] {
+  return trace['evidence'] as readonly number[]; // as DraftTrace has it
+}
