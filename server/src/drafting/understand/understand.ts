@@ -65,7 +65,7 @@ export async function understand(
     clauses: parts.map((clause, index) => {
       const view = sight.clauses[index] ?? sight.whole;
       const isEveryday = tokens.every((token, at) => at < clause.from || at >= clause.to || isEverydayToken(token, at));
-      return judge(tokens, clause, view, isEveryday, view.owner >= owner.clause);
+      return judge(tokens, clause, view, isEveryday, owner.clause);
     }),
     hazards,
     risks: sight.risks,
@@ -77,36 +77,44 @@ export async function understand(
   };
 }
 
-/** Below it the likeliest intent is no more than a guess. */
-const leastChance = 0.25;
+/** Below it an intent that is never automatic is no more than a guess, where nothing else says that it is the creator's. */
+const leastChance = 0.5;
 
 function judge(
   list: readonly Token[],
   clause: Clause,
   view: View,
   isEveryday: boolean,
-  isOwners: boolean,
+  ownerLimit: number,
 ): UnderstoodClause {
   const own = list.slice(clause.from, clause.to);
   const words = own.filter((token) => !token.isEmoji).length;
   const isMood = own.every((token) => token.isEmoji && warmEmoji.has(token.word));
-  const [first] = view.intents;
-  const intent = isMood ? 'praise' : first === undefined || first.score < leastChance ? 'unclear' : first.intent;
+  const intent = isMood ? 'praise' : likeliest(view, ownerLimit);
   // What ends in a question mark asks, but for one's own affairs ("was I charged twice?").
   const act = clause.isAsked && view.act === 'status' && policyFor(intent).status === 'context' ? 'question' : view.act;
   const asks = clause.isAsked || act !== 'status';
   const isLeadIn =
     !clause.isAsked && leadIns.find(list, clause.from, clause.to).some((hit) => hit.to - hit.from >= words);
-  const isContext = words > 0 && (isLeadIn || (intent === 'unclear' && isEveryday && !asks));
+  const isContext =
+    words > 0 && (isLeadIn || (intent === 'unclear' && !asks && (isEveryday || view.owner < ownerLimit)));
   return {
     ...clause,
     intent,
     act,
     scores: view.intents.slice(0, 3),
     gate: isContext ? 'context' : policyFor(intent)[act],
-    alsoMeans: isOwners && !isMood && !isContext ? strictest(view) : null,
+    alsoMeans: view.owner >= ownerLimit && !isMood && !isContext ? strictest(view) : null,
     isEveryday,
   };
+}
+
+/** The likeliest intent; of those that may be automatic, where the likeliest of all is a guess and nothing is the creator's. */
+function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
+  const [first] = intents;
+  if (first === undefined) return 'unclear';
+  if (mayBeAutomatic(first.intent) || first.score >= leastChance || owner >= ownerLimit) return first.intent;
+  return intents.find(({ intent }) => mayBeAutomatic(intent))?.intent ?? first.intent;
 }
 
 /** The likeliest of the intents that are never automatic. */
