@@ -9,6 +9,7 @@ const checks = [
   ['promises', 'oxlint', ['--deny-warnings']],
   ['nothing unused', 'knip', ['--no-progress']],
   ['generated files', 'node', ['scripts/docs.mjs', '--check']],
+  ['trained model', 'node', ['server/training/train.ts', '--check']],
   ['openapi', 'redocly', ['lint', 'openapi.json', '--format=stylish']],
 ];
 

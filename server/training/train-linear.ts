@@ -178,7 +178,11 @@ function descend(
 function leastKept(heads: readonly Head[], most: number): number {
   const sizes = heads.flatMap(({ weights }) => [...weights].map(Math.abs).filter((size) => size > 1e-6));
   if (sizes.length <= most) return 1e-6;
-  return Float64Array.from(sizes).sort().at(-most) ?? 1e-6;
+  const sorted = Float64Array.from(sizes).sort();
+  // Of equal ones either all are kept or none.
+  let first = sorted.length - most;
+  while (first < sorted.length && sorted[first] === sorted[first - 1]) first += 1;
+  return sorted[first] ?? Number.POSITIVE_INFINITY;
 }
 
 function pack(heads: readonly string[], keys: Uint32Array, trained: readonly Head[], kinds: Uint8Array): LinearModel {
