@@ -15,7 +15,7 @@ export function createSpeller(
     known.add(word);
     for (const shorter of deletions(word)) if (!near.has(shorter)) near.set(shorter, word);
   }
-  return (word) => {
+  const find = (word: string): string | undefined => {
     if (word.length < 5 || word.length > 20 || known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
     const added = near.get(word);
     if (added !== undefined) return added;
@@ -27,7 +27,18 @@ export function createSpeller(
     }
     return undefined;
   };
+  // Fans use the same words: what one was a slip of is remembered, up to so many.
+  const answers = new Map<string, string | undefined>();
+  return (word) => {
+    if (answers.has(word)) return answers.get(word);
+    if (answers.size >= mostRemembered) answers.clear();
+    const likely = find(word);
+    answers.set(word, likely);
+    return likely;
+  };
 }
+
+const mostRemembered = 20_000;
 
 /** The tokens with the likely word added to the readings of every mistyped one. */
 export function withSpelling(

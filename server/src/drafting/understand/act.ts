@@ -105,14 +105,8 @@ const asks = book('question', [
   'any',
 ]);
 
-/** The turns of phrase that give each act away. */
-export const actBooks: readonly (readonly [string, RuleBook])[] = [
-  ['demand', demands],
-  ['courtesy', courtesies],
-  ['request', requests],
-  ['status', statuses],
-  ['asks', asks],
-];
+/** The turns of phrase that give an act away, by the rule's id. */
+export const actBook = ruleBook([demands, courtesies, requests, statuses, asks].flatMap(({ rules }) => rules));
 
 /** What a clause does, told by its form; ownership ("my order") weighs more than politeness for what concerns the sender alone. */
 export function actOf(tokens: readonly Token[], clause: Clause, intent: Intent): Act {

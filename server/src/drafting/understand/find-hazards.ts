@@ -1,5 +1,5 @@
 import type { Intent } from '../../domain/decision.ts';
-import { type Hit, type Rule, type RuleBook, ruleBook } from '../text/patterns.ts';
+import { type Hit, type Rule, ruleBook } from '../text/patterns.ts';
 import type { Token } from '../text/tokens.ts';
 import { crisis } from './hazards/crisis.ts';
 import { harassment } from './hazards/harassment.ts';
@@ -32,33 +32,41 @@ const categoryOrder: readonly Intent[] = [
   'spam',
 ];
 
-const blocks = book((rules) => rules.block, 'block');
-const reviews = book((rules) => rules.review, 'review');
-const idioms = book((rules) => rules.idioms, 'idiom');
-const signals = book((rules) => rules.signals ?? [], 'signal');
-const minors = {
+/** Every list of rules by what a hit in it means. */
+const lists = {
+  block: ofAll((rules) => rules.block, 'block'),
+  review: ofAll((rules) => rules.review, 'review'),
+  idiom: ofAll((rules) => rules.idioms, 'idiom'),
+  signal: ofAll((rules) => rules.signals ?? [], 'signal'),
   age: lines('minor_safety.age', minorRules.age),
   self: lines('minor_safety.self', minorRules.selfIsMinor),
   child: lines('minor_safety.child', minorRules.childNearby),
   withSelf: lines('minor_safety.with_self', minorRules.withSelf),
   withChild: lines('minor_safety.with_child', minorRules.withChild),
   alone: lines('minor_safety.alone', minorRules.alone),
-};
+} as const;
+type List = keyof typeof lists;
+type Hits = Readonly<Record<List, readonly Hit[]>>;
+
+// One book for all of them: a message is gone through once.
+const everything = ruleBook(Object.values(lists).flat());
+const listOf = new Map(
+  Object.entries(lists).flatMap(([name, rules]) => rules.map(({ id }) => [id, name as List] as const)),
+); // the keys above
 
 /** The words that masked or spaced letters may hide. */
 export const hazardVocabulary: readonly string[] = [
-  ...new Set([blocks, minors.alone, minors.withSelf].flatMap((rules) => rules.words)),
+  ...new Set([lists.block, lists.alone, lists.withSelf].flatMap((rules) => ruleBook(rules).words)),
 ].filter((word) => /^[a-z]+$/.test(word));
 
 /** Every sign of a blocked category in the message, over clause borders. Idioms take back what overlaps them. */
 export function findHazards(tokens: readonly Token[]): Hazard[] {
-  const taken = idioms.find(tokens);
+  const hits = findAll(tokens);
+  const taken = hits.idiom;
   const overlaps = (hit: Hit): boolean =>
     taken.some((idiom) => idiom.from < hit.to && hit.from < idiom.to && hit.to - hit.from <= idiom.to - idiom.from + 1);
-  const found = [...blocks.find(tokens), ...reviews.find(tokens)]
-    .filter((hit) => !overlaps(hit))
-    .map((hit) => hazard(tokens, hit));
-  return [...found, ...attempts(tokens), ...minorHazards(tokens, found)].sort(
+  const found = [...hits.block, ...hits.review].filter((hit) => !overlaps(hit)).map((hit) => hazard(tokens, hit));
+  return [...found, ...attempts(tokens, hits.signal), ...minorHazards(tokens, found, hits)].sort(
     (a, b) =>
       (a.level === b.level ? 0 : a.level === 'block' ? -1 : 1) ||
       categoryOrder.indexOf(a.category) - categoryOrder.indexOf(b.category) ||
@@ -67,8 +75,7 @@ export function findHazards(tokens: readonly Token[]): Hazard[] {
 }
 
 /** Many harmless words of command together are no message to a creator. */
-function attempts(tokens: readonly Token[]): Hazard[] {
-  const hits = signals.find(tokens);
+function attempts(tokens: readonly Token[], hits: readonly Hit[]): Hazard[] {
   const [first] = hits;
   if (first === undefined || new Set(hits.map((hit) => hit.rule.id)).size < signalLimit) return [];
   return [{ ...hazard(tokens, first), level: 'block', rule: 'manipulation.signals' }];
@@ -80,33 +87,29 @@ const signalLimit = 5;
 /** Which tokens an idiom explains. */
 export function idiomTokens(tokens: readonly Token[]): ReadonlySet<number> {
   const inside = new Set<number>();
-  for (const hit of idioms.find(tokens)) for (let at = hit.from; at < hit.to; at++) inside.add(at);
+  for (const hit of findAll(tokens).idiom) for (let at = hit.from; at < hit.to; at++) inside.add(at);
   return inside;
 }
 
-function minorHazards(tokens: readonly Token[], others: readonly Hazard[]): Hazard[] {
+function minorHazards(tokens: readonly Token[], others: readonly Hazard[], hits: Hits): Hazard[] {
   const make = (hit: Hit, level: 'block' | 'review'): Hazard => ({
     ...hazard(tokens, hit),
     category: 'minor_safety',
     level,
     rule: hit.rule.id,
   });
-  const alone = minors.alone.find(tokens).map((hit) => make(hit, 'block'));
-  const ages = minors.age
-    .find(tokens)
-    .filter((hit) => !units.has(tokens[hit.to]?.word ?? '') && !isOthersAge(tokens, hit));
-  const self = [...minors.self.find(tokens), ...ages];
-  const child = minors.child.find(tokens);
+  const alone = hits.alone.map((hit) => make(hit, 'block'));
+  const ages = hits.age.filter((hit) => !units.has(tokens[hit.to]?.word ?? '') && !isOthersAge(tokens, hit));
+  const self = [...hits.self, ...ages];
+  const child = hits.child;
   const isSexual = others.some((other) => other.category === 'sexual');
   if (self.length > 0) {
-    const beside = minors.withSelf
-      .find(tokens)
-      .filter((hit) => !self.some((own) => own.from < hit.to && hit.from < own.to));
+    const beside = hits.withSelf.filter((hit) => !self.some((own) => own.from < hit.to && hit.from < own.to));
     const level = beside.length > 0 || isSexual ? 'block' : 'review';
     return [...alone, ...[...self, ...beside].map((hit) => make(hit, level))];
   }
   if (child.length > 0) {
-    const beside = minors.withChild.find(tokens);
+    const beside = hits.withChild;
     const isBlocked =
       beside.length > 0 || others.some((other) => other.category === 'sexual' && other.level === 'block');
     if (isBlocked) return [...alone, ...[...child, ...beside].map((hit) => make(hit, 'block'))];
@@ -153,14 +156,29 @@ function hazard(tokens: readonly Token[], hit: Hit): Hazard {
   };
 }
 
-function book(pick: (rules: HazardRules) => readonly string[], level: string): RuleBook {
-  return ruleBook(
-    categories.flatMap((rules) =>
-      pick(rules).map((pattern, line): Rule => ({ id: `${rules.category}.${level}.${line}`, pattern, weight: 1 })),
-    ),
+function findAll(tokens: readonly Token[]): Hits {
+  const hits: Record<List, Hit[]> = {
+    block: [],
+    review: [],
+    idiom: [],
+    signal: [],
+    age: [],
+    self: [],
+    child: [],
+    withSelf: [],
+    withChild: [],
+    alone: [],
+  };
+  for (const hit of everything.find(tokens)) hits[listOf.get(hit.rule.id) ?? 'review'].push(hit);
+  return hits;
+}
+
+function ofAll(pick: (rules: HazardRules) => readonly string[], level: string): Rule[] {
+  return categories.flatMap((rules) =>
+    pick(rules).map((pattern, line): Rule => ({ id: `${rules.category}.${level}.${line}`, pattern, weight: 1 })),
   );
 }
 
-function lines(id: string, patterns: readonly string[]): RuleBook {
-  return ruleBook(patterns.map((pattern, line) => ({ id: `${id}.${line}`, pattern, weight: 1 })));
+function lines(id: string, patterns: readonly string[]): Rule[] {
+  return patterns.map((pattern, line) => ({ id: `${id}.${line}`, pattern, weight: 1 }));
 }

@@ -1,6 +1,6 @@
 import type { Hint } from '../learned/features.ts';
 import type { Token } from '../text/tokens.ts';
-import { actBooks } from './act.ts';
+import { actBook } from './act.ts';
 import type { Hazard } from './find-hazards.ts';
 import { intentBook } from './score-intents.ts';
 
@@ -12,9 +12,7 @@ export function findHints(tokens: readonly Token[], hazards: readonly Hazard[]):
   const turns = intentBook
     .find(tokens)
     .map(({ rule, to }) => ({ name: `${rule.id}:${strength(rule.weight)}`, at: to - 1 }));
-  const acts = actBooks.flatMap(([name, book]) =>
-    book.find(tokens).map(({ to }) => ({ name: `act:${name}`, at: to - 1 })),
-  );
+  const acts = actBook.find(tokens).map(({ rule, to }) => ({ name: `act:${rule.id}`, at: to - 1 }));
   const signs = hazards.map(({ category, level, end }) => {
     const at = tokens.findIndex((token) => token.end >= end);
     return { name: `${category}:${level}`, at: at < 0 ? tokens.length - 1 : at };
