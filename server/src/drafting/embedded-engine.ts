@@ -10,7 +10,7 @@ import { type TopicHit, topicHits } from './decide/topics.ts';
 import type { DraftInput, DraftOutput, Engine } from './engine.ts';
 import { guardReply } from './guard/guard-reply.ts';
 import { understandingModel } from './learned/understanding-model.ts';
-import { indexOf, type PersonaIndex } from './retrieve/persona-index.ts';
+import { type PersonaIndex, readyIndex } from './retrieve/persona-index.ts';
 import { retrievalThresholds } from './retrieve/retrieve.ts';
 import { normalise } from './text/normalise.ts';
 import { stem } from './text/stem.ts';
@@ -31,7 +31,7 @@ export function createEmbeddedEngine(): Engine {
 
 async function draft(input: DraftInput): Promise<DraftOutput> {
   const { persona } = input;
-  const index = indexOf(persona);
+  const index = await readyIndex(persona);
   const ownNames = new Set(tokens(normalise(input.displayName)).map((token) => token.word));
   const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
   const understanding = await understand(input.message, persona.languages ?? ['en'], isOwn);

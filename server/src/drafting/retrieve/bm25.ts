@@ -4,17 +4,20 @@ const k1 = 1.2;
 const b = 0.5;
 
 /** Okapi BM25 over weighted fields, divided by the best value that these meanings could reach: 0 to 1. */
-export function bm25(item: IndexedItem, index: PersonaIndex, meanings: readonly string[]): number {
-  let score = 0;
-  let best = 0;
-  for (const meaning of meanings) {
+export function createBm25(index: PersonaIndex, meanings: readonly string[]): (item: IndexedItem) => number {
+  const rarities = meanings.map((meaning) => {
     const documents = index.frequency.get(meaning) ?? 0;
-    const idf = Math.log(1 + (index.items.length - documents + 0.5) / (documents + 0.5));
-    best += idf * (k1 + 1);
-    const weight = item.weights.get(meaning);
-    if (weight === undefined) continue;
+    return Math.log(1 + (index.items.length - documents + 0.5) / (documents + 0.5));
+  });
+  const best = rarities.reduce((sum, rarity) => sum + rarity * (k1 + 1), 0);
+  return (item) => {
+    if (best === 0) return 0;
     const norm = k1 * (1 - b + (b * item.length) / index.averageLength);
-    score += (idf * weight * (k1 + 1)) / (weight + norm);
-  }
-  return best === 0 ? 0 : score / best;
+    let score = 0;
+    for (let at = 0; at < meanings.length; at++) {
+      const weight = item.weights.get(meanings[at] ?? '');
+      if (weight !== undefined) score += ((rarities[at] ?? 0) * weight * (k1 + 1)) / (weight + norm);
+    }
+    return score / best;
+  };
 }

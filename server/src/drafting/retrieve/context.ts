@@ -14,11 +14,13 @@ export interface Context {
   readonly tokens: readonly Token[];
   /** The intent of the question that the clause continues; null when the clause has its own. */
   readonly intent: Intent | null;
+  /** Clauses of the message that ask nothing and may say what the question is about. */
+  readonly background: readonly { readonly from: number; readonly to: number }[];
 }
 
 /** A question of these is what a bare "how much is it?" behind it asks about. */
 const matters = new Set<Intent>(['shipping', 'booking', 'content_question', 'purchase', 'availability', 'schedule']);
-const none: Context = { tokens: [], intent: null };
+const feelings = new Set<Intent>(['greeting', 'praise']);
 const pointers = new Set('it its this that these those one ones they them'.split(' '));
 /** Of whom a number was said before: "my son is 8. Can he join?" */
 const persons = new Set('he she him her they them his'.split(' '));
@@ -41,6 +43,10 @@ export function contextOf(
   history: readonly HistoryMessage[],
 ): Context {
   const clause = clauses[at];
+  const background = clauses.filter(
+    (other, place) => place !== at && !other.isAsked && other.act === 'status' && !feelings.has(other.intent),
+  );
+  const none: Context = { tokens: [], intent: null, background };
   if (clause === undefined) return none;
   const own = list.slice(clause.from, clause.to);
   const entities = entitiesOf(own);
@@ -58,23 +64,27 @@ export function contextOf(
       const [best] = scoreIntents(source, 0, source.length).scores;
       if (best === undefined || best.score < 3) continue;
       const named = entitiesOf(source);
-      return { tokens: source.filter((_, place) => !named.at.has(place)), intent: best.intent };
+      return { tokens: source.filter((_, place) => !named.at.has(place)), intent: best.intent, background };
     }
     return none;
   }
   const people = own.some((token) => persons.has(token.word))
     ? earlier.flatMap((tokens) => tokens.filter((token) => /^\d{1,2}$/.test(token.word)))
     : [];
-  if (people.length > 0) return { tokens: people, intent: null };
+  if (people.length > 0) return { tokens: people, intent: null, background };
   const namesOwn = content.some((word) => isProductWord(index, word.meaning));
   if (namesOwn || !own.some((token) => pointers.has(token.word))) return none;
   for (let before = at - 1; before >= 0; before--) {
     const other = clauses[before];
     if (other === undefined) continue;
     const named = namedThing(index, list.slice(other.from, other.to));
-    if (named.length > 0) return { tokens: named, intent: null };
+    if (named.length > 0) return { tokens: named, intent: null, background };
     if (matters.has(other.intent) && content.length === 0)
-      return { tokens: list.slice(other.from, other.to).filter((token) => !pointers.has(token.word)), intent: null };
+      return {
+        tokens: list.slice(other.from, other.to).filter((token) => !pointers.has(token.word)),
+        intent: null,
+        background,
+      };
   }
   const thread = history
     .slice(-6)
@@ -82,7 +92,7 @@ export function contextOf(
     .map((message) => tokensOf(normalise(message.body.slice(0, 1_000))));
   for (const source of thread) {
     const named = namedThing(index, source);
-    if (named.length > 0) return { tokens: named, intent: null };
+    if (named.length > 0) return { tokens: named, intent: null, background };
   }
   return none;
 }

@@ -1,20 +1,60 @@
+import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
 import type { Entities } from './entities.ts';
 import type { IndexedItem } from './persona-index.ts';
 import { coversPlace } from './places.ts';
 
-/** What the question names and the item does not speak of: `places`, `weekdays`, `months`, `sizes`, `numbers`, `days`. */
-export function uncoveredEntities(item: IndexedItem, asked: Entities, question: { readonly now: EpochMs }): string[] {
+export interface EntityQuestion {
+  readonly now: EpochMs;
+  readonly intent: Intent;
+  /** The question wants to hear a time. */
+  readonly asksTime: boolean;
+  /** Places that the creator's own description names. */
+  readonly home: ReadonlySet<string>;
+}
+
+/** What the question names and the item does not speak of: `places`, `weekdays`, `months`, `sizes`, `numbers`, `ages`, `days`. */
+export function uncoveredEntities(item: IndexedItem, asked: Entities, question: EntityQuestion): string[] {
   const stated = item.entities;
   const missing: string[] = [];
-  if ([...asked.places].some((place) => !coversPlace(stated.places, place))) missing.push('places');
-  if ([...asked.weekdays].some((day) => !stated.weekdays.has(day) && !isInRange(item.text, day)))
-    missing.push('weekdays');
+  const isShipping = question.intent === 'shipping';
+  const isOfTime = question.asksTime || timely.has(question.intent);
+  for (const place of asked.places) {
+    if (coversPlace(stated.places, place, isShipping)) continue;
+    // A teacher of Spanish is asked of Spanish: the place says nothing, where nothing is to go there or be there.
+    if (question.home.has(place) && !located.has(question.intent) && stated.places.size === 0) continue;
+    missing.push('places');
+    break;
+  }
+  if (isOfTime || stated.weekdays.size > 0) {
+    if ([...asked.weekdays].some((day) => !stated.weekdays.has(day) && !isInRange(item.text, day)))
+      missing.push('weekdays');
+    if (asked.relativeDays.some((days) => !coversDay(item, days, question.now))) missing.push('days');
+  }
   if ([...asked.months].some((month) => !stated.months.has(month))) missing.push('months');
   if ([...asked.sizes].some((size) => !coversSize(stated.sizes, size, item.text))) missing.push('sizes');
-  if ([...asked.numbers].some((number) => !stated.numbers.has(number))) missing.push('numbers');
-  if (asked.relativeDays.some((days) => !coversDay(item, days, question.now))) missing.push('days');
+  if ([...asked.numbers].some((number) => !stated.numbers.has(number) && !isInNumbers(item, number)))
+    missing.push('numbers');
+  if ([...asked.ages].some((age) => !coversAge(item, age))) missing.push('ages');
   return missing;
+}
+
+const timely = new Set<Intent>(['schedule', 'availability', 'shipping', 'purchase', 'booking']);
+const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'booking', 'purchase']);
+
+/** A grown-up's age changes nothing where the item names none; a child's must be admitted. */
+function coversAge(item: IndexedItem, age: number): boolean {
+  if (item.ages !== null) return item.ages.least <= age && age <= item.ages.most;
+  return age >= 18 || item.entities.numbers.has(String(age));
+}
+
+/** Inside a range that the text names with this kind of number: "from 5 to 30 people". */
+function isInNumbers(item: IndexedItem, number: string): boolean {
+  const value = Number(number);
+  if (!Number.isFinite(value)) return false;
+  for (const found of item.text.matchAll(/(\d+)\s?(?:to|–|-)\s?(\d+)/g))
+    if (Number(found[1]) <= value && value <= Number(found[2])) return true;
+  return false;
 }
 
 const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

@@ -1,4 +1,5 @@
 import type { Token } from '../text/tokens.ts';
+import { agesNamed } from './ages.ts';
 import { beginsPlace, placeNamed } from './places.ts';
 
 /** What is named exactly, and must therefore be answered exactly. Values are normal forms: `country:brazil`, `weekday:2`, `size:m`, `number:350`. */
@@ -8,6 +9,8 @@ export interface Entities {
   readonly months: ReadonlySet<number>;
   readonly sizes: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
+  /** Of people, in years. */
+  readonly ages: ReadonlySet<number>;
   /** today, tomorrow, next week …: days counted from now, null when it is no single day. */
   readonly relativeDays: readonly (number | null)[];
   /** Says how often: every, daily, weekly. */
@@ -84,9 +87,13 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
   };
   const relativeDays: (number | null)[] = [];
   let isRecurring = false;
+  const named = agesNamed(tokens, from, to);
+  const ages = new Set(named.map(({ age }) => age));
+  for (const { at } of named) found.at.add(at);
   for (let at = from; at < to; at++) {
     const token = tokens[at];
     if (token === undefined || token.isEmoji) continue;
+    if (found.at.has(at)) continue;
     const word = token.word;
     const before = tokens[at - 1]?.word ?? '';
     const long = placePhrase(tokens, at, to);
@@ -119,7 +126,7 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
       found.at.add(at);
     }
   }
-  return { ...found, relativeDays, isRecurring };
+  return { ...found, ages, relativeDays, isRecurring };
 }
 
 const beforeMonth = new Set([

@@ -145,6 +145,19 @@ const world = new Set([
 /** A place that is only said to be far: what ships worldwide ships there. */
 const vague = new Set(['abroad', 'overseas', 'international', 'outside', 'there']);
 
+/** Other names of a whole country and what is said of its people; all else in a line lies inside it. */
+const wholes = new Set(
+  'portuguese spanish french german deutschland italian holland dutch belgian austrian irish polish czech czech_republic hungarian romanian bulgarian greek croatian danish swedish finnish maltese norwegian swiss united_kingdom britain great_britain british english_uk gb ukrainian russian turkish turkiye us united_states america american states canadian mexican brasil brazilian argentinian chilean colombian peruvian australian aus aussie oz nz kiwi japanese chinese hk korea korean indian malaysian filipino thai vietnamese israeli emirates saudi ksa egyptian moroccan nigerian kenyan'.split(
+    ' ',
+  ),
+);
+
+const aliasesOfParts: Readonly<Record<string, string>> = {
+  nyc: 'new_york',
+  sao_paulo: 'sao_paulo',
+  rio: 'rio_de_janeiro',
+};
+
 const regionsOf = new Map<string, readonly string[]>();
 const placeOf = new Map<string, string>();
 for (const line of table.trim().split('\n')) {
@@ -152,7 +165,8 @@ for (const line of table.trim().split('\n')) {
   const [name = '', regions = ''] = head.trim().split(' ');
   regionsOf.set(name, regions.split(','));
   placeOf.set(name, name);
-  for (const other of others.trim().split(/\s+/)) if (other !== '') placeOf.set(other, name);
+  for (const other of others.trim().split(/\s+/))
+    if (other !== '') placeOf.set(other, wholes.has(other) ? name : `${name}/${aliasesOfParts[other] ?? other}`);
 }
 
 const firstWords = new Set(
@@ -164,7 +178,7 @@ export function beginsPlace(word: string): boolean {
   return firstWords.has(word);
 }
 
-/** What a place word stands for: `country:…`, `region:…`, `world` or `abroad`; undefined for any other word. Words of a name are joined by `_`. */
+/** What a place word stands for: `country:…` or, for what lies in it, `country:…/…`, `region:…`, `world` or `abroad`; undefined for any other word. Words of a name are joined by `_`. */
 export function placeNamed(word: string): string | undefined {
   const country = placeOf.get(word);
   if (country !== undefined) return `country:${country}`;
@@ -175,8 +189,8 @@ export function placeNamed(word: string): string | undefined {
   return undefined;
 }
 
-/** True when a statement about `stated` places speaks of `asked` too: the same place, a region around it, or the world. */
-export function coversPlace(stated: ReadonlySet<string>, asked: string): boolean {
+/** True when a statement about `stated` places speaks of `asked` too: the same place, a region around it, or the world. `isWhole`: a part of the asked place is not enough. */
+export function coversPlace(stated: ReadonlySet<string>, asked: string, isWhole: boolean): boolean {
   if (stated.has(asked) || stated.has('world')) return true;
   if (asked === 'abroad')
     return (
@@ -185,6 +199,10 @@ export function coversPlace(stated: ReadonlySet<string>, asked: string): boolean
     );
   if (asked === 'world') return stated.has('abroad');
   const [kind, name = ''] = asked.split(':');
-  if (kind === 'country') return (regionsOf.get(name) ?? []).some((region) => stated.has(`region:${region}`));
-  return false;
+  if (kind !== 'country') return false;
+  const [country = '', part] = name.split('/');
+  if ((regionsOf.get(country) ?? []).some((region) => stated.has(`region:${region}`))) return true;
+  if (part !== undefined) return stated.has(`country:${country}`);
+  // Asked of the whole country, a place in it is an answer, but not to where parcels go.
+  return !isWhole && [...stated].some((place) => place.startsWith(`country:${country}/`));
 }

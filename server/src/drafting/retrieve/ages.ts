@@ -1,0 +1,65 @@
+import type { Token } from '../text/tokens.ts';
+
+/** The ages of people that a question names: "my son is 8", "a 12 year old", "kids of ten". With the places of their tokens. */
+export function agesNamed(list: readonly Token[], from: number, to: number): { age: number; at: number }[] {
+  const found: { age: number; at: number }[] = [];
+  for (let at = from; at < to; at++) {
+    const age = numberOf(list[at]?.word ?? '');
+    if (age === null || age > 99) continue;
+    const [two, one] = [list[at - 2]?.word ?? '', list[at - 1]?.word ?? ''];
+    const [next, after] = [list[at + 1]?.word ?? '', list[at + 2]?.word ?? ''];
+    const isOld =
+      /^(?:yo|yrs?|year-?olds?)$/.test(next) ||
+      (/^(?:years?|yrs?|month)s?$/.test(next) && /^(?:olds?|of)$/.test(after));
+    const isPersons =
+      (/^(?:is|turns|turned|turning|just|aged|age|hes|shes|whos|hit)$/.test(one) &&
+        persons.has(list[at - 2]?.word ?? '')) ||
+      /^(?:aged|age|turns|turned|turning|hes|shes)$/.test(one) ||
+      (persons.has(two) && one === 'of') ||
+      (/^im$/.test(one) && !units.has(next));
+    if (isOld || isPersons) found.push({ age, at });
+  }
+  return found;
+}
+
+/** The least and the greatest age that a text admits; null when it says nothing of ages. */
+export function ageRange(text: string): { readonly least: number; readonly most: number } | null {
+  const lower = text.toLowerCase();
+  const least =
+    /\b(?:from|over|above|at least|minimum age(?: is)?|older than)\s(?:the age of\s|age\s)?(\d{1,2})(?!\s?(?:€|%|eur|minutes|hours|days|weeks|people|pieces|am|pm|:|to\b|cm|mm))\b/.exec(
+      lower,
+    ) ?? /\b(\d{1,2})(?:\s?\+|\s(?:and|or)\s(?:over|up|older|above)|\sup(?:wards)?\b)/.exec(lower);
+  const most = /\b(?:under|below|younger than|up to age)\s(?:the age of\s)?(\d{1,2})\b/.exec(lower);
+  const both =
+    /\b(?:ages?|aged|between|from)\s(\d{1,2})\s?(?:to|–|-|and)\s?(\d{1,2})\b/.exec(lower) ??
+    /\b(\d{1,2})\s?(?:to|–|-)\s?(\d{1,2})[\s-]year/.exec(lower);
+  if (both !== null) return { least: Number(both[1]), most: Number(both[2]) };
+  const isOfPeople =
+    /\b(?:age|aged|ages|year|years old|adults?|child|children|kids?|teen|teenagers?|youngest|older|over)\b|\d\+/.test(
+      lower,
+    );
+  if (least !== null && isOfPeople) return { least: Number(least[1]), most: 199 };
+  if (most !== null && isOfPeople) return { least: 0, most: Number(most[1]) };
+  if (/\badults only\b|\bfor adults\b|\bgrown-ups only\b/.test(lower)) return { least: 18, most: 199 };
+  if (/\b(?:all ages|any age|every age)\b/.test(lower)) return { least: 0, most: 199 };
+  return null;
+}
+
+const persons = new Set(
+  'daughter dauhter son kid kids child children niece nephew boy girl he she i im hes shes brother sister grandson granddaughter pupils students mum mom dad gran grandma teenager toddler lad people ones player'.split(
+    ' ',
+  ),
+);
+const units = new Set('minutes hours days weeks km miles euros dollars pounds percent people copies'.split(' '));
+const words =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'.split(
+    ' ',
+  );
+
+function numberOf(word: string): number | null {
+  if (/^\d{1,2}$/.test(word)) return Number(word);
+  const yo = /^(\d{1,2})(?:yo|yrs?)$/.exec(word);
+  if (yo !== null) return Number(yo[1]);
+  const at = words.indexOf(word);
+  return at > 1 ? at : null;
+}

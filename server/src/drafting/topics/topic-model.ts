@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { type Features, featuresOf, featureWords } from '../learned/features.ts';
+import { createScorer, type LinearModel } from '../learned/linear-model.ts';
+import { decodeModel } from '../learned/model-file.ts';
+import { softmax } from '../learned/probabilities.ts';
+import type { Token } from '../text/tokens.ts';
+import { notionHints } from './notions.ts';
+
+/** What the trainer found on text that the topics were not trained on, kept beside the weights. */
+export interface TopicNotes {
+  /** Makes margins into probabilities. */
+  readonly temperature: number;
+  /** One weight for each of `rankFeatures`, and the pair for each of `answerFeatures`. */
+  readonly rank: readonly number[];
+  readonly answer: readonly number[];
+  readonly answerOffset: number;
+  /** The least probability of a right answer, and how far the best must be ahead of the second. */
+  readonly floor: number;
+  readonly margin: number;
+}
+
+/** The roots of the likeliest topics' probabilities: their products with those of another text add up to its agreement, 0 to 1. */
+export interface TopicView {
+  readonly topics: Uint8Array;
+  readonly roots: Float64Array;
+}
+
+export interface TopicModel {
+  readonly ids: readonly string[];
+  readonly notes: TopicNotes;
+  /** Probability of each topic, in the order of `ids`, for list[from, to). */
+  chances(list: readonly Token[], from?: number, to?: number): Float64Array;
+}
+
+let loaded: TopicModel | undefined;
+
+/** The committed model, read once. */
+export function topicModel(): TopicModel {
+  if (loaded === undefined) {
+    const { model, notes } = decodeModel(readFileSync(new URL('topics.model', import.meta.url)));
+    loaded = createTopicModel(model, notes as unknown as TopicNotes); // written by the trainer, as a test sees to
+  }
+  return loaded;
+}
+
+export function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
+  const score = createScorer(model);
+  const seen = new WeakMap<readonly Token[], ReturnType<typeof score>>();
+  const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
+    const known = seen.get(list);
+    if (known !== undefined) return known;
+    const scores = score(topicFeatures(list));
+    seen.set(list, scores);
+    return scores;
+  };
+  return {
+    ids: model.heads,
+    notes,
+    chances(list, from = 0, to = list.length) {
+      const scores = scoresOf(list);
+      const margins = scores.margins(Math.min(from, scores.words), Math.min(to, scores.words));
+      return Float64Array.from(softmax(margins, notes.temperature));
+    },
+  };
+}
+
+/** Words and their pieces, and the notions that they bring up. */
+export function topicFeatures(list: readonly Token[]): Features {
+  const words = featureWords(list);
+  return featuresOf(words, notionHints(words));
+}
+
+const mostTopics = 16;
+
+/** The likeliest topics of a text. */
+export function viewOf(chances: Readonly<Float64Array>): TopicView {
+  const topics = new Uint8Array(Math.min(mostTopics, chances.length));
+  const roots = new Float64Array(topics.length);
+  let count = 0;
+  for (let topic = 0; topic < chances.length; topic++) {
+    const chance = chances[topic] ?? 0;
+    if (count === topics.length && chance <= (roots[count - 1] ?? 0)) continue;
+    let place = count < topics.length ? count++ : count - 1;
+    for (; place > 0 && (roots[place - 1] ?? 0) < chance; place--) {
+      roots[place] = roots[place - 1] ?? 0;
+      topics[place] = topics[place - 1] ?? 0;
+    }
+    roots[place] = chance;
+    topics[place] = topic;
+  }
+  return { topics, roots: roots.map(Math.sqrt) };
+}
+
+/** Puts a model under training in the place of the committed one. Whoever indexed a persona before must index it again. */
+export function replaceTopicModel(model: TopicModel): void {
+  loaded = model;
+}

@@ -1,0 +1,83 @@
+import { exp, sigmoid } from '../src/drafting/learned/probabilities.ts';
+
+/** One question's candidates and which of them is right. */
+export interface RankList {
+  readonly items: readonly Float64Array[];
+  readonly right: number;
+}
+
+/**
+ * Weights by which the right item of each list stands first (conditional logit, gradient descent with momentum), to three digits;
+ * pulled towards `prior`. Features that are not used stay at 0.
+ */
+export function fitRanker(
+  lists: readonly RankList[],
+  prior: readonly number[],
+  penalty: number,
+  isUsed: (feature: number) => boolean = () => true,
+): number[] {
+  const start = prior.map((weight, feature) => (isUsed(feature) ? weight : 0));
+  const weights = [...start];
+  const speed = weights.map(() => 0);
+  for (let round = 0; round < 200; round++) {
+    const slope = weights.map((weight, feature) => penalty * (weight - (start[feature] ?? 0)));
+    for (const { items, right } of lists) {
+      const scores = items.map((values) => dot(values, weights));
+      const most = Math.max(...scores);
+      const parts = scores.map((score) => exp(score - most));
+      const sum = parts.reduce((total, part) => total + part, 0);
+      items.forEach((values, at) => {
+        const error = ((parts[at] ?? 0) / sum - (at === right ? 1 : 0)) / lists.length;
+        for (let feature = 0; feature < values.length; feature++)
+          slope[feature] = (slope[feature] ?? 0) + error * (values[feature] ?? 0);
+      });
+    }
+    descend(weights, speed, slope, 1.2, isUsed);
+  }
+  return weights.map(rounded);
+}
+
+/** A logistic curve over several values (gradient descent with momentum, squares penalised), to three digits. */
+export function fitAnswer(
+  rows: readonly { readonly values: Float64Array; readonly isRight: boolean }[],
+  width: number,
+  penalty: number,
+): { weights: number[]; offset: number } {
+  const weights = new Array<number>(width + 1).fill(0);
+  const speed = weights.map(() => 0);
+  for (let round = 0; round < 600; round++) {
+    const slope = weights.map((weight, feature) => (feature < width ? penalty * weight : 0));
+    for (const { values, isRight } of rows) {
+      const error = (sigmoid(dot(values, weights) + (weights[width] ?? 0)) - (isRight ? 1 : 0)) / rows.length;
+      for (let feature = 0; feature < width; feature++)
+        slope[feature] = (slope[feature] ?? 0) + error * (values[feature] ?? 0);
+      slope[width] = (slope[width] ?? 0) + error;
+    }
+    descend(weights, speed, slope, 0.8, () => true);
+  }
+  return { weights: weights.slice(0, width).map(rounded), offset: rounded(weights[width] ?? 0) };
+}
+
+export function dot(values: Readonly<Float64Array>, weights: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += (values[at] ?? 0) * (weights[at] ?? 0);
+  return sum;
+}
+
+function descend(
+  weights: number[],
+  speed: number[],
+  slope: readonly number[],
+  step: number,
+  isUsed: (feature: number) => boolean,
+): void {
+  for (let feature = 0; feature < weights.length; feature++) {
+    if (!isUsed(feature)) continue;
+    speed[feature] = 0.9 * (speed[feature] ?? 0) - step * (slope[feature] ?? 0);
+    weights[feature] = (weights[feature] ?? 0) + (speed[feature] ?? 0);
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
