@@ -28,16 +28,14 @@ export function ageRange(text: string): { readonly least: number; readonly most:
   const least =
     /\b(?:from|over|above|at least|minimum age(?: is)?|older than)\s(?:the age of\s|age\s)?(\d{1,2})(?!\s?(?:€|%|eur|minutes|hours|days|weeks|people|pieces|am|pm|:|to\b|cm|mm))\b/.exec(
       lower,
-    ) ?? /\b(\d{1,2})(?:\s?\+|\s(?:and|or)\s(?:over|up|older|above)|\sup(?:wards)?\b)/.exec(lower);
+    ) ?? /\b(\d{1,2})(?:\s?years?)?(?:\s?\+|\s(?:and|or)\s(?:over|up|older|above)|\sup(?:wards)?\b)/.exec(lower);
   const most = /\b(?:under|below|younger than|up to age)\s(?:the age of\s)?(\d{1,2})\b/.exec(lower);
   const both =
     /\b(?:ages?|aged|between|from)\s(\d{1,2})\s?(?:to|–|-|and)\s?(\d{1,2})\b/.exec(lower) ??
     /\b(\d{1,2})\s?(?:to|–|-)\s?(\d{1,2})[\s-]year/.exec(lower);
   if (both !== null) return { least: Number(both[1]), most: Number(both[2]) };
   const isOfPeople =
-    /\b(?:age|aged|ages|year|years old|adults?|child|children|kids?|teen|teenagers?|youngest|older|over)\b|\d\+/.test(
-      lower,
-    );
+    /\b(?:age|aged|ages|years?|adults?|child|children|kids?|teen|teenagers?|youngest|older|over)\b|\d\+/.test(lower);
   if (least !== null && isOfPeople) return { least: Number(least[1]), most: 199 };
   if (most !== null && isOfPeople) return { least: 0, most: Number(most[1]) };
   if (/\badults only\b|\bfor adults\b|\bgrown-ups only\b/.test(lower)) return { least: 18, most: 199 };

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { Intent } from '../../src/domain/decision.ts';
+import type { Persona } from '../../src/domain/persona.ts';
+import { entitiesOf } from '../../src/drafting/retrieve/entities.ts';
+import { indexOf, readyIndex } from '../../src/drafting/retrieve/persona-index.ts';
+import { retrieve } from '../../src/drafting/retrieve/retrieve.ts';
+import { normalise } from '../../src/drafting/text/normalise.ts';
+import { tokens } from '../../src/drafting/text/tokens.ts';
+import { topicModel } from '../../src/drafting/topics/topic-model.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+function persona(facts: NonNullable<Persona['facts']>, about = 'Bookbinder.'): Persona {
+  return { about, facts } as Persona; // what is left out is not read here
+}
+
+function ask(whose: Persona, message: string, intent: Intent) {
+  const list = tokens(normalise(message));
+  return retrieve(indexOf(whose), { tokens: list, from: 0, to: list.length, intent, context: [], now });
+}
+
+function lackOf(text: string, message: string, intent: Intent, aliases: string[] = [], about?: string) {
+  const other = { id: 'f_other', topic: 'gear', text: 'I film everything on an old phone.' };
+  const list = ask(persona([{ id: 'f_it', text, aliases }, other], about), message, intent);
+  return list.find(({ item }) => item.id === 'f_it')?.lack;
+}
+
+test.each([
+  ['not approved', { approved: false }],
+  ['expired', { validUntil: '2026-11-21T12:00:00Z' }],
+  ['not yet valid', { validFrom: '2026-11-21T12:00:01Z' }],
+])('an item that is %s is no candidate, however well it fits', (_, dates) => {
+  const whose = persona([{ id: 'f_ship', text: 'I ship to Spain.', aliases: ['do you ship to spain'], ...dates }]);
+  expect(ask(whose, 'do you ship to spain', 'shipping')).toEqual([]);
+});
+
+test.each([
+  ['I ship to the EU and the US.', 'do you ship to Brazil?', 'shipping'],
+  ['I ship to the EU and the US.', 'can you send one to Tokyo', 'shipping'],
+  ['I deliver in Dublin only.', 'do you deliver to Ireland?', 'shipping'],
+  ['I teach in person in Porto.', 'do you teach in person in Lisbon?', 'schedule'],
+  ['The next show is in Lyon.', 'are you playing in Paris?', 'schedule'],
+  ['The class is on Tuesdays and Thursdays.', 'is there a class on Friday?', 'schedule'],
+  ['Shirts come in sizes S to XL.', 'do you have the shirt in size 3XL?', 'availability'],
+  ['I teach pupils from 14 years up.', 'my son is 9, do you teach him?', 'content_question'],
+  ['The workshop is for adults only.', 'can my daughter join? she is 15', 'content_question'],
+  ['The fair is in May.', 'is the fair in June?', 'schedule'],
+  ['The big board measures 40 cm.', 'does the big board come in 60 cm?', 'content_question'],
+] as const)('"%s" does not answer "%s"', (text, message, intent) => {
+  expect(lackOf(text, message, intent)).toBe('entity');
+});
+
+test.each([
+  ['I ship worldwide.', 'do you ship to Brazil?', 'shipping'],
+  ['I ship to the EU.', 'do you ship to Madrid?', 'shipping'],
+  ['I ship to Portugal and Spain.', 'do you ship to Lisbon?', 'shipping'],
+  ['The next show is in Lyon.', 'are you playing in France?', 'schedule'],
+  ['The class is from Monday to Friday.', 'is there a class on Wednesday?', 'schedule'],
+  ['Shirts come in sizes S to XL.', 'do you have the shirt in size M?', 'availability'],
+  ['I teach pupils from 14 years up.', 'my son is 15, do you teach him?', 'content_question'],
+  ['Beginners are welcome.', 'i am 46 years old and a beginner, welcome?', 'content_question'],
+] as const)('the entities of "%s" cover "%s"', (text, message, intent) => {
+  expect(lackOf(text, message, intent)).not.toBe('entity');
+});
+
+test('a place that only names what the creator is about need not stand in the item', () => {
+  const about = 'I teach Japanese to grown-ups.';
+  const text = 'Most pupils hold a short conversation after half a year.';
+  expect(lackOf(text, 'how long until I can talk in Japanese', 'content_question', [], about)).not.toBe('entity');
+  expect(lackOf(text, 'how long until I can talk in Korean', 'content_question', [], about)).toBe('entity');
+});
+
+test('a question in the words of an alias is answered by its item', () => {
+  const whose = persona([
+    { id: 'f_paper', topic: 'paper', text: 'The pages are cotton rag.', aliases: ['what paper do you use'] },
+    { id: 'f_glue', topic: 'glue', text: 'I glue with wheat paste.', aliases: ['which glue is that'] },
+    { id: 'f_ship', topic: 'shipping', text: 'Orders leave within three days.', aliases: ['how long is shipping'] },
+  ]);
+  const [first] = ask(whose, 'What paper do you use?', 'content_question');
+  expect(first).toMatchObject({ item: { id: 'f_paper' }, lack: '' });
+});
+
+test('a topic brings question and item together that share no word', () => {
+  const whose = persona([
+    { id: 'f_park', topic: 'parking', text: 'There is a garage behind the hall, and it costs nothing after six.' },
+    { id: 'f_wash', topic: 'care', text: 'Rinse it by hand in cold water.' },
+    { id: 'f_start', topic: 'getting started', text: 'Complete beginners open with the first playlist.' },
+  ]);
+  const list = ask(whose, 'is there anywhere to leave my car', 'content_question');
+  expect(list[0]?.item.id).toBe('f_park');
+});
+
+test('a slip of the finger in a word of the creator still finds it', () => {
+  const whose = persona([
+    { id: 'f_marbling', topic: 'marbling', text: 'The marbling is done on carrageen.' },
+    { id: 'f_thread', topic: 'thread', text: 'I sew with linen thread.' },
+  ]);
+  expect(ask(whose, 'how is the marblng done', 'content_question')[0]?.item.id).toBe('f_marbling');
+});
+
+test('a question of nothing that the creator wrote about is answered by nothing', () => {
+  const whose = persona([
+    { id: 'f_paper', topic: 'paper', text: 'The pages are cotton rag.' },
+    { id: 'f_ship', topic: 'shipping', text: 'Orders leave within three days.' },
+  ]);
+  for (const message of ['do you sell accordions', 'what is the capital of the moon', 'hm', '🎉'])
+    expect(ask(whose, message, 'content_question').filter(({ lack }) => lack === '')).toEqual([]);
+});
+
+test('every probability lies between 0 and 1, best first among those that may answer, and is the same each time', () => {
+  const whose = persona([
+    { id: 'f_a', text: 'I bind by hand in Leeds.' },
+    { id: 'f_b', text: 'A notebook costs £30.' },
+    { id: 'f_c', text: 'Orders leave within three days.' },
+  ]);
+  for (const message of ['how much is a notebook', 'where do you bind', 'when will it leave?', '']) {
+    const list = ask(whose, message, 'content_question');
+    for (const { score } of list) expect(score).toBeGreaterThanOrEqual(0);
+    for (const { score } of list) expect(score).toBeLessThanOrEqual(1);
+    expect(JSON.stringify(ask(structuredClone(whose), message, 'content_question'))).toBe(JSON.stringify(list));
+  }
+});
+
+test('an index built in slices is the one built at once, and is kept for the persona', async () => {
+  const facts = Array.from({ length: 40 }, (_, at) => ({ id: `f_${at}`, text: `Book ${at} has ${at + 20} pages.` }));
+  const one = persona(facts);
+  const [first, second] = await Promise.all([readyIndex(one), readyIndex(one)]);
+  expect(first).toBe(second);
+  expect(await readyIndex(one)).toBe(first);
+  expect(indexOf(one)).toBe(first);
+  expect(JSON.stringify(indexOf(persona(facts)).items)).toBe(JSON.stringify(first.items));
+});
+
+test('ages are told from other numbers', () => {
+  const agesIn = (text: string) => [...entitiesOf(tokens(normalise(text))).ages];
+  expect(agesIn('my daughter is 9')).toEqual([9]);
+  expect(agesIn('can a 12 year old come')).toEqual([12]);
+  expect(agesIn('is it ok for kids of ten')).toEqual([10]);
+  expect(agesIn('i want 12 of them in 9 days')).toEqual([]);
+});
+
+test('the committed topic model knows the 140 topics of the ontology and what the ranker weighs', () => {
+  const { ids, notes } = topicModel();
+  expect(ids.length).toBe(140);
+  expect(notes.answer.length).toBeGreaterThan(notes.rank.length);
+  expect(notes.floor).toBeGreaterThan(0.5);
+  expect(notes.temperature).toBeGreaterThan(0);
+});
