@@ -9,15 +9,17 @@ import { wordsOf } from './wording.ts';
 export interface ApprovedItem {
   readonly id: string;
   readonly text: string;
-  readonly isPhrase: boolean;
   readonly mediaAssetId: string;
   readonly words: readonly string[];
+  /** What its text claims. */
   readonly claims: readonly Claim[];
-  /** `kind:key` of every claim, with the less exact forms that it covers: a date without its year. */
+  /** `kind:key` of every claim, those of name, price, address and code too, with the less exact forms that it covers: a date without its year. */
   readonly keys: ReadonlySet<string>;
   readonly clauses: readonly Clause[];
   /** The words of what the creator calls it. */
   readonly names: readonly (readonly string[])[];
+  /** Stems of its name and topic: what it is about. */
+  readonly subject: ReadonlySet<string>;
   /** Stems of everything the creator approved about it: text, name, topic, price, address and code. */
   readonly stems: ReadonlySet<string>;
 }
@@ -28,7 +30,6 @@ interface Source {
   /** What is approved beside the text: name, price, address, code. */
   readonly fields: readonly string[];
   readonly topic: string;
-  readonly isPhrase: boolean;
   readonly mediaAssetId: string;
   readonly from: EpochMs;
   readonly until: EpochMs;
@@ -45,21 +46,62 @@ export function approvedItem(persona: Persona, id: string, now: EpochMs): Approv
   if (source === undefined) return undefined;
   const known = taken.get(source);
   if (known !== undefined) return known;
-  const claims = [source.text, ...source.fields].flatMap(claimsIn);
-  const item = {
-    id,
-    text: source.text,
-    isPhrase: source.isPhrase,
-    mediaAssetId: source.mediaAssetId,
-    words: wordsOf(source.text).map(({ word }) => word),
-    claims,
-    keys: new Set(claims.flatMap(covered)),
-    clauses: [...clausesIn(source.text), ...source.fields.flatMap(clausesIn)],
-    names: source.fields.map((field) => wordsOf(field).map(({ word }) => word)),
-    stems: new Set([source.text, source.topic, ...source.fields].flatMap(contentStems)),
-  };
+  const item = itemOf(source);
   taken.set(source, item);
   return item;
+}
+
+/** Each property is worked out when first asked for: a reply of whole texts needs few of them. */
+function itemOf({ id, text, topic, fields, mediaAssetId }: Source): ApprovedItem {
+  const claims = once(() => claimsIn(text));
+  const everything = once(() => [...claims(), ...fields.flatMap(claimsIn)]);
+  const words = once(() => wordsOf(text).map(({ word }) => word));
+  const keys = once(() => new Set(everything().flatMap(covered)));
+  const clauses = once(() => [...clausesIn(text), ...fields.flatMap(clausesIn)]);
+  const names = once(() => fields.map((field) => wordsOf(field).map(({ word }) => word)));
+  const subject = once(() => new Set([topic, ...fields].flatMap(contentStems)));
+  const stems = once(
+    () =>
+      new Set([
+        ...contentStems(text),
+        ...subject(),
+        ...(everything().some((claim) => claim.kind === 'price') ? contentStems('price') : []),
+      ]),
+  );
+  return {
+    id,
+    text,
+    mediaAssetId,
+    get words() {
+      return words();
+    },
+    get claims() {
+      return claims();
+    },
+    get keys() {
+      return keys();
+    },
+    get clauses() {
+      return clauses();
+    },
+    get names() {
+      return names();
+    },
+    get subject() {
+      return subject();
+    },
+    get stems() {
+      return stems();
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** "12 December 2026" also says "12 December". */
@@ -80,14 +122,13 @@ function collect(persona: Persona): ReadonlyMap<string, readonly Source[]> {
       text: entry.text,
       fields: more.fields ?? [],
       topic: more.topic ?? '',
-      isPhrase: more.isPhrase ?? false,
       mediaAssetId: entry.mediaAssetId ?? '',
       from: more.validFrom === undefined ? Number.NEGATIVE_INFINITY : Date.parse(more.validFrom),
       until: more.validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(more.validUntil),
     };
     all.set(entry.id, [...(all.get(entry.id) ?? []), source]);
   };
-  for (const phrase of persona.phrases ?? []) add(phrase, { isPhrase: true });
+  for (const phrase of persona.phrases ?? []) add(phrase, {});
   for (const fact of persona.facts ?? [])
     add(fact, { topic: fact.topic ?? '', validFrom: fact.validFrom, validUntil: fact.validUntil });
   for (const offer of persona.offers ?? [])

@@ -13,7 +13,7 @@ export interface ContentWord {
 const grammar =
   'a an the this that these those it its i im ive id me my mine we were weve our ours us you your yours youre youve he she him his her they them their is are am was be been being do does did doing done have has had having can could will would shall should may might and or but so because as of at by for with about into to from in on off over than then there here when where who which what how if while both also too just even still yet like let get gets got make makes made go goes going come comes take takes took give gives gave put say says tell see look use uses want need know think find keep seem one ones thing things way ways really quite rather very actually simply well now';
 const courtesy =
-  'hi hello hey dear yes yeah yep yup no nope sure course absolutely thanks thank thx please sorry welcome great good nice lovely glad happy love hope hopes helps help question questions ask asking asked reach feel message messages writing wrote hear hearing from much lot lots kind sweet wonderful amazing awesome day ok okay oh ah aww haha anything else other further more interest interested appreciate appreciated enjoy cheers best wishes right answer worries problem pleasure totally excited means mean cool happily';
+  'hi hello hey dear yes yeah yep yup no nope sure course absolutely thanks thank thx please sorry welcome great good nice lovely glad happy love hope hopes helps help question questions ask asking asked reach feel message messages writing wrote hear hearing from much lot lots kind sweet wonderful amazing awesome day ok okay oh ah aww haha anything else other further more interest interested appreciate appreciated enjoy cheers best wishes right answer worries problem pleasure totally excited means mean cool happily afraid sadly unfortunately';
 const neutral: ReadonlySet<string> = new Set(`${grammar} ${courtesy}`.split(' '));
 
 /** One word for another that cannot change what is claimed. Left is read as right. */
@@ -45,4 +45,5 @@ export function contentStems(text: string): string[] {
 }
 
 /** Negations are weighed as polarity, not as words. */
-const negating = /^(?:not|never|without|neither|nor|none|nobody|nothing|cannot|cant|wont|\w+nt)$/;
+const negating =
+  /^(?:not|never|without|neither|nor|none|nobody|nothing|cannot|cant|wont|aint|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must|need|might)nt)$/;

@@ -1,6 +1,5 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
-import type { Claim } from './claims.ts';
 import { type Clause, clausesOf, sentencesIn } from './grounds.ts';
 import { isSaidOfAnother, qualifierHolds } from './said-of.ts';
 
@@ -9,13 +8,15 @@ const unbound = new Set(['promise', 'action', 'human', 'leak']);
 
 /**
  * Judges a piece of a reply that is not word for word an item's: each clause must rest on one used item that has all its words
- * and values, says them of the same thing, bounds them alike, and says yes where the clause says yes.
+ * and values, says them of the same thing, bounds them alike, and says yes where the clause says yes. `next` is the item that
+ * follows word for word.
  */
 export function freeWording(
   reply: string,
   from: number,
   to: number,
   used: readonly ApprovedItem[],
+  next?: ApprovedItem,
 ): { readonly claims: LedgerClaim[]; readonly breaches: Breach[] } {
   const claims: LedgerClaim[] = [];
   const breaches: Breach[] = [];
@@ -25,11 +26,12 @@ export function freeWording(
   let pending: Clause['opens'] = '';
   for (const sentence of sentencesIn(reply.slice(from, to))) {
     const clauses = clausesOf(reply, from + sentence.start, from + sentence.end);
-    for (const clause of clauses) {
+    const carriers = carriersOf(clauses, used);
+    for (const [at, clause] of clauses.entries()) {
       if (clause.opens !== '') pending = clause.opens;
       const bound = clause.claims.filter(({ kind }) => !unbound.has(kind));
       if (clause.content.length === 0 && bound.length === 0) continue;
-      const rests = restsOn(clause, bound, used);
+      const rests = restsOn(clause, carriers[at] ?? []);
       if (rests === undefined) {
         for (const word of unsupported(clause, used)) breach(word.isName ? 'name' : 'sentence', word.start, word.end);
         if (unsupported(clause, used).length === 0) breach('binding', clause.start, clause.end);
@@ -43,26 +45,49 @@ export function freeWording(
         if (isSaidOfAnother(claim, clause, item)) breach('binding', claim.start, claim.end);
       }
       if (near.every((twin) => twin.isNegated !== clause.isNegated)) breach('polarity', clause.start, clause.end);
-      else if (contradicts(pending, near)) breach('polarity', clause.start, clause.end);
-      if (!near.some((twin) => isLimitedAlike(twin, clauses))) breach('limit', clause.start, clause.end);
+      else if (contradicts(pending, near, item)) breach('polarity', clause.start, clause.end);
+      if (!near.some((twin) => isLimitedAlike(twin, clause, clauses))) breach('limit', clause.start, clause.end);
       pending = '';
     }
   }
-  if (pending !== '' && claims.length === 0) breach('polarity', from, to);
+  // "Yes!" before a whole approved text is answered by that text; a yes or no that nothing follows rests on nothing.
+  if (
+    pending !== '' &&
+    (next === undefined ? claims.length === 0 : contradicts(pending, next.clauses.slice(0, 1), next))
+  )
+    breach('polarity', from, to);
   return { claims, breaches };
 }
 
-/** The used item that carries the clause, with the clauses of it that are nearest. */
+/**
+ * For each clause the used items that carry it together with the clauses it is one breath with: a comma does not change the
+ * subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon may change it.
+ */
+function carriersOf(clauses: readonly Clause[], used: readonly ApprovedItem[]): (readonly ApprovedItem[])[] {
+  const breaths: Clause[][] = [];
+  for (const clause of clauses) {
+    const last = breaths.at(-1);
+    if (last === undefined || clause.isApart) breaths.push([clause]);
+    else last.push(clause);
+  }
+  return breaths.flatMap((breath) => {
+    const carriers = used.filter((item) => breath.every((clause) => carries(item, clause)));
+    return breath.map(() => carriers);
+  });
+}
+
+function carries(item: ApprovedItem, clause: Clause): boolean {
+  return (
+    clause.content.every((word) => item.stems.has(word.stem)) &&
+    clause.claims.every((claim) => unbound.has(claim.kind) || item.keys.has(`${claim.kind}:${claim.key}`))
+  );
+}
+
+/** The item that carries the clause best, with those of its clauses that are nearest. */
 function restsOn(
   clause: Clause,
-  bound: readonly Claim[],
-  used: readonly ApprovedItem[],
+  carriers: readonly ApprovedItem[],
 ): { readonly item: ApprovedItem; readonly near: readonly Clause[] } | undefined {
-  const carriers = used.filter(
-    (item) =>
-      clause.content.every((word) => item.stems.has(word.stem)) &&
-      bound.every((claim) => item.keys.has(`${claim.kind}:${claim.key}`)),
-  );
   let best: { item: ApprovedItem; near: readonly Clause[]; score: number } | undefined;
   for (const item of carriers) {
     const scored = item.clauses.map((twin) => ({ twin, score: overlap(clause, twin) }));
@@ -86,16 +111,15 @@ function unsupported(clause: Clause, used: readonly ApprovedItem[]): Clause['con
   return clause.content.filter((word) => !used.some((item) => item.stems.has(word.stem)));
 }
 
-/** "Yes, we don't", "No, we do". */
-function contradicts(opens: Clause['opens'], near: readonly Clause[]): boolean {
+/** "Yes, we don't"; a "no" before an item that nowhere says no or only. */
+function contradicts(opens: Clause['opens'], near: readonly Clause[], item: ApprovedItem): boolean {
   if (opens === 'yes') return near.every((twin) => twin.isNegated);
-  return opens === 'no' && near.every((twin) => !twin.isNegated && twin.limits.size === 0);
+  return opens === 'no' && item.clauses.every((twin) => !twin.isNegated && twin.limits.size === 0);
 }
 
-/** What narrows the item must stand in the sentence; a sentence may not narrow what the item leaves open. */
-function isLimitedAlike(twin: Clause, sentence: readonly Clause[]): boolean {
-  const said = new Set(sentence.flatMap((clause) => [...clause.limits]));
-  const isKept = [...twin.limits].every((word) => said.has(word));
-  const isAdded = sentence.some((clause) => clause.limits.has('only')) && !twin.limits.has('only');
-  return isKept && !isAdded;
+/** What narrows the item must stand in the sentence, an "only" in the clause; nothing may be narrowed that the item leaves open. */
+function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
+  const said = new Set(sentence.flatMap(({ limits }) => [...limits]));
+  const isKept = [...twin.limits].every((word) => (word === 'only' ? clause.limits.has(word) : said.has(word)));
+  return isKept && !(clause.limits.has('only') && !twin.limits.has('only'));
 }

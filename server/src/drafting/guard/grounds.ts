@@ -10,6 +10,8 @@ export interface Clause {
   readonly isNegated: boolean;
   /** `only`, `if`, `unless`, `except`: what narrows it. */
   readonly limits: ReadonlySet<string>;
+  /** It begins at a semicolon, a dash, "and" or "but", which may change the subject. */
+  readonly isApart: boolean;
   /** How the sentence opens: a yes or a no of its own. */
   readonly opens: 'yes' | 'no' | '';
 }
@@ -18,7 +20,7 @@ const negation =
   /(?<![a-z])(?:not|never|no(?! (?:worries|problem|matter|idea|strings))|none|neither|nor|without|cannot|cant|nothing|nobody|unable|\w+n't|no longer|sold out|closed|unavailable|isnt|arent|dont|doesnt|wont|didnt|wasnt|stopped|out of stock|refuse|except)(?![a-z])/;
 const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not)(?![a-z])/g;
 const opening =
-  /^\s*(?:(?:hi|hey|hello|oh|aww)[\s,!]+(?:\w+[\s,!]+)?)?(yes|yeah|yep|sure|of course|absolutely|no|nope|sadly|unfortunately)(?![a-z])(?! (?:worries|problem|matter))/;
+  /^\s*(?:(?:hi|hey|hello|oh|aww|ah)(?: there)?[\s,!.]+)?(yes|yeah|yep|sure|of course|absolutely|definitely|no|nope|sadly(?: no)?|unfortunately(?: not)?)(?=\s*[,.!:;–—-]|\s*$|\s(?:i|we|it|you|they|there|the|my|our|that)(?![a-z]))/;
 const joint = /[,;:](?=\s)|[–—]|\s-\s|\s(?=(?:and|but|while|whereas|plus|so|or)\s)/g;
 
 /** The clauses of every sentence of a text. */
@@ -55,15 +57,36 @@ export function clausesOf(text: string, start: number, end: number): Clause[] {
     return {
       start: from,
       end: to,
-      content: content.filter((word) => word.start >= from && word.start < to),
+      content: content.filter((word) => word.start >= from && word.start < to && !isInValue(word, claims)),
       claims: claims.filter((claim) => claim.start >= from && claim.start < to),
+      isApart:
+        /^\s*(?:and|but|while|whereas|plus|so|or)(?![a-z])/.test(own) ||
+        /[;:–—]\s*$|\s-\s$/.test(text.slice(start, from)),
       isNegated: negation.test(body),
       limits: new Set([...own.matchAll(limit)].map((match) => match[0])),
-      opens: index === 0 ? (/^(?:no|nope|sadly|unfor)/.test(opens) ? 'no' : opens === '' ? '' : 'yes') : '',
+      opens: index === 0 ? (/^(?:no|sadly|unfor)/.test(opens) ? 'no' : opens === '' ? '' : 'yes') : '',
     };
   });
   return merged(clauses);
 }
+
+/** The "euros" of "38 euros" are the claim's own. */
+function isInValue(word: ContentWord, claims: readonly Claim[]): boolean {
+  return claims.some((claim) => valueKinds.has(claim.kind) && word.start >= claim.start && word.end <= claim.end);
+}
+
+const valueKinds = new Set([
+  'price',
+  'percentage',
+  'date',
+  'weekday',
+  'time',
+  'duration',
+  'number',
+  'url',
+  'email',
+  'phone',
+]);
 
 /** A clause that asserts nothing by itself belongs to the one before it. */
 function merged(clauses: readonly Clause[]): Clause[] {
@@ -76,6 +99,7 @@ function merged(clauses: readonly Clause[]): Clause[] {
         end: clause.end,
         content: [...last.content, ...clause.content],
         claims: [...last.claims, ...clause.claims],
+        isApart: last.isApart,
         isNegated: last.isNegated || clause.isNegated,
         limits: new Set([...last.limits, ...clause.limits]),
         opens: last.opens,

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../domain/period.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { type ApprovedItem, approvedItem } from './approved-items.ts';
+import { asApproved } from './as-approved.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
 import { claimsIn } from './claims.ts';
 import { freeWording } from './free-wording.ts';
@@ -51,6 +52,12 @@ export function guardReply({ reply, usedItems, persona, now, wording, mediaAsset
   }
   if (mediaAssetId !== undefined && mediaAssetId !== '' && !used.some((item) => item.mediaAssetId === mediaAssetId))
     breach('media', 0, 0, mediaAssetId);
+  const plain = asApproved(reply, used);
+  if (plain !== null) {
+    claims.push(...plain);
+    breaches.push(...voiceBreaches(reply, persona));
+    return { passed: breaches.length === 0, claims, breaches };
+  }
   for (const { kind, key, start, end } of claimsIn(reply)) {
     const source = kind === 'human' ? undefined : used.find((item) => item.keys.has(`${kind}:${key}`));
     claims.push({ kind, start, end, itemId: source?.id ?? null });
@@ -60,14 +67,18 @@ export function guardReply({ reply, usedItems, persona, now, wording, mediaAsset
     claims.push(name);
     if (name.itemId === null) breach('name', name.start, name.end);
   }
-  for (const piece of wholeItems(reply, used)) {
+  const pieces = wholeItems(reply, used);
+  for (const [at, piece] of pieces.entries()) {
     if (piece.itemId !== null) {
       claims.push(piece);
+      if (pieces.findIndex((other) => other.itemId === piece.itemId) < at) breach('repeat', piece.start, piece.end);
       continue;
     }
     const language = foreignLanguage(reply.slice(piece.start, piece.end), persona, used);
     const isFree = wording === 'free' && (persona.languages ?? ['en']).includes('en') && language === '';
-    const judged = isFree ? freeWording(reply, piece.start, piece.end, used) : undefined;
+    const judged = isFree
+      ? freeWording(reply, piece.start, pieces[at + 1]?.start ?? reply.length, used, followed(pieces[at + 1], used))
+      : undefined;
     if (judged === undefined) claims.push(piece);
     else claims.push(...judged.claims);
     const unfounded: readonly Breach[] = judged?.breaches ?? [
@@ -81,6 +92,10 @@ export function guardReply({ reply, usedItems, persona, now, wording, mediaAsset
   for (const { start, end } of repeated(reply)) breach('repeat', start, end);
   breaches.push(...unlikeText(reply, used), ...voiceBreaches(reply, persona));
   return { passed: breaches.length === 0, claims, breaches };
+}
+
+function followed(next: LedgerClaim | undefined, used: readonly ApprovedItem[]): ApprovedItem | undefined {
+  return next === undefined ? undefined : used.find((item) => item.id === next.itemId);
 }
 
 /** A sentence of three words or more that was said before. */

@@ -13,16 +13,37 @@ export function qualifierHolds(claim: Claim, item: ApprovedItem): boolean {
  * "€14 within the EU" is not. The words around the value tell which of the item's values of that kind it should be.
  */
 export function isSaidOfAnother(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
-  const rivals = item.clauses.flatMap((twin) =>
-    twin.claims.filter((own) => own.kind === claim.kind).map((own) => ({ key: own.key, around: around(own, twin) })),
+  const rivals = item.clauses.flatMap((twin, at) =>
+    twin.claims
+      .filter((own) => classOf(own) === classOf(claim))
+      .map((own) => ({
+        key: own.key,
+        around: around(own, twin),
+        near: new Set(
+          item.clauses.slice(Math.max(0, at - 1), at + 2).flatMap(({ content }) => content.map((word) => word.stem)),
+        ),
+      })),
   );
   const own = rivals.filter((rival) => rival.key === claim.key);
   const others = rivals.filter((rival) => rival.key !== claim.key);
-  if (own.length === 0 || others.length === 0) return false;
+  if (own.length === 0) return false;
   const said = around(claim, clause);
-  return own.every((twin) =>
-    others.some((other) => count(said, other.around, twin.around) > count(said, twin.around, other.around)),
+  const isStrange = own.every(
+    (twin) =>
+      said.size > 0 &&
+      ![...said].some((word) => twin.around.has(word) || twin.near.has(word) || item.subject.has(word)),
   );
+  return (
+    isStrange ||
+    own.every((twin) =>
+      others.some((other) => count(said, other.around, twin.around) > count(said, twin.around, other.around)),
+    )
+  );
+}
+
+/** Values that may stand for one another: prices in euros, lengths in inches. */
+function classOf({ kind, key }: Claim): string {
+  return `${kind} ${key.replace(/[\d.:-]/g, '').trim()}`;
 }
 
 /** How many of the words said stand around the one value and not around the other. */
@@ -32,7 +53,7 @@ function count(said: ReadonlySet<string>, here: ReadonlySet<string>, there: Read
 
 /** Words and other values in the clause, nearer to this value than to another of its kind. */
 function around(claim: Claim, clause: Clause): ReadonlySet<string> {
-  const same = clause.claims.filter((other) => other.kind === claim.kind && other.start !== claim.start);
+  const same = clause.claims.filter((other) => classOf(other) === classOf(claim) && other.start !== claim.start);
   const isNearest = (place: { readonly start: number; readonly end: number }): boolean =>
     same.every((other) => distance(place, claim) <= distance(place, other));
   return new Set([

@@ -9,10 +9,22 @@ const lookalike = /[\u0250-\u02af\u0370-\u052f\u1d00-\u1dbf\uff01-\uff5e\u{1d400
 const hidden = /(?!\u200d)\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0/gu;
 const markup = /<\/?[a-z!][^>]{0,200}>?|\]\(|\bjavascript:|\bdata:[a-z]+\/|!\[|```|&#\d|&[a-z]{2,8};/gi;
 const foreign: readonly (readonly [string, string])[] = [
-  ['es', 'el los las una que por para con está es muy gracias hola pero como nuestro envío tienda pedido sí'],
-  ['fr', 'le les une des est nous vous pour avec dans merci bonjour mais votre notre sur pas livraison commande oui'],
-  ['de', 'der die das und ist nicht ein eine für mit wir sie auf danke hallo aber bitte versand ja'],
-  ['pt', 'o os uma que para com não está muito obrigada obrigado olá mas como nosso envio loja sim'],
+  [
+    'es',
+    'el los las una que por para con está es muy gracias hola pero como nuestro envío tienda pedido sí te lo se su puedo puedes próxima semana todo tu de',
+  ],
+  [
+    'fr',
+    'le les une des est nous vous pour avec dans merci bonjour mais votre notre sur pas livraison commande oui vous pouvez dès ce cette je tu de du',
+  ],
+  [
+    'de',
+    'der die das und ist nicht ein eine für mit wir sie auf danke hallo aber bitte versand ja du bei uns im ich kannst dir zu den dem von',
+  ],
+  [
+    'pt',
+    'o os uma que para com não está muito obrigada obrigado olá mas como nosso envio loja sim você pode isso na nossa nosso em do da de',
+  ],
   ['it', 'il gli una che per con non è molto grazie ciao ma come nostro spedizione negozio sì'],
   ['nl', 'het een en niet voor met wij zijn op bedankt hallo maar onze verzending ja'],
   ['sv', 'och att det är inte för med vi på tack hej men vår frakt ja'],

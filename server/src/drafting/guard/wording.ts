@@ -32,8 +32,7 @@ export function sayings(text: string, phrases: readonly string[]): Found[] {
   if (phrases.length === 0) return [];
   const found: Found[] = [];
   const words = loose(text);
-  for (const phrase of phrases) {
-    const wanted = loose(phrase).map((entry) => entry.word);
+  for (const { phrase, wanted } of compiled(phrases)) {
     if (wanted.length === 0) {
       const at = phrase.trim() === '' ? -1 : text.indexOf(phrase.trim());
       if (at >= 0) found.push({ start: at, end: at + phrase.trim().length, what: phrase });
@@ -47,6 +46,21 @@ export function sayings(text: string, phrases: readonly string[]): Found[] {
     }
   }
   return found;
+}
+
+const known = new WeakMap<
+  readonly string[],
+  readonly { readonly phrase: string; readonly wanted: readonly string[] }[]
+>();
+
+function compiled(
+  phrases: readonly string[],
+): readonly { readonly phrase: string; readonly wanted: readonly string[] }[] {
+  const before = known.get(phrases);
+  if (before !== undefined) return before;
+  const list = phrases.map((phrase) => ({ phrase, wanted: loose(phrase).map((entry) => entry.word) }));
+  known.set(phrases, list);
+  return list;
 }
 
 export function emojiIn(text: string): Found[] {
@@ -137,5 +151,5 @@ function isStretched(word: string): boolean {
 }
 
 function unstretched(word: string): string {
-  return word.replace(/(.)\1\1+/g, '$1');
+  return word.replace(/(.)\1+/g, '$1');
 }

@@ -14,15 +14,20 @@ export const addressLines: readonly ClaimLine[] = [
   {
     kind: 'email',
     pattern: new RegExp(
-      `[a-z0-9][a-z0-9._%+-]{0,63}(?:@${label}(?:${dot}${label}){0,3}(?:\\.|${spoken})[a-z]{2,20}|${at}${label}(?:${spoken}${label}){0,3}${spoken}[a-z]{2,20}|\\s?[([{]\\s?at\\s?[)\\]}]\\s?${label}(?:${dot}${label}){0,3}|\\s@\\s?${label}(?:\\.${label}){1,3})`,
+      `[a-z0-9][a-z0-9._%+-]{0,63}(?:@${label}(?:${dot}${label}){0,3}(?:\\.|${spoken})[a-z]{2,20}|${at}${label}(?:${spoken}${label}){0,3}${spoken}[a-z]{2,20}|\\s?[([{]\\s?at\\s?[)\\]}]\\s?${label}(?:${dot}${label}){0,3}|\\s@\\s${label}(?:\\.${label}){1,3})`,
       'g',
     ),
+    // "Look at our page dot com" is a page.
     key: ([text]) =>
-      text
-        .replace(/\s?[([{]\s?at\s?[)\]}]\s?|\sat\s/g, '@')
-        .replace(/\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s/g, '.')
-        .replace(/\s/g, '')
-        .replace(/[.]+$/, ''),
+      /^(?:look|see|find|order|shop|buy|me|it|us|them|more|page|visit|here|online|available|book|read|tickets?) at /.test(
+        text,
+      )
+        ? ''
+        : text
+            .replace(/\s?[([{]\s?at\s?[)\]}]\s?|\sat\s/g, '@')
+            .replace(/\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s/g, '.')
+            .replace(/\s/g, '')
+            .replace(/[.]+$/, ''),
   },
   {
     kind: 'url',

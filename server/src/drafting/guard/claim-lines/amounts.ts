@@ -27,7 +27,7 @@ export const amountLines: readonly ClaimLine[] = [
   {
     kind: 'price',
     pattern:
-      /(?<![a-z-])(?:free of charge|for free|free(?! (?:to|from|on|in|slots?|spots?|dates?|times?|day|hand|form|hour)(?![a-z]))|complimentary|gratis|at no (?:extra )?cost|no (?:extra )?(?:cost|charge|fee)|half[- ]price|half off|on the house|on me|my treat|buy 1 get 1|buy one get one|bogo|2 for 1|two for one)(?![a-z-])/g,
+      /(?<![a-z-])(?:free of charge|for free|free(?! (?:of|to|from|on|in|slots?|spots?|dates?|times?|day|hand|form|hour)(?![a-z]))|complimentary|gratis|at no (?:extra )?cost|no (?:extra )?(?:cost|charge|fee)|half[- ]price|half off|on the house|on me|my treat|buy 1 get 1|buy one get one|bogo|2 for 1|two for one)(?![a-z-])/g,
     key: ({ 0: text, index = 0, input = '' }) =>
       /feel $/.test(input.slice(Math.max(0, index - 5), index)) ? '' : freeKey(text),
   },

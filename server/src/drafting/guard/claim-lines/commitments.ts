@@ -34,7 +34,7 @@ export const commitmentLines: readonly ClaimLine[] = [
     kind: 'promise',
     pattern:
       /(?<![a-z])(?:(?:i'll|i will|we'll|we will|i'm going to|we're going to|i am going to|we are going to|i'd be happy to|happy to|i can|we can|i could|let me) (?:also |even |personally |gladly |happily |always |just |then |be able to )*(?<verb>[a-z]{2,14})|(?:you'll|you will|you're going to|you can expect to|you are going to) (?<yours>[a-z]{2,14})|(?:it|they|that|this|yours?|your [a-z]{2,14})(?:'ll| will) (?<its>[a-z]{2,14})|(?:i|we) (?<vow>promise|guarantee|swear|owe you|assure you|vow|commit)|(?<noun>promised?|guaranteed?|guarantees?|refund(?:ed|s|ing|able)?|money[- ]back|reimburse\w{0,4}|discount(?:ed|s)?|compensat\w{0,8}|exclusive(?:ly)?|shout-?outs?|store credit|priority|vip|backstage|reserved for you|just for you|only for you|special (?:price|deal|offer)|sneak peek|early access|personal(?:ised|ized)? video|meet(?:ing)? (?:up|you|me|in person)|see you|call you|phone you|video call|date with|replacement))(?![a-z])/g,
-    key: promiseKey,
+    key: (match) => (isDenied(match) ? `not ${promiseKey(match)}` : promiseKey(match)),
     shares: true,
   },
 ];
@@ -57,6 +57,13 @@ const polite = new Set([
   'find',
   'be',
 ]);
+
+/** "We can't promise", "no refunds". */
+function isDenied({ index = 0, input = '' }: RegExpMatchArray): boolean {
+  return /(?:(?<![a-z])(?:no|not|never|cannot|without)|n't)\s(?:[a-z]{1,12}\s)?$/.test(
+    input.slice(Math.max(0, index - 24), index),
+  );
+}
 
 /** The verb or the thing that is promised; the same however the sentence is turned. */
 function promiseKey({ 0: text, groups = {} }: RegExpMatchArray): string {

@@ -31,8 +31,15 @@ export const momentLines: readonly ClaimLine[] = [
   },
   {
     kind: 'weekday',
-    pattern: new RegExp(`(?<![a-z])(?:(?:${days})(?:'?s)?|${near})(?![a-z])`, 'g'),
-    key: ([text]) => text.replace(/'?s$/, ''),
+    pattern: new RegExp(
+      `(?<![a-z])(?:(?:${days})(?:'?s)?(?:\\s?(?:-|to|till|until|through)\\s?(?:${days})(?:'?s)?)?|${near})(?![a-z])`,
+      'g',
+    ),
+    key: ([text]) =>
+      text
+        .split(/\s?(?:-|(?<![a-z])(?:to|till|until|through)(?![a-z]))\s?/)
+        .map((day) => day.replace(/'?s$/, ''))
+        .join('-'),
   },
   {
     kind: 'weekday',

@@ -1,0 +1,59 @@
+import type { Persona } from '../../src/domain/persona.ts';
+
+/** A reply that was right, and what it was made from. */
+export interface CleanReply {
+  readonly creator: string;
+  readonly persona: Persona;
+  readonly reply: string;
+  readonly used: readonly string[];
+}
+
+/** What a mutation may choose with. */
+export interface Chance {
+  below(limit: number): number;
+  /** @throws when the list is empty. */
+  pick<T>(list: readonly T[]): T;
+}
+
+export interface Changed {
+  readonly reply: string;
+  readonly used?: readonly string[];
+  readonly mediaAssetId?: string;
+}
+
+/** Makes a right reply wrong in one way; null where that way does not apply. */
+export type Change = (clean: CleanReply, chance: Chance) => Changed | null;
+
+/** Puts a sentence at the end, or before the last sentence. */
+export function withSentence(reply: string, sentence: string, chance: Chance): string {
+  if (chance.below(2) === 0) return `${reply} ${sentence}`;
+  const cut = reply.lastIndexOf('. ');
+  return cut < 0 ? `${sentence} ${reply}` : `${reply.slice(0, cut + 2)}${sentence} ${reply.slice(cut + 2)}`;
+}
+
+/** Replaces one whole word, chosen by chance among those that the test accepts; null when there is none. */
+export function otherWord(
+  reply: string,
+  chance: Chance,
+  replace: (word: string) => string | null,
+): { readonly reply: string } | null {
+  const words = reply.split(/(\s+)/);
+  const places = words.flatMap((word, at) => (replace(word) === null ? [] : [at]));
+  if (places.length === 0) return null;
+  const at = chance.pick(places);
+  words[at] = replace(words[at] ?? '') ?? '';
+  const changed = words.join('');
+  return changed === reply ? null : { reply: changed };
+}
+
+/** Another number of as many digits. */
+export function otherDigits(digits: string, chance: Chance): string {
+  for (;;) {
+    const other = [...digits]
+      .map((char, at) =>
+        char >= '0' && char <= '9' ? String(at === 0 ? 1 + chance.below(9) : chance.below(10)) : char,
+      )
+      .join('');
+    if (other !== digits) return other;
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { validateDocument } from '../../src/admin/documents/validate-document.ts';
+import type { Persona } from '../../src/domain/persona.ts';
+import { authorsOf } from '../../training/read-messages.ts';
+import { guitarist, potter } from '../drafting/personas.ts';
+
+export interface Creator {
+  readonly id: string;
+  readonly persona: Persona;
+}
+
+/** A piece of approved text with its id. */
+export interface Approved {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** When the measured replies are written. */
+export const now = Date.parse('2026-11-21T12:00:00Z');
+
+const server = join(import.meta.dirname, '../..');
+
+/** The creators that anything may be measured on that is no final measure: the demonstration's, the validation authors' and two more. */
+export function creators(): Creator[] {
+  const files = [
+    join(server, 'demo/demo-workspace.yaml'),
+    ...[...authorsOf('cases', 'train'), ...authorsOf('cases', 'validation')].map((author) =>
+      join(server, 'training/cases', author, 'workspace.yaml'),
+    ),
+  ];
+  const found = files.flatMap((file) =>
+    validateDocument(parse(readFileSync(file, 'utf8')), file).workspaces.flatMap(({ profiles = [] }) =>
+      profiles.map(({ id, persona = {} }) => ({ id, persona })),
+    ),
+  );
+  return [...found, { id: 'potter', persona: potter }, { id: 'guitarist', persona: guitarist }];
+}
+
+/** What the creator approved and what is on now, facts and offers. */
+export function validItems({ facts = [], offers = [] }: Persona): Approved[] {
+  const isOn = (from: string | undefined, until: string | undefined): boolean =>
+    (from === undefined || Date.parse(from) <= now) && (until === undefined || now < Date.parse(until));
+  return [
+    ...facts.filter((fact) => fact.approved !== false && isOn(fact.validFrom, fact.validUntil)),
+    ...offers.filter((offer) => offer.approved !== false && isOn(offer.startsAt, offer.endsAt)),
+  ];
+}

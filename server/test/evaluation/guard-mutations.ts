@@ -1,0 +1,59 @@
+/**
+ * npm run measure:guard [-- --misses]: how many wrong replies the guard stops, by kind, and how many right ones.
+ * With --write the figures go into docs/drafting.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { composedReplies, falseAlarms, freeReplies, measureChanges } from './measure-guard.ts';
+
+const { values: flags } = parseArgs({
+  options: { misses: { type: 'boolean' }, write: { type: 'boolean' }, count: { type: 'string', default: '200' } },
+});
+const count = Number(flags.count);
+const verbatim = measureChanges('verbatim', count);
+const free = measureChanges('free', count);
+const share = ({ caught, tried }: { caught: number; tried: number }): string =>
+  tried === 0 ? '–' : `${caught} of ${tried}`;
+const named = ({ named: right, tried }: { named: number | null; tried: number }): string =>
+  right === null ? 'has no kind' : `${right} of ${tried}`;
+const rows = verbatim.flatMap((kind, index) => {
+  const other = free[index];
+  return other === undefined ? [] : [`| ${kind.name} | ${share(kind)} | ${share(other)} | ${named(other)} |`];
+});
+const total = (list: typeof verbatim): string =>
+  share({
+    caught: list.reduce((sum, kind) => sum + kind.caught, 0),
+    tried: list.reduce((sum, kind) => sum + kind.tried, 0),
+  });
+const composed = composedReplies(2_000, 7);
+const paraphrased = freeReplies();
+const alarms = {
+  verbatim: falseAlarms(composed, 'verbatim'),
+  free: falseAlarms(composed, 'free'),
+  paraphrased: falseAlarms(paraphrased, 'free'),
+};
+const report = `| changed in this way | stopped, approved texts only | stopped, free wording | named by its kind |
+|---|---|---|---|
+${rows.join('\n')}
+| **all** | **${total(verbatim)}** | **${total(free)}** | |
+
+Right replies refused: ${alarms.verbatim.length} of ${composed.length} composed ones, ${alarms.free.length} of ${composed.length} of the same
+judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases.`;
+console.log(report);
+if (flags.write) {
+  const page = join(import.meta.dirname, '../../../docs/drafting.md');
+  const [start, end] = ['<!-- guard: made by "npm run measure:guard -- --write" -->', '<!-- end of guard -->'];
+  const [before, rest = ''] = readFileSync(page, 'utf8').split(start);
+  const [, after] = rest.split(end);
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/drafting.md needs the marks ${start} and ${end}`);
+  writeFileSync(page, `${before}${start}\n${report}\n${end}${after}`);
+}
+if (flags.misses) {
+  for (const { name, missed } of [...verbatim, ...free])
+    for (const reply of missed.slice(0, 6)) console.log(`MISSED ${name}: ${reply}`);
+  for (const { name, unnamed } of free)
+    for (const reply of unnamed.slice(0, 4)) console.log(`UNNAMED ${name}: ${reply}`);
+  for (const alarm of Object.values(alarms).flat()) console.log(`ALARM ${alarm}`);
+}
