@@ -3,6 +3,7 @@ import picocolors from 'picocolors';
 import { addConversations } from './commands/conversations.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDocuments } from './commands/documents.ts';
+import { addEvaluate } from './commands/evaluate.ts';
 import { addExplain } from './commands/explain.ts';
 import { addKeys } from './commands/keys.ts';
 import { addNotifications } from './commands/notifications.ts';
@@ -69,6 +70,7 @@ export function buildProgram(terminal: Terminal, setExitCode: (code: number) => 
     addNotifications,
     addUsage,
     addExplain,
+    addEvaluate,
   ]) {
     add(program, context);
   }

@@ -6,10 +6,12 @@ const quietMs = 700;
 const lineEveryMs = 3_000;
 
 /**
- * How far a long import is, on standard error: a bar on a terminal, a line every few seconds elsewhere. What is done
+ * How far a long import or evaluation is, on standard error: a bar on a terminal, a line every few seconds elsewhere. What is done
  * within a moment shows nothing.
  */
-export function createProgress({ stderr }: Terminal): ImportProgress & { stop(): void } {
+export function createProgress({
+  stderr,
+}: Terminal): ImportProgress & { drafting(done: number, total: number): void; stop(): void } {
   const startedAt = performance.now();
   let lineAt = startedAt;
   let bar: SingleBar | null = null;
@@ -47,6 +49,7 @@ export function createProgress({ stderr }: Terminal): ImportProgress & { stop():
     reading: (part, totalBytes) =>
       show('reading', Math.floor((part * totalBytes) / 1_048_576), Math.ceil(totalBytes / 1_048_576), 'MB'),
     storing: (done, total) => show('storing', done, total, 'messages'),
+    drafting: (done, total) => show('drafting', done, total, 'cases'),
     stop: () => bar?.stop(),
   };
 }

@@ -1,0 +1,43 @@
+import type { Fact, Offer, Phrase } from '../../domain/persona.ts';
+
+/** How many claims of a reply rest on none of the approved items that it used. */
+export type ClaimCheck = (reply: string, used: readonly (Phrase | Fact | Offer)[]) => number;
+
+/**
+ * A check of replies that shares no code with the guard, and is simpler on purpose: every address, every number with what stands at
+ * it, every code in capitals, every weekday, month and written number of a reply must stand in an item that it used. It
+ * knows nothing of meaning, so it can find fewer kinds of fault than the guard, and not excuse any of those.
+ */
+export function ungroundedValues(reply: string, used: readonly (Phrase | Fact | Offer)[]): number {
+  const approved = new Set(used.flatMap((item) => fieldsOf(item).flatMap(valuesIn)));
+  return valuesIn(reply).filter((value) => !approved.has(value)).length;
+}
+
+const weekdays = 'mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|today|tomorrow|tonight';
+const months = 'january|february|march|april|june|july|august|september|october|november|december';
+const numbers = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand';
+const promises = 'refund(?:ed)?|free|guaranteed?|promise|discount|half price|in stock|sold out';
+
+const forms: readonly RegExp[] = [
+  /\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/giu,
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
+  /[€$£¥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,:/]*\d)?\s?(?:%|€|£|\$|¥|[\p{L}°]+)?/gu,
+  /\b[A-Z][A-Z0-9]{3,}\b/gu,
+  new RegExp(`\\b(?:${weekdays}|${months}|${numbers}|${promises})\\b`, 'giu'),
+];
+
+function valuesIn(text: string): string[] {
+  return forms.flatMap((form) =>
+    [...text.matchAll(form)].map(([value]) =>
+      value
+        .toLowerCase()
+        .replace(/\s+/g, ' ')
+        .replace(/[.,:]+$/, ''),
+    ),
+  );
+}
+
+function fieldsOf(item: Phrase | Fact | Offer): string[] {
+  const { text } = item;
+  return 'name' in item ? [text, item.name, item.price ?? '', item.url ?? '', item.code ?? ''] : [text];
+}

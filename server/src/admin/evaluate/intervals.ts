@@ -1,0 +1,71 @@
+/** A figure with its 95 % interval. `low` and `high` are null where none can be told. */
+export interface Estimate {
+  readonly value: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** A share with what it is a share of. */
+export interface Share extends Estimate {
+  readonly hits: number;
+  readonly of: number;
+}
+
+const z = 1.959963984540054;
+/** What lies outside a two-sided 95 % interval, on each side. */
+const tail = 0.025;
+
+/**
+ * `hits` of `of` with its 95 % interval: Wilson's (1927), and for none or all of them the exact bound of Clopper and Pearson (1934),
+ * which is wider: 0 of 750 is at most 0.49 %.
+ */
+export function shareOf(hits: number, of: number): Share {
+  if (of === 0) return { hits, of, value: null, low: null, high: null };
+  const value = hits / of;
+  if (hits === 0) return { hits, of, value, low: 0, high: 1 - tail ** (1 / of) };
+  if (hits === of) return { hits, of, value, low: tail ** (1 / of), high: 1 };
+  const scale = 1 + (z * z) / of;
+  const centre = (value + (z * z) / (2 * of)) / scale;
+  const reach = (z / scale) * Math.sqrt((value * (1 - value)) / of + (z * z) / (4 * of * of));
+  return { hits, of, value, low: Math.max(0, centre - reach), high: Math.min(1, centre + reach) };
+}
+
+/** Events per 1,000 with a 95 % interval: the bound of Poisson's distribution at none, Wilson and Hilferty's (1931) above. */
+export function ratePerThousand(events: number, of: number): Share {
+  if (of === 0) return { hits: events, of, value: null, low: null, high: null };
+  const thousands = of / 1000;
+  const high = events === 0 ? -Math.log(tail) : cube(events + 1, 1);
+  const low = events === 0 ? 0 : cube(events, -1);
+  return { hits: events, of, value: events / thousands, low: low / thousands, high: high / thousands };
+}
+
+function cube(count: number, side: 1 | -1): number {
+  return count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
+}
+
+/** Rounds of a bootstrap: enough for two digits of a bound. */
+const rounds = 400;
+
+/** A figure of a list with its 95 % interval by resampling the list (percentiles); the same list gives the same interval. */
+export function bootstrap<Row>(rows: readonly Row[], figure: (rows: readonly Row[]) => number | null): Estimate {
+  const value = figure(rows);
+  if (value === null || rows.length < 2) return { value, low: null, high: null };
+  let state = 0x9e3779b9;
+  const random = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const figures: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const drawn = rows.map((row) => rows[Math.floor(random() * rows.length)] ?? row);
+    const one = figure(drawn);
+    if (one !== null) figures.push(one);
+  }
+  figures.sort((a, b) => a - b);
+  return { value, low: quantile(figures, tail), high: quantile(figures, 1 - tail) };
+}
+
+/** The value below which this part of a sorted list lies; null of an empty one. */
+export function quantile(sorted: readonly number[], part: number): number | null {
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? null;
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { parseDocument } from '../../admin/documents/parse-document.ts';
+import { readDocumentFile } from '../../admin/documents/read-document-file.ts';
+import { validateDocument } from '../../admin/documents/validate-document.ts';
+import { ungroundedValues } from '../../admin/evaluate/claim-check.ts';
+import { evaluate } from '../../admin/evaluate/evaluation.ts';
+import { readEvaluationCases } from '../../admin/evaluate/read-cases.ts';
+import { runCases } from '../../admin/evaluate/run-cases.ts';
+import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import type { EvaluateOptions } from '../commands/evaluate.ts';
+import { reportPage } from '../evaluate/report-page.ts';
+import { showEvaluation } from '../evaluate/show-evaluation.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { createPrinter } from '../printer.ts';
+import { createProgress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** How many faulty lines are told one by one. */
+const maxFaults = 20;
+
+/** Drafts a file of cases with the embedded engine and prints the measures; a report for a browser where one is asked for. */
+export async function evaluateFile(
+  terminal: Terminal,
+  setExitCode: (code: number) => void,
+  options: EvaluateOptions & { readonly cases: string },
+): Promise<void> {
+  const printer = createPrinter(terminal);
+  const callerFolder = terminal.env['INIT_CWD'];
+  const document = await readDocument(options.file, callerFolder);
+  const source = basename(options.cases);
+  const content = readDocumentFile(options.cases, callerFolder).toString('utf8');
+  const { cases, faults } = readEvaluationCases(content, source, document);
+  const told =
+    faults.length > maxFaults ? [...faults.slice(0, maxFaults), `… and ${faults.length - maxFaults} more`] : faults;
+  if (cases.length === 0) throw new OperatorError(`${options.cases} has no case that can be drafted.`, told);
+  if (faults.length > 0) {
+    const { bold, yellow, dim } = printer.errorColours;
+    printer.note(
+      `${yellow(bold('!'))} ${faults.length} of ${faults.length + cases.length} lines are no cases and are left out:`,
+    );
+    for (const fault of told) printer.note(`  ${dim('·')} ${fault}`);
+  }
+  const now = options.now ?? Date.now();
+  const progress = createProgress(terminal);
+  const results = await runCases(cases, {
+    engine: createEmbeddedEngine(),
+    now,
+    checkClaims: ungroundedValues,
+    onProgress: progress.drafting,
+  }).finally(() => progress.stop());
+  const evaluation = evaluate(results);
+  const about = { title: source, at: new Date(now).toISOString(), leftOut: faults.length };
+  if (options.html !== undefined) writeReport(options.html, callerFolder, reportPage(evaluation, about));
+  if (options.json) printer.json({ ...about, ...evaluation });
+  else showEvaluation(printer, evaluation, about);
+  if (options.html !== undefined) printer.note(`The report is in ${options.html}.`);
+  const falseSafe =
+    results.length > 0 && evaluation.measures.some(({ id, hits = 0 }) => id === 'false-safe' && hits > 0);
+  if (options.failOn === 'false-safe' && falseSafe) setExitCode(exitCodes.fault);
+}
+
+async function readDocument(file: string, callerFolder: string | undefined) {
+  const name = basename(file);
+  return validateDocument(await parseDocument(readDocumentFile(file, callerFolder), name), name);
+}
+
+function writeReport(file: string, callerFolder: string | undefined, page: string): void {
+  try {
+    writeFileSync(callerFolder === undefined ? file : resolve(callerFolder, file), page);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
+    throw new OperatorError(`${file} cannot be written: ${code}.`);
+  }
+}

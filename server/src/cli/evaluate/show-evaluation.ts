@@ -1,0 +1,79 @@
+import type { Evaluation, Group } from '../../admin/evaluate/evaluation.ts';
+import { printableName } from '../../lib/printable.ts';
+import type { Column, Printer } from '../printer.ts';
+import { countText, figureText, goalText, intervalText, shareText } from './figures.ts';
+
+export interface About {
+  readonly title: string;
+  /** When messages came in that did not say it. */
+  readonly at: string;
+  /** Lines that were no cases. */
+  readonly leftOut: number;
+}
+
+/** Kinds of messages with fewer cases stand in the report alone. */
+const fewest = 10;
+
+/** The measures in the terminal: of all cases, by creator, intent and kind, and what went amiss. */
+export function showEvaluation(printer: Printer, evaluation: Evaluation, { title, at }: About): void {
+  const { bold, dim } = printer.colours;
+  const count = evaluation.cases.toLocaleString('en-US');
+  printer.line(`${bold(`${count} cases of ${printableName(title)}`)} ${dim(`as of ${at}`)}`);
+  printer.line();
+  printer.table(
+    [
+      {
+        title: '',
+        paint: (cell, { green, red, dim: grey }) =>
+          cell === '✓' ? green(cell) : cell === '✗' ? red(cell) : grey(cell),
+      },
+      { title: 'MEASURE', canShrink: true },
+      { title: 'FIGURE', align: 'right', paint: (cell, colours) => colours.bold(cell) },
+      { title: '95 % INTERVAL', align: 'right' },
+      { title: 'COUNTED', align: 'right' },
+      { title: 'GOAL', align: 'right' },
+    ],
+    evaluation.measures.map((measure) => [
+      measure.isMet === null ? '·' : measure.isMet ? '✓' : '✗',
+      measure.title.replaceAll('`', ''),
+      figureText(measure),
+      intervalText(measure),
+      countText(measure),
+      goalText(measure),
+    ]),
+  );
+  showGroups(printer, 'CREATOR', evaluation.byProfile);
+  showGroups(printer, 'INTENT', evaluation.byIntent);
+  showGroups(
+    printer,
+    'KIND',
+    evaluation.byKind.filter(({ cases }) => cases >= fewest),
+  );
+  if (evaluation.missKinds.length === 0) return;
+  printer.line();
+  printer.table(
+    [{ title: 'AMISS' }, { title: 'KIND', canShrink: true }, { title: 'CASES', align: 'right' }],
+    evaluation.missKinds.slice(0, 30).map(({ miss, kind, count: cases }) => [miss, printableName(kind), String(cases)]),
+  );
+}
+
+function showGroups(printer: Printer, title: string, groups: readonly Group[]): void {
+  const figure = (name: string): Column => ({ title: name, align: 'right' });
+  printer.line();
+  printer.table(
+    [
+      { title, canShrink: true },
+      figure('CASES'),
+      figure('FALSE-SAFE'),
+      figure('WRONG'),
+      figure('AUTOMATION'),
+      figure('OVER-BLOCK'),
+      figure('INTENT'),
+    ],
+    groups.map((group) => [
+      printableName(group.name),
+      String(group.cases),
+      ...[group.falseSafe, group.wrongAnswers, group.automation, group.overBlock, group.intentAgrees].map(shareText),
+    ]),
+  );
+}
