@@ -6,6 +6,7 @@ import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
 import type { AuthenticateInput, Store } from '../store/port.ts';
 import { limitedAddress } from './address.ts';
 import type { KeyUses } from './key-uses.ts';
+import { createOwnOrigin } from './own-origin.ts';
 
 export interface Authenticator {
   /**
@@ -23,11 +24,11 @@ const verifiedKeysRemembered = 100_000;
 
 export function createAuthenticator(deps: {
   store: Store;
-  config: Pick<Config, 'plans' | 'failedAuthenticationsPerMinute' | 'publicUrl'>;
+  config: Pick<Config, 'plans' | 'failedAuthenticationsPerMinute' | 'publicUrl' | 'host'>;
   uses: KeyUses;
 }): Authenticator {
   const { store, config, uses } = deps;
-  const ownOrigin = config.publicUrl === null ? null : new URL(config.publicUrl).origin;
+  const isOwnOrigin = createOwnOrigin(config);
   const verifiedAt = new Map<string, number>();
   const requestsPerMinute = {
     creator: config.plans.creator.requestsPerMinute,
@@ -56,7 +57,7 @@ export function createAuthenticator(deps: {
         address: limitedAddress(request.ip),
         credential,
         isRecentlyVerified: now - (verifiedAt.get(hash) ?? Number.NEGATIVE_INFINITY) < verifiedForMs,
-        origin: origin === ownOrigin ? null : origin,
+        origin: origin !== null && isOwnOrigin(origin, request.socket.localPort) ? null : origin,
         failuresPerMinute: config.failedAuthenticationsPerMinute,
         requestsPerMinute,
       });

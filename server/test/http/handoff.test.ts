@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../src/lib/errors.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import type { World } from '../support/world.ts';
 import { startCheckedWorld } from './support/checked-world.ts';
@@ -126,18 +127,32 @@ test('a blocked message is more urgent than a safe one', async () => {
   expect(await urgencyOf({ riskLevel: 'blocked', intent: 'crisis', requiresCreator: true })).toBe('urgent');
 });
 
+test('a handoff does not fail for want of a judgement', async () => {
+  const world = await startCheckedWorld(harness, { engine: failingEngine(1, 'broken') });
+  expect((await world.handoff()).status).toBe(200);
+  expect(await stateOf(world, 'conv_maya')).toBe('awaiting_owner');
+  expect(await notifications(world)).toHaveLength(1);
+});
+
 onEachStore(
-  'a handoff is all or nothing: when the judgement fails, state and queue are as before, and a repeat works',
+  'a handoff is all or nothing: when it cannot be stored, state and queue are as before, and a repeat works',
   async (harness) => {
-    const world = await startCheckedWorld(harness, { engine: failingEngine(1, 'broken') });
+    let failures = 1;
+    const world = await startCheckedWorld(harness, {
+      config: { leaseSeconds: 1 },
+      wrapStore: (store) => ({
+        ...store,
+        settleHandoff: async (settlement) => {
+          if (failures-- > 0) throw new StoreUnavailable('planted');
+          return store.settleHandoff(settlement);
+        },
+      }),
+    });
     const options = { idempotencyKey: 'handoff-01' };
-    const first = await world.handoff({}, options);
-    if (first.status !== 200) {
-      expectRefusal(first, 'internal_error');
-      expect(await stateOf(world, 'conv_maya')).toBe('open');
-      expect(await notifications(world)).toEqual([]);
-      expect((await world.handoff({}, options)).status).toBe(200);
-    }
+    expectRefusal(await world.handoff({}, options), 'service_unavailable');
+    expect(await stateOf(world, 'conv_maya')).toBe('open');
+    expect(await notifications(world)).toEqual([]);
+    await vi.waitFor(async () => expect((await world.handoff({}, options)).status).toBe(200), { timeout: 5_000 });
     expect(await stateOf(world, 'conv_maya')).toBe('awaiting_owner');
     expect(await notifications(world)).toHaveLength(1);
   },

@@ -124,6 +124,18 @@ test('the service’s own public origin is always allowed', async () => {
   }
 });
 
+test('without a public address, the addresses of its own machine are the service’s own, at its port alone', async () => {
+  const world = await startCheckedWorld(harness, { workspace: { allowedOrigins: [] } });
+  const { port } = new URL(world.url);
+  for (const own of [`http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`]) {
+    const answer = await world.draft({}, { headers: { origin: own } });
+    expect(answer.status, own).toBe(200);
+    expectReadable(answer, own);
+  }
+  const strangers = [`https://localhost:${port}`, 'http://localhost', `http://localhost.example:${port}`, 'null'];
+  for (const origin of strangers) expectRefusal(await world.usage({ headers: { origin } }), 'agent_origin_rejected');
+});
+
 test('preflight answers any origin, without a key and without telling who is a customer', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 1 } });
   const routes = [
@@ -131,6 +143,7 @@ test('preflight answers any origin, without a key and without telling who is a c
     ['/api/v1/agent/handoff', 'POST'],
     ['/api/v1/agent/persona', 'GET'],
     ['/api/v1/agent/usage', 'GET'],
+    ['/mcp', 'POST'],
   ] as const;
   for (const [path, method] of routes) {
     const seen = new Set<string>();
@@ -142,7 +155,7 @@ test('preflight answers any origin, without a key and without telling who is a c
       expect(names(answer, 'vary')).toContain('origin');
       expect(names(answer, 'access-control-allow-methods')).toContain(method.toLowerCase());
       expect(names(answer, 'access-control-allow-headers')).toEqual(
-        expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']),
+        expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'mcp-protocol-version']),
       );
       const shape = [...answer.headers].filter(
         ([name]) => !['x-request-id', 'date', 'access-control-allow-origin'].includes(name),

@@ -31,7 +31,7 @@ test.each([false, true])(
 
     const failures: string[] = [];
     const forgetLog = () => {
-      failures.push(...world.logLines.filter((line) => /"level":(50|60)/.test(line)));
+      failures.push(...world.logLines.filter((line) => /"level":"(error|fatal)"/.test(line)));
       world.logLines.length = 0;
     };
 

@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Tells the service's own origin, whose pages may always call it: that of its public address, or without one those
+ * under which it is reached on its own machine. Never taken from the `Host` header, which a stranger's name can fill.
+ */
+export function createOwnOrigin(
+  config: Pick<Config, 'publicUrl' | 'host'>,
+): (origin: string, port: number | undefined) => boolean {
+  if (config.publicUrl !== null) {
+    const own = new URL(config.publicUrl).origin;
+    return (origin) => origin === own;
+  }
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const names = new Set([...loopback, host]);
+  return (origin, port) => {
+    const url = URL.parse(origin);
+    return (
+      url?.origin === origin && url.protocol === 'http:' && names.has(url.hostname) && Number(url.port || 80) === port
+    );
+  };
+}
