@@ -41,19 +41,20 @@ export function judgeClauses(
       to: clause.to,
       intent: asked,
       context: context.tokens,
+      background: context.background,
       now,
     };
     const candidates = isAnswerable(asked) ? retrieve(index, question) : [];
-    // A question that no rule knows is one about the work only when an approved item answers it plainly.
-    const isPlain =
-      !isOpen || (candidates[0]?.lack === '' && candidates[0].isPlain && candidates[0].score >= plainMatch);
+    // A question of no plain intent is one about the work only when an approved item answers it.
+    const isPlain = !isOpen || candidates[0]?.lack === '';
     const intent: Intent = isPlain ? asked : 'unclear';
     const gate: JudgedClause['gate'] =
       clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
     const base = { ...clause, intent, act, gate };
     if (clause.alsoMeans !== null) return { ...base, candidates, item: null, held: `also:${clause.alsoMeans}` };
     if (gate === 'context') return { ...base, candidates: [], item: null, held: '' };
-    if (gate === 'always') return { ...base, candidates: [], item: null, held: clause.isEveryday ? '' : 'words' };
+    if (gate === 'always')
+      return { ...base, candidates: [], item: null, held: clause.isEveryday || isPlainly(clause) ? '' : 'words' };
     const [first] = candidates;
     const item = first?.lack === '' ? first.item : null;
     if (gate === 'never') return { ...base, candidates, item: null, held: `never:${intent}.${act}` };
@@ -120,8 +121,10 @@ const own = ruleBook(
   ].map((pattern) => ({ id: 'own', pattern, weight: 1 })),
 );
 
-/** A question of no known intent must match an item at least this well. */
-const plainMatch = 0.6;
+/** Words that nobody knows do not matter where the intent is plain. */
+function isPlainly({ scores }: UnderstoodClause): boolean {
+  return (scores[0]?.score ?? 0) >= 0.5;
+}
 
 /** "And to Canada?" asks what was asked before. */
 function continued(act: JudgedClause['act'], isAsked: boolean): JudgedClause['act'] {

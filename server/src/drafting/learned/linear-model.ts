@@ -42,9 +42,66 @@ export function createScorer(model: LinearModel): (features: Features) => Scores
       if (row === -1 || keys[row] === hash) return row;
     }
   };
+  const addRow = (sums: Int32Array, base: number, row: number): void => {
+    const end = rowEnds[row] ?? 0;
+    for (let entry = row === 0 ? 0 : (rowEnds[row - 1] ?? 0); entry < end; entry++) {
+      const place = base + (entryHeads[entry] ?? 0);
+      sums[place] = (sums[place] ?? 0) + (entryWeights[entry] ?? 0);
+    }
+  };
+  /** The whole text alone, at a fraction of the price of all windows. */
+  const wholeOf = ({ hashes, kinds }: Features): { sums: Int32Array; squares: number } => {
+    const sums = new Int32Array(width);
+    let squares = 0;
+    for (let index = 0; index < hashes.length; index++) {
+      const value = kindValues[kinds[index] ?? 0] ?? 0;
+      squares += value * value;
+      const row = find(hashes[index] ?? 0);
+      if (row !== -1) addRow(sums, 0, row);
+    }
+    return { sums, squares };
+  };
   return (features) => {
-    const { words, hashes, at, reaches, kinds } = features;
-    // sums[(reach * (words + 1) + i) * width + head]: all features of that reach that end before word i.
+    const { words } = features;
+    let planes: ReturnType<typeof planesOf> | undefined;
+    let whole: ReturnType<typeof wholeOf> | undefined;
+    return {
+      words,
+      margins(from = 0, to = words, out = new Float64Array(width), firstHead = 0, lastHead = width) {
+        if (planes === undefined && from === 0 && to === words) {
+          whole ??= wholeOf(features);
+          const length = lengthOf(whole.squares);
+          for (let head = firstHead; head < lastHead; head++)
+            out[head] = ((whole.sums[head] ?? 0) * (scales[head] ?? 0)) / length + (biases[head] ?? 0);
+          return out;
+        }
+        planes ??= planesOf(features);
+        const { sums, lengths, plane } = planes;
+        let squares = 0;
+        for (let reach = 0; reach < 3; reach++) {
+          const low = Math.min(to, from + reach);
+          squares += (lengths[reach * (words + 1) + to] ?? 0) - (lengths[reach * (words + 1) + low] ?? 0);
+        }
+        const length = lengthOf(squares);
+        const one = plane + Math.min(to, from + 1) * width;
+        const two = 2 * plane + Math.min(to, from + 2) * width;
+        for (let head = firstHead; head < lastHead; head++) {
+          const sum =
+            (sums[to * width + head] ?? 0) -
+            (sums[from * width + head] ?? 0) +
+            (sums[plane + to * width + head] ?? 0) -
+            (sums[one + head] ?? 0) +
+            (sums[2 * plane + to * width + head] ?? 0) -
+            (sums[two + head] ?? 0);
+          out[head] = (sum * (scales[head] ?? 0)) / length + (biases[head] ?? 0);
+        }
+        return out;
+      },
+    };
+  };
+
+  /** Running sums by reach: sums[(reach * (words + 1) + i) * width + head] holds all features of that reach that end before word i. */
+  function planesOf({ words, hashes, at, reaches, kinds }: Features) {
     const plane = (words + 1) * width;
     const sums = new Int32Array(plane * 3);
     const lengths = new Float64Array((words + 1) * 3);
@@ -54,13 +111,7 @@ export function createScorer(model: LinearModel): (features: Features) => Scores
       const value = kindValues[kinds[index] ?? 0] ?? 0;
       lengths[reach * (words + 1) + after] = (lengths[reach * (words + 1) + after] ?? 0) + value * value;
       const row = find(hashes[index] ?? 0);
-      if (row === -1) continue;
-      const base = reach * plane + after * width;
-      const end = rowEnds[row] ?? 0;
-      for (let entry = row === 0 ? 0 : (rowEnds[row - 1] ?? 0); entry < end; entry++) {
-        const place = base + (entryHeads[entry] ?? 0);
-        sums[place] = (sums[place] ?? 0) + (entryWeights[entry] ?? 0);
-      }
+      if (row !== -1) addRow(sums, reach * plane + after * width, row);
     }
     for (let reach = 0; reach < 3; reach++) {
       const start = reach * plane;
@@ -70,29 +121,11 @@ export function createScorer(model: LinearModel): (features: Features) => Scores
       for (let place = first + 1; place <= first + words; place++)
         lengths[place] = (lengths[place] ?? 0) + (lengths[place - 1] ?? 0);
     }
-    return {
-      words,
-      margins(from = 0, to = words, out = new Float64Array(width), firstHead = 0, lastHead = width) {
-        let squares = 0;
-        for (let reach = 0; reach < 3; reach++) {
-          const low = Math.min(to, from + reach);
-          squares += (lengths[reach * (words + 1) + to] ?? 0) - (lengths[reach * (words + 1) + low] ?? 0);
-        }
-        const length = squares > 1e-9 ? Math.sqrt(squares) : 1;
-        const one = Math.min(to, from + 1);
-        const two = Math.min(to, from + 2);
-        for (let head = firstHead; head < lastHead; head++) {
-          const sum =
-            (sums[to * width + head] ?? 0) -
-            (sums[from * width + head] ?? 0) +
-            (sums[plane + to * width + head] ?? 0) -
-            (sums[plane + one * width + head] ?? 0) +
-            (sums[2 * plane + to * width + head] ?? 0) -
-            (sums[2 * plane + two * width + head] ?? 0);
-          out[head] = (sum * (scales[head] ?? 0)) / length + (biases[head] ?? 0);
-        }
-        return out;
-      },
-    };
-  };
+    return { sums, lengths, plane };
+  }
+}
+
+/** Of the features taken as a vector; floating sums end a hair above nought where there are none. */
+function lengthOf(squares: number): number {
+  return squares > 1e-9 ? Math.sqrt(squares) : 1;
 }

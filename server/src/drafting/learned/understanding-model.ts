@@ -93,12 +93,13 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
     view: (scores, from, to) => viewOf(scores.margins(from, to, room), notes.temperature),
     look(features, clauses) {
       const scores = score(features);
+      // The windows first, from which all else can be read.
+      const worst = worstWindows(scores, room);
       const ofWhole = scores.margins(0, scores.words);
       const whole = viewOf(ofWhole, notes.temperature);
       const parts = clauses.length === 1 ? [{ from: 0, to: scores.words }] : clauses;
       const ofParts = clauses.length === 1 ? [ofWhole] : parts.map(({ from, to }) => scores.margins(from, to));
       const views = clauses.length === 1 ? [whole] : ofParts.map((margins) => viewOf(margins, notes.temperature));
-      const worst = worstWindows(scores, room, ofWhole);
       const seen = [
         { view: 'whole' as const, from: 0, to: scores.words, margins: ofWhole },
         ...parts.map(({ from, to }, at) => ({ view: 'clause' as const, from, to, margins: ofParts[at] ?? ofWhole })),
@@ -107,7 +108,8 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
         1,
         ...highest(ofWhole.subarray(firstRisk, ownerHead)),
         ...highest(hazardIntents.map((_, at) => Math.max(...seen.map(({ margins }) => margins[firstRisk + at] ?? 0)))),
-        ...highest(worst.map(({ margin }) => margin)),
+        // A message no longer than a window is its own window.
+        ...highest(scores.words > 4 ? worst.map(({ margin }) => margin) : ofWhole.subarray(firstRisk, ownerHead)),
         whole.owner,
         Math.max(whole.owner, ...views.map(({ owner }) => owner)),
         1 - whole.automatic,
@@ -145,11 +147,9 @@ interface Window extends Span {
   readonly margin: number;
 }
 
-/** For each risk the window in which it shows most; the whole where the message is no longer than a window. */
-function worstWindows(scores: Scores, room: Float64Array, ofWhole: Readonly<Float64Array>): Window[] {
-  const worst = hazardIntents.map(
-    (_, at): Window => ({ from: 0, to: scores.words, margin: scores.words > 4 ? -9 : (ofWhole[firstRisk + at] ?? 0) }),
-  );
+/** For each risk the window in which it shows most. */
+function worstWindows(scores: Scores, room: Float64Array): Window[] {
+  const worst = hazardIntents.map((): Window => ({ from: 0, to: scores.words, margin: -9 }));
   for (const size of windowSizes)
     for (let from = 0; size < scores.words && from + size <= scores.words; from++) {
       scores.margins(from, from + size, room, firstRisk, ownerHead);
