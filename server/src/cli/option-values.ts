@@ -16,6 +16,13 @@ export function durationOrNone(text: string): number {
   return /^0[smhdw]?$/.test(text) ? 0 : duration(text);
 }
 
+/** Reads a time such as `2026-11-21T12:00:00Z` as epoch milliseconds. */
+export function instant(text: string): number {
+  const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Write a time such as 2026-11-21T12:00:00Z.');
+  return at;
+}
+
 /** A reader of whole numbers between two bounds. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {

@@ -114,8 +114,8 @@ onBothStores((fresh) => {
     });
     expect(await (await call(service, 'usage', key)).json()).toEqual({ ok: true, usage });
     expect((await understudy(['usage', '-w', 'ws_aurora'], { env })).stdout).toContain('3 of 3 replies used, 0 left');
-    expect((await understudy(['explain', 'a-write-1', '-w', 'ws_aurora'], { env })).stdout).toMatch(
-      /^itemsUsed .*\bf_ship\b/m,
+    expect((await understudy(['explain', '--request', 'a-write-1', '-w', 'ws_aurora'], { env })).stdout).toMatch(
+      /^Reply rests on .*\bf_ship\b/m,
     );
   });
 

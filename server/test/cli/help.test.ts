@@ -11,6 +11,7 @@ const commands: readonly (readonly [name: string, ...verbs: string[]])[] = [
   ['import'],
   ['export'],
   ['explain'],
+  ['evaluate'],
   ['workspaces', 'list', 'create'],
   ['keys', 'create', 'list', 'revoke', 'rotate'],
   ['conversations', 'list', 'append', 'resolve', 'close'],

@@ -47,7 +47,10 @@ test('what is not there is named, with the nearest that is or the command that l
     [['keys', 'revoke', 'key_none'], 'There is no key "key_none"'],
     [['conversations', 'resolve', 'conv_none', '-w', 'ws_aurora'], 'has no conversation "conv_none"'],
     [['notifications', 'retry', 'ntf_none', '-w', 'ws_aurora'], 'has no failed notification "ntf_none"'],
-    [['explain', 'key-none-1', '-w', 'ws_aurora'], 'keeps no draft under the idempotency key "key-none-1"'],
+    [
+      ['explain', '--request', 'key-none-1', '-w', 'ws_aurora'],
+      'keeps no draft under the idempotency key "key-none-1"',
+    ],
   ] as const) {
     const { code, stdout, stderr } = await understudy(args, { env: place });
     expect([args, code, stdout]).toEqual([args, 1, '']);

@@ -1,58 +1,46 @@
 import { requireWorkspace } from '../../admin/require-workspace.ts';
+import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { printableName, printableText } from '../../lib/printable.ts';
-import { createPrinter, type Printer } from '../printer.ts';
+import { printableName } from '../../lib/printable.ts';
+import type { ExplainOptions } from '../commands/explain.ts';
+import { readAsked } from '../explain/read-asked.ts';
+import { showTrace } from '../explain/show-trace.ts';
+import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
-export async function explain(
-  terminal: Terminal,
-  options: { key: string; workspace: string; json?: true },
-): Promise<void> {
+const shortest = 2;
+const longest = 800;
+
+/** Shows the trace of a message drafted here, or the one kept with a stored draft. */
+export async function explain(terminal: Terminal, message: string | undefined, options: ExplainOptions): Promise<void> {
+  const { request, workspace = '' } = options;
+  const printer = createPrinter(terminal);
+  if (request !== undefined) {
+    const trace = await storedTrace(terminal, workspace, request);
+    if (options.json) printer.json(trace);
+    else showTrace(printer, { trace, draft: null });
+    return;
+  }
+  const asked = await readAsked(terminal, message, options);
+  const length = [...asked.input.message].length;
+  if (length < shortest || length > longest)
+    throw new OperatorError(`A message has ${shortest} to ${longest} characters; this one has ${length}.`);
+  const { decision, trace } = await createEmbeddedEngine().draft(asked.input);
+  if (options.json) printer.json({ profileId: asked.profileId, decision, trace });
+  else showTrace(printer, { trace, draft: { ...asked, decision } });
+}
+
+async function storedTrace(terminal: Terminal, workspaceId: string, idempotencyKey: string): Promise<unknown> {
   const text = await withStore(terminal, async (store) => {
-    const trace = await store.draftTrace({ workspaceId: options.workspace, idempotencyKey: options.key });
-    if (trace === null) await requireWorkspace(store, options.workspace);
-    return trace;
+    const found = await store.draftTrace({ workspaceId, idempotencyKey });
+    if (found === null) await requireWorkspace(store, workspaceId);
+    return found;
   });
   if (text === null) {
     throw new OperatorError(
-      `Workspace "${options.workspace}" keeps no draft under the idempotency key "${printableName(options.key)}". A draft and its trace are removed when their retention ends.`,
+      `Workspace "${workspaceId}" keeps no draft under the idempotency key "${printableName(idempotencyKey)}". A draft and its trace are removed when their retention ends.`,
     );
   }
-  const trace: unknown = JSON.parse(text);
-  const printer = createPrinter(terminal);
-  if (options.json) return printer.json(trace);
-  showTree(printer, trace, '');
-}
-
-/** A JSON value as an indented outline: short lists and objects stay on one line. */
-function showTree(printer: Printer, value: unknown, indent: string): void {
-  if (typeof value !== 'object' || value === null) return;
-  const entries: [string, unknown][] = Array.isArray(value)
-    ? value.map((item: unknown): [string, unknown] => ['-', item])
-    : Object.entries(value);
-  for (const [name, child] of entries) {
-    const label = printer.colours.cyan(name === '-' ? '-' : printableName(name));
-    const line = oneLine(child);
-    if (line !== null) printer.line(`${indent}${label} ${line}`);
-    else {
-      printer.line(`${indent}${label}`);
-      showTree(printer, child, `${indent}  `);
-    }
-  }
-}
-
-const longestLine = 90;
-
-function oneLine(value: unknown): string | null {
-  if (value === null) return '—';
-  if (typeof value !== 'object') return printableText(String(value));
-  const isList = Array.isArray(value);
-  const parts = Object.entries(value).map(([name, child]) => {
-    const text = oneLine(child);
-    return text === null ? null : isList ? text : `${printableName(name)}=${text}`;
-  });
-  if (parts.includes(null)) return null;
-  const line = parts.length === 0 ? 'none' : parts.join(isList ? ', ' : '  ');
-  return line.length <= longestLine ? line : null;
+  return JSON.parse(text);
 }

@@ -51,7 +51,11 @@ export function addConversations(program: Command, { terminal, setExitCode }: Co
     });
 
   for (const [verb, summary, comment] of [
-    ['resolve', 'Put a conversation that waits for its creator back to open', 'the creator has answered'],
+    [
+      'resolve',
+      'Put a conversation back to open, whether it waits for its creator or is closed',
+      'the creator has answered',
+    ],
     ['close', 'Close a conversation; the next message of the contact reopens it', 'nothing more to say'],
   ] as const) {
     define(conversations, {

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { instant } from '../option-values.ts';
 import type { CommandContext } from '../program.ts';
 import { define, json } from './define.ts';
 
@@ -35,10 +36,4 @@ export function addEvaluate(program: Command, { terminal, setExitCode }: Command
       const { evaluateFile } = await import('../actions/evaluate.ts');
       await evaluateFile(terminal, setExitCode, { cases, ...options });
     });
-}
-
-function instant(text: string): number {
-  const at = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new InvalidArgumentError('Write a time such as 2026-11-21T12:00:00Z.');
-  return at;
 }

@@ -2,7 +2,7 @@ import type { ReliabilityBin, RiskPoint } from '../../admin/evaluate/calibration
 import type { Evaluation } from '../../admin/evaluate/evaluation.ts';
 
 const size = 360;
-const edge = { left: 46, right: 12, top: 10, bottom: 40 };
+const edge = { left: 58, right: 12, top: 10, bottom: 40 };
 const inner = { width: size - edge.left - edge.right, height: size - edge.top - edge.bottom };
 
 interface Axes {
@@ -16,9 +16,10 @@ export function reliabilityChart({ reliability }: Evaluation): string {
   const axes = { highest: { x: 1, y: 1 }, x: 'confidence, as said', y: 'right, as it came out' };
   const most = Math.max(1, ...Object.values(reliability).flatMap((list) => list.map(({ count }) => count)));
   const series = (['safe', 'review', 'blocked'] as const).map((level) => {
-    const points = reliability[level].map(({ said, right }) => place(axes, said, right));
-    const dots = reliability[level].map((bin, at) => dot(points[at] ?? [0, 0], bin, most));
-    return `<g class="${level}"><polyline class="curve" points="${points.map(pair).join(' ')}"/>${dots.join('')}</g>`;
+    const dots = reliability[level].map((bin) => dot(place(axes, bin.said, bin.right), bin, most));
+    const line = reliability[level].filter(({ count }) => count >= fewestOfBin);
+    const points = line.map(({ said, right }) => pair(place(axes, said, right)));
+    return `<g class="${level}"><polyline class="curve" points="${points.join(' ')}"/>${dots.join('')}</g>`;
   });
   const ideal = `<polyline class="ideal" points="${pair(place(axes, 0, 0))} ${pair(place(axes, 1, 1))}"/>`;
   const legend = ['safe', 'review', 'blocked'].map((level): [string, string] => [level, level]);
@@ -46,6 +47,8 @@ export function riskCoverageChart({ riskCoverage }: Evaluation): string {
 
 /** Below this many decisions a share of wrong ones says nothing. */
 const fewest = 20;
+/** The line passes by bins with fewer decisions; their circles stand alone. */
+const fewestOfBin = 10;
 
 function dot([x, y]: readonly [number, number], { count, said, right }: ReliabilityBin, most: number): string {
   const radius = 3 + 7 * Math.sqrt(count / most);
@@ -62,7 +65,7 @@ function frame(axes: Axes, title: string, content: string): string {
     return across + left + below;
   });
   const names = `<text x="${edge.left + inner.width / 2}" y="${size - 6}" text-anchor="middle">${axes.x}</text><text transform="translate(11 ${edge.top + inner.height / 2}) rotate(-90)" text-anchor="middle">${axes.y}</text>`;
-  return `<svg viewBox="0 0 ${size} ${size}" width="${size}" role="img" aria-label="${title}">${lines.join('')}${names}${content}</svg>`;
+  return `<svg viewBox="0 0 ${size} ${size}" width="100%" role="img" aria-label="${title}">${lines.join('')}${names}${content}</svg>`;
 }
 
 function legendOf(entries: readonly (readonly [string, string])[]): string {

@@ -12,11 +12,11 @@ h2 { font-size: 18px; margin: 48px 0 4px; letter-spacing: -0.01em; }
 p { margin: 0 0 16px; color: var(--soft); max-width: 76ch; }
 code { font: 0.92em ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px; margin: 16px 0; overflow-x: auto; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(200px, 1fr)); gap: 12px; margin: 28px 0 12px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(290px, 1fr)); gap: 12px; margin: 28px 0 12px; }
 .tile { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 16px 18px; border-top: 3px solid var(--line); }
 .tile.met { border-top-color: var(--safe); } .tile.missed { border-top-color: var(--blocked); }
 .tile b { display: block; font-size: 26px; line-height: 1.25; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
-.tile span { display: block; color: var(--soft); font-size: 13px; }
+.tile { display: flex; flex-direction: column; } .tile b { margin-top: auto; } .tile span { display: block; color: var(--soft); font-size: 13px; }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(340px, 1fr)); gap: 16px; }
 .charts .card { margin: 0; } figure { margin: 0; } figcaption { font-weight: 600; margin-bottom: 8px; }
 figcaption small { display: block; font-weight: 400; color: var(--soft); font-size: 13px; }

@@ -32,12 +32,14 @@ export function rationale(intent: Intent, riskLevel: RiskLevel, reason: string, 
   const rests = used.length === 0 ? '' : `; the reply rests on ${used.join(', ')}`;
   if (intent === 'crisis' && riskLevel === 'blocked')
     return `Understood ${about}: hand off to the creator now${rests}.`;
-  if (riskLevel === 'blocked') return `Understood ${about}: blocked (${explain(reason)}).`;
-  if (riskLevel === 'review') return `Understood ${about}: held for the creator because ${explain(reason)}${rests}.`;
+  if (riskLevel === 'blocked') return `Understood ${about}: blocked (${reasonInWords(reason)}).`;
+  if (riskLevel === 'review')
+    return `Understood ${about}: held for the creator because ${reasonInWords(reason)}${rests}.`;
   return `Understood ${about}: answered in approved words${rests}.`;
 }
 
-function explain(reason: string): string {
+/** Why a decision is not `safe`, as it follows "because". */
+export function reasonInWords(reason: string): string {
   const [rule = '', detail = ''] = reason.split(':');
   switch (rule) {
     case 'awaits-creator':

@@ -1,0 +1,123 @@
+import { parseDocument } from '../../admin/documents/parse-document.ts';
+import { readDocumentFile } from '../../admin/documents/read-document-file.ts';
+import { validateDocument } from '../../admin/documents/validate-document.ts';
+import { requireWorkspace } from '../../admin/require-workspace.ts';
+import type { HistoryMessage } from '../../domain/conversation.ts';
+import type { ConversationDocument, ProfileDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
+import type { DraftInput } from '../../drafting/engine.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { nearestName } from '../../lib/nearest-name.ts';
+import { printableName } from '../../lib/printable.ts';
+import type { ExplainOptions } from '../commands/explain.ts';
+import type { Terminal } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+
+export interface Asked {
+  readonly profileId: string;
+  readonly input: DraftInput;
+}
+
+/** As many messages of a thread as a draft gets to see. */
+const longestHistory = 40;
+
+type Source = Pick<WorkspaceEntry, 'profiles' | 'conversations'>;
+
+/**
+ * What the engine is to draft, from a workspace document or the store: a message, or without one the newest inbound
+ * message of a conversation, each with the thread before it. @throws OperatorError that names what is not there.
+ */
+export async function readAsked(
+  terminal: Terminal,
+  message: string | undefined,
+  options: ExplainOptions,
+): Promise<Asked> {
+  const source = options.file === undefined ? await fromStore(terminal, options) : await fromFile(terminal, options);
+  const conversation = options.conversation === undefined ? null : conversationOf(source, options.conversation);
+  const profile = profileOf(source, options.profile ?? conversation?.profileId);
+  const thread = (conversation?.messages ?? []).map(
+    ({ direction, senderType, body, sentAt }): HistoryMessage => ({
+      direction,
+      senderType: senderType ?? null,
+      body,
+      sentAt: Date.parse(sentAt),
+    }),
+  );
+  const newest =
+    message === undefined ? thread.findLastIndex(({ direction }) => direction === 'inbound') : thread.length;
+  if (newest === -1)
+    throw new OperatorError(`Conversation "${options.conversation}" has no inbound message. Give a message.`);
+  return {
+    profileId: profile.id,
+    input: {
+      message: message ?? thread[newest]?.body ?? '',
+      history: thread.slice(Math.max(0, newest - longestHistory), newest),
+      displayName: profile.displayName,
+      persona: profile.persona ?? {},
+      relationship: conversation?.relationship ?? null,
+      awaitsCreator: conversation?.state === 'awaiting_owner',
+      now: options.now ?? Date.now(),
+    },
+  };
+}
+
+async function fromFile(terminal: Terminal, { file = '', workspace }: ExplainOptions): Promise<Source> {
+  const bytes = readDocumentFile(file, terminal.env['INIT_CWD']);
+  const { workspaces } = validateDocument(await parseDocument(bytes, file), file);
+  const chosen = workspaces.filter(({ id }) => workspace === undefined || id === workspace);
+  if (chosen.length === 0)
+    throw missing(
+      `${file} has no workspace`,
+      workspace ?? '',
+      workspaces.map(({ id }) => id),
+    );
+  return {
+    profiles: chosen.flatMap(({ profiles = [] }) => profiles),
+    conversations: chosen.flatMap(({ conversations = [] }) => conversations),
+  };
+}
+
+/** A workspace is read whole only where a conversation is asked for. */
+function fromStore(terminal: Terminal, { workspace: workspaceId = '', profile, conversation }: ExplainOptions) {
+  return withStore(terminal, async (store): Promise<Source> => {
+    await requireWorkspace(store, workspaceId);
+    if (profile !== undefined && conversation === undefined) {
+      const found = await store.profile({ workspaceId, profileId: profile });
+      if (found !== null)
+        return { profiles: [{ id: profile, displayName: found.displayName, persona: found.persona }] };
+    }
+    return (await store.exportWorkspace({ workspaceId })) ?? {};
+  });
+}
+
+function conversationOf({ conversations = [] }: Source, id: string): ConversationDocument {
+  const found = conversations.find((conversation) => conversation.id === id);
+  if (found === undefined)
+    throw missing(
+      'There is no conversation',
+      id,
+      conversations.map((one) => one.id),
+    );
+  return found;
+}
+
+function profileOf({ profiles = [] }: Source, id: string | undefined): ProfileDocument {
+  const [first, second] = profiles;
+  if (id === undefined && first !== undefined && second === undefined) return first;
+  const ids = profiles.map((profile) => profile.id);
+  if (id === undefined)
+    throw new OperatorError(
+      ids.length === 0
+        ? 'There is no profile to draft for.'
+        : `Say who is asked, with --profile: ${ids.slice(0, 10).map(printableName).join(', ')}${ids.length > 10 ? ', …' : ''}.`,
+    );
+  const found = profiles.find((profile) => profile.id === id);
+  if (found === undefined) throw missing('There is no profile', id, ids);
+  return found;
+}
+
+function missing(what: string, id: string, known: readonly string[]): OperatorError {
+  const nearest = nearestName(id, known.slice(0, 1_000));
+  return new OperatorError(
+    `${what} "${printableName(id)}".${nearest === null ? '' : ` Did you mean "${printableName(nearest)}"?`}`,
+  );
+}

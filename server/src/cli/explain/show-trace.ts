@@ -1,0 +1,104 @@
+import { reasonInWords } from '../../drafting/decide/rationale.ts';
+import type { DraftOutput } from '../../drafting/engine.ts';
+import { DraftTrace } from '../../drafting/trace.ts';
+import { printableName, printableText } from '../../lib/printable.ts';
+import { createValidator } from '../../lib/validator.ts';
+import { wrapText } from '../display-width.ts';
+import type { Printer } from '../printer.ts';
+import type { Asked } from './read-asked.ts';
+import { showOutline } from './show-outline.ts';
+import { showClaims, showClause, type Texts } from './show-parts.ts';
+
+export interface Explained {
+  readonly trace: unknown;
+  /** What was drafted here; null for a stored draft, of which no text is kept. */
+  readonly draft: (Asked & Pick<DraftOutput, 'decision'>) | null;
+}
+
+const readTrace = createValidator(DraftTrace);
+const widest = 100;
+
+/** A trace for a person, from what decided to the details. */
+export function showTrace(printer: Printer, { trace: value, draft }: Explained): void {
+  const read = readTrace(value);
+  if (draft !== null) showDraft(printer, draft);
+  if (!read.ok) {
+    showOutline(printer, value);
+    return;
+  }
+  const trace = read.value;
+  const { bold, dim, green, yellow } = printer.colours;
+  const texts: Texts = { message: draft?.input.message ?? null, reply: draft?.decision.reply ?? null };
+  const row = rowOf(printer);
+  const [rule = ''] = trace.decidedBy.split(':');
+  row(
+    'decided by',
+    rule === 'safe' ? green(trace.decidedBy) : `${yellow(trace.decidedBy)}${dim(because(trace.decidedBy))}`,
+  );
+  const others = trace.reasons.filter((reason) => reason !== trace.decidedBy);
+  if (others.length > 0) row('also', others.join(dim(' · ')));
+  const { found, expected, isUnderstood } = trace.language;
+  row(
+    'language',
+    `${printableName(found)} ${dim(`of ${expected.join(', ')}`)}${isUnderstood ? '' : yellow('  not understood')}`,
+  );
+  const { danger } = trace.thresholds;
+  const isDangerous = trace.danger >= danger;
+  row(
+    'danger',
+    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`nothing is automatic from ${danger} on`)}`,
+  );
+  const whole = trace.whole.scores.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`);
+  row('as a whole', `${whole.join(dim(' · '))}  ${dim(`may be automatic ${trace.whole.automatic.toFixed(2)}`)}`);
+  for (const hazard of trace.hazards)
+    row('rule', `${hazardText(printer, hazard)} ${hazard.rule} ${quoted(printer, texts.message, hazard)}`);
+  for (const risk of trace.risks)
+    row('classifier', `${hazardText(printer, risk)} in ${risk.view} ${quoted(printer, texts.message, risk)}`);
+  for (const past of trace.history)
+    row('thread', `${yellow(past.category)} ${past.rule} ${dim(`in message ${past.index + 1} of the history`)}`);
+  for (const topic of trace.topics)
+    row('topic', `${yellow(topic.list)} ${dim(`number ${topic.index + 1} of the list`)}`);
+  printer.line();
+  printer.line(bold('Clauses'));
+  const { retrievalFloor, retrievalMargin } = trace.thresholds;
+  printer.line(dim(`an item answers from ${retrievalFloor} on, and ${retrievalMargin} ahead of the next`));
+  for (const [index, clause] of trace.clauses.entries()) showClause(printer, clause, index + 1, texts);
+  showClaims(printer, trace, texts);
+}
+
+/** The message and what was decided, as the caller gets it. */
+function showDraft(printer: Printer, { input, decision, profileId }: NonNullable<Explained['draft']>): void {
+  const { bold, dim, green, yellow, red } = printer.colours;
+  const paint = { safe: green, review: yellow, blocked: red }[decision.riskLevel];
+  const thread = input.history.length === 0 ? '' : `, after ${input.history.length} messages`;
+  printer.line(`${bold(printableName(input.displayName))} ${dim(`${printableName(profileId)}${thread}`)}`);
+  const width = Math.min(printer.columns ?? widest, widest) - 2;
+  for (const line of wrapText(printableText(input.message), width)) printer.line(`  ${line}`);
+  printer.line();
+  printer.line(
+    `${bold(paint(decision.riskLevel))} ${bold(decision.intent)} ${dim(`· ${Math.round(decision.confidence * 100)} % sure`)}`,
+  );
+  for (const line of decision.reply === '' ? [] : wrapText(decision.reply, width)) printer.line(`  ${paint(line)}`);
+  for (const line of wrapText(decision.rationale, width)) printer.line(`  ${dim(line)}`);
+  printer.line();
+}
+
+function rowOf(printer: Printer): (label: string, text: string) => void {
+  return (label, text) => printer.line(`${printer.colours.cyan(label.padEnd(11))} ${text}`);
+}
+
+function because(decidedBy: string): string {
+  const [rule] = decidedBy.split(':');
+  return rule === 'block' ? `  ${reasonInWords(decidedBy)}` : `  because ${reasonInWords(decidedBy)}`;
+}
+
+function hazardText(printer: Printer, { category, level }: { category: string; level: string }): string {
+  const { red, yellow } = printer.colours;
+  return `${(level === 'block' ? red : yellow)(category)} (${level})`;
+}
+
+/** The place, and what stands there where the text is known. */
+function quoted(printer: Printer, text: string | null, { start, end }: { start: number; end: number }): string {
+  const place = printer.colours.dim(`${start}–${end}`);
+  return text === null ? place : `${place} “${printableText(text.slice(start, end)).replaceAll('\n', ' ')}”`;
+}
