@@ -10,8 +10,8 @@ export function mainIntent(clauses: readonly JudgedClause[], understanding: Unde
   if (worst !== undefined) return worst;
   const [first] = understanding.whole.intents;
   const [only] = clauses;
-  // The judge of the only clause knows more: what the thread asked before, and which items there are.
-  if (clauses.length === 1 && only !== undefined && only.intent !== 'unclear') return only.intent;
+  // The judge of the only clause knows more where it is answered: what the thread asked before, and which items there are.
+  if (clauses.length === 1 && only?.held === '' && only.intent !== 'unclear') return only.intent;
   const serious = clauses.find((clause) => clause.held.startsWith('never:') && (clause.scores[0]?.score ?? 0) >= sure);
   if (serious !== undefined) return serious.intent;
   return first?.intent ?? 'unclear';
