@@ -68,20 +68,13 @@ export interface IntentScore {
 export interface ScoredClause {
   /** Best first; only scores above 0. */
   readonly scores: readonly IntentScore[];
-  /** Tokens that some pattern of the best intent explains. */
-  readonly explained: ReadonlySet<number>;
 }
-
-/** At or above it an intent is taken as meant. */
-export const intentFloor = 2;
 
 /** Every intent's evidence in tokens[from, to): the strongest pattern, and a little for each further one. */
 export function scoreIntents(tokens: readonly Token[], from: number, to: number): ScoredClause {
   const best = new Map<Intent, { top: number; rest: number; against: number }>();
-  const explained = new Set<number>();
   const counted = new Set<Rule>();
   for (const hit of intentBook.find(tokens, from, to)) {
-    for (let at = hit.from; at < hit.to; at++) explained.add(at);
     if (counted.has(hit.rule)) continue;
     counted.add(hit.rule);
     // Rule ids above are intents.
@@ -100,7 +93,7 @@ export function scoreIntents(tokens: readonly Token[], from: number, to: number)
     .filter((entry) => entry.score > 0)
     .sort((a, b) => b.score - a.score || a.order - b.order)
     .map(({ intent, score }) => ({ intent, score }));
-  return { scores, explained };
+  return { scores };
 }
 
 function total(sum: { top: number; rest: number; against: number } | undefined): number {

@@ -4,7 +4,7 @@ import { intents } from '../../../src/domain/decision.ts';
 import { hazardIntents, headNames } from '../../../src/drafting/learned/heads.ts';
 import { decodeModel } from '../../../src/drafting/learned/model-file.ts';
 import { understandingModel } from '../../../src/drafting/learned/understanding-model.ts';
-import { acts, policyFor } from '../../../src/drafting/policy-table.ts';
+import { acts, policyFor, tieBreaks } from '../../../src/drafting/policy-table.ts';
 import { understand } from '../../../src/drafting/understand/understand.ts';
 
 const file = new URL('../../../src/drafting/learned/understanding.model', import.meta.url);
@@ -34,6 +34,12 @@ test('every word of the policy table is a gate, and nothing hazardous is ever au
     for (const act of acts) expect(['never', 'with-item', 'always', 'context']).toContain(policyFor(intent)[act]);
   for (const intent of hazardIntents)
     expect(acts.map((act) => policyFor(intent)[act])).toEqual(['never', 'never', 'never', 'never']);
+});
+
+test.each(
+  tieBreaks.flatMap(({ between, examples }) => examples.map(([message, intent]) => ({ between, message, intent }))),
+)('where two intents meet, $between: "$message" is $intent', async ({ message, intent }) => {
+  expect((await look(message)).whole.intents[0]?.intent).toBe(intent);
 });
 
 test.each([
