@@ -1,5 +1,7 @@
-import type { Intent, RiskLevel } from '../domain/decision.ts';
-import { type Composed, compose, phraseFor } from './compose/compose.ts';
+import type { RiskLevel } from '../domain/decision.ts';
+import { compose } from './compose/compose.ts';
+import { finalReply } from './compose/final-reply.ts';
+import { planReply } from './compose/plan-reply.ts';
 import { confidenceEvidence, confidenceOf } from './decide/confidence.ts';
 import { type JudgedClause, judgeClauses } from './decide/judge-clauses.ts';
 import { mainIntent } from './decide/main-intent.ts';
@@ -43,20 +45,30 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
     clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item.topic])),
   );
   const intent = mainIntent(clauses, understanding);
-  const composed = composeFor(clauses, input, index);
+  const thread = { message: input.message, history: input.history, now: input.now };
+  const composed = compose(planReply(clauses), persona, index.phrases, thread);
   const blockedBy = blockReason(understanding, topics);
   const reasons =
     blockedBy === '' ? reasonsToHold({ input, understanding, clauses, past, topics, intent, composed }) : [blockedBy];
   const riskLevel: RiskLevel = blockedBy !== '' ? 'blocked' : reasons.length > 0 ? 'review' : 'safe';
-  const said = finalReply(riskLevel, intent, composed, input, index);
-  const verdict = guardReply({ reply: said.reply, usedItems: said.used, persona, now: input.now });
+  const said = finalReply({
+    riskLevel,
+    intent,
+    reasons,
+    composed,
+    answers: answersOf(index),
+    persona,
+    phrases: index.phrases,
+    thread,
+  });
+  const mediaAssetId = mediaOf(said.used, index);
+  const verdict = guardReply({ reply: said.reply, usedItems: said.used, persona, now: input.now, mediaAssetId });
   // A reply that the guard refuses is never shown, not even for review.
   const passed = said.reply === '' || verdict.passed;
   const settled = riskLevel === 'safe' && !passed ? 'review' : riskLevel;
   const used = passed ? said.used : [];
   const decidedBy = reasons[0] ?? (passed ? 'safe: every condition holds' : 'guard');
   const judged = { riskLevel: settled, intent, clauses, understanding, isTopicHit: topics.length > 0 };
-  const media = index.items.find((item) => used.includes(item.id) && item.mediaAssetId !== '');
   return {
     decision: {
       intent,
@@ -65,7 +77,7 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
       reply: passed ? said.reply : '',
       rationale: rationale(intent, settled, decidedBy, used),
       requiresCreator: settled !== 'safe',
-      mediaAssetId: media?.mediaAssetId ?? '',
+      mediaAssetId: passed ? mediaAssetId : '',
     },
     trace: {
       ...traceOf(understanding, clauses, past, topics),
@@ -86,33 +98,16 @@ function blockReason(understanding: Understanding, topics: readonly TopicHit[]):
   return topic === undefined ? '' : `topic:blockedTopics.${topic.index}`;
 }
 
-function composeFor(clauses: readonly JudgedClause[], input: DraftInput, index: PersonaIndex): Composed {
-  const items = [...new Set(clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item])))];
-  const isFirst = !input.history.some((message) => message.direction === 'outbound');
-  const greets = clauses.some((clause) => clause.intent === 'greeting') || (isFirst && items.length > 0);
-  const thanks = clauses.some(
-    (clause) => clause.intent === 'praise' || (clause.intent === 'feedback' && clause.held === ''),
-  );
-  return compose({ greets, thanks, items }, input.persona, index.phrases, input.history);
+/** Ids of what a reply may answer with. */
+function answersOf(index: PersonaIndex): ReadonlySet<string> {
+  const disclosures = index.phrases.filter((phrase) => phrase.use === 'disclosure');
+  return new Set([...index.items, ...disclosures].map(({ id }) => id));
 }
 
-/** Blocked: nothing, but the support phrase in a crisis. Review: the disclosure for identity, else the partial draft, else the holding phrase. */
-function finalReply(
-  riskLevel: RiskLevel,
-  intent: Intent,
-  composed: Composed,
-  input: DraftInput,
-  index: PersonaIndex,
-): { reply: string; used: readonly string[] } {
-  const phrase = (use: 'support' | 'disclosure' | 'holding'): { reply: string; used: readonly string[] } => {
-    const part = phraseFor(use, input.persona, index.phrases);
-    return part === undefined ? { reply: '', used: [] } : { reply: part.text, used: [part.id] };
-  };
-  if (riskLevel === 'blocked') return intent === 'crisis' ? phrase('support') : { reply: '', used: [] };
-  if (riskLevel === 'safe') return composed;
-  if (intent === 'identity') return phrase('disclosure');
-  const answers = index.items.some((item) => composed.used.includes(item.id));
-  return answers ? composed : phrase('holding');
+/** The asset of the first item of the reply that has one. */
+function mediaOf(used: readonly string[], index: PersonaIndex): string {
+  const assets = used.map((id) => index.items.find((item) => item.id === id)?.mediaAssetId ?? '');
+  return assets.find((asset) => asset !== '') ?? '';
 }
 
 function traceOf(

@@ -24,7 +24,7 @@ export interface KindResult {
 }
 
 /** Every kind of change that is measured, by its name. */
-export const changes: Readonly<Record<string, Change>> = {
+const changes: Readonly<Record<string, Change>> = {
   ...valueChanges,
   ...addedClaims,
   ...policyChanges,

@@ -1,8 +1,8 @@
-import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Persona, Phrase } from '../../domain/persona.ts';
-import { claimsIn } from '../guard/claims.ts';
-import { defaultMaxLength, voiceBreaches } from '../guard/voice-breaches.ts';
+import { voiceBreaches } from '../guard/voice-breaches.ts';
 import { emojiIn } from '../guard/wording.ts';
+import { choosePhrase, type Thread } from './choose-phrase.ts';
+import { isSayable } from './sayable.ts';
 
 export interface Part {
   readonly id: string;
@@ -10,8 +10,16 @@ export interface Part {
 }
 
 export interface ReplyPlan {
+  /** The message is a hello, or begins with one. */
   readonly greets: boolean;
+  /** The message holds praise or a kind remark. */
   readonly thanks: boolean;
+  /** The message asks who answers. */
+  readonly discloses: boolean;
+  /** The message holds something that only the creator can answer. */
+  readonly isPartial: boolean;
+  /** That something is no matter for cheer: no greeting, no thanks, no signature. */
+  readonly isSober: boolean;
   /** Facts and offers in the order of the questions. */
   readonly items: readonly Part[];
 }
@@ -23,81 +31,67 @@ export interface Composed {
   readonly isWhole: boolean;
 }
 
+const hourMs = 3_600_000;
+/** An exchange within this time goes on: nobody says hello or signs again. */
+const exchangeMs = 12 * hourMs;
+/** After this time a thread begins anew. */
+const pauseMs = 72 * hourMs;
+
 /**
- * Approved texts word for word: greeting, thanks, answers, sign-off. What does not fit the creator's length or emoji policy loses
- * phrases first, then answers from the end; a phrase that the thread has heard lately is not said again.
+ * Approved texts word for word: greeting, disclosure, thanks, answers in the order of the questions, signature; the holding phrase
+ * closes a reply that leaves something to the creator. What does not fit the creator's length or emoji policy loses phrases first,
+ * then answers from the end. A phrase that the thread has heard is not said again, and nothing is said twice.
  */
-export function compose(
-  plan: ReplyPlan,
-  persona: Persona,
-  phrases: readonly Phrase[],
-  history: readonly HistoryMessage[],
-): Composed {
-  const heard = history
-    .slice(-10)
-    .filter((message) => message.direction === 'outbound')
-    .map((message) => message.body);
-  const fresh = (use: Phrase['use']): Part | undefined =>
-    phrases.find(
-      (phrase) =>
-        phrase.use === use && isSayable(phrase.text, persona) && !heard.some((body) => body.includes(phrase.text)),
-    );
-  const hasGreeted = phrases.some(
-    (phrase) => phrase.use === 'greeting' && heard.some((body) => body.includes(phrase.text)),
-  );
-  const greeting = plan.greets && !(hasGreeted && plan.items.length > 0) ? fresh('greeting') : undefined;
-  const thanks = plan.thanks ? fresh('thanks') : undefined;
-  const signoff = plan.items.length > 0 ? fresh('signoff') : undefined;
-  const items = plan.items.filter((item) => isSayable(item.text, persona));
+export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phrase[], thread: Thread): Composed {
+  const choose = (use: Phrase['use'], isNeeded = false): Part | undefined =>
+    choosePhrase(use, persona, phrases, thread, isNeeded);
+  const items = once(plan.items.filter((item) => isSayable(item.text, persona)));
+  const answers = items.length > 0 || plan.discloses;
+  const silenceMs = thread.now - (thread.history.findLast(({ direction }) => direction === 'outbound')?.sentAt ?? 0);
+  const isOngoing = silenceMs < exchangeMs;
+  const isOpening = plan.greets || silenceMs > pauseMs;
+  const disclosure = plan.discloses ? choose('disclosure', true) : undefined;
+  const thanks = plan.thanks && !plan.isSober ? choose('thanks', !answers) : undefined;
+  const isAlone = !answers && thanks === undefined;
+  const isGreeted = isAlone ? plan.greets : isOpening && !isOngoing && !plan.isSober && (plan.greets || answers);
+  const greeting = isGreeted ? choose('greeting', isAlone) : undefined;
+  const isSigned = items.length > 0 && !plan.isPartial && !plan.isSober && !isOngoing;
+  const close = items.length > 0 && plan.isPartial ? choose('holding', true) : isSigned ? choose('signoff') : undefined;
   const attempts: (readonly (Part | undefined)[])[] = [
-    [greeting, thanks, ...items, signoff],
-    [greeting, thanks, ...items],
-    [thanks, ...items],
-    [greeting, ...items],
+    [greeting, disclosure, thanks, ...items, close],
+    [greeting, disclosure, thanks, ...items],
+    [disclosure, thanks, ...items],
+    [greeting, disclosure, ...items],
   ];
-  for (let count = items.length; count > 0; count--) attempts.push(items.slice(0, count));
-  attempts.push([thanks], [greeting]);
+  for (let count = items.length; count > 0; count--) attempts.push([disclosure, ...items.slice(0, count)]);
+  attempts.push([disclosure], [thanks], [greeting]);
   for (const attempt of attempts) {
     const parts = attempt.filter((part) => part !== undefined);
     if (parts.length === 0) continue;
-    const reply = join(parts);
+    const reply = join(parts, close);
     if (voiceBreaches(reply, persona).length > 0) continue;
     const used = parts.map((part) => part.id);
-    return { reply, used, isWhole: plan.items.every((item) => used.includes(item.id)) };
+    return { reply, used, isWhole: plan.items.every((item) => reply.includes(item.text.trim())) };
   }
   return { reply: '', used: [], isWhole: false };
 }
 
-/** The first phrase of a use that the creator's own rules let stand alone. */
-export function phraseFor(use: Phrase['use'], persona: Persona, phrases: readonly Phrase[]): Part | undefined {
-  return phrases.find((phrase) => phrase.use === use && isSayable(phrase.text, persona));
-}
-
-const judged = new WeakMap<Persona, Map<string, boolean>>();
-
-function isSayable(text: string, persona: Persona): boolean {
-  const known = judged.get(persona) ?? new Map<string, boolean>();
-  judged.set(persona, known);
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const sayable = mayBeSaid(text, persona);
-  known.set(text, sayable);
-  return sayable;
-}
-
-function mayBeSaid(text: string, persona: Persona): boolean {
-  const most = persona.voice?.maxLength ?? defaultMaxLength;
-  if ([...text].length > most || claimsIn(text).some((claim) => claim.kind === 'human')) return false;
-  return voiceBreaches(text, persona).length === 0;
-}
-
-/** Sentences follow one another; a text that ends without a stop keeps its own line. */
-function join(parts: readonly Part[]): string {
-  return parts.reduce(
-    (reply, part) =>
-      reply === '' ? part.text.trim() : `${reply}${endsSentence(reply) ? ' ' : '\n'}${part.text.trim()}`,
-    '',
+/** Leaves out what another of the texts says as well. */
+function once(items: readonly Part[]): Part[] {
+  return items.filter(
+    ({ text }, at) =>
+      !items.some((other, place) =>
+        other.text.trim() === text.trim() ? place < at : place !== at && other.text.includes(text.trim()),
+      ),
   );
+}
+
+/** Sentences follow one another; the close, and what comes after a text without a stop, begins a line. */
+function join(parts: readonly Part[], close: Part | undefined): string {
+  return parts.reduce((reply, part) => {
+    const text = part.text.trim();
+    return reply === '' ? text : `${reply}${endsSentence(reply) && part !== close ? ' ' : '\n'}${text}`;
+  }, '');
 }
 
 function endsSentence(text: string): boolean {

@@ -1,0 +1,73 @@
+import type { HistoryMessage } from '../../domain/conversation.ts';
+import type { EpochMs } from '../../domain/period.ts';
+import type { Persona, Phrase } from '../../domain/persona.ts';
+import type { Part } from './compose.ts';
+import { isSayable } from './sayable.ts';
+
+/** The conversation so far, as a phrase must fit it. */
+export interface Thread {
+  readonly message: string;
+  /** Oldest first. */
+  readonly history: readonly HistoryMessage[];
+  readonly now: EpochMs;
+}
+
+/**
+ * A phrase of that use that fits the moment and that the thread has not heard; among several, the message itself picks, so that
+ * fans meet them all and the same message always gets the same one. When all were heard: the one heard longest ago if a phrase is
+ * `needed`, else none.
+ */
+export function choosePhrase(
+  use: Phrase['use'],
+  persona: Persona,
+  phrases: readonly Phrase[],
+  thread: Thread,
+  isNeeded: boolean,
+): Part | undefined {
+  const sayable = phrases.filter((phrase) => phrase.use === use && isSayable(phrase.text, persona));
+  const fitting = fitsBest(sayable, thread);
+  const heard = thread.history.map(({ direction, body }) => (direction === 'outbound' ? body : ''));
+  const lastHeard = (phrase: Phrase): number => heard.findLastIndex((body) => body.includes(phrase.text));
+  const fresh = fitting.filter((phrase) => lastHeard(phrase) < 0);
+  if (fresh.length > 0) return fresh[hash(`${use} ${thread.message}`) % fresh.length];
+  if (!isNeeded) return undefined;
+  return (fitting.length > 0 ? fitting : sayable).toSorted((a, b) => lastHeard(a) - lastHeard(b))[0];
+}
+
+/** "Good morning" answers a good morning; where the message names no time of day, a phrase that names none comes first. */
+function fitsBest(phrases: readonly Phrase[], { message, now }: Thread): readonly Phrase[] {
+  const asked = partOfDay(message);
+  const inSeason = phrases.filter(({ text }) => isInSeason(text, now));
+  const same = asked === '' ? [] : inSeason.filter(({ text }) => partOfDay(text) === asked);
+  if (same.length > 0) return same;
+  const neutral = inSeason.filter(({ text }) => partOfDay(text) === '');
+  if (neutral.length > 0) return neutral;
+  return asked === '' ? inSeason : [];
+}
+
+function partOfDay(text: string): string {
+  const found = /\b(?:good )?(morning|afternoon|evening)\b/i.exec(text.slice(0, 60));
+  return found?.[1]?.toLowerCase() ?? '';
+}
+
+/** Months, 0 to 11, in which a festive phrase may be said. */
+const seasons: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/\b(?:christmas|xmas|festive)\b/i, [11]],
+  [/\bnew year\b/i, [11, 0]],
+  [/\beaster\b/i, [2, 3]],
+  [/\bhalloween\b/i, [9]],
+  [/\bvalentine/i, [1]],
+  [/\bthanksgiving\b/i, [10]],
+];
+
+function isInSeason(text: string, now: EpochMs): boolean {
+  const month = new Date(now).getUTCMonth();
+  return seasons.every(([word, months]) => !word.test(text) || months.includes(month));
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,36 @@
+import type { Intent, RiskLevel } from '../../domain/decision.ts';
+import type { Persona, Phrase } from '../../domain/persona.ts';
+import { choosePhrase, type Thread } from './choose-phrase.ts';
+import type { Composed } from './compose.ts';
+
+interface Settled {
+  readonly riskLevel: RiskLevel;
+  readonly intent: Intent;
+  /** Why the creator must see it; empty when safe. */
+  readonly reasons: readonly string[];
+  readonly composed: Composed;
+  /** Ids of what answers something: facts, offers and the disclosure. */
+  readonly answers: ReadonlySet<string>;
+  readonly persona: Persona;
+  readonly phrases: readonly Phrase[];
+  readonly thread: Thread;
+}
+
+/**
+ * What is shown with a decision. Blocked: nothing, but the support phrase in a crisis. Safe: the composed reply. Review: the same
+ * where it answers something, else the holding phrase; with a sign of a hazard never an answer, which would only sound cheerful.
+ */
+export function finalReply(settled: Settled): { readonly reply: string; readonly used: readonly string[] } {
+  const { riskLevel, intent, reasons, composed, answers } = settled;
+  if (riskLevel === 'blocked') return intent === 'crisis' ? alone('support', settled) : { reply: '', used: [] };
+  if (riskLevel === 'safe') return composed;
+  const isHazardous = reasons.some((reason) => reason.startsWith('hazard:') || reason === 'history');
+  if (!isHazardous && composed.used.some((id) => answers.has(id))) return composed;
+  const disclosure = intent === 'identity' ? alone('disclosure', settled) : { reply: '', used: [] };
+  return disclosure.reply === '' ? alone('holding', settled) : disclosure;
+}
+
+function alone(use: Phrase['use'], { persona, phrases, thread }: Settled): { reply: string; used: readonly string[] } {
+  const part = choosePhrase(use, persona, phrases, thread, true);
+  return part === undefined ? { reply: '', used: [] } : { reply: part.text, used: [part.id] };
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { HistoryMessage } from '../../src/domain/conversation.ts';
+import type { Persona } from '../../src/domain/persona.ts';
+import { compose, type ReplyPlan } from '../../src/drafting/compose/compose.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { guitarist, potter } from './personas.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const engine = createEmbeddedEngine();
+const mug = { id: 'o_moon', text: 'The Moon mug is €38 and holds 350 ml.' };
+const wash = { id: 'f_wash', text: 'Every piece is safe in the dishwasher and in the microwave.' };
+const nothing: ReplyPlan = {
+  greets: false,
+  thanks: false,
+  discloses: false,
+  isPartial: false,
+  isSober: false,
+  items: [],
+};
+
+function made(
+  plan: Partial<ReplyPlan>,
+  persona: Persona = potter,
+  history: readonly HistoryMessage[] = [],
+  message = 'x',
+) {
+  return compose({ ...nothing, ...plan }, persona, persona.phrases ?? [], { message, history, now });
+}
+
+function outbound(body: string, minutesAgo: number): HistoryMessage {
+  return { direction: 'outbound', body, senderType: null, sentAt: now - minutesAgo * 60_000 };
+}
+
+async function drafted(message: string, persona: Persona = potter, history: readonly HistoryMessage[] = []) {
+  const input = { message, history, displayName: 'Aurora', persona, relationship: null, awaitsCreator: false, now };
+  return (await engine.draft(input)).decision;
+}
+
+test('the order of the answers is the order of the questions, between a greeting and a signature', () => {
+  expect(made({ items: [wash, mug] }).reply).toMatch(
+    /^He(?:y|llo)[^.]*! Every piece .*microwave\. The Moon mug .* ml\.\nBig hug, Aurora$/,
+  );
+  expect(made({ items: [mug, wash] }).reply).toMatch(/ml\. Every piece/);
+});
+
+test('among several phrases the message picks, and always the same one', () => {
+  const greetings = Array.from({ length: 40 }, (_, at) => made({ greets: true }, potter, [], `hello ${at}`).reply);
+  expect(new Set(greetings).size).toBe(2);
+  expect(made({ greets: true }, potter, [], 'hello 1').reply).toBe(greetings[1]);
+});
+
+test('a thread hears no greeting and no signature twice, and none while an exchange goes on', () => {
+  const lately = [outbound('Hey you! Sure. Big hug, Aurora', 30)];
+  expect(made({ items: [mug] }, potter, lately).reply).toBe(mug.text);
+  const longAgo = [outbound('Hey you! Sure. Big hug, Aurora', 5 * 24 * 60)];
+  expect(made({ items: [mug] }, potter, longAgo).reply).toBe(`Hello hello, lovely to hear from you! ${mug.text}`);
+  const both = [outbound('Hello hello, lovely to hear from you!', 9_000), outbound('Hey you!', 8_000)];
+  expect(made({ greets: true }, potter, both).reply).toBe('Hello hello, lovely to hear from you!');
+});
+
+test('a greeting fits the time of day and the season that it names', () => {
+  const greeting = (id: string, text: string) => ({ id, use: 'greeting' as const, text });
+  const phrases = [greeting('m', 'Good morning!'), greeting('h', 'Hello!'), greeting('x', 'Merry Christmas!')];
+  const persona = { ...guitarist, phrases };
+  for (const message of ['hey', 'hello there', 'good evening', 'yo', 'hi hi'])
+    expect(made({ greets: true }, persona, [], message).reply).toBe('Hello!');
+  expect(made({ greets: true }, persona, [], 'good morning!').reply).toBe('Good morning!');
+});
+
+test('a reply that leaves something to the creator ends with the holding phrase, one on a serious matter has no cheer', () => {
+  const hold = 'Thanks for your message! I will read it myself and get back to you.';
+  expect(made({ items: [mug], isPartial: true }).reply).toMatch(new RegExp(`^He.*ml\\.\n${hold}$`));
+  expect(made({ items: [mug], isPartial: true, isSober: true, greets: true, thanks: true }).reply).toBe(
+    `${mug.text}\n${hold}`,
+  );
+});
+
+test('phrases give way before facts, and a fact that does not fit is told as missing', () => {
+  const short: Persona = { ...potter, voice: { ...potter.voice, maxLength: 42 } };
+  expect(made({ items: [mug] }, short)).toMatchObject({ reply: mug.text, isWhole: true });
+  expect(made({ items: [mug, wash] }, short)).toMatchObject({ reply: mug.text, isWhole: false });
+  const plain: Persona = { ...potter, voice: { ...potter.voice, emoji: 'none' } };
+  expect(made({ thanks: true, items: [mug] }, plain).reply).not.toContain('💛');
+});
+
+test('nothing is said twice', () => {
+  const again = { id: 'f_again', text: mug.text };
+  const longer = { id: 'f_longer', text: `${mug.text} It is blue.` };
+  expect(made({ items: [mug, again] }).reply.split(mug.text)).toHaveLength(2);
+  expect(made({ items: [mug, longer] })).toMatchObject({ isWhole: true });
+  expect(made({ items: [mug, longer] }).used).not.toContain('o_moon');
+});
+
+test('a message that asks nothing gets no answer and no signature', async () => {
+  expect((await drafted('thank you, I love your work!')).reply).toBe('Thank you so much, that means a lot 💛');
+  expect((await drafted('hi!')).reply).toMatch(/^(?:Hey you!|Hello hello, lovely to hear from you!)$/);
+});
+
+test('what nobody approved an answer to gets the holding phrase, never an answer to something else', async () => {
+  for (const message of ['My knee hurts', 'my wrist aches after throwing, is that normal?', 'do you like jazz?'])
+    expect((await drafted(message)).reply).toBe('Thanks for your message! I will read it myself and get back to you.');
+});
+
+test('who asks who answers gets the disclosure, and the answer to what else was asked', async () => {
+  const { reply, riskLevel } = await drafted('are you a bot? how much is the moon mug?');
+  expect(riskLevel).toBe('review');
+  expect(reply).toBe(`This inbox is answered with the help of an assistant; Aurora reads everything. ${mug.text}`);
+});
+
+test('in a crisis the reply is the support phrase alone', async () => {
+  expect(await drafted('I want to kill myself')).toMatchObject({
+    riskLevel: 'blocked',
+    reply: potter.phrases?.[6]?.text,
+  });
+});
