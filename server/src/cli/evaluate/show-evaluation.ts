@@ -17,8 +17,8 @@ const fewest = 10;
 /** The measures in the terminal: of all cases, by creator, intent and kind, and what went amiss. */
 export function showEvaluation(printer: Printer, evaluation: Evaluation, { title, at }: About): void {
   const { bold, dim } = printer.colours;
-  const count = evaluation.cases.toLocaleString('en-US');
-  printer.line(`${bold(`${count} cases of ${printableName(title)}`)} ${dim(`as of ${at}`)}`);
+  const count = evaluation.cases === 1 ? '1 case' : `${evaluation.cases.toLocaleString('en-US')} cases`;
+  printer.line(`${bold(`${count} of ${printableName(title)}`)} ${dim(`as of ${at}`)}`);
   printer.line();
   printer.table(
     [

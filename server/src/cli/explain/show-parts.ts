@@ -10,6 +10,8 @@ export interface Texts {
 }
 
 const barWidth = 12;
+/** An intent less likely than this is not shown, but for the first. */
+const leastShown = 0.005;
 
 /** One clause: what it was taken for, with what probability, and the items that could answer it. */
 export function showClause(
@@ -23,8 +25,9 @@ export function showClause(
   printer.line();
   printer.line(`${bold(String(number))}  ${pieceOf(printer, message, clause)}`);
   printer.line(`   ${bold(clause.intent)} ${clause.act}  ${dim(`gate ${clause.gate}`)}  ${outcome}`);
-  for (const { intent, score } of clause.scores)
-    printer.line(`     ${intent.padEnd(17)} ${score.toFixed(3)} ${barOf(printer, score)}`);
+  for (const [place, { intent, score }] of clause.scores.entries())
+    if (place === 0 || score >= leastShown)
+      printer.line(`     ${intent.padEnd(17)} ${score.toFixed(3)} ${barOf(printer, score)}`.trimEnd());
   if (clause.candidates.length === 0) return;
   printer.line(dim('     item                     answers       words covered'));
   for (const { id, score, coverage, lack } of clause.candidates) {

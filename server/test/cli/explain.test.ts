@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { twoCreators } from './support/creators.ts';
+import { bringIn, freshDataFolder, freshFile } from './support/places.ts';
+import { runInside } from './support/understudy.ts';
+
+const document = (): string => freshFile('creators.json', JSON.stringify(twoCreators));
+const question = 'how much is the Moon mug?';
+
+test('a message is explained by a workspace document alone: what decided, its clauses, the candidates, and what each claim rests on', async () => {
+  const { code, stdout, stderr } = await runInside(['explain', question, '--file', document(), '-p', 'prof_ada']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^Ada prof_ada$/m);
+  expect(stdout).toMatch(/^decided by +\S/m);
+  expect(stdout).toMatch(/^danger +\d\.\d{3} nothing is automatic from \d/m);
+  expect(stdout).toMatch(/^1 {2}“how much is the Moon mug” 0–24$/m);
+  expect(stdout).toMatch(/^ +pricing +[01]\.\d{3} ━/m);
+  expect(stdout).toMatch(/^ +o_mug +[01]\.\d{3} ━+ +[01]\.\d\d {2}\w/m);
+  expect(stdout).toMatch(/^ +price +o_mug +“€38” \d+–\d+$/m);
+  expect(stdout.split('\n').filter((line) => line !== line.trimEnd())).toEqual([]);
+});
+
+test('the same message by the stored persona gives the same decision and trace, and stores nothing', async () => {
+  const env = freshDataFolder();
+  await bringIn(env, twoCreators);
+  const asJson = async (...where: string[]) =>
+    (
+      await runInside(['explain', question, '-p', 'prof_ada', '--now', '2026-11-21T12:00:00Z', '--json', ...where], env)
+    ).json();
+  const stored = await asJson('-w', 'ws_two');
+  expect(stored).toEqual(await asJson('--file', document()));
+  expect(stored).toMatchObject({
+    profileId: 'prof_ada',
+    decision: { intent: 'pricing' },
+    trace: { engine: 'embedded' },
+  });
+  const usage = (await runInside(['usage', '-w', 'ws_two', '--json'], env)).json();
+  expect(usage.used).toBe(0);
+});
+
+test('without a message the newest inbound one of a conversation is explained, with the thread before it', async () => {
+  const env = freshDataFolder();
+  await bringIn(env, twoCreators);
+  const { code, stdout } = await runInside(['explain', '-w', 'ws_two', '-c', 'conv_1'], env);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Ada prof_ada, after 2 messages\n {2}how much is the Moon mug\?$/m);
+});
+
+test('what is not there is named with the nearest that is, and who could be asked is listed', async () => {
+  const file = document();
+  for (const [args, why] of [
+    [['-p', 'prof_adda'], 'There is no profile "prof_adda". Did you mean "prof_ada"?'],
+    [[], 'Say who is asked, with --profile: prof_ada, prof_bo.'],
+    [['-c', 'conv_2'], 'There is no conversation "conv_2". Did you mean "conv_1"?'],
+    [['-p', 'prof_ada', '-w', 'ws_tow'], 'has no workspace "ws_tow". Did you mean "ws_two"?'],
+  ] as const) {
+    const { code, stdout, stderr } = await runInside(['explain', question, '--file', file, ...args]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(why);
+  }
+  const short = await runInside(['explain', 'x', '--file', file, '-p', 'prof_ada']);
+  expect([short.code, short.stderr]).toEqual([1, '✗ A message has 2 to 800 characters; this one has 1.\n']);
+});
+
+test.each([
+  [[question], 'Give --workspace <id>, or --file <document>'],
+  [['-w', 'ws_two'], 'Give a message, --conversation <id> for its newest one, or --request <key>'],
+  [[question, '-w', 'ws_two', '--request', 'a-key'], 'Give a message or --request, not both'],
+  [['--request', 'a-key'], 'With --request give its --workspace <id>'],
+  [['--request', 'a-key', '-w', 'ws_two', '-p', 'prof_ada'], "'-p, --profile <id>'"],
+  [[question, '-w', 'ws_two', '--now', 'soon'], 'a time such as 2026-11-21T12:00:00Z'],
+])('a command line that says too little or too much (%j) ends with 2 and says why', async (args, why) => {
+  const { code, stdout, stderr } = await runInside(['explain', ...args], freshDataFolder());
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(why);
+});
