@@ -6,6 +6,7 @@ import { createId } from '../lib/ids.ts';
 import { printableName } from '../lib/printable.ts';
 import { createValidator } from '../lib/validator.ts';
 import type { Store, WorkspaceSummary } from '../store/port.ts';
+import { validateDocument } from './documents/validate-document.ts';
 import { isoTime } from './iso-time.ts';
 
 export interface WorkspaceView {
@@ -50,16 +51,18 @@ export function createWorkspaceVerbs({ store }: { store: Store }) {
           entry.faults.map((fault) => fault.message),
         );
       }
+      const [made] = validateDocument({ workspaces: [entry.value] }, 'The workspace').workspaces;
+      if (made === undefined) throw new Error('a document lost its workspace');
       const isTaken = (await store.listWorkspaces()).some((workspace) => workspace.workspaceId === workspaceId);
       if (isTaken) {
         throw new OperatorError(
           `There already is a workspace "${printableName(workspaceId)}". To change it, export, edit and import it.`,
         );
       }
-      await store.importDocument({ workspaces: [entry.value] }, { forceState: false, dryRun: false });
-      const made = (await store.listWorkspaces()).find((workspace) => workspace.workspaceId === workspaceId);
-      if (made === undefined) throw new OperatorError('The workspace was made, and removed by someone at once.');
-      return view(made);
+      await store.importDocument({ workspaces: [made] }, { forceState: false, dryRun: false });
+      const listed = (await store.listWorkspaces()).find((workspace) => workspace.workspaceId === workspaceId);
+      if (listed === undefined) throw new OperatorError('The workspace was made, and removed by someone at once.');
+      return view(listed);
     },
   };
 }

@@ -15,7 +15,10 @@ export const ProfileDocument = Type.Object(
     id: identifier('unique within the workspace'),
     displayName: text(1, 200),
     status: Type.Optional(ActiveStatus),
-    persona: Type.Optional(Persona),
+    persona: Type.Optional({
+      ...Persona,
+      description: 'replaced whole, so that what is no longer in it is gone; left out, the stored one stays',
+    }),
   },
   closed,
 );
@@ -42,15 +45,31 @@ export const WorkspaceEntry = Type.Object(
     plan: PlanName,
     status: Type.Optional(ActiveStatus),
     monthlyReplies: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "overrides the plan's monthly replies" }),
+      Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        minimum: 0,
+        maximum: 1_000_000_000,
+        description: "overrides the plan's monthly replies; null ends that; left out, what is stored stays",
+      }),
     ),
     allowedOrigins: Type.Optional(
       Type.Array(
         Type.String({ pattern: '^https?://[^/?#\\s@]+$', maxLength: 300, examples: ['https://desk.aurora.example'] }),
-        { maxItems: 100 },
+        {
+          maxItems: 100,
+          description:
+            'browser origins (scheme, host and port, nothing more) that may call with keys of this workspace; replaced whole, so that [] clears it; left out, what is stored stays',
+        },
       ),
     ),
-    notifications: Type.Optional(NotificationSettings),
+    notifications: Type.Optional(
+      Type.Unsafe<NotificationSettings | null>({
+        ...NotificationSettings,
+        type: ['object', 'null'],
+        description:
+          'where handoffs are announced; without it they go to the service log; replaced whole; null clears it; left out, what is stored stays',
+      }),
+    ),
     profiles: Type.Optional(Type.Array(ProfileDocument, { maxItems: 10_000 })),
     conversations: Type.Optional(Type.Array(ConversationDocument)),
   },

@@ -81,7 +81,13 @@ export interface Store {
 
   // --- workspaces and conversations ---
 
-  /** Upserts a validated document by id in one transaction, all or nothing; a dry run rolls back. Progress counts messages. */
+  /** Those of the given ids that are profiles of the workspace, active or not, in any order; none of a workspace that does not exist. */
+  knownProfiles(input: { workspaceId: string; profileIds: readonly string[] }): Promise<string[]>;
+  /**
+   * Upserts a validated document by id in one transaction, all or nothing; a dry run rolls back. What an entry leaves
+   * out is kept, a persona too; a given persona replaces the stored one whole, and null clears `monthlyReplies` and
+   * `notifications`. Progress counts messages.
+   */
   importDocument(
     document: WorkspaceDocument,
     options: { forceState: boolean; dryRun: boolean },
@@ -98,7 +104,7 @@ export interface Store {
   }): Promise<ConversationSummary[]>;
   /** Appends messages in order, in one commit; each is answered for itself. An inbound message reopens a closed conversation. */
   appendMessages(input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]>;
-  /** `resolve` puts an awaiting conversation back to open, `close` closes any. Null when it does not exist. */
+  /** `resolve` puts a conversation back to open whatever its state, `close` closes any. Null when it does not exist. */
   setConversationState(input: {
     workspaceId: string;
     conversationId: string;

@@ -86,6 +86,23 @@ test.each([
     ],
   ],
   [
+    'what the schema tells and what it cannot tell, at once',
+    [
+      workspace({ plan: 'gold', profiles: 'none' }),
+      'no workspace',
+      profile({ facts: [{ id: 'x' }, { id: 'x', text: 'b', validFrom: 'soon', validUntil: '2026-01-01T00:00:00Z' }] }),
+    ],
+    [
+      'workspaces[0].plan must be one of creator, studio, agency',
+      'workspaces[0].profiles must be an array; it is a string',
+      'workspaces[1] must be an object; it is a string',
+      'workspaces[2].id "ws" is already the id of workspaces[0]',
+      'workspaces[2].profiles[0].persona.facts[0].text is required',
+      'workspaces[2].profiles[0].persona.facts[1].id "x" is already the id of workspaces[2].profiles[0].persona.facts[0]',
+      'workspaces[2].profiles[0].persona.facts[1].validFrom must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z',
+    ],
+  ],
+  [
     'a NUL and half a character',
     [workspace({ name: 'a\0' }), workspace({ id: 'ws2', name: '\ud83d' })],
     [

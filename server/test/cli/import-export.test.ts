@@ -54,6 +54,69 @@ onBothStores((fresh) => {
     expect((await understudy(['workspaces', 'list', '--json'], { env })).json()).toEqual([]);
   });
 
+  test('faults of every kind are told at once: of the form, of ids and times, of profiles that are nowhere', async () => {
+    const env = await fresh();
+    await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_aurora'), conversations: [] }] });
+    const from = '2026-02-01T00:00:00Z';
+    const persona = { facts: [{ id: 'f', text: 'x', validFrom: from, validUntil: from }] };
+    const workspaces = [
+      {
+        id: 'ws_aurora',
+        name: 'Aurora',
+        plan: 'gold',
+        allowedOrigins: ['https://*.example', 'https://a.example:99999'],
+        notifications: { webhook: { url: 'https://user:secret@hooks.example/in#part' } },
+        profiles: [
+          { id: 'prof_new', displayName: 'N', persona },
+          { id: 'prof_new', displayName: '' },
+        ],
+        conversations: [
+          { id: 'conv_1', profileId: 'prof_aurora' },
+          { id: 'conv_2', profileId: 'prof_new' },
+          { id: 'conv_2', profileId: 'prof_nobody', state: 'lost' },
+        ],
+      },
+      { id: 'ws_else', name: 'Else', plan: 'creator', conversations: [{ id: 'c', profileId: 'prof_aurora' }] },
+    ];
+    const { code, stderr } = await understudy(['import', '-'], { env, input: JSON.stringify({ workspaces }) });
+    expect(code).toBe(1);
+    expect(stderr).toContain('has 12 faults, so nothing was imported');
+    for (const fault of [
+      'workspaces[0].plan must be one of',
+      'workspaces[0].allowedOrigins[0] must name one host: a "*" matches nothing',
+      'workspaces[0].allowedOrigins[1] must be a scheme, a host and at most a port of 1 to 65535',
+      'workspaces[0].notifications.webhook.url must not carry a user name or password',
+      'workspaces[0].notifications.webhook.url must not carry a fragment',
+      'workspaces[0].profiles[0].persona.facts[0].validUntil must be later than validFrom',
+      'workspaces[0].profiles[1].id "prof_new" is already the id of workspaces[0].profiles[0]',
+      'workspaces[0].profiles[1].displayName must not be empty',
+      'workspaces[0].conversations[2].id "conv_2" is already the id of workspaces[0].conversations[1]',
+      'workspaces[0].conversations[2].state must be one of',
+      'workspaces[1].conversations[0].profileId: there is no profile "prof_aurora" in this document or in the workspace',
+    ])
+      expect(stderr).toContain(fault);
+    expect(stderr).toContain('workspaces[0].conversations[2].profileId: there is no profile "prof_nobody"');
+    expect(stderr).not.toContain('secret');
+  });
+
+  test('an origin is kept as browsers send it, whatever its case and default port', async () => {
+    const env = await fresh();
+    const allowedOrigins = [
+      'https://OK.example',
+      'https://ok.example:443',
+      'http://b.example:80',
+      'http://b.example:81',
+    ];
+    await bringIn(env, { workspaces: [{ id: 'ws_o', name: 'O', plan: 'creator', allowedOrigins }] });
+    const made = ['workspaces', 'create', '--id', 'ws_m', '--name', 'M', '--plan', 'creator'];
+    await understudy([...made, '--origin', 'https://Desk.example:443'], { env });
+    const listed = (await understudy(['workspaces', 'list', '--json'], { env })).json();
+    expect(listed.map((workspace: { allowedOrigins: string[] }) => workspace.allowedOrigins)).toEqual([
+      ['https://desk.example'],
+      ['https://ok.example', 'http://b.example', 'http://b.example:81'],
+    ]);
+  });
+
   test('an import takes no conversation out of awaiting_owner, and says so, unless it is told to', async () => {
     const env = await fresh();
     const entry = sampleWorkspace('ws_aurora');

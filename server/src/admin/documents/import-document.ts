@@ -1,4 +1,5 @@
 import type { ImportSummary, Store } from '../../store/port.ts';
+import { findUnknownProfiles } from './find-unknown-profiles.ts';
 import { parseDocument } from './parse-document.ts';
 import { validateDocument } from './validate-document.ts';
 
@@ -25,6 +26,6 @@ export async function importDocument(options: {
 }): Promise<ImportSummary> {
   const { store, bytes, name, dryRun, forceState, progress } = options;
   const parsed = await parseDocument(bytes, name, (part) => progress.reading(part, bytes.length));
-  const document = validateDocument(parsed, name);
+  const document = validateDocument(parsed, name, await findUnknownProfiles(store, parsed));
   return store.importDocument(document, { forceState, dryRun }, progress.storing);
 }

@@ -1,32 +1,44 @@
 import { WorkspaceDocument } from '../../domain/workspace-document.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { createValidator, type Fault } from '../../lib/validator.ts';
+import { asBrowsersSend } from './browser-origin.ts';
 import { checkDocument } from './check-document.ts';
 
 /** How many faults of a document are listed; all are counted. */
 const maxFaults = 200;
 
-/** A workspace document that fits its description. @throws OperatorError that lists its faults by path. */
-export function validateDocument(value: unknown, name: string): WorkspaceDocument {
+/**
+ * A workspace document that fits its description, its origins as browsers send them. `further` are faults that were
+ * found elsewhere, told together with those found here. @throws OperatorError that lists all of them by path.
+ */
+export function validateDocument(value: unknown, name: string, further: readonly Fault[] = []): WorkspaceDocument {
   if (value === null || value === undefined)
     throw new OperatorError(`${name} is empty. A workspace document has a list of "workspaces".`);
   const result = createValidator(WorkspaceDocument, { subject: 'the document', maxFaults })(value);
-  if (!result.ok) throw refusal(name, result.faults, result.total);
-  const faults: Fault[] = [];
-  let total = 0;
-  checkDocument(result.value, (fault) => {
+  const faults: Fault[] = result.ok ? [] : [...result.faults];
+  let total = (result.ok ? 0 : result.total) + further.length;
+  const told = new Set(faults.map(({ path }) => path));
+  checkDocument(value, (fault) => {
+    if (told.has(fault.path)) return;
     total += 1;
-    if (faults.length < maxFaults) faults.push(fault);
+    if (faults.length < 2 * maxFaults) faults.push(fault);
   });
-  if (total > 0) throw refusal(name, faults, total);
-  return result.value;
+  if (!result.ok || total > 0) throw refusal(name, [...faults, ...further], total);
+  return { workspaces: result.value.workspaces.map(withOriginsAsSent) };
+}
+
+function withOriginsAsSent(workspace: WorkspaceDocument['workspaces'][number]) {
+  const { allowedOrigins } = workspace;
+  return allowedOrigins === undefined ? workspace : { ...workspace, allowedOrigins: asBrowsersSend(allowedOrigins) };
 }
 
 function refusal(name: string, faults: readonly Fault[], total: number): OperatorError {
   const count = total === 1 ? 'one fault' : `${total} faults`;
-  const rest = total > faults.length ? [`… and ${total - faults.length} more`] : [];
+  const byPlace = new Intl.Collator('en', { numeric: true });
+  const listed = faults.toSorted((one, other) => byPlace.compare(one.path, other.path)).slice(0, maxFaults);
+  const rest = total > listed.length ? [`… and ${total - listed.length} more`] : [];
   return new OperatorError(`${name} has ${count}, so nothing was imported.`, [
-    ...faults.map((fault) => fault.message),
+    ...listed.map((fault) => fault.message),
     ...rest,
   ]);
 }

@@ -1,3 +1,4 @@
+import type { Persona } from '../../domain/persona.ts';
 import { personaRevision } from '../../domain/profile-revision.ts';
 import type { ProfileDocument, WorkspaceDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
 import { OperatorError } from '../../lib/errors.ts';
@@ -48,7 +49,7 @@ async function importAll(
   }
   for (const entry of byId(document.workspaces)) {
     for (const profiles of chunks(byId(entry.profiles ?? []))) {
-      const rows = JSON.stringify(profiles.map(profileRow));
+      const rows = JSON.stringify(await profileRows(call, entry.id, profiles));
       add('profiles', await call('import_profiles', { workspace: entry.id, profiles: rows }));
     }
     const homeless = new Set<string>();
@@ -77,10 +78,19 @@ function headOf({ profiles: _, conversations: __, ...head }: WorkspaceEntry) {
   return head;
 }
 
-function profileRow({ id, displayName, status, persona = {} }: ProfileDocument) {
-  const revisionAs = (as: 'active' | 'inactive') => personaRevision({ displayName, status: as, persona });
-  const revisions = { active: revisionAs('active'), inactive: revisionAs('inactive') };
-  return { id, displayName, status, persona, revisions };
+/** A profile that names no persona keeps the stored one. */
+async function profileRows(call: Call, workspace: string, profiles: readonly ProfileDocument[]) {
+  const keeping = profiles.filter(({ persona }) => persona === undefined).map(({ id }) => id);
+  const stored = new Map<string, Persona>(
+    keeping.length === 0
+      ? []
+      : Object.entries(await call<Record<string, Persona>>('hold_personas', { workspace, profiles: keeping })),
+  );
+  return profiles.map(({ id, displayName, status, persona = stored.get(id) ?? {} }) => {
+    const revisionAs = (as: 'active' | 'inactive') => personaRevision({ displayName, status: as, persona });
+    const revisions = { active: revisionAs('active'), inactive: revisionAs('inactive') };
+    return { id, displayName, status, persona, revisions };
+  });
 }
 
 function homelessFaults(document: WorkspaceDocument, entry: WorkspaceEntry, homeless: ReadonlySet<string>): string[] {

@@ -8,6 +8,7 @@ type Workspaces = Pick<
   | 'profile'
   | 'usage'
   | 'recordUsage'
+  | 'knownProfiles'
   | 'listWorkspaces'
   | 'listConversations'
   | 'appendMessages'
@@ -28,6 +29,9 @@ export function createWorkspaces(call: Call): Workspaces {
         external_id: externalId,
         monthly_replies: JSON.stringify(monthlyReplies),
       }),
+
+    knownProfiles: ({ workspaceId, profileIds }) =>
+      call('known_profiles', { workspace: workspaceId, profiles: profileIds }),
 
     listWorkspaces: () => call('list_workspaces', {}),
 

@@ -33,7 +33,7 @@ export function setConversationState(
 ): Awaited<ReturnType<Store['setConversationState']>> {
   const before = stateOf(db, workspaceId, conversationId);
   if (before === null) return null;
-  const after = action === 'close' ? 'closed' : before === 'awaiting_owner' ? 'open' : before;
+  const after = action === 'close' ? 'closed' : 'open';
   if (after !== before) {
     db.run(`UPDATE conversations SET state = ? WHERE ${byId}`, after, workspaceId, conversationId);
   }

@@ -1,4 +1,5 @@
 import type { Tally } from '../port.ts';
+import { personaRow } from './import-rows.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Takes over the staged workspaces: a field that the document does not name keeps what is stored. */
@@ -6,9 +7,9 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
   const rows = db.all<{ id: string; isKnown: number; isChanged: number }>(
     `SELECT s.workspace_id AS id, w.workspace_id IS NOT NULL AS isKnown,
        s.name <> w.name OR s.plan <> w.plan OR ifnull(s.status <> w.status, 0)
-       OR (s.monthly_replies IS NOT NULL AND s.monthly_replies IS NOT w.monthly_replies)
+       OR (s.names_replies AND s.monthly_replies IS NOT w.monthly_replies)
        OR ifnull(s.allowed_origins <> w.allowed_origins, 0)
-       OR (s.notifications IS NOT NULL AND s.notifications IS NOT w.notifications) AS isChanged
+       OR (s.names_notifications AND s.notifications IS NOT w.notifications) AS isChanged
      FROM staged_workspaces s LEFT JOIN workspaces w ON w.workspace_id = s.workspace_id`,
   );
   for (const { id, isKnown, isChanged } of rows) {
@@ -24,9 +25,9 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
     if (!isKnown) continue;
     db.run(
       `UPDATE workspaces AS w SET name = s.name, plan = s.plan, status = ifnull(s.status, w.status),
-         monthly_replies = ifnull(s.monthly_replies, w.monthly_replies),
+         monthly_replies = iif(s.names_replies, s.monthly_replies, w.monthly_replies),
          allowed_origins = ifnull(s.allowed_origins, w.allowed_origins),
-         notifications = ifnull(s.notifications, w.notifications)
+         notifications = iif(s.names_notifications, s.notifications, w.notifications)
        FROM staged_workspaces s WHERE s.workspace_id = ?1 AND w.workspace_id = ?1`,
       id,
     );
@@ -34,8 +35,10 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
   return tallyOf(rows);
 }
 
-/** Takes over the staged profiles; a persona is replaced whole. */
-export function importProfiles({ db }: Transaction, { dryRun }: { dryRun: boolean }): Tally {
+/** Takes over the staged profiles: a given persona replaces the stored one whole, else that stands. */
+export function importProfiles(tx: Transaction, { dryRun }: { dryRun: boolean }): Tally {
+  keepPersonas(tx);
+  const { db } = tx;
   const rows = db.all<{
     workspaceId: string;
     id: string;
@@ -66,6 +69,27 @@ export function importProfiles({ db }: Transaction, { dryRun }: { dryRun: boolea
     );
   }
   return tallyOf(rows);
+}
+
+/** Completes each staged profile that names no persona with the stored one. */
+function keepPersonas({ db }: Transaction): void {
+  const rows = db.all<{ workspaceId: string; id: string; displayName: string; stored: string | null }>(
+    `SELECT s.workspace_id AS workspaceId, s.profile_id AS id, s.display_name AS displayName, p.persona AS stored
+     FROM staged_profiles s LEFT JOIN profiles p ON p.workspace_id = s.workspace_id AND p.profile_id = s.profile_id
+     WHERE s.persona IS NULL`,
+  );
+  for (const { workspaceId, id, displayName, stored } of rows) {
+    const { json, activeRevision, inactiveRevision } = personaRow(displayName, JSON.parse(stored ?? '{}'));
+    db.run(
+      `UPDATE staged_profiles SET persona = ?, active_revision = ?, inactive_revision = ?
+       WHERE workspace_id = ? AND profile_id = ?`,
+      json,
+      activeRevision,
+      inactiveRevision,
+      workspaceId,
+      id,
+    );
+  }
 }
 
 function tallyOf(rows: readonly { readonly isKnown: number; readonly isChanged: number }[]): Tally {

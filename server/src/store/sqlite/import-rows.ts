@@ -1,6 +1,7 @@
 import type { MessageDocument } from '../../domain/conversation.ts';
 import { messageIdentity } from '../../domain/message-identity.ts';
 import type { EpochMs } from '../../domain/period.ts';
+import type { Persona } from '../../domain/persona.ts';
 import { personaRevision } from '../../domain/profile-revision.ts';
 import type {
   ConversationDocument,
@@ -10,7 +11,7 @@ import type {
 } from '../../domain/workspace-document.ts';
 import { jsonText } from './json-text.ts';
 
-/** A document's records as rows, in portions small enough to hand over one by one. Absent fields are null. */
+/** A document's records as rows, in portions small enough to hand over one by one. Absent fields are null; what null may clear says whether it is named. */
 export interface ImportPortion {
   readonly workspaces: WorkspaceRow[];
   readonly profiles: ProfileRow[];
@@ -23,8 +24,10 @@ export interface WorkspaceRow {
   readonly name: string;
   readonly plan: string;
   readonly status: string | null;
+  readonly namesReplies: boolean;
   readonly monthlyReplies: number | null;
   readonly allowedOrigins: string | null;
+  readonly namesNotifications: boolean;
   readonly notifications: string | null;
 }
 
@@ -33,10 +36,15 @@ export interface ProfileRow {
   readonly profileId: string;
   readonly displayName: string;
   readonly status: string | null;
-  /** The revision for either status: the stored one may stand. */
+  /** Null: the stored persona stands. */
+  readonly persona: PersonaRow | null;
+}
+
+/** A persona as JSON text, with the revision of its profile for either status: the stored status may stand. */
+export interface PersonaRow {
+  readonly json: string;
   readonly activeRevision: string;
   readonly inactiveRevision: string;
-  readonly persona: string;
 }
 
 export interface ConversationRow {
@@ -107,21 +115,29 @@ function workspaceRow(workspace: WorkspaceEntry): WorkspaceRow {
     name: workspace.name,
     plan: workspace.plan,
     status: workspace.status ?? null,
+    namesReplies: workspace.monthlyReplies !== undefined,
     monthlyReplies: workspace.monthlyReplies ?? null,
     allowedOrigins: jsonText(workspace.allowedOrigins),
+    namesNotifications: workspace.notifications !== undefined,
     notifications: jsonText(workspace.notifications),
   };
 }
 
-function profileRow(workspaceId: string, { id, displayName, status, persona = {} }: ProfileDocument): ProfileRow {
+function profileRow(workspaceId: string, { id, displayName, status, persona }: ProfileDocument): ProfileRow {
   return {
     workspaceId,
     profileId: id,
     displayName,
     status: status ?? null,
+    persona: persona === undefined ? null : personaRow(displayName, persona),
+  };
+}
+
+export function personaRow(displayName: string, persona: Persona): PersonaRow {
+  return {
+    json: JSON.stringify(persona),
     activeRevision: personaRevision({ displayName, status: 'active', persona }),
     inactiveRevision: personaRevision({ displayName, status: 'inactive', persona }),
-    persona: JSON.stringify(persona),
   };
 }
 

@@ -7,8 +7,8 @@ import type { ImportPortion } from './import-rows.ts';
  */
 const tables = `
   CREATE TEMP TABLE IF NOT EXISTS staged_workspaces (
-    workspace_id TEXT PRIMARY KEY, name TEXT, plan TEXT, status TEXT, monthly_replies INTEGER, allowed_origins TEXT,
-    notifications TEXT
+    workspace_id TEXT PRIMARY KEY, name TEXT, plan TEXT, status TEXT, names_replies INTEGER, monthly_replies INTEGER,
+    allowed_origins TEXT, names_notifications INTEGER, notifications TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE TEMP TABLE IF NOT EXISTS staged_profiles (
     workspace_id TEXT, profile_id TEXT, display_name TEXT, status TEXT, active_revision TEXT, inactive_revision TEXT,
@@ -43,13 +43,15 @@ export function stagePortion(db: Connection, { workspaces, profiles, conversatio
   try {
     for (const row of workspaces) {
       db.run(
-        'INSERT INTO staged_workspaces VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO staged_workspaces VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
         row.workspaceId,
         row.name,
         row.plan,
         row.status,
+        row.namesReplies ? 1 : 0,
         row.monthlyReplies,
         row.allowedOrigins,
+        row.namesNotifications ? 1 : 0,
         row.notifications,
       );
     }
@@ -60,9 +62,9 @@ export function stagePortion(db: Connection, { workspaces, profiles, conversatio
         row.profileId,
         row.displayName,
         row.status,
-        row.activeRevision,
-        row.inactiveRevision,
-        row.persona,
+        row.persona?.activeRevision ?? null,
+        row.persona?.inactiveRevision ?? null,
+        row.persona?.json ?? null,
       );
     }
     for (const row of conversations) {

@@ -20,7 +20,7 @@ import { sendDocument } from './send-document.ts';
 import { takeServeLock } from './serve-lock.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 import type { Transaction } from './transaction.ts';
-import { listWorkspaces } from './workspaces.ts';
+import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
 /** How long a write waits for another process; longer than any import of 100 000 messages holds the lock. */
@@ -146,6 +146,7 @@ export async function openSqliteStore(
     },
     recordUsage: (input) => thread.write('recordUsage', input),
 
+    knownProfiles: (input) => read(() => knownProfiles(db, input)),
     importDocument(document, importOptions, onProgress) {
       // One document at a time: they share the staging tables.
       const result = importing.then(() => sendDocument(thread, document, importOptions, onProgress));

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '../../domain/notification.ts';
-import type { WorkspaceSummary } from '../port.ts';
+import type { Store, WorkspaceSummary } from '../port.ts';
 import type { Connection } from './connection.ts';
 
 type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications'> & {
@@ -22,4 +22,17 @@ export function listWorkspaces(db: Connection): WorkspaceSummary[] {
       row.notifications === null ? null : JSON.parse(row.notifications);
     return { ...row, allowedOrigins, notifications };
   });
+}
+
+/** Those of the ids that are profiles of the workspace, active or not. */
+export function knownProfiles(
+  db: Connection,
+  { workspaceId, profileIds }: Parameters<Store['knownProfiles']>[0],
+): string[] {
+  const rows = db.all<{ id: string }>(
+    `SELECT profile_id AS id FROM profiles WHERE workspace_id = ? AND profile_id IN (SELECT value FROM json_each(?))`,
+    workspaceId,
+    JSON.stringify(profileIds),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -35,7 +35,7 @@ export function describeConversations(harness: StoreHarness): void {
     test.each([
       ['resolve', 'awaiting_owner', 'open'],
       ['resolve', 'open', 'open'],
-      ['resolve', 'closed', 'closed'],
+      ['resolve', 'closed', 'open'],
       ['close', 'awaiting_owner', 'closed'],
       ['close', 'open', 'closed'],
       ['close', 'closed', 'closed'],

@@ -59,6 +59,62 @@ export function describeImports(harness: StoreHarness): void {
       expect(await store.exportWorkspace({ workspaceId: 'ws_aurora' })).toEqual(before);
     });
 
+    test('null clears the overrides of a workspace, [] its origins; what is left out stays', async () => {
+      const settings = { webhook: { url: 'https://hooks.example/in' } };
+      const { store } = await openWorkspaces(harness, workspaceEntry({ monthlyReplies: 7, notifications: settings }));
+      const settingsNow = async () => {
+        const [listed] = await store.listWorkspaces();
+        return [listed?.monthlyReplies, listed?.notifications, listed?.allowedOrigins];
+      };
+      const bare = { id: 'ws_aurora', name: 'Aurora Lane Studio', plan: 'creator' } as const;
+      expect((await importEntries(store, bare)).workspaces).toEqual(tally(0, 0, 1));
+      expect(await settingsNow()).toEqual([7, settings, ['https://desk.aurora.example']]);
+      const cleared = { ...bare, monthlyReplies: null, notifications: null, allowedOrigins: [] };
+      expect((await importEntries(store, cleared)).workspaces).toEqual(tally(0, 1, 0));
+      expect(await settingsNow()).toEqual([null, null, []]);
+      expect((await importEntries(store, cleared)).workspaces).toEqual(tally(0, 0, 1));
+      const exported = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
+      expect(exported).not.toHaveProperty('monthlyReplies');
+      expect(exported).not.toHaveProperty('notifications');
+      await importEntries(store, { ...cleared, id: 'ws_new' });
+      expect(await store.exportWorkspace({ workspaceId: 'ws_new' })).toMatchObject({ allowedOrigins: [] });
+    });
+
+    test('a profile that is named without a persona keeps the one it has, whatever else of it changes', async () => {
+      const { store } = await openWorkspaces(harness);
+      const before = await store.profile({ workspaceId: 'ws_aurora', profileId: 'prof_aurora' });
+      const named = (more: object) =>
+        workspaceEntry({
+          profiles: [{ id: 'prof_aurora', displayName: 'Aurora Lane', ...more }],
+          conversations: undefined,
+        });
+      expect((await importEntries(store, named({}))).profiles).toEqual(tally(0, 0, 1));
+      expect(await store.profile({ workspaceId: 'ws_aurora', profileId: 'prof_aurora' })).toEqual(before);
+      expect((await importEntries(store, named({ displayName: 'Aurora L.' }))).profiles).toEqual(tally(0, 1, 0));
+      const renamed = await store.profile({ workspaceId: 'ws_aurora', profileId: 'prof_aurora' });
+      expect(renamed).toMatchObject({ displayName: 'Aurora L.', persona: before?.persona });
+      expect(renamed?.revision).not.toBe(before?.revision);
+      await importEntries(store, named({ displayName: 'Aurora L.', persona: {} }));
+      expect((await store.profile({ workspaceId: 'ws_aurora', profileId: 'prof_aurora' }))?.persona).toEqual({});
+      const unknown = workspaceEntry({ id: 'ws_new', profiles: [{ id: 'p', displayName: 'P' }], conversations: [] });
+      expect((await importEntries(store, unknown)).profiles).toEqual(tally(1, 0, 0));
+      expect((await store.profile({ workspaceId: 'ws_new', profileId: 'p' }))?.persona).toEqual({});
+    });
+
+    test('the profiles that a workspace has are told, active or not, and none of another', async () => {
+      const { store } = await openWorkspaces(
+        harness,
+        workspaceEntry({ profiles: [profileDocument(), profileDocument({ id: 'prof_off', status: 'inactive' })] }),
+        workspaceEntry({ id: 'ws_borealis', profiles: [profileDocument({ id: 'prof_theirs' })], conversations: [] }),
+      );
+      const known = (workspaceId: string, ...profileIds: string[]) => store.knownProfiles({ workspaceId, profileIds });
+      const asked = ['prof_off', 'prof_theirs', 'prof_aurora', '"', ''];
+      expect((await known('ws_aurora', ...asked)).toSorted()).toEqual(['prof_aurora', 'prof_off']);
+      expect(await known('ws_borealis', ...asked)).toEqual(['prof_theirs']);
+      expect(await known('ws_nowhere', ...asked)).toEqual([]);
+      expect(await known('ws_aurora')).toEqual([]);
+    });
+
     test("a named profile's persona is replaced whole, so that a deleted price is gone", async () => {
       const offer = { id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38.', price: '€38' };
       const { store } = await openWorkspaces(

@@ -97,6 +97,10 @@ export const tenantOperations = {
       monthlyReplies,
     }),
 
+  knownProfiles: async ({ store, workspaceId }) => {
+    const profileIds = ['prof_aurora', 'prof_second', 'prof_nobody'];
+    return (await store.knownProfiles({ workspaceId, profileIds })).toSorted();
+  },
   importDocument: ({ store, ...tenant }, [variant, options]) =>
     store.importDocument(
       { workspaces: [entryOf(tenant, variant)] },

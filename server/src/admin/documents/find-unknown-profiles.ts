@@ -1,0 +1,39 @@
+import { printableName } from '../../lib/printable.ts';
+import type { Fault } from '../../lib/validator.ts';
+import type { Store } from '../../store/port.ts';
+import { listAt, textAt, valueAt } from './loose-values.ts';
+
+/**
+ * Conversations of a document whose profile is neither in it nor in their workspace, one fault each. The document may
+ * have other faults: what is not of its form is passed over. @throws StoreUnavailable
+ */
+export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, document: unknown): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [index, workspace] of listAt(document, 'workspaces').entries()) {
+    const workspaceId = textAt(workspace, 'id');
+    const isReadable = ['undefined', 'object'].includes(typeof valueAt(workspace, 'profiles'));
+    // PostgreSQL keeps no NUL in a text; the schema tells of it.
+    if (workspaceId === null || workspaceId.includes('\0') || !isReadable) continue;
+    const strangers = strangersOf(workspace);
+    if (strangers.length === 0) continue;
+    const profileIds = [...new Set(strangers.map(({ profileId }) => profileId))];
+    const known = new Set(await store.knownProfiles({ workspaceId, profileIds }));
+    for (const { place, profileId } of strangers) {
+      if (known.has(profileId)) continue;
+      const path = `workspaces[${index}].conversations[${place}].profileId`;
+      const message = `${path}: there is no profile "${printableName(profileId)}" in this document or in the workspace`;
+      faults.push({ path, message });
+    }
+  }
+  return faults;
+}
+
+/** The conversations whose profile the document does not bring. */
+function strangersOf(workspace: unknown): { readonly place: number; readonly profileId: string }[] {
+  const brought = new Set(listAt(workspace, 'profiles').map((profile) => textAt(profile, 'id')));
+  return listAt(workspace, 'conversations').flatMap((conversation, place) => {
+    const profileId = textAt(conversation, 'profileId');
+    // PostgreSQL keeps no NUL in a text; the schema tells of it.
+    return profileId === null || brought.has(profileId) || profileId.includes('\0') ? [] : [{ place, profileId }];
+  });
+}
