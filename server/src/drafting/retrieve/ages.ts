@@ -43,6 +43,13 @@ export function ageRange(text: string): { readonly least: number; readonly most:
   return null;
 }
 
+/** True when a text says whom it is not for, so that it answers for every age: "adults only", "I don't teach children". */
+export function excludesAges(text: string): boolean {
+  return /\b(?:no|not|don'?t|never|can'?t)\b[^.;]*\b(?:children|kids|minors|under|younger|babies|toddlers)\b|\b(?:adults|grown-ups) only\b|\bonly (?:for )?(?:adults|grown-ups)\b/.test(
+    text.toLowerCase().replaceAll('’', "'"),
+  );
+}
+
 const persons = new Set(
   'daughter dauhter son kid kids child children niece nephew boy girl he she i im hes shes brother sister grandson granddaughter pupils students mum mom dad gran grandma teenager toddler lad people ones player'.split(
     ' ',

@@ -13,6 +13,9 @@ export const answerFeatures = [
   'another matter',
   'nothing telling in common',
   'words asked',
+  'what is asked about is missing',
+  'what is asked about is there',
+  'a word of it is missing that others have',
 ] as const;
 
 /** One value for each of `answerFeatures`. `lead` is how far the score is ahead of the best other. */
@@ -26,8 +29,16 @@ export function answerFeaturesOf(
   let ofOthers = 0;
   let ofNobody = 0;
   let telling = 0;
+  let there = 0;
+  let missing = 0;
+  let elsewhere = 0;
   for (const word of question.asked) {
     if (isTelling(word, item)) telling += 1;
+    if (question.thing.has(word.at)) {
+      if (item.meanings.has(word.meaning) || item.stems.has(word.stem)) there += 1;
+      else if (index.vocabulary.has(word.stem)) elsewhere += 1;
+      else missing += 1;
+    }
     const kind = foreign(word, item, index, question.intent);
     if (kind === 'other') ofOthers += 1;
     else if (kind === 'nobody') ofNobody += 1;
@@ -41,6 +52,9 @@ export function answerFeaturesOf(
     suits(item, question.intent) ? 0 : 1,
     telling === 0 ? 1 : 0,
     Math.min(8, question.meanings.length) / 8,
+    missing > 0 ? 1 : 0,
+    there > 0 ? 1 : 0,
+    elsewhere > 0 ? 1 : 0,
   );
 }
 

@@ -72,7 +72,7 @@ export function contextOf(
     ? earlier.flatMap((tokens) => tokens.filter((token) => /^\d{1,2}$/.test(token.word)))
     : [];
   if (people.length > 0) return { tokens: people, intent: null, background };
-  const namesOwn = content.some((word) => isProductWord(index, word.meaning));
+  const namesOwn = content.some((word) => index.products.has(word.meaning));
   if (namesOwn || !own.some((token) => pointers.has(token.word))) return none;
   for (let before = at - 1; before >= 0; before--) {
     const other = clauses[before];
@@ -95,10 +95,6 @@ export function contextOf(
     if (named.length > 0) return { tokens: named, intent: null, background };
   }
   return none;
-}
-
-function isProductWord(index: PersonaIndex, meaning: string): boolean {
-  return index.items.some((item) => item.name.has(meaning));
 }
 
 /** The words by which a text names one offer; of several, the longest name. */

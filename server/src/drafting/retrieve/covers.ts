@@ -1,5 +1,6 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
+import { excludesAges } from './ages.ts';
 import type { Entities } from './entities.ts';
 import type { IndexedItem } from './persona-index.ts';
 import { coversPlace } from './places.ts';
@@ -44,6 +45,7 @@ const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'bookin
 
 /** A grown-up's age changes nothing where the item names none; a child's must be admitted. */
 function coversAge(item: IndexedItem, age: number): boolean {
+  if (excludesAges(item.text)) return true;
   if (item.ages !== null) return item.ages.least <= age && age <= item.ages.most;
   return age >= 18 || item.entities.numbers.has(String(age));
 }

@@ -108,7 +108,7 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
     if (weekday !== undefined && !(word === 'sun' && before === 'the')) mark(found.weekdays, weekday);
     else if (
       month !== undefined &&
-      (word !== 'may' || beforeMonth.has(before)) &&
+      (word !== 'may' || (beforeMonth.has(before) && !pronouns.has(tokens[at + 1]?.word ?? ''))) &&
       (word !== 'march' || beforeMonth.has(before))
     )
       mark(found.months, month);
@@ -118,7 +118,8 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
       relativeDays.push(relative[word] ?? null);
       found.at.add(at);
     } else if (/^\d/.test(word)) mark(found.numbers, word);
-    else if (numberWords.has(word) && word !== 'one') mark(found.numbers, String(numberWords.get(word)));
+    else if (numberWords.has(word) && word !== 'one' && !isOfUs(tokens, at))
+      mark(found.numbers, String(numberWords.get(word)));
     if (recurring.has(word)) isRecurring = true;
 
     function mark<T>(set: Set<T>, value: T): void {
@@ -127,6 +128,13 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
     }
   }
   return { ...found, ages, relativeDays, isRecurring };
+}
+
+const pronouns = new Set(['i', 'we', 'you', 'he', 'she', 'it', 'they']);
+
+/** "The two of us" counts nothing. */
+function isOfUs(tokens: readonly Token[], at: number): boolean {
+  return tokens[at + 1]?.word === 'of' && ['us', 'you', 'them'].includes(tokens[at + 2]?.word ?? '');
 }
 
 const beforeMonth = new Set([

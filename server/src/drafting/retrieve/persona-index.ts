@@ -55,10 +55,16 @@ export interface PersonaIndex {
   /** In how many items each meaning stands. */
   readonly frequency: ReadonlyMap<string, number>;
   readonly averageLength: number;
+  /** Where each meaning stands, with its weight there; each notion; each meaning of an alias. Numbers are places in `items`. */
+  readonly postings: ReadonlyMap<string, readonly (readonly [number, number])[]>;
+  readonly notionPostings: ReadonlyMap<number, readonly number[]>;
+  readonly aliasPostings: ReadonlyMap<string, readonly number[]>;
+  /** Of each alias of all items: its item and how many meanings it has. */
+  readonly aliases: readonly { readonly item: number; readonly size: number }[];
+  /** For each topic, the root of its probability in each item. */
+  readonly topicColumns: readonly Float64Array[];
   /** Every stem that the creator's own items use. */
   readonly vocabulary: ReadonlySet<string>;
-  /** In how many items each notion stands. */
-  readonly notionFrequency: ReadonlyMap<number, number>;
   /** The meanings that name an offer. */
   readonly products: ReadonlySet<string>;
   /** Places that the creator's own description names. */
@@ -85,7 +91,7 @@ export function indexOf(persona: Persona): PersonaIndex {
   return known.get(persona) ?? join(persona, [...itemsOf(persona)]);
 }
 
-const sliceItems = 8;
+const sliceItems = 4;
 
 async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
   const items: IndexedItem[] = [];
@@ -108,12 +114,19 @@ function isApproved(item: { readonly approved?: boolean }): boolean {
 }
 
 function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
-  const frequency = new Map<string, number>();
-  for (const item of items)
-    for (const meaning of item.weights.keys()) frequency.set(meaning, (frequency.get(meaning) ?? 0) + 1);
-  const notionFrequency = new Map<number, number>();
-  for (const item of items)
-    for (const notion of item.notions) notionFrequency.set(notion, (notionFrequency.get(notion) ?? 0) + 1);
+  const postings = new Map<string, [number, number][]>();
+  const notionPostings = new Map<number, number[]>();
+  const aliasPostings = new Map<string, number[]>();
+  const aliases: { item: number; size: number }[] = [];
+  items.forEach((item, at) => {
+    for (const [meaning, weight] of item.weights) post(postings, meaning, [at, weight]);
+    for (const notion of item.notions) post(notionPostings, notion, at);
+    for (const alias of item.aliases) {
+      for (const meaning of alias) post(aliasPostings, meaning, aliases.length);
+      aliases.push({ item: at, size: alias.size });
+    }
+  });
+  const frequency = new Map([...postings].map(([meaning, list]) => [meaning, list.length]));
   const vocabulary = new Set(items.flatMap((item) => [...item.stems]));
   const index: PersonaIndex = {
     items,
@@ -121,7 +134,13 @@ function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
     frequency,
     averageLength: items.length === 0 ? 1 : items.reduce((sum, item) => sum + item.length, 0) / items.length,
     vocabulary,
-    notionFrequency,
+    postings,
+    notionPostings,
+    aliasPostings,
+    aliases,
+    topicColumns: Array.from(items[0]?.topicRoots ?? [], (_, topic) =>
+      Float64Array.from(items, (item) => item.topicRoots[topic] ?? 0),
+    ),
     products: new Set(items.flatMap((item) => [...item.name])),
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
     spell: createSpeller(
@@ -131,6 +150,12 @@ function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
   };
   known.set(persona, index);
   return index;
+}
+
+function post<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 /** True inside the item's dates: from its first instant, up to but not at its last. */

@@ -5,6 +5,7 @@ import { stem } from '../text/stem.ts';
 import type { Token } from '../text/tokens.ts';
 import { notionsIn } from '../topics/notions.ts';
 import { type TopicView, topicModel, viewOf } from '../topics/topic-model.ts';
+import { askedThing } from './asked-thing.ts';
 import { asksFor } from './asks-for.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { type AnswerKind, contentOf, type PersonaIndex } from './persona-index.ts';
@@ -36,6 +37,8 @@ export interface ReadQuestion {
   readonly now: EpochMs;
   /** The words of the clause and what completes it. */
   readonly list: readonly Token[];
+  /** Places in the list of the words that name what is asked about. */
+  readonly thing: ReadonlySet<number>;
   /** What of them must be told by the item, no entities. */
   readonly asked: readonly AskedWord[];
   readonly meanings: readonly string[];
@@ -75,6 +78,7 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
     intent: question.intent,
     now: question.now,
     list,
+    thing: askedThing(list),
     asked,
     meanings,
     beside: [...beside].filter((meaning) => !meanings.includes(meaning)),

@@ -1,6 +1,6 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { TopicView } from '../topics/topic-model.ts';
-import { createBm25 } from './bm25.ts';
+import { bm25 } from './bm25.ts';
 import type { IndexedItem, PersonaIndex } from './persona-index.ts';
 import type { ReadQuestion } from './question.ts';
 
@@ -27,32 +27,37 @@ export const rankFeatures = [
   'an offer, for a question of buying',
 ] as const;
 
-/** Reads items for a question: one value for each of `rankFeatures`. What does not depend on the item is worked out once. */
-export function createRankFeatures(index: PersonaIndex, question: ReadQuestion): (item: IndexedItem) => Float64Array {
+/** Reads the items of an index, by their places, for a question: one value for each of `rankFeatures`, written into a list given. */
+export function createRankFeatures(
+  index: PersonaIndex,
+  question: ReadQuestion,
+): (at: number, into?: Float64Array) => Float64Array {
   const { meanings, topics, wide, wanted } = question;
-  const lexical = createBm25(index, meanings);
-  const lexicalBeside = createBm25(index, question.beside);
-  const covered = createCoverage(index, meanings);
-  const notions = createNotions(index, question.notions);
-  const notionsBeside = createNotions(index, question.besideNotions);
+  const lexical = bm25(index, meanings);
+  const lexicalBeside = bm25(index, question.beside);
+  const covered = coverage(index, meanings);
+  const notions = notionsShared(index, question.notions);
+  const notionsBeside = notionsShared(index, question.besideNotions);
+  const own = topicsShared(index, topics);
+  const around = wide === topics ? own : topicsShared(index, wide);
+  const nearest = nearestAliases(index, meanings);
   const isBuying = buying.has(question.intent);
-  return (item) => {
-    const alias = nearestAlias(item, meanings);
+  return (at, values = new Float64Array(rankFeatures.length)) => {
+    const item = index.items[at];
+    if (item === undefined) return values;
+    const alias = nearest[at] ?? 0;
     const name = nameShare(item, meanings);
     const fits = wanted.some((kind) => item.answers.has(kind));
-    const own = agreement(item, topics);
-    const chance = likelihood(item, topics);
-    const values = new Float64Array(rankFeatures.length);
-    values[0] = own;
-    values[1] = wide === topics ? own : agreement(item, wide);
+    values[0] = own.agreement[at] ?? 0;
+    values[1] = around.agreement[at] ?? 0;
     values[2] = topics.topics[0] === item.bestTopic ? 1 : 0;
-    values[3] = chance;
-    values[4] = wide === topics ? chance : likelihood(item, wide);
-    values[5] = notions(item);
-    values[6] = notionsBeside(item);
-    values[7] = lexical(item);
-    values[8] = covered(item);
-    values[9] = lexicalBeside(item);
+    values[3] = own.likelihood[at] ?? 0;
+    values[4] = around.likelihood[at] ?? 0;
+    values[5] = notions[at] ?? 0;
+    values[6] = notionsBeside[at] ?? 0;
+    values[7] = lexical[at] ?? 0;
+    values[8] = covered[at] ?? 0;
+    values[9] = lexicalBeside[at] ?? 0;
     values[10] = alias;
     values[11] = alias >= 0.95 ? 1 : 0;
     values[12] = name === 1 ? 1 : 0;
@@ -68,60 +73,67 @@ export function createRankFeatures(index: PersonaIndex, question: ReadQuestion):
 
 const buying = new Set<Intent>(['pricing', 'purchase', 'availability']);
 
-function agreement(item: IndexedItem, view: TopicView): number {
-  let sum = 0;
-  for (let at = 0; at < view.topics.length; at++)
-    sum += (view.roots[at] ?? 0) * (item.topicRoots[view.topics[at] ?? 0] ?? 0);
-  return sum;
-}
-
-/** How much likelier the question's topics are for the item than for any: the logarithm, between about -1 and 2. */
-function likelihood(item: IndexedItem, view: TopicView): number {
-  let sum = 0;
-  for (let at = 0; at < view.topics.length; at++) {
-    const product = (view.roots[at] ?? 0) * (item.topicRoots[view.topics[at] ?? 0] ?? 0);
-    sum += product * product;
-  }
-  return Math.log(0.3 + sum * item.topicRoots.length) / 2;
+/**
+ * Of every item: how far the topics agree, 0 to 1; and how much likelier the question's topics are for it than for any, as a
+ * logarithm between about -1 and 2.
+ */
+function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float64Array; likelihood: Float64Array } {
+  const agreement = new Float64Array(index.items.length);
+  const likelihood = new Float64Array(index.items.length);
+  view.topics.forEach((topic, place) => {
+    const root = view.roots[place] ?? 0;
+    const column = index.topicColumns[topic];
+    if (column === undefined) return;
+    for (let at = 0; at < agreement.length; at++) {
+      const product = root * (column[at] ?? 0);
+      agreement[at] = (agreement[at] ?? 0) + product;
+      likelihood[at] = (likelihood[at] ?? 0) + product * product;
+    }
+  });
+  for (let at = 0; at < likelihood.length; at++)
+    likelihood[at] = Math.log(0.3 + (likelihood[at] ?? 0) * index.topicColumns.length) / 2;
+  return { agreement, likelihood };
 }
 
 /** The rarity of the notions shared over that of all asked, with a little less for a question of few. */
-function createNotions(index: PersonaIndex, asked: ReadonlySet<number>): (item: IndexedItem) => number {
-  const notions = [...asked];
-  const rarities = notions.map((notion) =>
-    Math.log(1 + index.items.length / (0.5 + (index.notionFrequency.get(notion) ?? 0))),
-  );
-  const total = rarities.reduce((sum, rarity) => sum + Math.min(rarity, 2), 2);
-  return (item) => {
-    let shared = 0;
-    for (let at = 0; at < notions.length; at++) if (item.notions.has(notions[at] ?? -1)) shared += rarities[at] ?? 0;
-    return shared / total;
-  };
+function notionsShared(index: PersonaIndex, asked: ReadonlySet<number>): Float64Array {
+  const shared = new Float64Array(index.items.length);
+  let total = 2;
+  for (const notion of asked) {
+    const list = index.notionPostings.get(notion) ?? [];
+    const rarity = Math.log(1 + index.items.length / (0.5 + list.length));
+    total += Math.min(rarity, 2);
+    for (const at of list) shared[at] = (shared[at] ?? 0) + rarity;
+  }
+  for (let at = 0; at < shared.length; at++) shared[at] = (shared[at] ?? 0) / total;
+  return shared;
 }
 
-function createCoverage(index: PersonaIndex, meanings: readonly string[]): (item: IndexedItem) => number {
-  const weights = meanings.map((meaning) => {
-    const frequency = index.frequency.get(meaning);
-    const rarity = Math.log(1 + index.items.length / (0.5 + (frequency ?? 0)));
-    return frequency === undefined ? Math.min(rarity, 1.2) : rarity;
-  });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return (item) => {
-    let covered = 0;
-    for (let at = 0; at < meanings.length; at++) if (item.meanings.has(meanings[at] ?? '')) covered += weights[at] ?? 0;
-    return total === 0 ? 0 : covered / total;
-  };
+function coverage(index: PersonaIndex, meanings: readonly string[]): Float64Array {
+  const covered = new Float64Array(index.items.length);
+  let total = 0;
+  for (const meaning of meanings) {
+    const list = index.postings.get(meaning) ?? [];
+    const rarity = Math.log(1 + index.items.length / (0.5 + list.length));
+    const weight = list.length === 0 ? Math.min(rarity, 1.2) : rarity;
+    total += weight;
+    for (const [at] of list) covered[at] = (covered[at] ?? 0) + weight;
+  }
+  if (total > 0) for (let at = 0; at < covered.length; at++) covered[at] = (covered[at] ?? 0) / total;
+  return covered;
 }
 
 /** How nearly the question is one of the ways that fans ask this: shared meanings over all meanings of both. */
-function nearestAlias(item: IndexedItem, meanings: readonly string[]): number {
-  let best = 0;
-  for (const alias of item.aliases) {
-    let shared = 0;
-    for (const meaning of meanings) if (alias.has(meaning)) shared += 1;
-    if (shared > 0) best = Math.max(best, (2 * shared) / (alias.size + meanings.length));
-  }
-  return best;
+function nearestAliases(index: PersonaIndex, meanings: readonly string[]): Float64Array {
+  const shared = new Uint16Array(index.aliases.length);
+  for (const meaning of meanings)
+    for (const alias of index.aliasPostings.get(meaning) ?? []) shared[alias] = (shared[alias] ?? 0) + 1;
+  const nearest = new Float64Array(index.items.length);
+  index.aliases.forEach(({ item, size }, alias) => {
+    const share = (2 * (shared[alias] ?? 0)) / (size + meanings.length);
+    if (share > (nearest[item] ?? 0)) nearest[item] = share;
+  });
+  return nearest;
 }
 
 function nameShare(item: IndexedItem, meanings: readonly string[]): number {

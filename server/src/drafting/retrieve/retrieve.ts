@@ -37,8 +37,8 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   const { notes } = topicModel();
   const read = readQuestion(index, question);
   if (read.meanings.length === 0 && read.entities.at.size === 0 && read.beside.length === 0) return [];
-  const ranked = rank(index, read);
-  const candidates = ranked.slice(0, 5).map((scored, place): Candidate => {
+  const ranked = best(index, read, mostCandidates);
+  const candidates = ranked.map((scored, place): Candidate => {
     const { item } = scored;
     const values = answerValues(scored, place, ranked, index, read);
     const probability = sigmoid(dot(values, notes.answer) + notes.answerOffset);
@@ -68,17 +68,37 @@ export function missingOf(item: IndexedItem, index: PersonaIndex, question: Read
   });
 }
 
+/** The best valid items, best first; of equals the first. */
+function best(index: PersonaIndex, question: ReadQuestion, most: number): Scored[] {
+  const { notes } = topicModel();
+  const featuresOf = createRankFeatures(index, question);
+  const room = new Float64Array(rankFeatures.length);
+  const found: { at: number; score: number }[] = [];
+  index.items.forEach((item, at) => {
+    if (!isValid(item, question.now)) return;
+    const score = dot(featuresOf(at, room), notes.rank);
+    if (found.length === most && score <= (found.at(-1)?.score ?? 0)) return;
+    const place = found.findIndex((other) => other.score < score);
+    found.splice(place < 0 ? found.length : place, 0, { at, score });
+    if (found.length > most) found.pop();
+  });
+  return found.flatMap(({ at, score }) => {
+    const item = index.items[at];
+    return item === undefined ? [] : [{ item, features: featuresOf(at), score }];
+  });
+}
+
 /** Every valid item with its features and score, best first. */
 export function rank(index: PersonaIndex, question: ReadQuestion): Scored[] {
   const { notes } = topicModel();
   const featuresOf = createRankFeatures(index, question);
-  return index.items
-    .filter((item) => isValid(item, question.now))
-    .map((item) => {
-      const features = featuresOf(item);
-      return { item, features, score: dot(features, notes.rank) };
-    })
-    .sort((a, b) => b.score - a.score);
+  const scored: Scored[] = [];
+  index.items.forEach((item, at) => {
+    if (!isValid(item, question.now)) return;
+    const features = featuresOf(at);
+    scored.push({ item, features, score: dot(features, notes.rank) });
+  });
+  return scored.sort((a, b) => b.score - a.score);
 }
 
 /** The features of both kinds by which the probability of an answer is told. */
@@ -94,6 +114,7 @@ export function answerValues(
   return Float64Array.of(...scored.features, ...more);
 }
 
+const mostCandidates = 5;
 const aliasAt = rankFeatures.indexOf('nearest alias');
 const coverageAt = rankFeatures.indexOf('words covered');
 /** From here on an item needs no shared word to count as a plain answer. */
