@@ -1,15 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore, type StoreLocation } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
+import { isWithoutDatabase } from '../store/sqlite/prepare-folder.ts';
 import type { Terminal } from './terminal.ts';
 
+type Command<T> = (store: Store, config: Config) => Promise<T>;
+
 /** Runs one command on the configured store, beside a running service or without one, and lets go of the store at the end. */
-export async function withStore<T>(
-  { env }: Pick<Terminal, 'env'>,
-  run: (store: Store, config: Config) => Promise<T>,
-): Promise<T> {
+export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });
-  const store = await openStore(config.store, { role: 'tool' });
+  return withStoreAt(config.store, config, run);
+}
+
+/** The same for a command that only looks: where there is no data yet it sees an empty store, and leaves no folder behind. */
+export async function lookAtStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
+  const config = loadConfig({ env });
+  if (config.store.kind !== 'sqlite' || !isWithoutDatabase(config.store.dataDir))
+    return withStoreAt(config.store, config, run);
+  const dataDir = mkdtempSync(join(tmpdir(), 'understudy-'));
+  try {
+    return await withStoreAt({ kind: 'sqlite', dataDir }, config, run);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function withStoreAt<T>(location: StoreLocation, config: Config, run: Command<T>): Promise<T> {
+  const store = await openStore(location, { role: 'tool' });
   try {
     return await run(store, config);
   } finally {

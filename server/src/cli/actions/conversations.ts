@@ -2,22 +2,21 @@ import { createConversationVerbs } from '../../admin/conversation-verbs.ts';
 import type { ConversationState } from '../../domain/conversation.ts';
 import { printableText } from '../../lib/printable.ts';
 import { ago } from '../ago.ts';
+import { type ListingOptions, newest } from '../listing.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from '../with-store.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
 
 export async function listConversations(
   terminal: Terminal,
-  options: { workspace: string; state?: ConversationState; limit: number; json?: true },
+  options: { workspace: string; state?: ConversationState } & ListingOptions,
 ): Promise<void> {
-  const conversations = await withStore(terminal, (store) =>
-    createConversationVerbs({ store }).list({
-      workspaceId: options.workspace,
-      state: options.state ?? null,
-      limit: options.limit,
-    }),
-  );
   const printer = createPrinter(terminal);
+  const conversations = await lookAtStore(terminal, (store) => {
+    const { list } = createConversationVerbs({ store });
+    const of = { workspaceId: options.workspace, state: options.state ?? null };
+    return newest((limit) => list({ ...of, limit }), options, printer);
+  });
   if (options.json) return printer.json(conversations);
   if (conversations.length === 0)
     return printer.line(
@@ -48,7 +47,6 @@ export async function listConversations(
       ago(lastMessageAt, now),
     ]),
   );
-  if (conversations.length === options.limit) printer.note(`The newest ${options.limit}; --limit shows more.`);
 }
 
 export async function setConversationState(

@@ -3,10 +3,10 @@ import { requireWorkspace } from '../../admin/require-workspace.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from '../with-store.ts';
+import { lookAtStore } from '../with-store.ts';
 
 export async function exportWorkspace(terminal: Terminal, options: { workspace: string; json?: true }): Promise<void> {
-  const entry = await withStore(terminal, async (store) => {
+  const entry = await lookAtStore(terminal, async (store) => {
     const found = await store.exportWorkspace({ workspaceId: options.workspace });
     if (found === null) await requireWorkspace(store, options.workspace);
     return found;

@@ -7,7 +7,7 @@ import type { ImportSummary, Tally } from '../../store/port.ts';
 import { createPrinter, type Printer } from '../printer.ts';
 import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from '../with-store.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
 
 export async function importFile(
   terminal: Terminal,
@@ -19,7 +19,8 @@ export async function importFile(
     ? await readAll(terminal.stdin)
     : readDocumentFile(options.file, terminal.env['INIT_CWD']);
   const progress = createProgress(terminal);
-  const summary = await withStore(terminal, (store) =>
+  const open = options.dryRun === true ? lookAtStore : withStore;
+  const summary = await open(terminal, (store) =>
     importDocument({
       store,
       bytes,

@@ -5,7 +5,7 @@ import { printableText } from '../../lib/printable.ts';
 import { ago, minute } from '../ago.ts';
 import { type Column, createPrinter, type Printer } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from '../with-store.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
 
 export async function createKey(
   terminal: Terminal,
@@ -25,7 +25,7 @@ export async function createKey(
 }
 
 export async function listKeys(terminal: Terminal, options: { workspace?: string; json?: true }): Promise<void> {
-  const keys = await withStore(terminal, (store) =>
+  const keys = await lookAtStore(terminal, (store) =>
     createKeyVerbs({ store, now: Date.now }).list({ workspaceId: options.workspace ?? null }),
   );
   const printer = createPrinter(terminal);

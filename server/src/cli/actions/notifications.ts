@@ -1,18 +1,20 @@
 import { createNotificationVerbs } from '../../admin/notification-verbs.ts';
 import { printableText } from '../../lib/printable.ts';
 import { ago } from '../ago.ts';
+import { type ListingOptions, newest } from '../listing.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from '../with-store.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
 
 export async function listNotifications(
   terminal: Terminal,
-  options: { workspace: string; limit: number; json?: true },
+  options: { workspace: string } & ListingOptions,
 ): Promise<void> {
-  const notifications = await withStore(terminal, (store) =>
-    createNotificationVerbs({ store }).list({ workspaceId: options.workspace, limit: options.limit }),
-  );
   const printer = createPrinter(terminal);
+  const notifications = await lookAtStore(terminal, (store) => {
+    const { list } = createNotificationVerbs({ store });
+    return newest((limit) => list({ workspaceId: options.workspace, limit }), options, printer);
+  });
   if (options.json) return printer.json(notifications);
   if (notifications.length === 0)
     return printer.line('No conversation was handed off yet, so there is no notification.');

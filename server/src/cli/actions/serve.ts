@@ -1,12 +1,15 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { type Config, loadConfig } from '../../config.ts';
 import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
+import type { Engine } from '../../drafting/engine.ts';
 import { createApp } from '../../http/create-app.ts';
 import { createNotificationDelivery } from '../../jobs/notification-delivery.ts';
 import { createRetention } from '../../jobs/retention.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { createLog } from '../../lib/log.ts';
+import { createLog, type Log } from '../../lib/log.ts';
 import { openStore } from '../../store/open-store.ts';
+import { isWithoutDatabase } from '../../store/sqlite/prepare-folder.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
@@ -19,13 +22,15 @@ import { greet } from './greet.ts';
 export async function serve(terminal: Terminal, options: { demo: boolean }): Promise<void> {
   const config = loadConfig({ env: terminal.env });
   const log = createLog({ level: config.logLevel });
+  // A first start that cannot listen leaves no data folder behind.
+  if (config.store.kind === 'sqlite' && isWithoutDatabase(config.store.dataDir)) await requireFreePort(config);
   const store = await openStore(config.store, { role: 'serve' });
   const delivery = createNotificationDelivery({ store, settings: config.notifications, log });
   const retention = createRetention({ store, log });
   const stopped = new Promise<NodeJS.Signals>((resolve) => onInterrupt(resolve));
 
   try {
-    const engine = createEmbeddedEngine();
+    const engine = await engineOf(config, log);
     const app = await createApp({ store, engine, config, log, onQueued: delivery.wake });
     try {
       await listen(app, config);
@@ -49,6 +54,30 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
     await store.close();
   }
   log.info('stopped');
+}
+
+/** Nothing of a language model is loaded where none is configured. */
+async function engineOf({ model }: Config, log: Log): Promise<Engine> {
+  const embedded = createEmbeddedEngine();
+  if (model === null) return embedded;
+  const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
+  const { createLanguageModel } = await import('../../models/create-language-model.ts');
+  return createModelEngine({ embedded, model: createLanguageModel(model, log) });
+}
+
+async function requireFreePort(config: Config): Promise<void> {
+  const probe = createServer();
+  await listen(
+    {
+      async listen(at) {
+        probe.listen(at);
+        await once(probe, 'listening');
+        return '';
+      },
+    },
+    config,
+  );
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 interface Listening {

@@ -2,12 +2,12 @@ import { createUsageVerbs } from '../../admin/usage-verbs.ts';
 import { ago } from '../ago.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from '../with-store.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
 
 const barWidth = 30;
 
 export async function showUsage(terminal: Terminal, options: { workspace: string; json?: true }): Promise<void> {
-  const usage = await withStore(terminal, (store, { plans }) =>
+  const usage = await lookAtStore(terminal, (store, { plans }) =>
     createUsageVerbs({ store, plans }).read({ workspaceId: options.workspace }),
   );
   const printer = createPrinter(terminal);
@@ -33,6 +33,12 @@ export async function showUsage(terminal: Terminal, options: { workspace: string
   );
   printer.line(
     `charged by the API ${number(totals.bySource.api)}, inboxes ${number(totals.bySource.inbox)}, Pages ${number(totals.bySource.page)}`,
+  );
+  const { model } = totals;
+  if (model === undefined) return;
+  const outcomes = Object.entries(model.outcomes).map(([outcome, drafts]) => `${outcome} ${number(drafts)}`);
+  printer.line(
+    `language model: ${number(model.calls)} calls, ${number(model.inputTokens)} tokens read, ${number(model.outputTokens)} written; ${outcomes.join(', ')}`,
   );
 }
 

@@ -4,10 +4,10 @@ import { printableText } from '../../lib/printable.ts';
 import { ago } from '../ago.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
-import { withStore } from '../with-store.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
 
 export async function listWorkspaces(terminal: Terminal, options: { json?: true }): Promise<void> {
-  const workspaces = await withStore(terminal, (store) => createWorkspaceVerbs({ store }).list());
+  const workspaces = await lookAtStore(terminal, (store) => createWorkspaceVerbs({ store }).list());
   const printer = createPrinter(terminal);
   if (options.json) return printer.json(workspaces);
   if (workspaces.length === 0) {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ConversationState } from '../../domain/conversation.ts';
-import { wholeNumber } from '../option-values.ts';
+import { limitOption } from '../listing.ts';
 import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
@@ -19,9 +19,9 @@ export function addConversations(program: Command, { terminal, setExitCode }: Co
     .addOption(
       new Option('-s, --state <state>', 'only those in this state').choices(['open', 'awaiting_owner', 'closed']),
     )
-    .addOption(new Option('-l, --limit <count>', 'how many at most').argParser(wholeNumber(1, 10_000)).default(100))
+    .addOption(limitOption())
     .addOption(json())
-    .action(async (options: { workspace: string; state?: ConversationState; limit: number; json?: true }) => {
+    .action(async (options: { workspace: string; state?: ConversationState; limit?: number; json?: true }) => {
       const { listConversations } = await import('../actions/conversations.ts');
       await listConversations(terminal, options);
     });

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander';
-import { wholeNumber } from '../option-values.ts';
+import type { Command } from 'commander';
+import { limitOption } from '../listing.ts';
 import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
@@ -15,9 +15,9 @@ export function addNotifications(program: Command, { terminal, setExitCode }: Co
     examples: [['notifications list -w ws_aurora --limit 20', 'the last twenty']],
   })
     .addOption(workspace())
-    .addOption(new Option('-l, --limit <count>', 'how many at most').argParser(wholeNumber(1, 10_000)).default(100))
+    .addOption(limitOption())
     .addOption(json())
-    .action(async (options: { workspace: string; limit: number; json?: true }) => {
+    .action(async (options: { workspace: string; limit?: number; json?: true }) => {
       const { listNotifications } = await import('../actions/notifications.ts');
       await listNotifications(terminal, options);
     });

@@ -10,7 +10,7 @@ export interface DataFiles {
 
 /** Makes the data folder where there is none. @throws OperatorError when it cannot be made or written. */
 export function prepareFolder(dataDir: string): DataFiles {
-  const files = { database: join(dataDir, 'understudy.db'), serveLock: join(dataDir, 'serve.lock') };
+  const files = filesIn(dataDir);
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -19,6 +19,20 @@ export function prepareFolder(dataDir: string): DataFiles {
     throw new OperatorError(unusable(dataDir, reasonOf(error)), [], { cause: error });
   }
   return files;
+}
+
+/** Whether a data folder has no database yet, because it is empty or not there. What cannot be looked at may have one. */
+export function isWithoutDatabase(dataDir: string): boolean {
+  try {
+    statSync(filesIn(dataDir).database);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  }
+}
+
+function filesIn(dataDir: string): DataFiles {
+  return { database: join(dataDir, 'understudy.db'), serveLock: join(dataDir, 'serve.lock') };
 }
 
 /** Node's own recursive mkdir never returns where a file system denies a folder whose parent is there (below /proc). */

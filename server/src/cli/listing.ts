@@ -1,0 +1,30 @@
+import { Option } from 'commander';
+import { wholeNumber } from './option-values.ts';
+import type { Printer } from './printer.ts';
+
+const most = { shown: 100, asJson: 10_000 } as const;
+
+export interface ListingOptions {
+  readonly limit?: number;
+  readonly json?: true;
+}
+
+export const limitOption = (): Option =>
+  new Option(
+    '-l, --limit <count>',
+    `how many at most, up to ${most.asJson} (default: ${most.shown}; with --json ${most.asJson})`,
+  ).argParser(wholeNumber(1, most.asJson));
+
+/** The newest of a list, at most as many as were asked for; what is left out is told on standard error. */
+export async function newest<Item>(
+  read: (limit: number) => Promise<Item[]>,
+  options: ListingOptions,
+  printer: Printer,
+): Promise<Item[]> {
+  const limit = options.limit ?? (options.json ? most.asJson : most.shown);
+  const found = await read(limit + 1);
+  if (found.length <= limit) return found;
+  const way = limit < most.asJson ? `--limit shows more, up to ${most.asJson}` : 'no more are listed at once';
+  printer.note(`Only the newest ${limit} are listed; there are more (${way}).`);
+  return found.slice(0, limit);
+}
