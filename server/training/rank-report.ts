@@ -59,7 +59,7 @@ export function retrievalReport({ tables, lists, units, judged, prior, notes, si
   const profiles = [...new Set(units.map(({ asked: { profile } }) => profile))];
   return `# Retrieval report
 
-Made by \`node server/training/train-retrieval.ts\` from the text in \`server/training/topics\` and the validation cases. No author of test
+Made by \`npm run train:retrieval\` from the text in \`server/training/topics\` and the validation cases. No author of test
 cases had a part in it. The model is ${size} bytes.
 
 ## Topics, told of text that the training left out
@@ -87,6 +87,10 @@ fitted on the others.
 | creator | questions | answerable | answered right | answered wrong |
 |---|---|---|---|---|
 ${[...profiles, ''].map((profile) => creatorRow(profile, judged, open)).join('\n')}
+
+| kind of message | questions | answerable | answered right | answered wrong |
+|---|---|---|---|---|
+${(['in plain words', 'paraphrased'] as const).map((kind) => kindRow(kind, judged, open)).join('\n')}
 
 Wrong among the answered: ${percent(wrong.length, open.length)}.
 Calibration error of the probability: ${error.toFixed(3)} (${mayBe.length} questions).
@@ -156,12 +160,25 @@ const plainWords: Scorer = (unit) => {
 };
 
 function creatorRow(profile: string, judged: readonly Judged[], open: readonly Judged[]): string {
-  const isOwn = ({ unit }: Judged): boolean => profile === '' || unit.asked.profile === profile;
+  return countsRow(profile || 'all', judged, open, ({ unit }) => profile === '' || unit.asked.profile === profile);
+}
+
+function kindRow(kind: string, judged: readonly Judged[], open: readonly Judged[]): string {
+  const isPlain = kind === 'in plain words';
+  return countsRow(kind, judged, open, ({ unit }) => !/paraphrase|ramble/.test(unit.asked.kind) === isPlain);
+}
+
+function countsRow(
+  name: string,
+  judged: readonly Judged[],
+  open: readonly Judged[],
+  isOwn: (one: Judged) => boolean,
+): string {
   const own = judged.filter(isOwn);
   const answered = open.filter(isOwn);
   const able = own.filter(({ unit }) => unit.isAnswerable).length;
   const right = answered.filter(({ isRight }) => isRight).length;
-  return `| ${profile || 'all'} | ${own.length} | ${able} | ${right} (${percent(right, able)}) | ${answered.length - right} |`;
+  return `| ${name} | ${own.length} | ${able} | ${right} (${percent(right, able)}) | ${answered.length - right} |`;
 }
 
 function floorRow(floor: number, judged: readonly Judged[], able: number): string {

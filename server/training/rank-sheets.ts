@@ -1,6 +1,6 @@
 import { intents } from '../src/domain/decision.ts';
 import type { Persona } from '../src/domain/persona.ts';
-import { featuresOf, featureWords } from '../src/drafting/learned/features.ts';
+import { featureWords, featuresOf as messageFeatures } from '../src/drafting/learned/features.ts';
 import { understandingModel } from '../src/drafting/learned/understanding-model.ts';
 import { indexOf } from '../src/drafting/retrieve/persona-index.ts';
 import { readQuestion } from '../src/drafting/retrieve/question.ts';
@@ -45,11 +45,12 @@ export function rankLists(phrases: readonly TopicPhrase[], sheets: number, seed:
     for (const { text, at } of asked) {
       const { tokens, hazards } = read(text);
       const view = understandingModel();
-      const scores = view.score(featuresOf(featureWords(tokens), findHints(tokens, hazards)));
+      const scores = view.score(messageFeatures(featureWords(tokens), findHints(tokens, hazards)));
       const intent = view.view(scores, 0, scores.words).intents[0]?.intent ?? intents[0];
       const question = readQuestion(index, { tokens, from: 0, to: tokens.length, intent, context: [], now: 0 });
+      const featuresOf = createRankFeatures(index, question);
       const right = index.items.findIndex((item) => item.id === `f_${at}`);
-      lists.push({ items: index.items.map(createRankFeatures(index, question)), right });
+      lists.push({ items: index.items.map((_, place) => featuresOf(place)), right });
     }
   }
   return lists;

@@ -1,4 +1,4 @@
-import { createScorer } from '../src/drafting/learned/linear-model.ts';
+import { createScorer, type LinearModel } from '../src/drafting/learned/linear-model.ts';
 import { createTopicModel, replaceTopicModel, topicFeatures } from '../src/drafting/topics/topic-model.ts';
 import { read } from '../src/drafting/understand/read.ts';
 import { fitTemperature } from './calibrate.ts';
@@ -25,34 +25,52 @@ export function holdOut(ids: readonly string[], phrases: readonly TopicPhrase[],
     authors.length > 1 ? authors.indexOf(phrase.author) : (at + Math.floor(at / 25)) % 2;
   const tables: HeldOut[] = [];
   const lists: RankList[] = [];
-  const margins: Float64Array[] = [];
-  const labels: number[] = [];
+  const told: Told[] = [];
   for (let part = 0; part < Math.max(2, authors.length); part++) {
     const own = phrases.filter((phrase, at) => partOf(phrase, at) === part);
     const model = trainTopics(ids, [...phrases.filter((phrase, at) => partOf(phrase, at) !== part), ...cues]);
-    const score = createScorer(model);
-    const seen = own.map((phrase) => ({
-      phrase,
-      label: ids.indexOf(phrase.topic),
-      margins: Float64Array.from(score(topicFeatures(read(phrase.text).tokens)).margins()),
-    }));
-    for (const isFact of [false, true]) {
-      const some = seen.filter(({ phrase }) => phrase.isFact === isFact);
-      const places = some.map((one) => one.margins.filter((margin) => margin > (one.margins[one.label] ?? 0)).length);
-      const name = authors.length > 1 ? `author ${authors[part]}` : `part ${part + 1} of the lines`;
-      const [first, firstThree] = [1, 3].map((most) => places.filter((place) => place < most).length);
-      tables.push({ name, isFact, count: some.length, first: first ?? 0, firstThree: firstThree ?? 0 });
-    }
-    const questions = seen.filter(({ phrase }) => !phrase.isFact);
-    const temperature = fitTemperature(
-      questions.map((one) => one.margins),
-      questions.map(({ label }) => label),
-    );
-    margins.push(...questions.map((one) => one.margins));
-    labels.push(...questions.map(({ label }) => label));
+    const name = authors.length > 1 ? `author ${authors[part]}` : `part ${part + 1} of the lines`;
+    const seen = tell(model, ids, own);
+    tables.push(...tablesOf(seen, name));
+    const temperature = temperatureOf(seen);
+    told.push(...seen);
     const notes = { temperature, rank: [], answer: [], answerOffset: 0, floor: 1, margin: 0 };
     replaceTopicModel(createTopicModel(model, notes));
     lists.push(...rankLists(own, sheets, part));
   }
-  return { tables, lists, temperature: fitTemperature(margins, labels) };
+  return { tables, lists, temperature: temperatureOf(told) };
+}
+
+interface Told {
+  readonly phrase: TopicPhrase;
+  readonly label: number;
+  readonly margins: Float64Array;
+}
+
+/** What a model says of phrases. */
+export function tell(model: LinearModel, ids: readonly string[], phrases: readonly TopicPhrase[]): Told[] {
+  const score = createScorer(model);
+  return phrases.map((phrase) => ({
+    phrase,
+    label: ids.indexOf(phrase.topic),
+    margins: Float64Array.from(score(topicFeatures(read(phrase.text).tokens)).margins()),
+  }));
+}
+
+export function tablesOf(told: readonly Told[], name: string): HeldOut[] {
+  return [false, true].map((isFact) => {
+    const some = told.filter(({ phrase }) => phrase.isFact === isFact);
+    const places = some.map((one) => one.margins.filter((margin) => margin > (one.margins[one.label] ?? 0)).length);
+    const [first, firstThree] = [1, 3].map((most) => places.filter((place) => place < most).length);
+    return { name, isFact, count: some.length, first: first ?? 0, firstThree: firstThree ?? 0 };
+  });
+}
+
+/** The temperature at which probabilities of the questions' topics are right. */
+function temperatureOf(told: readonly Told[]): number {
+  const questions = told.filter(({ phrase }) => !phrase.isFact);
+  return fitTemperature(
+    questions.map(({ margins }) => margins),
+    questions.map(({ label }) => label),
+  );
 }

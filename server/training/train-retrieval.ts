@@ -10,7 +10,7 @@ import { retrievalReport } from './rank-report.ts';
 import { chooseFloor, fitOn, judgeOthers, targets, unitsOf } from './rank-thresholds.ts';
 import { fitRanker } from './rank-train.ts';
 import { readTopics } from './read-topics.ts';
-import { holdOut } from './topics-held-out.ts';
+import { holdOut, tablesOf, tell } from './topics-held-out.ts';
 import { readCues, readTopicIds, trainTopics } from './topics-model.ts';
 
 const { values: flags } = parseArgs({
@@ -26,6 +26,8 @@ const held = holdOut(ids, phrases, cues);
 const nothing = rankFeatures.map(() => 0);
 const prior = fitRanker(held.lists, nothing, 0.002);
 const model = trainTopics(ids, [...phrases, ...cues]);
+const others = tell(model, ids, readTopics('validation', flags.text));
+const tables = [...held.tables, ...(others.length > 0 ? tablesOf(others, 'validation authors') : [])];
 const bare = { temperature: held.temperature, rank: prior, answer: [], answerOffset: 0, floor: 1, margin: 0 };
 replaceTopicModel(createTopicModel(model, bare));
 const units = unitsOf(await readAsked('validation', now, flags.text));
@@ -42,7 +44,7 @@ const notes = {
 };
 const bytes = encodeModel(model, notes);
 const page = retrievalReport({
-  tables: held.tables,
+  tables,
   lists: held.lists,
   units,
   judged,
