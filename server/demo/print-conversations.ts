@@ -1,0 +1,89 @@
+/** npm run docs:conversations: drafts the conversations of conversations.yaml end to end, and prints them into docs/conversations.md as they came out. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { validateDocument } from '../src/admin/documents/validate-document.ts';
+import type { HistoryMessage } from '../src/domain/conversation.ts';
+import type { ProfileDocument } from '../src/domain/workspace-document.ts';
+import { createEmbeddedEngine } from '../src/drafting/embedded-engine.ts';
+
+interface Conversation {
+  readonly title: string;
+  readonly profileId: string;
+  readonly contact: string;
+  readonly messages: readonly { readonly contact: string; readonly creator?: string }[];
+}
+
+const beginsAt = Date.parse('2026-11-18T10:00:00Z');
+const engine = createEmbeddedEngine();
+const demo = validateDocument(parse(read('demo-workspace.yaml')), 'demo-workspace.yaml');
+const profiles = demo.workspaces.flatMap(({ profiles: list = [] }) => list);
+const { conversations } = parse(read('conversations.yaml')) as { conversations: readonly Conversation[] }; // our own file
+const sections: string[] = [];
+const counts = { safe: 0, review: 0, blocked: 0 };
+for (const [index, conversation] of conversations.entries()) sections.push(await drafted(conversation, index + 1));
+writeFileSync(join(import.meta.dirname, '../../docs/conversations.md'), page());
+process.stdout.write(
+  `${counts.safe} safe, ${counts.review} for review, ${counts.blocked} blocked; in docs/conversations.md\n`,
+);
+
+async function drafted({ title, profileId, contact, messages }: Conversation, number: number): Promise<string> {
+  const profile = profiles.find(({ id }) => id === profileId);
+  if (profile === undefined) throw new Error(`"${title}": the demonstration has no profile "${profileId}"`);
+  const history: HistoryMessage[] = [];
+  const blocks: string[] = [];
+  let now = beginsAt;
+  const add = (direction: HistoryMessage['direction'], body: string): void => {
+    history.push({ direction, senderType: direction === 'inbound' ? 'contact' : 'creator', body, sentAt: now });
+    now += 4 * 60_000;
+  };
+  for (const { contact: message, creator } of messages) {
+    const { decision } = await engine.draft({
+      message,
+      history: [...history],
+      displayName: profile.displayName,
+      persona: profile.persona ?? {},
+      relationship: null,
+      awaitsCreator: false,
+      now,
+    });
+    counts[decision.riskLevel] += 1;
+    add('inbound', message);
+    blocks.push(`**${contact}:** ${message}`);
+    const draft = decision.reply === '' ? '*no draft*' : decision.reply.replaceAll('\n', '\n> ');
+    blocks.push(
+      `> \`${decision.riskLevel}\` ${decision.intent}, ${Math.round(decision.confidence * 100)} % sure. ${decision.rationale}\n>\n> ${draft}`,
+    );
+    if (decision.riskLevel === 'safe') add('outbound', decision.reply);
+    else if (creator !== undefined) {
+      add('outbound', creator);
+      blocks.push(`**${firstName(profile)}, in person:** ${creator}`);
+    }
+  }
+  return `## ${number}. ${title}\n\n${contact} writes to ${profile.displayName}.\n\n${blocks.join('\n\n')}`;
+}
+
+function firstName({ displayName }: ProfileDocument): string {
+  return displayName.split(' ')[0] ?? displayName;
+}
+
+function page(): string {
+  const total = counts.safe + counts.review + counts.blocked;
+  return `# Ten conversations
+
+Made by \`npm run docs:conversations\` and printed as they came out, the poor ones too. The creators are those of the
+[demonstration](../server/demo/demo-workspace.yaml), and the messages were
+[written beforehand](../server/demo/conversations.yaml) and not changed for what came out. The embedded engine drafts each message with the
+thread before it. A \`safe\` draft goes out as it stands. A draft for review, or none, is the creator's: what is told as
+*in person* is what the creator wrote instead, and where nothing is, nothing went out.
+
+Of ${total} messages ${counts.safe} came out \`safe\`, ${counts.review} for \`review\` and ${counts.blocked} \`blocked\`. How often that is right is measured on many more, in
+[evaluation.md](evaluation.md).
+
+${sections.join('\n\n')}
+`;
+}
+
+function read(name: string): string {
+  return readFileSync(join(import.meta.dirname, name), 'utf8');
+}
