@@ -1,6 +1,8 @@
 // npm run docs: makes every generated page from its source. With --check it changes nothing and says what is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { intents } from '../server/src/domain/decision.ts';
+import { acts, policyFor, tieBreaks } from '../server/src/drafting/policy-table.ts';
 import { buildOpenApi } from '../server/src/http/openapi.ts';
 import { errorCatalogue } from '../server/src/lib/errors.ts';
 import { settingsAsMarkdown } from '../server/src/settings/describe-settings.ts';
@@ -14,6 +16,7 @@ const pages = {
   'docs/contract-coverage.md': () => coveragePage(readContract()),
   'docs/architecture.md': () =>
     withSection('layers', layersAsMarkdown(), withSection('owners', ownersAsMarkdown(), read('docs/architecture.md'))),
+  'docs/drafting.md': () => withSection('policy', policyTable(), withSection('ties', ties(), read('docs/drafting.md'))),
   'docs/operating.md': () => withSection('settings', settingsAsMarkdown(), read('docs/operating.md')),
 };
 
@@ -46,6 +49,19 @@ function withSection(name, text, page) {
   const after = rest?.split(end)[1];
   if (after === undefined) throw new Error(`a page needs the marks ${start} and ${end}`);
   return `${before}${start}\n${text}\n${end}${after}`;
+}
+
+function policyTable() {
+  const rows = intents.map(policyFor).map((row) => {
+    const gates = acts.map((act) => row[act]);
+    return `| \`${row.intent}\` | ${row.about} | ${gates.join(' | ')} | ${row.risk} |`;
+  });
+  return `| intent | about | ${acts.join(' | ')} | else |\n|---|---|${'---|'.repeat(acts.length)}---|\n${rows.join('\n')}`;
+}
+
+function ties() {
+  const examples = (list) => list.map(([message, intent]) => `"${message}" is \`${intent}\``).join('; ');
+  return tieBreaks.map((tie) => `- ${tie.between}: ${examples(tie.examples)}`).join('\n');
 }
 
 function errorsPage() {

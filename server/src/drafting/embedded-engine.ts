@@ -46,7 +46,8 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
   );
   const intent = mainIntent(clauses, understanding);
   const thread = { message: input.message, history: input.history, now: input.now };
-  const composed = compose(planReply(clauses), persona, index.phrases, thread);
+  const plan = planReply(clauses);
+  const composed = compose(plan, persona, index.phrases, thread);
   const blockedBy = blockReason(understanding, topics);
   const reasons =
     blockedBy === '' ? reasonsToHold({ input, understanding, clauses, past, topics, intent, composed }) : [blockedBy];
@@ -56,6 +57,7 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
     intent,
     reasons,
     composed,
+    asksWhoAnswers: plan.discloses,
     answers: answersOf(index),
     persona,
     phrases: index.phrases,

@@ -68,6 +68,7 @@ test.each([
   'docs/architecture.md',
   'docs/calling.md',
   'docs/creators.md',
+  'docs/drafting.md',
   'docs/operating.md',
   'docs/mcp.md',
   'docs/notifications.md',

@@ -96,15 +96,23 @@ test('a message that asks nothing gets no answer and no signature', async () => 
   expect((await drafted('hi!')).reply).toMatch(/^(?:Hey you!|Hello hello, lovely to hear from you!)$/);
 });
 
-test('what nobody approved an answer to gets the holding phrase, never an answer to something else', async () => {
-  for (const message of ['My knee hurts', 'my wrist aches after throwing, is that normal?', 'do you like jazz?'])
-    expect((await drafted(message)).reply).toBe('Thanks for your message! I will read it myself and get back to you.');
+test('what nobody approved an answer to gets a phrase, never an answer to something else', async () => {
+  const texts = [...(potter.facts ?? []), ...(potter.offers ?? [])].map(({ text }) => text);
+  for (const message of ['My knee hurts', 'my wrist aches after throwing, is that normal?', 'do you like jazz?']) {
+    const { riskLevel, reply } = await drafted(message);
+    expect(riskLevel, message).toBe('review');
+    expect(reply, message).not.toBe('');
+    expect(
+      texts.filter((text) => reply.includes(text)),
+      message,
+    ).toEqual([]);
+  }
 });
 
 test('who asks who answers gets the disclosure, and the answer to what else was asked', async () => {
-  const { reply, riskLevel } = await drafted('are you a bot? how much is the moon mug?');
-  expect(riskLevel).toBe('review');
-  expect(reply).toBe(`This inbox is answered with the help of an assistant; Aurora reads everything. ${mug.text}`);
+  const disclosure = 'This inbox is answered with the help of an assistant; Aurora reads everything.';
+  expect(made({ discloses: true, isSober: true, items: [mug] }).reply).toBe(`${disclosure} ${mug.text}`);
+  expect(await drafted('are you a bot?')).toMatchObject({ riskLevel: 'review', reply: disclosure });
 });
 
 test('in a crisis the reply is the support phrase alone', async () => {

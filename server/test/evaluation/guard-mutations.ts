@@ -28,10 +28,12 @@ const total = (list: typeof verbatim): string =>
   });
 const composed = composedReplies(2_000, 7);
 const paraphrased = freeReplies();
+const unseen = freeReplies('unseen');
 const alarms = {
   verbatim: falseAlarms(composed, 'verbatim'),
   free: falseAlarms(composed, 'free'),
   paraphrased: falseAlarms(paraphrased, 'free'),
+  unseen: falseAlarms(unseen, 'free'),
 };
 const report = `| changed in this way | stopped, approved texts only | stopped, free wording | named by its kind |
 |---|---|---|---|
@@ -39,7 +41,8 @@ ${rows.join('\n')}
 | **all** | **${total(verbatim)}** | **${total(free)}** | |
 
 Right replies refused: ${alarms.verbatim.length} of ${composed.length} composed ones, ${alarms.free.length} of ${composed.length} of the same
-judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases.`;
+judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that the guard was built with, ${alarms.unseen.length} of ${unseen.length} that it
+had not seen.`;
 console.log(report);
 if (flags.write) {
   const page = join(import.meta.dirname, '../../../docs/drafting.md');

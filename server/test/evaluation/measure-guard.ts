@@ -76,15 +76,16 @@ export function composedReplies(count: number, seed: number): CleanReply[] {
   return replies;
 }
 
-/** The hand-written paraphrases. */
-export function freeReplies(): CleanReply[] {
+/** The hand-written paraphrases: those the guard was built with, or those it had not seen. */
+export function freeReplies(which: 'seen' | 'unseen' = 'seen'): CleanReply[] {
+  const file = which === 'seen' ? 'paraphrases.yaml' : 'paraphrases-unseen.yaml';
   const rows: readonly { persona: string; items: string[]; reply: string }[] = parse(
-    readFileSync(join(import.meta.dirname, 'paraphrases.yaml'), 'utf8'),
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
   );
   const known = new Map(creators().map((creator) => [creator.id, creator]));
   return rows.flatMap(({ persona: id, items, reply }) => {
     const creator = known.get(id);
-    if (creator === undefined) throw new Error(`paraphrases.yaml: no creator "${id}"`);
+    if (creator === undefined) throw new Error(`${file}: no creator "${id}"`);
     return [{ creator: id, persona: creator.persona, reply, used: items }];
   });
 }

@@ -9,6 +9,8 @@ interface Settled {
   /** Why the creator must see it; empty when safe. */
   readonly reasons: readonly string[];
   readonly composed: Composed;
+  /** Some part of the message asks who answers; the intent of the whole alone is no such question. */
+  readonly asksWhoAnswers: boolean;
   /** Ids of what answers something: facts, offers and the disclosure. */
   readonly answers: ReadonlySet<string>;
   readonly persona: Persona;
@@ -21,12 +23,12 @@ interface Settled {
  * where it answers something, else the holding phrase; with a sign of a hazard never an answer, which would only sound cheerful.
  */
 export function finalReply(settled: Settled): { readonly reply: string; readonly used: readonly string[] } {
-  const { riskLevel, intent, reasons, composed, answers } = settled;
+  const { riskLevel, intent, reasons, composed, asksWhoAnswers, answers } = settled;
   if (riskLevel === 'blocked') return intent === 'crisis' ? alone('support', settled) : { reply: '', used: [] };
   if (riskLevel === 'safe') return composed;
   const isHazardous = reasons.some((reason) => reason.startsWith('hazard:') || reason === 'history');
   if (!isHazardous && composed.used.some((id) => answers.has(id))) return composed;
-  const disclosure = intent === 'identity' ? alone('disclosure', settled) : { reply: '', used: [] };
+  const disclosure = asksWhoAnswers ? alone('disclosure', settled) : { reply: '', used: [] };
   return disclosure.reply === '' ? alone('holding', settled) : disclosure;
 }
 

@@ -64,5 +64,25 @@ export function claimsIn(text: string): Claim[] {
       if (!shares) left = left.slice(0, match.index) + '\u0001'.repeat(match[0].length) + left.slice(end);
     }
   }
-  return claims.sort((a, b) => a.start - b.start || a.end - b.end);
+  return withUnits(
+    claims.sort((a, b) => a.start - b.start || a.end - b.end),
+    text,
+  );
+}
+
+/** "2 to 4 days within the EU and 5 to 8 elsewhere": the second number counts days, too. */
+function withUnits(claims: readonly Claim[], text: string): Claim[] {
+  let last: Claim | undefined;
+  return claims.map((claim) => {
+    if (claim.kind === 'duration') last = claim;
+    const isBare = claim.kind === 'number' && /^[\d.-]+$/.test(claim.key);
+    if (last === undefined || !isBare || /[.!?]\s/.test(text.slice(last.end, claim.start))) return claim;
+    if (
+      !/^\s(?:in|within|to|for|outside|everywhere|elsewhere|abroad)(?![a-z])/i.test(
+        text.slice(claim.end, claim.end + 12),
+      )
+    )
+      return claim;
+    return { ...claim, kind: 'duration', key: `${claim.key} ${last.key.replace(/^[\d.-]+ /, '')}` };
+  });
 }

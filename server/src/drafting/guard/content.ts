@@ -9,16 +9,16 @@ export interface ContentWord {
   readonly isName: boolean;
 }
 
-/** Words that carry no claim of their own. "Only", "free", "all" and "new" do, and are not here. */
+/** Words that carry no claim of their own. "Free", "all" and "new" do, and are not here; "only" and "if" are weighed as limits. */
 const grammar =
   'a an the this that these those it its i im ive id me my mine we were weve our ours us you your yours youre youve he she him his her they them their is are am was be been being do does did doing done have has had having can could will would shall should may might and or but so because as of at by for with about into to from in on off over than then there here when where who which what how if while both also too just even still yet like let get gets got make makes made go goes going come comes take takes took give gives gave put say says tell see look use uses want need know think find keep seem one ones thing things way ways really quite rather very actually simply well now';
 const courtesy =
-  'hi hello hey dear yes yeah yep yup no nope sure course absolutely thanks thank thx please sorry welcome great good nice lovely glad happy love hope hopes helps help question questions ask asking asked reach feel message messages writing wrote hear hearing from much lot lots kind sweet wonderful amazing awesome day ok okay oh ah aww haha anything else other further more interest interested appreciate appreciated enjoy cheers best wishes right answer worries problem pleasure totally excited means mean cool happily afraid sadly unfortunately';
+  'hi hello hey dear yes yeah yep yup no nope sure course absolutely thanks thank thx please sorry welcome great good nice lovely glad happy love hope hopes helps help question questions ask asking asked reach feel message messages writing wrote hear hearing from much lot lots kind sweet wonderful amazing awesome day ok okay oh ah aww haha anything else other further more interest interested appreciate appreciated enjoy cheers best wishes right answer worries problem pleasure totally excited means mean cool happily afraid sadly unfortunately reaching out news heads usually normally typically generally another per long short stay stays stayed send sending only if unless except currently keeps kept any though each fit fits word notice dropping chance meanwhile note quick bit little back again sent ha haha happen happens before after cover covers offer offers contain includes include pop drop spot soon curious asks wonder wondering fan fans support supporting around actually honestly basically btw fyi ps';
 const neutral: ReadonlySet<string> = new Set(`${grammar} ${courtesy}`.split(' '));
 
 /** One word for another that cannot change what is claimed. Left is read as right. */
 const same: Readonly<Record<string, string>> = Object.fromEntries(
-  'deliver:ship delivery:ship shipping:ship shipment:ship send:ship sent:ship post:ship postage:ship mail:ship cost:price pricing:price priced:price picture:photo pic:photo image:photo photograph:photo video:video clip:video colour:color begin:start began:start mailing:ship purchase:buy order:order lesson:lesson globally:worldwide internationally:worldwide anywhere:worldwide website:site webpage:page currently:current runs:run takes:take receive:get located:base'
+  'deliver:ship delivery:ship shipping:ship shipment:ship post:ship postage:ship mail:ship cost:price pricing:price priced:price picture:photo pic:photo image:photo photograph:photo video:video clip:video colour:color begin:start began:start mailing:ship purchase:buy order:order lesson:lesson globally:worldwide internationally:worldwide anywhere:worldwide website:site webpage:page currently:current runs:run takes:take receive:get located:base'
     .split(' ')
     .map((pair) => {
       const [from = '', to = ''] = pair.split(':');

@@ -44,7 +44,8 @@ export function freeWording(
         if (!qualifierHolds(claim, item)) breach('qualifier', claim.start, claim.end);
         if (isSaidOfAnother(claim, clause, item)) breach('binding', claim.start, claim.end);
       }
-      if (near.every((twin) => twin.isNegated !== clause.isNegated)) breach('polarity', clause.start, clause.end);
+      if (near.every((twin) => !isSaidAlike(clause, clauses[at - 1], twin)) || !isSupposedAlike(clause, item))
+        breach('polarity', clause.start, clause.end);
       else if (contradicts(pending, near, item)) breach('polarity', clause.start, clause.end);
       if (!near.some((twin) => isLimitedAlike(twin, clause, clauses))) breach('limit', clause.start, clause.end);
       pending = '';
@@ -115,6 +116,16 @@ function unsupported(clause: Clause, used: readonly ApprovedItem[]): Clause['con
 function contradicts(opens: Clause['opens'], near: readonly Clause[], item: ApprovedItem): boolean {
   if (opens === 'yes') return near.every((twin) => twin.isNegated);
   return opens === 'no' && item.clauses.every((twin) => !twin.isNegated && twin.limits.size === 0);
+}
+
+/** "No blood, chat or purchases": what denies the first denies those that follow in one breath. */
+function isSaidAlike(clause: Clause, before: Clause | undefined, twin: Clause): boolean {
+  if (twin.isNegated === clause.isNegated) return true;
+  return twin.isNegated && before?.isNegated === true && clause.content.length <= 2;
+}
+
+function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
+  return clause.supposes === '' || item.clauses.some((twin) => twin.supposes === clause.supposes);
 }
 
 /** What narrows the item must stand in the sentence, an "only" in the clause; nothing may be narrowed that the item leaves open. */

@@ -8,6 +8,8 @@ export interface Clause {
   readonly content: readonly ContentWord[];
   readonly claims: readonly Claim[];
   readonly isNegated: boolean;
+  /** What an "if" in it supposes: something, or that something is not so. */
+  readonly supposes: 'yes' | 'no' | '';
   /** `only`, `if`, `unless`, `except`: what narrows it. */
   readonly limits: ReadonlySet<string>;
   /** It begins at a semicolon, a dash, "and" or "but", which may change the subject. */
@@ -23,6 +25,13 @@ const opening =
   /^\s*(?:(?:hi|hey|hello|oh|aww|ah)(?: there)?[\s,!.]+)?(yes|yeah|yep|sure|of course|absolutely|definitely|no|nope|sadly(?: no)?|unfortunately(?: not)?)(?=\s*[,.!:;–—-]|\s*$|\s(?:i|we|it|you|they|there|the|my|our|that)(?![a-z]))/;
 const joint = /[,;:](?=\s)|[–—]|\s-\s|\s(?=(?:and|but|while|whereas|plus|so|or)\s)/g;
 
+const supposition = /(?<![a-z])(?:if|unless)(?![a-z])[^,;]*/g;
+
+function supposedIn(text: string): Clause['supposes'] {
+  const [supposed] = text.match(supposition) ?? [];
+  return supposed === undefined ? '' : negation.test(supposed) ? 'no' : 'yes';
+}
+
 /** The clauses of every sentence of a text. */
 export function clausesIn(text: string): Clause[] {
   return sentencesIn(text).flatMap(({ start, end }) => clausesOf(text, start, end));
@@ -34,7 +43,8 @@ export function sentencesIn(text: string): { readonly start: number; readonly en
   let start = 0;
   for (const match of text.matchAll(/[.!?…]+["'”’)]*(?=\s|$)|\n+/g)) {
     const end = match.index + match[0].length;
-    if (/(?:^|\s)(?:[a-z]\.)?[a-zA-Z]\.$/.test(text.slice(start, end)) && end < text.length) continue;
+    if (/(?:^|\s)(?:[A-Z]|[ei]\.[eg]|[ap]\.m|approx|vs|no|st)\.$/.test(text.slice(start, end)) && end < text.length)
+      continue;
     if (text.slice(start, end).trim() !== '') found.push({ start, end });
     start = end;
   }
@@ -62,7 +72,9 @@ export function clausesOf(text: string, start: number, end: number): Clause[] {
       isApart:
         /^\s*(?:and|but|while|whereas|plus|so|or)(?![a-z])/.test(own) ||
         /[;:–—]\s*$|\s-\s$/.test(text.slice(start, from)),
-      isNegated: negation.test(body),
+      // What an "if" supposes is not said to be so.
+      isNegated: negation.test(body.replace(supposition, ' ')),
+      supposes: supposedIn(body),
       limits: new Set([...own.matchAll(limit)].map((match) => match[0])),
       opens: index === 0 ? (/^(?:no|sadly|unfor)/.test(opens) ? 'no' : opens === '' ? '' : 'yes') : '',
     };
@@ -101,6 +113,7 @@ function merged(clauses: readonly Clause[]): Clause[] {
         claims: [...last.claims, ...clause.claims],
         isApart: last.isApart,
         isNegated: last.isNegated || clause.isNegated,
+        supposes: last.supposes === '' ? clause.supposes : last.supposes,
         limits: new Set([...last.limits, ...clause.limits]),
         opens: last.opens,
       };

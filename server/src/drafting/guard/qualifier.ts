@@ -15,7 +15,8 @@ const rate =
 /** What bounds or repeats the value at `from`: "up to 14 days" is not "14 days", nor "€9 a month" "€9". */
 export function qualifierOf(text: string, from: number, to: number): string {
   const before = text.slice(Math.max(0, from - 20), from).trimEnd();
-  const bound = bounds.find(([, pattern]) => pattern.test(before))?.[0] ?? '';
+  const isRange = /^\s?(?:to|till|until|through|-)\s?\d/.test(text.slice(to, to + 12));
+  const bound = isRange ? '' : (bounds.find(([, pattern]) => pattern.test(before))?.[0] ?? '');
   const after = rate.exec(text.slice(to, to + 16));
   const per = after === null ? '' : `per ${perOf(after[1] ?? after[2] ?? 'piece')}`;
   return `${bound} ${per}`.trim();

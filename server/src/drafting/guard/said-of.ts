@@ -1,5 +1,6 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Claim } from './claims.ts';
+import { contentStems } from './content.ts';
 import type { Clause } from './grounds.ts';
 
 /** True when the item gives that value the same bounds: "from €80 an hour" is not "€80". */
@@ -46,6 +47,9 @@ function classOf({ kind, key }: Claim): string {
   return `${kind} ${key.replace(/[\d.:-]/g, '').trim()}`;
 }
 
+/** "Costs" goes with every price. */
+const [priceWord] = contentStems('price');
+
 /** How many of the words said stand around the one value and not around the other. */
 function count(said: ReadonlySet<string>, here: ReadonlySet<string>, there: ReadonlySet<string>): number {
   return [...said].filter((word) => here.has(word) && !there.has(word)).length;
@@ -57,7 +61,7 @@ function around(claim: Claim, clause: Clause): ReadonlySet<string> {
   const isNearest = (place: { readonly start: number; readonly end: number }): boolean =>
     same.every((other) => distance(place, claim) <= distance(place, other));
   return new Set([
-    ...clause.content.filter(isNearest).map((word) => word.stem),
+    ...clause.content.filter((word) => word.stem !== priceWord && isNearest(word)).map((word) => word.stem),
     ...clause.claims
       .filter((other) => other.start !== claim.start && isNearest(other))
       .map((other) => `${other.kind}:${other.key}`),

@@ -58,6 +58,9 @@ const polite = new Set([
   'be',
 ]);
 
+/** "You'll need a piano" tells, and promises nothing. */
+const foretelling = new Set(['need', 'find', 'see', 'love', 'want', 'tell', 'enjoy', 'know', 'notice']);
+
 /** "We can't promise", "no refunds". */
 function isDenied({ index = 0, input = '' }: RegExpMatchArray): boolean {
   return /(?:(?<![a-z])(?:no|not|never|cannot|without)|n't)\s(?:[a-z]{1,12}\s)?$/.test(
@@ -76,7 +79,7 @@ function promiseKey({ 0: text, groups = {} }: RegExpMatchArray): string {
     return `will ${verb}`;
   }
   const other = groups['yours'] ?? groups['its'];
-  if (other !== undefined) return `will ${other}`;
+  if (other !== undefined) return foretelling.has(other) ? '' : `will ${other}`;
   if (groups['vow'] !== undefined) return 'vow';
   const noun = groups['noun'] ?? text;
   if (/^(?:refund|money|reimburse)/.test(noun)) return 'refund';
