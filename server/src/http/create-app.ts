@@ -13,14 +13,14 @@ import { createAuthenticator } from './authenticate.ts';
 import { answerClientError } from './client-error.ts';
 import { registerHealthRoutes } from './health-routes.ts';
 import { createKeyUses } from './key-uses.ts';
-import { refuseUnknownRoute } from './known-methods.ts';
+import { refuseUnknownOptions, refuseUnknownRoute } from './known-methods.ts';
 import { malformedUrl, routableUrl } from './malformed-url.ts';
 import { registerMcpRoute } from './mcp-route.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { createPendingResponses } from './pending-responses.ts';
 import { refuseMissingHost, refuseRepeatedHeaders } from './raw-headers.ts';
 import { registerReference } from './reference-routes.ts';
-import { logRequest } from './request-log.ts';
+import { logFailure, logRequest } from './request-log.ts';
 import { asServiceError, sendError } from './send-error.ts';
 import { answerUnusualRequests } from './unusual-requests.ts';
 import { createWorkLimit } from './work-limit.ts';
@@ -81,12 +81,20 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     const startedAtMs = performance.now();
     reply.raw.once('close', () => logRequest(log, request, reply, startedAtMs));
   });
+  // Before the plugins, whose own routes take the handler that is there then.
+  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asServiceError(error, request);
+    logFailure(log, request.id, refusal);
+    request.refusal = refusal.code;
+    return sendError(reply, refusal);
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') === true,
+    frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,
@@ -94,6 +102,9 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     ieNoOpen: false,
     permittedCrossDomainPolicies: false,
     xssFilter: false,
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'OPTIONS') refuseUnknownOptions(app, request);
   });
   await app.register(cors, {
     origin: true,
@@ -116,14 +127,6 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     refuseMissingHost(request.raw);
     refuseRepeatedHeaders(request.raw.rawHeaders);
     if (isStopping) throw new ServiceError('service_unavailable', { message: 'The service is stopping.' });
-  });
-  app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = asServiceError(error, request);
-    if (refusal.code === 'internal_error' || refusal.code === 'service_unavailable') {
-      log.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'a request failed inside');
-    }
-    request.refusal = refusal.code;
-    return sendError(reply, refusal);
   });
   app.decorateRequest('refusal', null);
   app.addHook('onSend', (_request, reply, payload, done) => {

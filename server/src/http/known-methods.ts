@@ -11,9 +11,23 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
  */
 export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {
   if (isMalformedUrl(request.originalUrl)) throw new ServiceError('invalid_request', { message: malformedUrl });
-  const path = request.url.split('?', 1)[0] ?? '';
-  const allowed = methods.filter((method) => app.findRoute({ url: path, method }) !== null);
+  const allowed = methodsOf(app, request);
   if (allowed.length === 0) throw new ServiceError('not_found');
   reply.header('allow', allowed.join(', '));
   throw new ServiceError('method_not_allowed', { message: `This path takes only ${allowed.join(', ')}.` });
+}
+
+/**
+ * Refuses an OPTIONS request to a path that is not there, unless it is a page's preflight: that is answered everywhere,
+ * so that the page can read the answer to its request. @throws ServiceError `not_found`
+ */
+export function refuseUnknownOptions(app: FastifyInstance, request: FastifyRequest): void {
+  const { origin } = request.headers;
+  const isPreflight = origin !== undefined && request.headers['access-control-request-method'] !== undefined;
+  if (!isPreflight && methodsOf(app, request).length === 0) throw new ServiceError('not_found');
+}
+
+function methodsOf(app: FastifyInstance, request: FastifyRequest) {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return methods.filter((method) => app.findRoute({ url: path, method }) !== null);
 }

@@ -14,6 +14,7 @@ import {
 import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
 import { agentPaths } from './agent-routes.ts';
 import * as examples from './openapi-examples.ts';
+import { introduction } from './openapi-introduction.ts';
 
 type Json = Record<string, unknown>;
 
@@ -178,6 +179,11 @@ const retryAfterHeader = {
   header: { description: 'whole seconds to wait', schema: { type: 'integer', minimum: 1 } },
 };
 
+const challengeHeader = (description: string) => ({
+  name: 'www-authenticate',
+  header: { description, schema: { type: 'string' } },
+});
+
 type NamedHeader = { name: string; header: Json };
 
 function headersOf(headers: NamedHeader[]): Json {
@@ -205,7 +211,8 @@ function errorResponses(codes: ErrorCode[]): Json {
     if (group.some((code) => ['rate_limited', 'service_unavailable', 'idempotency_in_progress'].includes(code))) {
       headers.push(retryAfterHeader);
     }
-    if (status === 401) headers.push({ name: 'www-authenticate', header: { schema: { type: 'string' } } });
+    if (status === 401) headers.push(challengeHeader('says how to authenticate'));
+    if (status === 403) headers.push(challengeHeader('with `agent_scope_missing`: the scope that is needed'));
     responses[status] = {
       description: group.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join(' '),
       headers: headersOf(headers),
@@ -217,8 +224,28 @@ function errorResponses(codes: ErrorCode[]): Json {
       },
     };
   }
-  return responses;
+  return { ...responses, ...connectionErrors };
 }
+
+/** What the connection itself is refused with, before the request is known. */
+const connectionErrors = Object.fromEntries(
+  [
+    [408, 'The request did not arrive in time.'],
+    [431, 'The request headers are too large.'],
+  ].map(([status, message]) => [
+    status,
+    {
+      description: `\`invalid_request\`: ${message} The connection is closed.`,
+      headers: headersOf([]),
+      content: {
+        'application/json': {
+          schema: reference('ErrorResponse'),
+          examples: { invalid_request: { value: { ...examples.errorExample('invalid_request'), message } } },
+        },
+      },
+    },
+  ]),
+);
 
 function errorCodeSchema(): Json {
   return { type: 'string', description: 'a stable code; new ones may be added', examples: Object.keys(errorCatalogue) };
@@ -237,13 +264,3 @@ function parameterOf(described: TSchema): Json {
   const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
   return { description, schema };
 }
-
-const introduction = `Understudy reads one inbound message and drafts a reply within the voice, facts, offers and safety rules that the creator approved. It never sends anything.
-
-**Requests are judged in this order**, and the first failure answers: path and method; the address's failed authentications; the Authorization header; the key; the browser origin; the workspace's plan; the key's requests per minute; the scope; content type, size and JSON; the Idempotency-Key; \`confirm\` of a handoff, then the fields; the idempotency record; profile and conversation; the monthly allowance.
-
-**Retries**: repeat 429 \`rate_limited\`, 500 and 503 with capped exponential backoff and jitter, with the same Idempotency-Key for the same write. A repeated write returns the stored response with \`idempotency-replayed: true\`; responses are kept 24 hours unless the operator chose otherwise. Do not repeat other errors without changing the request. After \`idempotency_in_progress\`, wait for Retry-After.
-
-**Limits**: 60, 180 or 600 requests a minute for each key (plans creator, studio, agency), in a sliding window; bodies of at most 32 KiB; lengths are counted in Unicode code points. There are no remaining-request headers.
-
-Fields may be added to responses and codes to errors within version 1; nothing is renamed or removed.`;

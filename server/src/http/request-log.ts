@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../lib/errors.ts';
+import type { ErrorCode, ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 
 declare module 'fastify' {
@@ -7,6 +7,14 @@ declare module 'fastify' {
     /** The code that the request was refused with, for its log line. */
     refusal: ErrorCode | null;
   }
+}
+
+/** What the operator must know of a failure: why, with its stack; refusals for want of room are a warning of one line. */
+export function logFailure(log: Log, requestId: string, refusal: ServiceError): void {
+  const { code, cause, message } = refusal;
+  if (code === 'service_unavailable' && cause === undefined) log.warn({ requestId, code }, message);
+  else if (code === 'internal_error' || code === 'service_unavailable')
+    log.error({ requestId, err: cause ?? refusal }, 'a request failed inside');
 }
 
 /** One line for each request: who, where, how it ended and how long it took; never what was said. */

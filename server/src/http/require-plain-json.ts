@@ -3,10 +3,17 @@ import { ServiceError } from '../lib/errors.ts';
 
 /**
  * Refuses a write whose body no parser here can read, before it is read. Other content types are left to the parsers.
- * @throws ServiceError `unsupported_media_type` without a content type, or with a content encoding
+ * @throws ServiceError `unsupported_media_type` without a content type, with another charset than UTF-8, or with a content encoding
  */
 export function requirePlainJson(headers: IncomingHttpHeaders): void {
-  if (headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type');
+  const type = headers['content-type'];
+  if (type === undefined) throw new ServiceError('unsupported_media_type');
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
+    throw new ServiceError('unsupported_media_type', {
+      message: 'The body must be JSON in UTF-8; encode it so, and leave out the charset or send charset=utf-8.',
+    });
+  }
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new ServiceError('unsupported_media_type', {
       message: 'The body must be JSON without a Content-Encoding; send it uncompressed.',

@@ -18,7 +18,16 @@ test('beyond its capacity the service answers 503 at once, and serves again when
   const startedAt = Date.now();
   const refused = await Promise.all([world.draft(), world.usage(), world.persona(), world.handoff()]);
   expect(Date.now() - startedAt).toBeLessThan(1_000);
-  for (const answer of refused) expectRefusal(answer, 'service_unavailable');
+  for (const answer of refused) {
+    expectRefusal(answer, 'service_unavailable');
+    const told = world.logLines
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.requestId === answer.body.requestId);
+    expect(told).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: 'The service has as much work as it takes at once.' }),
+    );
+    expect(JSON.stringify(told), 'a refusal for want of room is no fault: no stack').not.toContain('stack');
+  }
   expect((await world.call('GET', '/healthz', { key: null })).status).toBe(200);
   engine.open();
   expect((await Promise.all(inWork)).map(({ status }) => status)).toEqual([200, 200]);

@@ -51,6 +51,23 @@ test('an unknown path is not_found, with a key or without one', async () => {
   }
 });
 
+test('OPTIONS on an unknown path is not_found too, unless a page asks before its request', async () => {
+  const world = await startCheckedWorld(harness);
+  expectRefusal(await world.call('OPTIONS', '/nowhere', { key: null }), 'not_found');
+  expectRefusal(await world.call('OPTIONS', '/nowhere', { headers: { origin: 'https://a.example' } }), 'not_found');
+  const asked = { origin: 'https://a.example', 'access-control-request-method': 'POST' };
+  expect((await world.call('OPTIONS', '/nowhere', { key: null, headers: asked })).status).toBe(204);
+});
+
+test('no page may frame an answer, by the old header and by the new one', async () => {
+  const world = await startCheckedWorld(harness);
+  for (const path of ['/api/v1/agent/usage', '/docs', '/nowhere']) {
+    const { headers } = await world.call('GET', path);
+    expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  }
+});
+
 test('a known path with another method is method_not_allowed, and Allow names the right one', async () => {
   const world = await startCheckedWorld(harness);
   const cases = [

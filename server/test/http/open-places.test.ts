@@ -30,13 +30,15 @@ test('the description names the public address where one is configured', async (
 test('the description has every endpoint with its statuses, and every error code', async () => {
   const world = await startCheckedWorld(harness);
   const { body, text } = await world.call('GET', '/api/v1/agent/openapi.json', anonymous);
-  const responses = (path: string, method: string) => Object.keys(body.paths[path][method].responses);
-  const writes = ['200', '400', '401', '403', '404', '409', '413', '415', '429', '500', '503'];
-  expect(responses('/api/v1/agent/draft', 'post')).toEqual(expect.arrayContaining(writes));
-  expect(responses('/api/v1/agent/handoff', 'post')).toEqual(expect.arrayContaining(writes));
-  const reads = ['200', '401', '403', '429', '500', '503'];
-  expect(responses('/api/v1/agent/persona', 'get')).toEqual(expect.arrayContaining([...reads, '400', '404']));
-  expect(responses('/api/v1/agent/usage', 'get')).toEqual(expect.arrayContaining(reads));
+  const responses = (path: string, method: string) => Object.keys(body.paths[path][method].responses).toSorted();
+  const common = ['200', '400', '401', '403', '408', '429', '431', '500', '503'];
+  const writes = [...common, '404', '409', '413', '415'].toSorted();
+  expect(responses('/api/v1/agent/draft', 'post')).toEqual(writes);
+  expect(responses('/api/v1/agent/handoff', 'post')).toEqual(writes);
+  expect(responses('/api/v1/agent/persona', 'get')).toEqual([...common, '404'].toSorted());
+  expect(responses('/api/v1/agent/usage', 'get')).toEqual(common);
+  for (const status of ['401', '403'])
+    expect(body.paths['/api/v1/agent/draft'].post.responses[status].headers).toHaveProperty('www-authenticate');
   for (const code of Object.keys(statusOf)) expect(text, code).toContain(code);
 });
 
@@ -110,7 +112,8 @@ test('the open places tell nothing of any workspace', async () => {
   const world = await startCheckedWorld(harness);
   await world.draft();
   for (const path of ['/healthz', '/readyz', '/api/v1/agent/openapi.json', '/docs']) {
-    const { text } = await world.call('GET', path, anonymous);
+    const { text, status } = await world.call('GET', path, anonymous);
+    expect([path, status, text === '']).toEqual([path, 200, false]);
     for (const secret of [world.workspaceId, world.key, 'desk.aurora.example'])
       expect(text, path).not.toContain(secret);
   }

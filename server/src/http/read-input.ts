@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { Capability } from '../capabilities/capability.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { printableName } from '../lib/printable.ts';
+
+/**
+ * The validated input of a call: a write's from its body, a read's from its query. A write takes no query parameters.
+ * @throws ServiceError `invalid_request`, or `agent_confirmation_required` where a handoff is not confirmed
+ */
+export function readInput<Input>(capability: Capability<Input>, request: FastifyRequest): Input {
+  if (!capability.isWrite) return capability.parse(readQuery(request));
+  const input = capability.parse(request.body);
+  const [name] = Object.keys(readQuery(request));
+  if (name === undefined) return input;
+  throw new ServiceError('invalid_request', {
+    message: `unknown query parameter "${printableName(name)}"; this request takes its fields in the body.`,
+  });
+}
+
+/** The query's parameters, each given once. */
+function readQuery(request: FastifyRequest): object {
+  const at = request.url.indexOf('?');
+  if (at !== -1 && !isDecodable(request.url.slice(at + 1))) {
+    throw new ServiceError('invalid_request', {
+      message: 'The query string is not valid percent-encoded UTF-8; encode each value, such as "%" as "%25".',
+    });
+  }
+  const query = Object(request.query);
+  for (const [name, value] of Object.entries(query)) {
+    if (!Array.isArray(value)) continue;
+    const times = value.length === 2 ? 'twice' : `${value.length} times`;
+    throw new ServiceError('invalid_request', {
+      message: `the query parameter "${printableName(name)}" is given ${times}; give it once.`,
+    });
+  }
+  return query;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
