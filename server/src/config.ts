@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import type { ModelSettings } from './domain/language-model.ts';
 import type { PlanTable } from './domain/plan.ts';
 import { OperatorError } from './lib/errors.ts';
+import { modelSettings } from './settings/model-settings.ts';
 import { readConfigFile } from './settings/read-config-file.ts';
 import { type Environment, readSettings } from './settings/read-settings.ts';
 import type { StoreLocation } from './store/open-store.ts';
@@ -27,6 +29,8 @@ export interface Config {
   /** Whether /mcp also speaks revision 2026-07-28. */
   readonly servesMcp2026: boolean;
   readonly shutdownTimeoutMs: number;
+  /** The language model that words replies where a workspace allows it; null: none. */
+  readonly model: ModelSettings | null;
   readonly notifications: {
     readonly pollMs: number;
     readonly maxAttempts: number;
@@ -51,6 +55,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
   if (values.smtpUrl !== null && values.mailFrom === null) {
     faults.push('UNDERSTUDY_MAIL_FROM is required with UNDERSTUDY_SMTP_URL: the address that notifications come from');
   }
+  const model = modelSettings(values, faults);
   if (faults.length > 0) {
     const count = faults.length === 1 ? 'one setting is wrong' : `${faults.length} settings are wrong`;
     throw new OperatorError(`The configuration does not hold: ${count}.`, faults);
@@ -75,6 +80,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
     requestTimeoutMs: values.requestTimeoutMs,
     servesMcp2026: values.servesMcp2026,
     shutdownTimeoutMs: values.shutdownTimeoutMs,
+    model,
     notifications: {
       pollMs: values.notificationPollMs,
       maxAttempts: values.notificationMaxAttempts,

@@ -29,7 +29,11 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
         used: usage.used,
         remaining: Math.max(0, usage.limit - usage.used),
         period: { start: isoTime(usage.period.startsAt), end: isoTime(usage.period.endsAt) },
-        totals: { ...usage.totals, bySource: usage.bySource },
+        totals: {
+          ...usage.totals,
+          bySource: usage.bySource,
+          ...(usage.model === null ? {} : { model: usage.model }),
+        },
       };
     },
 

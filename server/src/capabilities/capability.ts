@@ -8,6 +8,8 @@ export interface CapabilityCall<Input> {
   /** Valid for writes; empty for reads. */
   readonly idempotencyKey: string;
   readonly requestId: string;
+  /** True once whoever called has hung up. Absent: nobody can tell. */
+  readonly isCallerGone?: () => boolean;
 }
 
 /** The response as JSON text: a replay is byte for byte what was stored. */

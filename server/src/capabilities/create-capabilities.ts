@@ -35,7 +35,7 @@ export function createCapabilities(deps: {
   };
   const profiles = createProfileCache(profilesRemembered);
   return {
-    draftReply: createDraftReply({ store, engine, profiles, terms, monthlyReplies }),
+    draftReply: createDraftReply({ store, engine, profiles, terms, monthlyReplies, log }),
     createHandoff: createCreateHandoff({ store, engine, terms, log, onQueued: deps.onQueued ?? (() => {}) }),
     readPersona: createReadPersona({ store, now: Date.now }),
     readUsage: createReadUsage({ store, monthlyReplies }),

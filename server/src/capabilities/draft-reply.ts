@@ -1,12 +1,13 @@
 import { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
 import type { HistoryMessage } from '../domain/conversation.ts';
-import type { Engine } from '../drafting/engine.ts';
+import type { DraftInput, DraftOutput, Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { MonthlyReplies, Store } from '../store/port.ts';
+import type { Log } from '../lib/log.ts';
+import type { LeaseRef, MonthlyReplies, Store } from '../store/port.ts';
 import type { Capability, CapabilityCall } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 import type { ProfileCache } from './profile-cache.ts';
-import { admissionOf, answerRefusal, finishWrite, type WriteTerms } from './write-once.ts';
+import { admissionOf, answerRefusal, finishWrite, holdLease, type WriteTerms } from './write-once.ts';
 
 export interface DraftReplyDeps {
   readonly store: Store;
@@ -14,6 +15,7 @@ export interface DraftReplyDeps {
   readonly profiles: ProfileCache;
   readonly terms: WriteTerms;
   readonly monthlyReplies: MonthlyReplies;
+  readonly log: Log;
 }
 
 /** Drafts a decision on one inbound message: charged once, stored, replayed. Sends nothing and changes no state. */
@@ -76,7 +78,7 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
     if (admitted.profile !== null) profiles.set(workspaceId, admitted.profile);
     const profile = admitted.profile ?? known;
     if (profile === null) throw new Error('the store left out a persona that nobody had');
-    const { decision, trace } = await deps.engine.draft({
+    const input: DraftInput = {
       message: call.input.message,
       history: admitted.conversation?.messages ?? suppliedHistory(call.input),
       displayName: profile.displayName,
@@ -84,14 +86,41 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
       relationship: admitted.conversation?.relationship ?? null,
       awaitsCreator: admitted.conversation?.state === 'awaiting_owner',
       now: admitted.now,
-    });
+    };
+    const { decision, trace, modelUse } = admitted.usesModel
+      ? await draftWithModel(deps, call, lease, input)
+      : await deps.engine.draft(input);
     const json = JSON.stringify({ ok: true, decision } satisfies DraftResponse);
     return {
       json,
       settle: () =>
-        store.settleDraft({ ...lease, response: json, trace: JSON.stringify(trace), retentionMs: terms.retentionMs }),
+        store.settleDraft({
+          ...lease,
+          response: json,
+          trace: JSON.stringify(trace),
+          retentionMs: terms.retentionMs,
+          modelUse: modelUse ?? null,
+        }),
     };
   });
+}
+
+/** A model may take longer than a lease lasts: the lease is renewed meanwhile. */
+async function draftWithModel(
+  { store, engine, terms, log }: DraftReplyDeps,
+  { actor: { workspaceId }, requestId, isCallerGone }: CapabilityCall<DraftRequest>,
+  lease: LeaseRef,
+  input: DraftInput,
+): Promise<DraftOutput> {
+  const letGo = holdLease(store, lease, terms);
+  try {
+    const output = await engine.draft(input, { workspaceId, isWanted: () => isCallerGone?.() !== true });
+    if (output.modelUse !== undefined)
+      log.info({ requestId, workspaceId, model: output.modelUse }, 'a model was asked');
+    return output;
+  } finally {
+    letGo();
+  }
 }
 
 function suppliedHistory(input: DraftRequest): HistoryMessage[] {

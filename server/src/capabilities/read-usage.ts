@@ -22,7 +22,7 @@ export function createReadUsage(deps: { store: Store; monthlyReplies: MonthlyRep
   };
 }
 
-function usageResponse({ plan, limit, used, period, totals, bySource }: UsageRecord): UsageResponse {
+function usageResponse({ plan, limit, used, period, totals, bySource, model }: UsageRecord): UsageResponse {
   return {
     ok: true,
     usage: {
@@ -31,7 +31,7 @@ function usageResponse({ plan, limit, used, period, totals, bySource }: UsageRec
       used,
       remaining: Math.max(0, limit - used),
       period: { start: new Date(period.startsAt).toISOString(), end: new Date(period.endsAt).toISOString() },
-      totals: { ...totals, bySource },
+      totals: { ...totals, bySource, ...(model === null ? {} : { model }) },
     },
   };
 }

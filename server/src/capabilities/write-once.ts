@@ -29,6 +29,17 @@ export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
 }
 
 /**
+ * Renews a lease again and again while its work takes its time, so that nobody takes the write over; what it returns
+ * ends that. A renewal that fails is no fault of its own: who lost the lease hears it when it settles.
+ */
+export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms): () => void {
+  const timer = setInterval(() => {
+    store.renewLease({ ...lease, leaseMs }).catch(() => false);
+  }, leaseMs / 3);
+  return () => clearInterval(timer);
+}
+
+/**
  * Does an admitted write's work and settles it. Work that fails gives its lease and its charge back and its error on;
  * a holder that lost its lease answers with what the new holder stored, or `idempotency_in_progress`.
  */

@@ -103,6 +103,20 @@ export const UsageResponse = Type.Object({
         inbox: count('replies charged by connected inboxes'),
         page: count('replies charged by creator Pages'),
       }),
+      model: Type.Optional(
+        Type.Object(
+          {
+            calls: count('requests to the language model'),
+            inputTokens: count('tokens that it read'),
+            outputTokens: count('tokens that it wrote'),
+            milliseconds: count('time that drafts waited for it'),
+            outcomes: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+              description: 'drafts by how its part ended: used, or why its words were not',
+            }),
+          },
+          { description: 'what a language model did; absent where none was to word a reply' },
+        ),
+      ),
     }),
   }),
 });

@@ -38,6 +38,21 @@ export const ConversationDocument = Type.Object(
 );
 export type ConversationDocument = Static<typeof ConversationDocument>;
 
+const DraftingSettings = Type.Object(
+  {
+    model: Type.Optional(
+      Type.Boolean({
+        description: 'whether the language model of the installation may word replies; false by default',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    description: 'how replies are drafted; replaced whole; left out, what is stored stays',
+  },
+);
+export type DraftingSettings = Static<typeof DraftingSettings>;
+
 export const WorkspaceEntry = Type.Object(
   {
     id: identifier('unique within the installation'),
@@ -70,6 +85,7 @@ export const WorkspaceEntry = Type.Object(
           'where handoffs are announced; without it they go to the service log; replaced whole; null clears it; left out, what is stored stays',
       }),
     ),
+    drafting: Type.Optional(DraftingSettings),
     profiles: Type.Optional(Type.Array(ProfileDocument, { maxItems: 10_000 })),
     conversations: Type.Optional(Type.Array(ConversationDocument)),
   },

@@ -1,5 +1,6 @@
 import type { HistoryMessage, Relationship } from '../domain/conversation.ts';
 import type { Decision } from '../domain/decision.ts';
+import type { ModelUse } from '../domain/language-model.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
 
@@ -27,10 +28,22 @@ export interface Trace {
 export interface DraftOutput {
   readonly decision: Decision & { readonly rationale: string; readonly mediaAssetId: string };
   readonly trace: Trace;
+  /** Set when a language model was to word the reply, whether its words were used or not. */
+  readonly modelUse?: ModelUse;
 }
 
-/** A drafting engine: pure, so the same input gives the same bytes. */
+/** A workspace's leave to have a reply worded by a language model. */
+export interface ModelLeave {
+  readonly workspaceId: string;
+  /** False once the caller has gone: then no model is asked any more. */
+  readonly isWanted: () => boolean;
+}
+
+/**
+ * A drafting engine. Without leave it is pure: the same input gives the same bytes.
+ * @throws ServiceError `service_unavailable` when a model that is required gave nothing to use
+ */
 export interface Engine {
   readonly name: string;
-  draft(input: DraftInput): Promise<DraftOutput> | DraftOutput;
+  draft(input: DraftInput, leave?: ModelLeave): Promise<DraftOutput> | DraftOutput;
 }

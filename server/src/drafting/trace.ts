@@ -31,6 +31,21 @@ const TraceClause = Type.Object(
   closed,
 );
 
+/** What a language model had to do with the reply; the claims and items of the trace are then those of its words. */
+const ModelTrace = Type.Object(
+  {
+    outcome: Type.String({ description: 'used, or why its words were not' }),
+    calls: Type.Integer(),
+    inputTokens: Type.Integer(),
+    outputTokens: Type.Integer(),
+    milliseconds: Type.Integer(),
+    given: Type.Array(Type.String(), { description: 'the items and phrases that it was given' }),
+    risk: Type.String({ description: 'its word on the risk; empty when it gave none' }),
+    breaches: Type.Array(Type.String(), { description: 'the kinds of what the guard found in its last words' }),
+  },
+  closed,
+);
+
 /**
  * Why the embedded engine decided as it did: ids, scores and offsets (UTF-16 units; clauses and hazards into the message,
  * claims into the reply). Never a text of the message, of the history or of the reply.
@@ -69,6 +84,7 @@ export const DraftTrace = Type.Object(
     breaches: Type.Array(Type.Object({ kind: Type.String(), ...span }, closed)),
     itemsUsed: Type.Array(Type.String()),
     evidence: Type.Array(Type.Number(), { description: 'what the confidence was reckoned from' }),
+    model: Type.Optional(ModelTrace),
   },
   closed,
 );

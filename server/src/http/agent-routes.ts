@@ -6,7 +6,6 @@ import { IdempotencyKey } from '../domain/agent-contract.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createValidator } from '../lib/validator.ts';
 import { type Authenticator, requireScope } from './authenticate.ts';
-import { readInput } from './read-input.ts';
 import { requirePlainJson } from './require-plain-json.ts';
 import type { WorkLimit } from './work-limit.ts';
 
@@ -55,8 +54,9 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
     async handler(request, reply) {
       if (request.actor === null) throw new Error('a route ran without its caller');
       const idempotencyKey = capability.isWrite ? idempotencyKeyOf(request) : '';
-      const input = readInput(capability, request);
-      const call = { actor: request.actor, input, idempotencyKey, requestId: request.id };
+      const input = capability.parse(capability.isWrite ? request.body : request.query);
+      const isCallerGone = () => reply.raw.closed;
+      const call = { actor: request.actor, input, idempotencyKey, requestId: request.id, isCallerGone };
       const { json, isReplay } = await workLimit.run(reply, () => capability.run(call));
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return reply.type('application/json; charset=utf-8').send(json);

@@ -69,7 +69,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     const message = readMessage(body);
     if (message.kind === 'refused') return send(request, reply.code(message.status), message.response);
     const version = request.headers['mcp-protocol-version']?.toString();
-    const caller = callerOf(request, actor, deps.log);
+    const caller = { ...callerOf(request, actor, deps.log), isCallerGone: () => reply.raw.closed };
     if (deps.servesMcp2026 && message.kind === 'request' && isOf2026(message.request, version)) {
       const { status, json } = await answer2026(tools, caller, message.request, protocolHeaders(request.headers));
       return send(request, reply.code(status), json);

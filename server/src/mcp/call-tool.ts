@@ -10,6 +10,8 @@ export interface ToolCaller {
   readonly requestId: string;
   /** Hears of every refusal, with its cause, for the log. */
   readonly onRefusal: (code: ErrorCode, cause: unknown) => void;
+  /** True once whoever called has hung up. Absent: nobody can tell. */
+  readonly isCallerGone?: () => boolean;
 }
 
 const validateKey = createValidator(IdempotencyKey);
@@ -38,6 +40,7 @@ export async function callTool(
       input,
       idempotencyKey,
       requestId: caller.requestId,
+      isCallerGone: () => caller.isCallerGone?.() === true,
     });
     return resultOf(json, isReplay ? ',"_meta":{"understudy/idempotency-replayed":true}' : '');
   } catch (error) {

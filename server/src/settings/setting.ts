@@ -71,6 +71,17 @@ export function shortText(max: number, what: string): Pick<Setting<string>, 'bou
   };
 }
 
+/** A secret of 1 to `max` characters that can stand in an HTTP header; never quoted in a fault. */
+export function secretText(max: number): Pick<Setting<string>, 'bound' | 'read'> {
+  return {
+    bound: `printable ASCII of 1 to ${max} characters without spaces`,
+    read(value) {
+      if (typeof value !== 'string' || value.length > max || !/^[!-~]+$/.test(value)) throw foundSecret(value);
+      return value;
+    },
+  };
+}
+
 /** An absolute URL of certain schemes. A secret one is never quoted in a fault. */
 export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setting<string>, 'bound' | 'read'> {
   return {
@@ -129,6 +140,6 @@ export function found(value: unknown): SettingFault {
 
 function foundSecret(value: unknown): SettingFault {
   return new SettingFault(
-    typeof value === 'string' ? 'something else (not shown: it may hold a password)' : typeof value,
+    typeof value === 'string' ? 'something else (not shown: it may hold a secret)' : typeof value,
   );
 }

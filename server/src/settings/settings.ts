@@ -1,38 +1,8 @@
 import { defaultPlans } from '../domain/plan.ts';
+import { define, optional } from './define-setting.ts';
+import { modelSettingList } from './model-setting-list.ts';
 import { planTable } from './plan-table.ts';
-import {
-  addressRanges,
-  oneOf,
-  publicAddress,
-  type Setting,
-  shortText,
-  urlOf,
-  wholeNumber,
-  yesOrNo,
-} from './setting.ts';
-
-const define = <T>(
-  variable: string,
-  key: string,
-  kind: { bound: string; read(value: unknown): T },
-  fallback: T,
-  description: string,
-  more: { isSecret?: boolean; defaultText?: string } = {},
-): Setting<T> => ({
-  variable,
-  key,
-  ...kind,
-  fallback,
-  description,
-  defaultText: more.defaultText ?? (fallback === null ? 'none' : String(fallback)),
-  isSecret: more.isSecret ?? false,
-});
-
-/** A kind of setting that may also be left out. */
-const optional = <T>(kind: {
-  bound: string;
-  read(value: unknown): T;
-}): { bound: string; read(value: unknown): T | null } => kind;
+import { addressRanges, oneOf, publicAddress, shortText, urlOf, wholeNumber, yesOrNo } from './setting.ts';
 
 /** Every setting of the service, in the order in which they are documented. */
 export const settings = {
@@ -202,6 +172,7 @@ export const settings = {
     null,
     'The sender of notifications by e-mail. Needed with UNDERSTUDY_SMTP_URL.',
   ),
+  ...modelSettingList,
 };
 
 export type SettingName = keyof typeof settings;

@@ -1,5 +1,6 @@
 import type { Actor, Scope } from '../domain/actor.ts';
 import type { Contact, ConversationState, Direction, HistoryMessage, Relationship } from '../domain/conversation.ts';
+import type { ModelUse } from '../domain/language-model.ts';
 import type { HandoffVerdict, NotificationSettings } from '../domain/notification.ts';
 import type { EpochMs, PeriodName } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
@@ -233,6 +234,8 @@ export type AdmitDraftResult =
       /** Null when `knownRevision` is the current one. */
       readonly profile: ProfileRecord | null;
       readonly conversation: ConversationContext | null;
+      /** The workspace lets a language model word its replies. */
+      readonly usesModel: boolean;
     };
 
 export type AdmitHandoffResult =
@@ -279,6 +282,8 @@ export interface SettleDraftInput extends LeaseRef {
   readonly response: string;
   readonly trace: string;
   readonly retentionMs: number;
+  /** Added to the period's counts when the response is stored. Null: no model was to word it. */
+  readonly modelUse?: ModelUse | null;
 }
 
 export interface SettleHandoffInput extends LeaseRef {
@@ -303,6 +308,17 @@ export interface UsageRecord {
   readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
   readonly totals: { readonly drafts: number; readonly replays: number; readonly handoffs: number };
   readonly bySource: { readonly api: number; readonly inbox: number; readonly page: number };
+  /** What language models did in the period; null when none was to word a reply. */
+  readonly model: ModelTotals | null;
+}
+
+export interface ModelTotals {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly milliseconds: number;
+  /** Drafts by how the model's part ended: `used`, or why its words were not. */
+  readonly outcomes: Readonly<Record<string, number>>;
 }
 
 export type RecordUsageResult =
@@ -334,6 +350,8 @@ export interface WorkspaceSummary {
   readonly monthlyReplies: number | null;
   readonly allowedOrigins: readonly string[];
   readonly notifications: NotificationSettings | null;
+  /** Whether a language model may word its replies. */
+  readonly usesModel: boolean;
   readonly profiles: number;
   readonly conversations: number;
   readonly createdAt: EpochMs;

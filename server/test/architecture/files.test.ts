@@ -30,7 +30,7 @@ test('the files of the repository are found', () => {
 });
 
 test('every source file is named in kebab-case', () => {
-  const named = /^(\d{4}_)?[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|bench))?\.(ts|tsx|mjs|sql)$/;
+  const named = /^(\d{4}_([a-z]+_)*)?[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|bench))?\.(ts|tsx|mjs|sql)$/;
   expect(code.map((file) => basename(file)).filter((name) => !named.test(name))).toEqual([]);
 });
 

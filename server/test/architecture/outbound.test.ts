@@ -10,12 +10,12 @@ const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 
 ]);
 const clients = ['undici', 'nodemailer', 'pg', 'ws'];
 
-const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS'];
+const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS', 'createServer'];
 
-/** What may open a connection: deliveries of a creator's own notifications, the operator's database, and `doctor`. */
-const mayReachOut = ['jobs/', 'store/postgres/', 'cli/doctor/'];
+/** What may open a connection: deliveries of a creator's own notifications, the operator's own language model and database, and `doctor`. */
+const mayReachOut = ['jobs/', 'models/', 'store/postgres/', 'cli/doctor/'];
 
-test("nothing but a creator's own notification leaves the service", () => {
+test("nothing but a creator's own notification and a question to the operator's own model leaves the service", () => {
   const reaching = globSync('**/*.ts', { cwd: sources })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => waysOut(file, readFileSync(join(sources, file), 'utf8')).length > 0);

@@ -79,6 +79,7 @@ export const testConfig: Config = {
   requestTimeoutMs: 30_000,
   servesMcp2026: false,
   shutdownTimeoutMs: 10_000,
+  model: null,
   notifications: {
     pollMs: 1_000,
     maxAttempts: 12,

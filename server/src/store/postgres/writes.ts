@@ -27,6 +27,7 @@ export function createWrites(call: Call): Writes {
         response: input.response,
         trace: input.trace,
         retention_ms: input.retentionMs,
+        model_use: input.modelUse == null ? null : JSON.stringify(input.modelUse),
       }),
 
     settleHandoff: (input) =>

@@ -3,6 +3,7 @@ import type { PlanName } from '../../domain/plan.ts';
 import type { MonthlyReplies, RecordUsageResult, Store, UsageRecord } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { sweepLeases } from './leases.ts';
+import { readModelTotals } from './model-usage.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Source = 'api' | 'inbox' | 'page';
@@ -83,6 +84,7 @@ export function readUsage(
     period,
     totals: { drafts: api, replays, handoffs },
     bySource: { api, inbox, page },
+    model: readModelTotals(db, workspaceId, period.name),
   };
 }
 

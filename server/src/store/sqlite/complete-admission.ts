@@ -14,12 +14,13 @@ export function completeDraft(
   { workspaceId, profileId, conversationId, knownRevision }: AdmitDraftInput,
   admitted: BareDraftAdmission,
 ): AdmitDraftResult {
-  const { now, revision } = admitted;
+  const { now, revision, usesModel } = admitted;
   const conversation = conversationId === null ? null : found(readConversation(db, { workspaceId, conversationId }));
   const context = conversation?.context ?? null;
-  if (revision === knownRevision) return { outcome: 'admitted', now, revision, profile: null, conversation: context };
+  const admission = { outcome: 'admitted', now, usesModel, conversation: context } as const;
+  if (revision === knownRevision) return { ...admission, revision, profile: null };
   const profile = found(readProfile(db, { workspaceId, profileId, onlyActive: false }));
-  return { outcome: 'admitted', now, revision: profile.revision, profile, conversation: context };
+  return { ...admission, revision: profile.revision, profile };
 }
 
 export function completeHandoff(

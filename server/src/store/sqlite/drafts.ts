@@ -1,6 +1,7 @@
 import { periodOf } from '../../domain/period.ts';
 import type { AdmitDraftInput, AdmitDraftResult, SettleDraftInput, SettleResult, Store } from '../port.ts';
 import { chargeUnit, type Entitlement, limitOf } from './allowance.ts';
+import { countModelUse, usesModel } from './model-usage.ts';
 import type { Transaction } from './transaction.ts';
 import { beginWrite, refuseWrite, storedResponse, storeResponse, takeLease } from './write-record.ts';
 
@@ -18,8 +19,8 @@ export function admitDraft(
   const beginning = beginWrite(tx, 'draft', input);
   if ('outcome' in beginning) return beginning;
 
-  const profile = db.get<Entitlement & { revision: string }>(
-    `SELECT p.revision, w.plan, w.monthly_replies AS monthlyReplies
+  const profile = db.get<Entitlement & { revision: string; drafting: string | null }>(
+    `SELECT p.revision, w.plan, w.monthly_replies AS monthlyReplies, w.drafting
      FROM profiles p JOIN workspaces w ON w.workspace_id = p.workspace_id
      WHERE p.workspace_id = ? AND p.profile_id = ? AND p.status = 'active'`,
     workspaceId,
@@ -41,11 +42,14 @@ export function admitDraft(
     return { outcome: 'allowance_used', renewsAt: periodOf(now).endsAt };
   }
   takeLease(tx, 'draft', input, beginning, period);
-  return { outcome: 'admitted', now, revision: profile.revision };
+  return { outcome: 'admitted', now, revision: profile.revision, usesModel: usesModel(profile.drafting) };
 }
 
 export function settleDraft(tx: Transaction, input: SettleDraftInput): SettleResult {
-  if (storeResponse(tx, input, input)) return { outcome: 'stored' };
+  if (storeResponse(tx, input, input)) {
+    if (input.modelUse != null) countModelUse(tx, input.workspaceId, input.modelUse);
+    return { outcome: 'stored' };
+  }
   const stored = storedResponse(tx, input);
   return stored?.isOwn ? { outcome: 'stored' } : { outcome: 'lost', response: stored?.response ?? null };
 }

@@ -32,7 +32,7 @@ export async function exportWorkspace(path: string, workspaceId: string): Promis
 function readHead(db: Connection, workspaceId: string): WorkspaceEntry | null {
   const row = db.get<{ entry: string }>(
     `SELECT json_object('id', workspace_id, 'name', name, 'plan', plan, 'status', status, 'monthlyReplies', monthly_replies,
-       'allowedOrigins', json(allowed_origins), 'notifications', json(notifications)) AS entry
+       'allowedOrigins', json(allowed_origins), 'notifications', json(notifications), 'drafting', json(drafting)) AS entry
      FROM workspaces WHERE workspace_id = ?`,
     workspaceId,
   );

@@ -9,14 +9,15 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
        s.name <> w.name OR s.plan <> w.plan OR ifnull(s.status <> w.status, 0)
        OR (s.names_replies AND s.monthly_replies IS NOT w.monthly_replies)
        OR ifnull(s.allowed_origins <> w.allowed_origins, 0)
-       OR (s.names_notifications AND s.notifications IS NOT w.notifications) AS isChanged
+       OR (s.names_notifications AND s.notifications IS NOT w.notifications)
+       OR ifnull(s.drafting IS NOT w.drafting AND s.drafting IS NOT NULL, 0) AS isChanged
      FROM staged_workspaces s LEFT JOIN workspaces w ON w.workspace_id = s.workspace_id`,
   );
   for (const { id, isKnown, isChanged } of rows) {
     if (dryRun || (isKnown && !isChanged)) continue;
     db.run(
-      `INSERT INTO workspaces (workspace_id, name, plan, status, monthly_replies, allowed_origins, notifications, created_at)
-       SELECT workspace_id, name, plan, ifnull(status, 'active'), monthly_replies, ifnull(allowed_origins, '[]'), notifications, ?2
+      `INSERT INTO workspaces (workspace_id, name, plan, status, monthly_replies, allowed_origins, notifications, drafting, created_at)
+       SELECT workspace_id, name, plan, ifnull(status, 'active'), monthly_replies, ifnull(allowed_origins, '[]'), notifications, drafting, ?2
        FROM staged_workspaces WHERE workspace_id = ?1
        ON CONFLICT DO NOTHING`,
       id,
@@ -27,7 +28,8 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
       `UPDATE workspaces AS w SET name = s.name, plan = s.plan, status = ifnull(s.status, w.status),
          monthly_replies = iif(s.names_replies, s.monthly_replies, w.monthly_replies),
          allowed_origins = ifnull(s.allowed_origins, w.allowed_origins),
-         notifications = iif(s.names_notifications, s.notifications, w.notifications)
+         notifications = iif(s.names_notifications, s.notifications, w.notifications),
+         drafting = ifnull(s.drafting, w.drafting)
        FROM staged_workspaces s WHERE s.workspace_id = ?1 AND w.workspace_id = ?1`,
       id,
     );

@@ -29,6 +29,7 @@ export interface WorkspaceRow {
   readonly allowedOrigins: string | null;
   readonly namesNotifications: boolean;
   readonly notifications: string | null;
+  readonly drafting: string | null;
 }
 
 export interface ProfileRow {
@@ -120,6 +121,7 @@ function workspaceRow(workspace: WorkspaceEntry): WorkspaceRow {
     allowedOrigins: jsonText(workspace.allowedOrigins),
     namesNotifications: workspace.notifications !== undefined,
     notifications: jsonText(workspace.notifications),
+    drafting: jsonText(workspace.drafting),
   };
 }
 

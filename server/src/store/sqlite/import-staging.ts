@@ -8,7 +8,7 @@ import type { ImportPortion } from './import-rows.ts';
 const tables = `
   CREATE TEMP TABLE IF NOT EXISTS staged_workspaces (
     workspace_id TEXT PRIMARY KEY, name TEXT, plan TEXT, status TEXT, names_replies INTEGER, monthly_replies INTEGER,
-    allowed_origins TEXT, names_notifications INTEGER, notifications TEXT
+    allowed_origins TEXT, names_notifications INTEGER, notifications TEXT, drafting TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE TEMP TABLE IF NOT EXISTS staged_profiles (
     workspace_id TEXT, profile_id TEXT, display_name TEXT, status TEXT, active_revision TEXT, inactive_revision TEXT,
@@ -43,7 +43,7 @@ export function stagePortion(db: Connection, { workspaces, profiles, conversatio
   try {
     for (const row of workspaces) {
       db.run(
-        'INSERT INTO staged_workspaces VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO staged_workspaces VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         row.workspaceId,
         row.name,
         row.plan,
@@ -53,6 +53,7 @@ export function stagePortion(db: Connection, { workspaces, profiles, conversatio
         row.allowedOrigins,
         row.namesNotifications ? 1 : 0,
         row.notifications,
+        row.drafting,
       );
     }
     for (const row of profiles) {

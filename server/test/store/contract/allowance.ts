@@ -79,6 +79,7 @@ export function describeAllowance(harness: StoreHarness): void {
         period: periodOf(Date.now()),
         totals: { drafts: 0, replays: 0, handoffs: 0 },
         bySource: { api: 0, inbox: 0, page: 0 },
+        model: null,
       });
     });
 

@@ -50,6 +50,7 @@ export function describeRoundTrip(harness: StoreHarness): void {
         'monthlyReplies',
         'allowedOrigins',
         'notifications',
+        'drafting',
         'profiles',
         'conversations',
       ];
@@ -81,6 +82,7 @@ export function describeRoundTrip(harness: StoreHarness): void {
           monthlyReplies: 7,
           allowedOrigins: ['https://desk.aurora.example'],
           notifications: settings,
+          usesModel: false,
           profiles: 1,
           conversations: 1,
           createdAt: expect.any(Number),
@@ -93,6 +95,7 @@ export function describeRoundTrip(harness: StoreHarness): void {
           monthlyReplies: null,
           allowedOrigins: [],
           notifications: null,
+          usesModel: false,
           profiles: 0,
           conversations: 0,
           createdAt: expect.any(Number),

@@ -1,0 +1,108 @@
+import type { LanguageModel, ModelUse } from '../../domain/language-model.ts';
+import { ModelFailure, type ModelFailureCause } from '../../domain/language-model.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { createValidator } from '../../lib/validator.ts';
+import type { DraftInput, DraftOutput, Engine, ModelLeave } from '../engine.ts';
+import { DraftTrace } from '../trace.ts';
+import { answerSchema, type ModelReply, readAnswer } from './answer-form.ts';
+import { type Brief, briefFor } from './brief.ts';
+import { fallBack, type ModelNotes, wordedBy } from './decide.ts';
+import { type Judgement, judgeReply } from './judge-reply.ts';
+import { promptFor, type Refused } from './prompt.ts';
+
+const name = 'model';
+const readTrace = createValidator(DraftTrace, { subject: 'the trace' });
+
+/**
+ * The engine that lets a language model put the reply into words. The embedded engine understands first and decides what
+ * the model may know; the guard judges what it wrote, once more after one repair; else the embedded reply stands.
+ */
+export function createModelEngine({ embedded, model }: { embedded: Engine; model: LanguageModel }): Engine {
+  return {
+    name,
+    async draft(input, leave) {
+      const own = await embedded.draft(input);
+      if (leave === undefined) return own;
+      const read = readTrace(own.trace);
+      if (!read.ok) throw new Error('the embedded engine left a trace of another form');
+      const brief = briefFor(input, own, read.value);
+      return brief === null ? own : worded({ model, input, leave, own, trace: read.value, brief });
+    },
+  };
+}
+
+interface Work {
+  readonly model: LanguageModel;
+  readonly input: DraftInput;
+  readonly leave: ModelLeave;
+  readonly own: DraftOutput;
+  readonly trace: DraftTrace;
+  readonly brief: Brief;
+}
+
+async function worded(work: Work): Promise<DraftOutput> {
+  const { model, own, trace, brief, input } = work;
+  const { isRequired, timeoutMs } = model.settings;
+  const startedMs = performance.now();
+  const spent = { calls: 0, inputTokens: 0, outputTokens: 0 };
+  const notes: ModelNotes = {
+    given: [...brief.items, ...brief.phrases].map(({ id }) => id),
+    risk: '',
+    breaches: [],
+  };
+  const used = (outcome: ModelUse['outcome']): ModelUse => ({
+    outcome,
+    ...spent,
+    milliseconds: Math.round(performance.now() - startedMs),
+  });
+
+  async function ask(refused: Refused | null): Promise<{ answer: ModelReply; judgement: Judgement }> {
+    const prompt = promptFor(input, brief, { maxTokens: model.settings.maxInputTokens, refused });
+    if (prompt === null) throw new ModelFailure('too_long');
+    const { text, inputTokens, outputTokens } = await model.ask({
+      ...prompt,
+      ...work.leave,
+      deadlineMs: startedMs + timeoutMs,
+      schema: answerSchema,
+      onCall: () => {
+        spent.calls += 1;
+      },
+    });
+    spent.inputTokens += inputTokens;
+    spent.outputTokens += outputTokens;
+    const answer = readAnswer(text);
+    if (answer === null) throw new ModelFailure('schema');
+    notes.risk = riskier(notes.risk, answer.risk);
+    if (answer.reply === '') throw new ModelFailure('declined');
+    const judgement = judgeReply(answer, brief, input);
+    notes.breaches = judgement.findings.map((finding) => finding.slice(0, finding.indexOf(':')));
+    return { answer, judgement };
+  }
+
+  try {
+    let attempt = await ask(null);
+    if (attempt.judgement.findings.length > 0)
+      attempt = await ask({ reply: attempt.answer.reply, findings: attempt.judgement.findings });
+    if (attempt.judgement.findings.length > 0) throw new ModelFailure('guard');
+    return wordedBy({ ...attempt, own, trace, notes, use: used('used') });
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    // No reply is an answer, too: that nothing approved fits.
+    if (isRequired && error.reason !== 'declined') throw unavailable(error.reason);
+    return fallBack({ own, trace, notes, use: used(error.reason) });
+  }
+}
+
+const order = ['', 'safe', 'review', 'blocked'];
+
+/** The higher of two words on the risk: what was said once is not taken back by a repair. */
+function riskier(one: string, other: string): string {
+  return order.indexOf(other) > order.indexOf(one) ? other : one;
+}
+
+function unavailable(reason: ModelFailureCause): ServiceError {
+  return new ServiceError('service_unavailable', {
+    message: `The language model that this service is set to require gave no usable reply (${reason}); nothing was charged.`,
+    retryAfterSeconds: 5,
+  });
+}

@@ -1,0 +1,47 @@
+import type { DraftInput } from '../engine.ts';
+import { approvedItem } from '../guard/approved-items.ts';
+import { claimsIn } from '../guard/claims.ts';
+import { type GuardVerdict, guardReply } from '../guard/guard-reply.ts';
+import type { ModelReply } from './answer-form.ts';
+import type { Brief } from './brief.ts';
+
+export interface Judgement {
+  /** What is wrong with the reply, in words for the model. Empty: it may stand. */
+  readonly findings: readonly string[];
+  readonly verdict: GuardVerdict;
+  readonly mediaAssetId: string;
+}
+
+/** Claims that are a manner of speaking where they rest on an item: leaving them out changes no value. */
+const spoken = ['promise', 'action', 'human', 'leak'];
+
+/**
+ * Judges what a model wrote: by the guard, and by what an answer needs beside being true. It may use only what it was
+ * given; an automatic one states every item that answers the message, with all its values.
+ */
+export function judgeReply(answer: ModelReply, brief: Brief, { persona, now }: DraftInput): Judgement {
+  const media = brief.items.find((item) => answer.usedItems.includes(item.id) && (item.mediaAssetId ?? '') !== '');
+  const mediaAssetId = media?.mediaAssetId ?? '';
+  const verdict = guardReply({
+    reply: answer.reply,
+    usedItems: answer.usedItems,
+    persona,
+    now,
+    wording: 'free',
+    mediaAssetId,
+  });
+  const given = new Set([...brief.items, ...brief.phrases].map(({ id }) => id));
+  const strange = answer.usedItems.filter((id) => !given.has(id));
+  const said = new Set(claimsIn(answer.reply).map(({ kind, key }) => `${kind}:${key}`));
+  const stated = new Set(verdict.claims.map(({ itemId }) => itemId));
+  const findings = verdict.breaches.map(({ kind, what }) => `${kind}: ${what}`);
+  for (const id of strange) findings.push(`item: ${id} was not given`);
+  if (answer.usedItems.length === 0) findings.push('item: the reply rests on nothing');
+  for (const id of brief.required) {
+    const claims = approvedItem(persona, id, now)?.claims ?? [];
+    const lacks = claims.filter(({ kind, key }) => !spoken.includes(kind) && !said.has(`${kind}:${key}`));
+    if (!answer.usedItems.includes(id) || !stated.has(id)) findings.push(`missing: ${id}`);
+    else for (const { kind, key } of lacks) findings.push(`missing: ${id}, its ${kind} ${key}`);
+  }
+  return { findings: findings.slice(0, 12), verdict, mediaAssetId };
+}

@@ -1,0 +1,50 @@
+import { APICallError, type JSONSchema7, type LanguageModelV4 } from '@ai-sdk/provider';
+import { type ModelAnswer, ModelFailure, type ModelQuestion, type ModelSettings } from '../domain/language-model.ts';
+import { loadProvider } from './load-provider.ts';
+
+/** One request to the configured model: no tools, no retries, one answer within `leftMs`. */
+export function createCallModel(
+  settings: ModelSettings,
+): (question: Pick<ModelQuestion, 'instructions' | 'data' | 'schema'>, leftMs: number) => Promise<ModelAnswer> {
+  // At once, so that the first draft need not wait for it.
+  const loading: Promise<LanguageModelV4> = loadProvider(settings);
+  loading.catch(() => undefined);
+  return async ({ instructions, data, schema }, leftMs) => {
+    const model = await loading;
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
+    try {
+      const { content, structuredOutputText, usage } = await model.doGenerate({
+        prompt: [
+          { role: 'system', content: instructions },
+          { role: 'user', content: [{ type: 'text', text: data }] },
+        ],
+        // The schema is written by hand in JSON Schema, of which this is the type.
+        responseFormat: { type: 'json', name: 'reply', schema: schema as JSONSchema7 },
+        maxOutputTokens: settings.maxOutputTokens,
+        abortSignal: signal,
+      });
+      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      return {
+        text: structuredOutputText ?? text,
+        inputTokens: usage.inputTokens.total ?? 0,
+        outputTokens: usage.outputTokens.total ?? 0,
+      };
+    } catch (error) {
+      if (signal.aborted) throw new ModelFailure('timeout');
+      throw failureOf(error);
+    }
+  };
+}
+
+const overloadedStatuses = [408, 409, 425, 429];
+
+/** What a provider's error means for us. */
+function failureOf(error: unknown): ModelFailure {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ModelFailure) return cause;
+  }
+  const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
+  if (status === null) return new ModelFailure('unreachable');
+  if (status >= 500 || overloadedStatuses.includes(status)) return new ModelFailure('overloaded', status);
+  return new ModelFailure(status >= 400 ? 'refused' : 'malformed', status);
+}

@@ -1,0 +1,64 @@
+import { ModelFailure } from '../domain/language-model.ts';
+
+const failuresToOpen = 5;
+const firstWaitMs = 5_000;
+const longestWaitMs = 60_000;
+
+type State = 'closed' | 'open' | 'half-open';
+
+export interface CircuitBreaker {
+  /** Lets a call begin. What it returns hears how the call went. @throws ModelFailure `circuit_open` */
+  enter(): (outcome: 'answered' | 'failed') => void;
+}
+
+/**
+ * After five failures in a row nothing is asked for five seconds; then one call at a time probes: the first answer closes
+ * the circuit, a failure opens it for twice as long, a minute at most.
+ */
+export function createCircuitBreaker(options: {
+  now: () => number;
+  onChange: (state: State, waitMs: number) => void;
+}): CircuitBreaker {
+  const { now, onChange } = options;
+  let state: State = 'closed';
+  let failures = 0;
+  let waitMs = firstWaitMs;
+  let openedAt = 0;
+  let isProbing = false;
+
+  function turn(next: State): void {
+    if (next === state) return;
+    state = next;
+    onChange(next, next === 'open' ? waitMs : 0);
+  }
+
+  function open(): void {
+    openedAt = now();
+    turn('open');
+  }
+
+  return {
+    enter() {
+      if (state === 'open' && now() - openedAt >= waitMs) turn('half-open');
+      if (state === 'open' || (state === 'half-open' && isProbing)) throw new ModelFailure('circuit_open');
+      const isProbe = state === 'half-open';
+      isProbing = isProbe;
+      return (outcome) => {
+        if (isProbe) isProbing = false;
+        if (outcome === 'answered') {
+          failures = 0;
+          // A call from before the circuit opened says nothing about now.
+          if (!isProbe && state !== 'closed') return;
+          waitMs = firstWaitMs;
+          turn('closed');
+        } else if (isProbe) {
+          waitMs = Math.min(waitMs * 2, longestWaitMs);
+          open();
+        } else {
+          failures += 1;
+          if (state === 'closed' && failures >= failuresToOpen) open();
+        }
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type LanguageModel,
+  type ModelAnswer,
+  ModelFailure,
+  type ModelQuestion,
+  type ModelSettings,
+} from '../domain/language-model.ts';
+import type { Log } from '../lib/log.ts';
+import { createCallModel } from './call-model.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createPlaces } from './places.ts';
+
+const maxAttempts = 3;
+const firstRetryMs = 250;
+/** A retry that would leave less than this is not worth beginning. */
+const worthwhileMs = 500;
+
+/**
+ * The configured model behind its budgets: a deadline, places shared fairly between workspaces, retries with jitter
+ * where the provider had too much work, and a circuit breaker.
+ */
+export function createLanguageModel(settings: ModelSettings, log: Log): LanguageModel {
+  const places = createPlaces(settings);
+  const breaker = createCircuitBreaker({
+    now: () => performance.now(),
+    onChange: (state, waitMs) => log.warn({ state, waitMs }, 'the circuit to the language model changed'),
+  });
+  const call = createCallModel(settings);
+
+  async function ask(question: ModelQuestion): Promise<ModelAnswer> {
+    const leave = await places.take(question.workspaceId, question.deadlineMs);
+    try {
+      return await attempt(question, 1);
+    } finally {
+      leave();
+    }
+  }
+
+  async function attempt(question: ModelQuestion, number: number): Promise<ModelAnswer> {
+    const leftMs = question.deadlineMs - performance.now();
+    if (!question.isWanted()) throw new ModelFailure('caller_gone');
+    if (leftMs <= 0) throw new ModelFailure('timeout');
+    const report = breaker.enter();
+    try {
+      question.onCall();
+      const answer = await call(question, leftMs);
+      report('answered');
+      return answer;
+    } catch (error) {
+      const failure = error instanceof ModelFailure ? error : new ModelFailure('malformed');
+      report(failure.reason === 'refused' ? 'answered' : 'failed');
+      const waitMs = firstRetryMs * 2 ** (number - 1) * (0.5 + Math.random());
+      const isPassing = failure.reason === 'overloaded' || failure.reason === 'unreachable';
+      const isInTime = performance.now() + waitMs + worthwhileMs < question.deadlineMs;
+      if (!isPassing || number === maxAttempts || !isInTime) throw failure;
+      await delay(waitMs);
+      return attempt(question, number + 1);
+    }
+  }
+
+  return { settings, ask };
+}

@@ -1,0 +1,30 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ModelSettings } from '../domain/language-model.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+
+/** Loads the provider of a model, and only that one. */
+export async function loadProvider({ provider, name, baseUrl, key }: ModelSettings): Promise<LanguageModelV4> {
+  const apiKey = key ?? '';
+  const access = { ...(baseUrl === null ? {} : { baseURL: baseUrl }), apiKey, fetch: boundedFetch };
+  switch (provider) {
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({
+        name: 'model',
+        // Validated at start: this provider has no address of its own.
+        baseURL: baseUrl ?? '',
+        ...(key === null ? {} : { apiKey: key }),
+        fetch: boundedFetch,
+        supportsStructuredOutputs: true,
+      }).chatModel(name);
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic(access).languageModel(name);
+    }
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI(access).chat(name);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Setting } from './setting.ts';
+
+/** A setting of a kind. */
+export const define = <T>(
+  variable: string,
+  key: string,
+  kind: { bound: string; read(value: unknown): T },
+  fallback: T,
+  description: string,
+  more: { isSecret?: boolean; defaultText?: string } = {},
+): Setting<T> => ({
+  variable,
+  key,
+  ...kind,
+  fallback,
+  description,
+  defaultText: more.defaultText ?? (fallback === null ? 'none' : String(fallback)),
+  isSecret: more.isSecret ?? false,
+});
+
+/** A kind of setting that may also be left out. */
+export const optional = <T>(kind: {
+  bound: string;
+  read(value: unknown): T;
+}): { bound: string; read(value: unknown): T | null } => kind;

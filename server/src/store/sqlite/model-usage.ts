@@ -1,0 +1,50 @@
+import type { ModelUse } from '../../domain/language-model.ts';
+import { periodOf } from '../../domain/period.ts';
+import type { DraftingSettings } from '../../domain/workspace-document.ts';
+import type { ModelTotals } from '../port.ts';
+import type { Connection } from './connection.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Whether a workspace's drafting settings, as JSON text, let a language model word its replies. */
+export function usesModel(drafting: string | null): boolean {
+  if (drafting === null) return false;
+  const settings: DraftingSettings = JSON.parse(drafting);
+  return settings.model === true;
+}
+
+/** Adds what one draft took of a model to the current period. */
+export function countModelUse({ db, now }: Transaction, workspaceId: string, use: ModelUse): void {
+  db.run(
+    `INSERT INTO model_usage VALUES (?, ?, ?, 1, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET drafts = drafts + 1, calls = calls + excluded.calls,
+       input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens,
+       milliseconds = milliseconds + excluded.milliseconds`,
+    workspaceId,
+    periodOf(now).name,
+    use.outcome,
+    use.calls,
+    use.inputTokens,
+    use.outputTokens,
+    use.milliseconds,
+  );
+}
+
+/** Null when no model was to word a reply in the period. */
+export function readModelTotals(db: Connection, workspaceId: string, period: string): ModelTotals | null {
+  const rows = db.all<Omit<ModelTotals, 'outcomes'> & { outcome: string; drafts: number }>(
+    `SELECT outcome, drafts, calls, input_tokens AS inputTokens, output_tokens AS outputTokens, milliseconds
+     FROM model_usage WHERE workspace_id = ? AND period = ? ORDER BY outcome`,
+    workspaceId,
+    period,
+  );
+  if (rows.length === 0) return null;
+  const sum = (key: 'calls' | 'inputTokens' | 'outputTokens' | 'milliseconds') =>
+    rows.reduce((total, row) => total + row[key], 0);
+  return {
+    calls: sum('calls'),
+    inputTokens: sum('inputTokens'),
+    outputTokens: sum('outputTokens'),
+    milliseconds: sum('milliseconds'),
+    outcomes: Object.fromEntries(rows.map(({ outcome, drafts }) => [outcome, drafts])),
+  };
+}

@@ -1,0 +1,34 @@
+import { onTestFinished } from 'vitest';
+import type { ModelSettings } from '../../src/domain/language-model.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createLanguageModel } from '../../src/models/create-language-model.ts';
+import { type StubModel, type StubScript, startStubModel } from '../support/stub-model.ts';
+
+export const stubKey = 'sk-stub-never-to-be-seen';
+
+/** A stub for the running test, and an engine that asks it. */
+export async function openStub(settings: Partial<ModelSettings> = {}, ...scripts: readonly StubScript[]) {
+  const stub = await startStubModel(...scripts);
+  onTestFinished(() => stub.close());
+  const logLines: string[] = [];
+  const log = createLog({ level: 'info', destination: { write: (line) => logLines.push(line) } });
+  const model = createLanguageModel({ ...settingsFor(stub), ...settings }, log);
+  return { stub, engine: createModelEngine({ embedded: createEmbeddedEngine(), model }), model, logLines };
+}
+
+function settingsFor({ baseUrl }: StubModel): ModelSettings {
+  return {
+    provider: 'openai-compatible',
+    name: 'stub',
+    baseUrl,
+    key: stubKey,
+    isRequired: false,
+    timeoutMs: 5_000,
+    maxInputTokens: 4_000,
+    maxOutputTokens: 400,
+    concurrency: 64,
+    concurrencyPerWorkspace: 16,
+  };
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What the stub was asked, as an OpenAI-compatible server sees it. */
+export interface StubRequest {
+  readonly path: string;
+  readonly authorization: string;
+  readonly system: string;
+  readonly user: string;
+  /** The whole body as it came. */
+  readonly raw: string;
+  /** True once the other side gave up before an answer was written. */
+  isAborted: boolean;
+}
+
+export interface StubReply {
+  readonly reply: string;
+  readonly usedItems: readonly string[];
+  readonly risk?: string;
+}
+
+/** How the stub behaves. A function answers from the request; the names are the ways in which servers fail. */
+export type StubScript =
+  | { readonly kind: 'answer'; readonly afterMs?: number; readonly with: (request: StubRequest) => StubReply }
+  | { readonly kind: 'text'; readonly text: string; readonly afterMs?: number }
+  | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly location?: string }
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'hang-up' }
+  | { readonly kind: 'half-answer' }
+  | { readonly kind: 'not-json' }
+  | { readonly kind: 'not-a-completion' }
+  | { readonly kind: 'huge'; readonly bytes: number; readonly isChunked?: boolean }
+  | { readonly kind: 'endless' };
+
+export interface StubModel {
+  readonly baseUrl: string;
+  readonly requests: readonly StubRequest[];
+  /** From here on; a list is gone through call by call, its last stays. */
+  behave(...scripts: readonly StubScript[]): void;
+  /** The most requests that were in work at once. */
+  readonly busiest: () => number;
+  close(): Promise<void>;
+}
+
+/** The ids and texts of the items that a prompt gives, in order. */
+function itemsIn({ system }: StubRequest): { id: string; text: string }[] {
+  const [, list = ''] = /Approved items, by id:\n(.*?)\n\n/s.exec(system) ?? [];
+  return list.split('\n').map((line) => {
+    const [, id = '', text = ''] = /^\[([^\]]+)\] (.*)$/.exec(line) ?? [];
+    return { id, text: text.replace(/ \((?:price|link|code) .*\)$/, '').replace(/^[^:.!?]{1,60}: (?=[A-Z])/, '') };
+  });
+}
+
+/** The ids that the prompt says the reply needs; all that it gives where it names none. */
+function requiredIn(request: StubRequest): string[] {
+  const [, list] = /all its numbers: ([^\n]*)\.\n/.exec(request.system) ?? [];
+  return list === undefined ? itemsIn(request).map(({ id }) => id) : list.split(', ');
+}
+
+/** Says what the approved items say, put together anew: an opening, the texts, other joints. */
+function paraphrase(request: StubRequest): StubReply {
+  const required = requiredIn(request);
+  const chosen = itemsIn(request).filter(({ id }) => required.includes(id));
+  const text = chosen.map((item) => item.text.replace(/; /g, ', and ')).join(' ');
+  return { reply: text, usedItems: chosen.map(({ id }) => id), risk: 'safe' };
+}
+
+/** Starts an OpenAI-compatible server on loopback that does what it is told to. */
+export async function startStubModel(...scripts: readonly StubScript[]): Promise<StubModel> {
+  const requests: StubRequest[] = [];
+  let plan: readonly StubScript[] = scripts.length > 0 ? scripts : [{ kind: 'answer', with: paraphrase }];
+  let at = 0;
+  let inWork = 0;
+  let busiest = 0;
+  const server = createServer((incoming, response) => {
+    inWork += 1;
+    busiest = Math.max(busiest, inWork);
+    response.once('close', () => {
+      inWork -= 1;
+    });
+    void receive(incoming, response);
+  });
+
+  async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    let raw = '';
+    for await (const chunk of incoming) raw += String(chunk);
+    const request = readRequest(incoming, raw);
+    requests.push(request);
+    response.once('close', () => {
+      request.isAborted = !response.writableFinished;
+    });
+    const script = plan[Math.min(at, plan.length - 1)];
+    at += 1;
+    if (script !== undefined) await perform(script, request, response).catch(() => response.destroy());
+  }
+
+  server.listen(0, '127.0.0.1', 4_096);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stub has no port');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    behave(...next) {
+      plan = next;
+      at = 0;
+    },
+    busiest: () => busiest,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
+  // Sent by our own client; a body of another form fails the test that sent it.
+  const body = JSON.parse(raw) as { messages: { role: string; content: string | { text: string }[] }[] };
+  const textOf = (role: string): string => {
+    const content = body.messages.find((message) => message.role === role)?.content ?? '';
+    return typeof content === 'string' ? content : content.map(({ text }) => text).join('');
+  };
+  return {
+    path: incoming.url ?? '',
+    authorization: incoming.headers.authorization ?? '',
+    system: textOf('system'),
+    user: textOf('user'),
+    raw,
+    isAborted: false,
+  };
+}
+
+async function perform(script: StubScript, request: StubRequest, response: ServerResponse): Promise<void> {
+  switch (script.kind) {
+    case 'answer':
+      await delay(script.afterMs ?? 0);
+      return complete(response, JSON.stringify({ risk: 'safe', ...script.with(request) }));
+    case 'text':
+      await delay(script.afterMs ?? 0);
+      return complete(response, script.text);
+    case 'status':
+      response.writeHead(script.status, {
+        'content-type': 'application/json',
+        ...(script.location === undefined ? {} : { location: script.location }),
+      });
+      response.end(script.body ?? '{"error":{"message":"provider words that nobody should read"}}');
+      return;
+    case 'silent':
+      return;
+    case 'hang-up':
+      response.destroy();
+      return;
+    case 'half-answer':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+      response.write('{"id":"x","choices":[{"mess');
+      await delay(20);
+      response.destroy();
+      return;
+    case 'not-json':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html>Gateway</html>');
+      return;
+    case 'not-a-completion':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"hello":["there"]}');
+      return;
+    case 'huge':
+      if (script.isChunked) response.writeHead(200, { 'content-type': 'application/json' });
+      else response.writeHead(200, { 'content-type': 'application/json', 'content-length': script.bytes });
+      for (let left = script.bytes; left > 0 && !response.destroyed; left -= 65_536) {
+        if (!response.write('x'.repeat(Math.min(left, 65_536))))
+          await Promise.race([once(response, 'drain'), delay(50)]);
+      }
+      response.end();
+      return;
+    case 'endless':
+      response.writeHead(200, { 'content-type': 'application/json' });
+      while (!response.destroyed) {
+        response.write(' ');
+        await delay(5);
+      }
+  }
+}
+
+function complete(response: ServerResponse, content: string): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(
+    JSON.stringify({
+      id: 'stub',
+      object: 'chat.completion',
+      created: 0,
+      model: 'stub',
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 700, completion_tokens: 60, total_tokens: 760 },
+    }),
+  );
+}
