@@ -35,8 +35,8 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
     'decided by',
     rule === 'safe' ? green(trace.decidedBy) : `${yellow(trace.decidedBy)}${dim(because(trace.decidedBy))}`,
   );
-  const others = trace.reasons.filter((reason) => reason !== trace.decidedBy);
-  if (others.length > 0) row('also', others.join(dim(' · ')));
+  for (const reason of trace.reasons.filter((one) => one !== trace.decidedBy))
+    row('also', `${yellow(reason)}${dim(because(reason))}`);
   const { found, expected, isUnderstood } = trace.language;
   row(
     'language',
