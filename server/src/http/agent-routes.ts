@@ -6,6 +6,7 @@ import { IdempotencyKey } from '../domain/agent-contract.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createValidator } from '../lib/validator.ts';
 import { type Authenticator, requireScope } from './authenticate.ts';
+import { readInput } from './read-input.ts';
 import { requirePlainJson } from './require-plain-json.ts';
 import type { WorkLimit } from './work-limit.ts';
 
@@ -54,7 +55,7 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
     async handler(request, reply) {
       if (request.actor === null) throw new Error('a route ran without its caller');
       const idempotencyKey = capability.isWrite ? idempotencyKeyOf(request) : '';
-      const input = capability.parse(capability.isWrite ? request.body : request.query);
+      const input = readInput(capability, request);
       const isCallerGone = () => reply.raw.closed;
       const call = { actor: request.actor, input, idempotencyKey, requestId: request.id, isCallerGone };
       const { json, isReplay } = await workLimit.run(reply, () => capability.run(call));
