@@ -50,6 +50,11 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
           `The monthly allowance of workspace "${input.workspaceId}" is used up; it renews at ${isoTime(result.renewsAt)}. Nothing was charged.`,
         );
       }
+      if (result.outcome === 'workspace_inactive') {
+        throw new OperatorError(
+          `Workspace "${input.workspaceId}" is not active on a paid plan, so nothing was charged. Import it with "status: active" first.`,
+        );
+      }
       if (result.outcome === 'workspace_not_found')
         throw new OperatorError(`Workspace "${input.workspaceId}" was made just now; try again.`);
       return { outcome: result.outcome };

@@ -72,7 +72,7 @@ export interface Store {
   profile(input: { workspaceId: string; profileId: string }): Promise<ProfileRecord | null>;
   /** The current period's usage, or null when the workspace does not exist. Leases that ran out 60 s ago are swept first. */
   usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
-  /** Charges one reply of another source, once per (source, id), under the same limit. */
+  /** Charges one reply of another source, once per (source, id), under the same limit; an inactive workspace is charged nothing. */
   recordUsage(input: {
     workspaceId: string;
     source: 'inbox' | 'page';
@@ -325,7 +325,8 @@ export type RecordUsageResult =
   | { readonly outcome: 'charged' }
   | { readonly outcome: 'already_charged' }
   | { readonly outcome: 'allowance_used'; readonly renewsAt: EpochMs }
-  | { readonly outcome: 'workspace_not_found' };
+  | { readonly outcome: 'workspace_not_found' }
+  | { readonly outcome: 'workspace_inactive' };
 
 export interface Tally {
   readonly created: number;

@@ -53,6 +53,7 @@ export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsag
   const { workspaceId, source, externalId, monthlyReplies } = input;
   const entitlement = entitlementOf(tx.db, workspaceId);
   if (entitlement === undefined) return { outcome: 'workspace_not_found' };
+  if (entitlement.status !== 'active') return { outcome: 'workspace_inactive' };
   const charged = 'SELECT 1 FROM charges WHERE workspace_id = ? AND source = ? AND external_id = ?';
   if (tx.db.get(charged, workspaceId, source, externalId) !== undefined) return { outcome: 'already_charged' };
   const period = chargeUnit(tx, { workspaceId, source, limit: limitOf(entitlement, monthlyReplies) });
@@ -88,8 +89,9 @@ export function readUsage(
   };
 }
 
-function entitlementOf(db: Connection, workspaceId: string): Entitlement | undefined {
-  return db.get('SELECT plan, monthly_replies AS monthlyReplies FROM workspaces WHERE workspace_id = ?', workspaceId);
+function entitlementOf(db: Connection, workspaceId: string): (Entitlement & { status: string }) | undefined {
+  const sql = 'SELECT plan, monthly_replies AS monthlyReplies, status FROM workspaces WHERE workspace_id = ?';
+  return db.get(sql, workspaceId);
 }
 
 /** Changes a row exactly when the unit fits under the limit. */

@@ -69,6 +69,17 @@ export function describeAllowance(harness: StoreHarness): void {
       expect(await store.recordUsage(input)).toEqual({ outcome: 'workspace_not_found' });
     });
 
+    test('a workspace that is not active is charged nothing, an id that was charged before no more either', async () => {
+      const { store } = await openWorkspaces(harness);
+      expect(await record(store, 'inbox', 'mail 1', 5)).toEqual({ outcome: 'charged' });
+      await importEntries(store, workspaceEntry({ status: 'inactive' }));
+      for (const id of ['mail 1', 'mail 2'])
+        expect(await record(store, 'inbox', id, 5)).toEqual({ outcome: 'workspace_inactive' });
+      expect((await usageOf(store)).used).toBe(1);
+      await importEntries(store, workspaceEntry({ status: 'active' }));
+      expect(await record(store, 'inbox', 'mail 2', 5)).toEqual({ outcome: 'charged' });
+    });
+
     test('a fresh workspace has its plan, its limit, the current month and nothing used', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ plan: 'studio' }));
       const monthlyReplies = { creator: 1, studio: 2, agency: 3 };
