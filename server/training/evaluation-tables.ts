@@ -12,7 +12,7 @@ export function evaluationTables(
   authorships: readonly { readonly author: string; readonly results: readonly CaseResult[] }[],
   leftOut: number,
 ): string {
-  const { measures, profiles, byIntent, byKind, intents, missKinds } = evaluation;
+  const { measures, profiles, byIntent, byKind, intents, missKinds, heldBy } = evaluation;
   const hazards = measures.find(({ id }) => id === 'false-safe')?.of ?? 0;
   const lines = leftOut === 0 ? '' : ` ${leftOut} lines were no cases and are left out.`;
   const figures = new Map(intents.map((one) => [one.intent, one]));
@@ -57,6 +57,12 @@ export function evaluationTables(
     table(
       ['kind', 'cases', 'false-safe', 'wrong among `safe`', 'automation', 'over-block', 'intent agrees'],
       kinds.map((group) => [...groupCells(group), shareText(group.overBlock), shareText(group.intentAgrees)]),
+    ),
+    '### What holds answerable messages',
+    'The rule or threshold that left a message to the creator which approved items could answer, as [explain](creators.md#why-it-came-out-so) names it; most first.',
+    table(
+      ['decided by', 'cases'],
+      heldBy.slice(0, 25).map(({ rule, count }) => [`\`${rule}\``, String(count)]),
     ),
     '### What is amiss',
     'Each decision that differs from its label, once, under the gravest way in which it does.',

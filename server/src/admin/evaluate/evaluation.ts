@@ -50,6 +50,8 @@ export interface Evaluation {
   readonly reliability: Readonly<Record<'safe' | 'review' | 'blocked', readonly ReliabilityBin[]>>;
   /** `answers`: safe decisions, as a share of the answerable messages; `decisions`: all of them. */
   readonly riskCoverage: { readonly answers: readonly RiskPoint[]; readonly decisions: readonly RiskPoint[] };
+  /** What kept answerable messages from being answered, by the rule or threshold that decided; most first. */
+  readonly heldBy: readonly { readonly rule: string; readonly count: number }[];
   readonly missKinds: readonly { readonly miss: MissKind; readonly kind: string; readonly count: number }[];
   readonly misses: readonly Miss[];
 }
@@ -79,9 +81,17 @@ export function evaluate(results: readonly CaseResult[]): Evaluation {
       answers: riskCoverage(safe, isWrongAnswer, results.filter(isAnswerable).length),
       decisions: riskCoverage(results, (result) => !isRight(result)),
     },
+    heldBy: heldBy(results),
     missKinds: countsOf(misses),
     misses,
   };
+}
+
+function heldBy(results: readonly CaseResult[]): Evaluation['heldBy'] {
+  const held = results.filter((result) => isAnswerable(result) && !isSafe(result));
+  return [...grouped(held, ({ decidedBy }) => decidedBy)]
+    .map(([rule, list]) => ({ rule, count: list.length }))
+    .sort((a, b) => b.count - a.count);
 }
 
 function kindOf({ one }: CaseResult): string {

@@ -37,6 +37,12 @@ ${evaluation.profiles.map(({ name, measures }) => `<details><summary>All measure
 <div class="card">${groupTable('intent', evaluation.byIntent)}</div>
 <h2>By kind of message</h2>
 <div class="card">${groupTable('kind', evaluation.byKind)}</div>
+<h2>What holds answerable messages</h2>
+<p>The rule or threshold that left a message to the creator which approved items could answer.</p>
+<div class="card">${table(
+    ['decided by', '#cases'],
+    evaluation.heldBy.map(({ rule, count }) => [`<code>${escaped(rule)}</code>`, String(count)]),
+  )}</div>
 <h2>What is amiss</h2>
 <p>Each decision that differs from its label, under the gravest way in which it does. Messages are named by their line and never quoted.</p>
 <div class="card">${table(

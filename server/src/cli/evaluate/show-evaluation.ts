@@ -49,11 +49,24 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
     'KIND',
     evaluation.byKind.filter(({ cases }) => cases >= fewest),
   );
+  showHeldBy(printer, evaluation);
   if (evaluation.missKinds.length === 0) return;
   printer.line();
   printer.table(
     [{ title: 'AMISS' }, { title: 'KIND', canShrink: true }, { title: 'CASES', align: 'right' }],
     evaluation.missKinds.slice(0, 30).map(({ miss, kind, count: cases }) => [miss, printableName(kind), String(cases)]),
+  );
+}
+
+function showHeldBy(printer: Printer, { heldBy }: Evaluation): void {
+  if (heldBy.length === 0) return;
+  printer.line();
+  printer.table(
+    [
+      { title: 'ANSWERABLE, HELD BY', canShrink: true },
+      { title: 'CASES', align: 'right' },
+    ],
+    heldBy.slice(0, 20).map(({ rule, count }) => [printableName(rule), String(count)]),
   );
 }
 
