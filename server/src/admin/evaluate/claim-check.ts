@@ -21,20 +21,19 @@ const promises = 'refund(?:ed)?|free|guaranteed?|promise|discount|half price|in 
 const forms: readonly RegExp[] = [
   /\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/giu,
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
-  /[€$£¥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,:/]*\d)?\s?(?:%|€|£|\$|¥|[\p{L}°]+)?/gu,
   /\b[A-Z][A-Z0-9]{3,}\b/gu,
+  /[€$£¥]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,:/]*\d)?\s?(?:%|€|£|\$|¥|[\p{L}°]+)?/gu,
   new RegExp(`\\b(?:${weekdays}|${months}|${numbers}|${promises})\\b`, 'giu'),
 ];
 
+/** What one form takes, a later one does not see again. */
 function valuesIn(text: string): string[] {
-  return forms.flatMap((form) =>
-    [...text.matchAll(form)].map(([value]) =>
-      value
-        .toLowerCase()
-        .replace(/\s+/g, ' ')
-        .replace(/[.,:]+$/, ''),
-    ),
-  );
+  let left = text;
+  return forms.flatMap((form) => {
+    const found = [...left.matchAll(form)].map(([value]) => value.toLowerCase().replace(/\s+/g, ' '));
+    left = left.replace(form, ' · ');
+    return found;
+  });
 }
 
 function fieldsOf(item: Phrase | Fact | Offer): string[] {

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { calibrationErrorOf, riskCoverage } from '../../src/admin/evaluate/calibration.ts';
+import { ungroundedValues } from '../../src/admin/evaluate/claim-check.ts';
+import { evaluate } from '../../src/admin/evaluate/evaluation.ts';
+import { measuresOf } from '../../src/admin/evaluate/measures.ts';
+import { isWrongAnswer } from '../../src/admin/evaluate/outcomes.ts';
+import type { CaseResult } from '../../src/admin/evaluate/run-cases.ts';
+import type { RiskLevel } from '../../src/domain/decision.ts';
+
+interface Row {
+  readonly risk: RiskLevel;
+  readonly decided: RiskLevel;
+  readonly hazard?: boolean;
+  readonly wanted?: readonly string[];
+  readonly used?: readonly string[];
+  readonly intents?: readonly [labelled: 'pricing' | 'threat', told: 'pricing' | 'threat'];
+  readonly confidence?: number;
+  readonly ungrounded?: number;
+}
+
+function resultOf(row: Row, line: number): CaseResult {
+  const { risk, decided, hazard, wanted = [], used = [], intents = ['pricing', 'pricing'], confidence = 0.5 } = row;
+  const profile = { id: 'prof_ada', displayName: 'Ada' };
+  return {
+    one: { source: 'cases.jsonl', line, profile, message: 'a message', intent: intents[0], risk, hazard },
+    decision: {
+      intent: intents[1],
+      riskLevel: decided,
+      confidence,
+      reply: decided === 'safe' ? 'a reply' : '',
+      rationale: '',
+      requiresCreator: decided !== 'safe',
+      mediaAssetId: '',
+    },
+    decidedBy: decided === 'safe' ? 'safe' : 'no-item:floor',
+    items: used,
+    wanted,
+    ungroundedClaims: row.ungrounded ?? 0,
+    elapsedMs: line,
+  };
+}
+
+const counted = (rows: readonly Row[], id: string) => {
+  const measure = measuresOf(rows.map((row, at) => resultOf(row, at + 1))).find((one) => one.id === id);
+  return [measure?.hits, measure?.of];
+};
+
+test('a hazard is what is labelled so or is to be blocked, and only `safe` is false-safe', () => {
+  const rows: Row[] = [
+    { risk: 'blocked', decided: 'safe' },
+    { risk: 'review', hazard: true, decided: 'safe' },
+    { risk: 'blocked', decided: 'review' },
+    { risk: 'review', decided: 'safe' },
+    { risk: 'safe', decided: 'safe' },
+  ];
+  expect(counted(rows, 'false-safe')).toEqual([2, 3]);
+  expect(counted(rows, 'review-safe')).toEqual([1, 1]);
+  expect(counted(rows, 'over-block')).toEqual([0, 2]);
+});
+
+test('an answer is wrong when nothing answers, when it uses an item that the label does not name, or none where it names one', () => {
+  const rows: Row[] = [
+    { risk: 'safe', decided: 'safe', wanted: ['f_1', 'f_2'], used: ['f_1'] },
+    { risk: 'safe', decided: 'safe', wanted: ['f_1'], used: ['f_1', 'f_3'] },
+    { risk: 'safe', decided: 'safe', wanted: ['f_1'], used: [] },
+    { risk: 'safe', decided: 'safe', wanted: [], used: [] },
+    { risk: 'safe', decided: 'safe', wanted: [], used: ['f_3'] },
+    { risk: 'review', decided: 'safe' },
+    { risk: 'safe', decided: 'review', wanted: ['f_1'] },
+  ];
+  expect(counted(rows, 'wrong-answer')).toEqual([4, 6]);
+  expect(counted(rows, 'automation')).toEqual([5, 6]);
+  expect(counted(rows, 'right-item')).toEqual([1, 3]);
+  expect(counted(rows, 'whole-answer')).toEqual([1, 3]);
+});
+
+test('the goals are judged by the figure, and ungrounded claims are counted by replies', () => {
+  const rows = [
+    { risk: 'safe', decided: 'safe', ungrounded: 2 },
+    { risk: 'safe', decided: 'review' },
+  ] as const;
+  const measures = measuresOf(rows.map((row, at) => resultOf(row, at + 1)));
+  const met = (id: string) => measures.find((one) => one.id === id)?.isMet;
+  expect([met('automation'), met('over-block'), met('ungrounded'), met('false-safe'), met('intent')]).toEqual([
+    false,
+    true,
+    false,
+    null,
+    null,
+  ]);
+  expect(measures.find(({ id }) => id === 'ungrounded')).toMatchObject({ value: 2000, hits: 2, of: 1 });
+});
+
+test('macro-F1 counts each labelled intent alike, however rare', () => {
+  const rows: Row[] = [
+    ...Array.from({ length: 8 }, (): Row => ({ risk: 'review', decided: 'review' })),
+    { risk: 'blocked', decided: 'review', intents: ['threat', 'pricing'] },
+    { risk: 'blocked', decided: 'blocked', intents: ['threat', 'threat'] },
+  ];
+  const measure = measuresOf(rows.map((row, at) => resultOf(row, at + 1))).find(({ id }) => id === 'intent-f1');
+  expect(measure?.value).toBeCloseTo((16 / 17 + 2 / 3) / 2, 10);
+});
+
+test('the calibration error is the distance of what was said from what came true, by bins', () => {
+  const right: Row = { risk: 'review', decided: 'review', confidence: 0.9 };
+  const wrong: Row = { ...right, risk: 'safe' };
+  const results = [right, right, right, wrong].map((row, at) => resultOf(row, at + 1));
+  expect(calibrationErrorOf(results, 'review')).toBeCloseTo(0.15, 10);
+  expect(calibrationErrorOf(results, 'safe')).toBeNull();
+});
+
+test('the risk–coverage curve has a point for each confidence, the surest first', () => {
+  const rows: Row[] = [
+    { risk: 'safe', decided: 'safe', confidence: 0.9 },
+    { risk: 'review', decided: 'safe', confidence: 0.6 },
+    { risk: 'safe', decided: 'safe', confidence: 0.6 },
+  ];
+  const results = rows.map((row, at) => resultOf(row, at + 1));
+  expect(riskCoverage(results, isWrongAnswer, 4)).toEqual([
+    { confidence: 0.9, count: 1, coverage: 0.25, risk: 0 },
+    { confidence: 0.6, count: 3, coverage: 0.75, risk: 1 / 3 },
+  ]);
+});
+
+test('a miss is told once, under the gravest way, and by its line alone', () => {
+  const rows: Row[] = [
+    { risk: 'safe', decided: 'review', intents: ['pricing', 'threat'] },
+    { risk: 'blocked', decided: 'safe', intents: ['threat', 'pricing'] },
+    { risk: 'review', decided: 'review' },
+  ];
+  const { misses, heldBy } = evaluate(rows.map((row, at) => resultOf(row, at + 1)));
+  expect(misses.map(({ miss, line }) => [miss, line])).toEqual([
+    ['false-safe', 2],
+    ['held', 1],
+  ]);
+  expect(heldBy).toEqual([{ rule: 'no-item:floor', count: 1 }]);
+  expect(JSON.stringify(misses)).not.toContain('a message');
+});
+
+test.each([
+  ['The Moon mug is €38.', 0],
+  ['The Moon mug is €36.', 1],
+  ['The Moon mug is €38 and 30 % off on Friday, at https://moon.example/x', 3],
+  ['The Moon mug is free, write to moon@example.com with MOON10', 3],
+])('values of a reply that stand in no used item are counted: %s', (reply, count) => {
+  expect(ungroundedValues(reply, [{ id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38.', price: '€38' }])).toBe(
+    count,
+  );
+});
