@@ -8,6 +8,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment's variables that are read besides the settings' own. */
 const otherVariables = ['UNDERSTUDY_CONFIG'];
+/** What a client's user exports on the same machine: not ours, and no mistake. */
+const clientVariables = ['UNDERSTUDY_API_KEY', 'UNDERSTUDY_URL'];
 const prefix = /^UNDERSTUDY_/;
 const testVariables = 'UNDERSTUDY_TEST_';
 
@@ -79,7 +81,8 @@ function refuseUnknownVariables(env: Environment, faults: string[]): void {
   );
   known.push(...otherVariables);
   for (const name of Object.keys(env).sort()) {
-    if (!prefix.test(name) || name.startsWith(testVariables) || known.includes(name)) continue;
+    if (!prefix.test(name) || name.startsWith(testVariables)) continue;
+    if (known.includes(name) || clientVariables.includes(name)) continue;
     faults.push(`${printableName(name)} is not a variable of this service${hint(nearestVariable(name, known))}`);
   }
 }

@@ -83,6 +83,13 @@ test('every fault is named at once, with its bound and what was found', () => {
   ]);
 });
 
+test("the variables by which a client's user names service and key do not stop the service or its commands", () => {
+  const env = { UNDERSTUDY_API_KEY: 'ustudy_live_x', UNDERSTUDY_URL: 'https://understudy.example' };
+  expect(faultsOf(env)).toEqual([]);
+  expect(JSON.stringify(loadConfig({ env, filePath: file('') }))).not.toMatch(/ustudy_live_x|understudy\.example/);
+  expect(faultsOf({ UNDERSTUDY_API_KEYS: 'x' })).toHaveLength(1);
+});
+
 test('an unknown key of the file is refused with the nearest one', () => {
   const filePath = file('prot: 1\n__proto__: {}\n');
   expect(faultsOf({}, filePath)).toEqual([
