@@ -6,7 +6,7 @@ const maxFaultsNamed = 5;
 
 /** A reader of one schema's values. What it returns throws `invalid_request`, naming each field and bound that does not fit. */
 export function createInputParser<Schema extends TSchema>(schema: Schema): (raw: unknown) => Static<Schema> {
-  const validate = createValidator(schema);
+  const validate = createValidator(schema, { quotes: false });
   return (raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       throw new ServiceError('invalid_request', { message: 'The request must be a JSON object.' });

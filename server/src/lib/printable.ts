@@ -9,6 +9,15 @@ export function printableName(name: string): string {
   return JSON.stringify(short).slice(1, -1).replaceAll('\\"', '"').replace(unprintableInNames, '\ufffd');
 }
 
+/** A name from outside as a model may read it: as it is where it looks like a property's name, and not at all where it could be a sentence. */
+export function strictName(name: string): string {
+  return looksLikeName(name) ? name : '(unnamed)';
+}
+
+export function looksLikeName(name: string): boolean {
+  return /^[A-Za-z_][\w-]{0,40}$/.test(name);
+}
+
 /** Text from outside as it may be printed on a terminal: line breaks and tabs stay, every other control character is replaced. */
 export function printableText(text: string): string {
   return text.toWellFormed().replace(unprintableInText, '\ufffd');

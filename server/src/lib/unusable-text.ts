@@ -1,5 +1,4 @@
-import { printableName } from './printable.ts';
-import type { Fault } from './validation-fault.ts';
+import type { Fault, Wording } from './validation-fault.ts';
 
 const maxDepth = 64;
 
@@ -7,7 +6,7 @@ const maxDepth = 64;
  * The places of a JSON-like value whose text no store and no surface can carry: a NUL or a lone surrogate in a string
  * or a property name, a property named `__proto__`, or nesting deeper than 64 levels. At most `limit` are listed.
  */
-export function findUnusableText(value: unknown, subject: string, limit: number): Fault[] {
+export function findUnusableText(value: unknown, { subject, nameOf }: Wording, limit: number): Fault[] {
   if (isUsable(value, 0)) return [];
   const faults: Fault[] = [];
   const visit = (current: unknown, path: string, depth: number): void => {
@@ -30,7 +29,7 @@ export function findUnusableText(value: unknown, subject: string, limit: number)
     }
     for (const [name, child] of Object.entries(current)) {
       const problem = problemOf(name);
-      const childPath = path === '' ? printableName(name) : `${path}.${printableName(name)}`;
+      const childPath = path === '' ? nameOf(name) : `${path}.${nameOf(name)}`;
       if (name === '__proto__')
         faults.push({ path: childPath, message: `${where} must not have a property named "__proto__"` });
       else if (problem !== null)

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { nearestName } from './nearest-name.ts';
-import { printableName } from './printable.ts';
+import { looksLikeName } from './printable.ts';
 
 /** One thing that does not fit: where (`workspaces[0].profiles[2].id`; empty for the value itself), and what, in words. */
 export interface Fault {
@@ -9,57 +9,69 @@ export interface Fault {
   readonly message: string;
 }
 
+/** How messages speak of what was found. */
+export interface Wording {
+  /** What they call the value itself. */
+  readonly subject: string;
+  /** Whether they repeat numbers, and property names that don't look like one. */
+  readonly quotes: boolean;
+  /** A property's name in a path. */
+  readonly nameOf: (name: string) => string;
+}
+
 /** Puts one schema error into words that say what to change. */
-export function faultOf(error: ErrorObject, subject: string): Fault {
-  const path = pathOf(error);
+export function faultOf(error: ErrorObject, wording: Wording): Fault {
+  const path = pathOf(error, wording);
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
-    return { path, message: unknownProperty(error) };
+    return { path, message: unknownProperty(error, wording) };
   }
-  return { path, message: `${path === '' ? subject : path} ${predicate(error)}` };
+  return { path, message: `${path === '' ? wording.subject : path} ${predicate(error, wording)}` };
 }
 
 /** The place of an error in the value; for a missing or unknown property, the property's own. */
-export function pathOf(error: ErrorObject): string {
+export function pathOf(error: ErrorObject, { nameOf }: Wording): string {
   const property: unknown =
     error.keyword === 'required' || error.keyword === 'dependentRequired'
       ? error.params['missingProperty']
       : (error.params['additionalProperty'] ?? error.params['unevaluatedProperty']);
-  const parent = readPointer(error.instancePath);
+  const parent = readPointer(error.instancePath, nameOf);
   if (typeof property !== 'string') return parent;
-  const name = printableName(property);
+  const name = nameOf(property);
   return parent === '' ? name : `${parent}.${name}`;
 }
 
-function readPointer(pointer: string): string {
+function readPointer(pointer: string, nameOf: Wording['nameOf']): string {
   let path = '';
   for (const part of pointer.split('/').slice(1)) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
     if (/^\d+$/.test(name)) path += `[${name}]`;
-    else path += path === '' ? printableName(name) : `.${printableName(name)}`;
+    else path += path === '' ? nameOf(name) : `.${nameOf(name)}`;
   }
   return path;
 }
 
-function unknownProperty(error: ErrorObject): string {
-  const name: unknown = error.params['additionalProperty'] ?? error.params['unevaluatedProperty'];
-  const parent = readPointer(error.instancePath);
+function unknownProperty(error: ErrorObject, { quotes, nameOf }: Wording): string {
+  const name = String(error.params['additionalProperty'] ?? error.params['unevaluatedProperty']);
+  const parent = readPointer(error.instancePath, nameOf);
   const known = Object.keys(
     isRecord(error.parentSchema) && isRecord(error.parentSchema['properties']) ? error.parentSchema['properties'] : {},
   );
-  const nearest = nearestName(String(name), known);
+  const nearest = nearestName(name, known);
   const place = parent === '' ? '' : ` in ${parent}`;
-  return `unknown property "${printableName(String(name))}"${place}${nearest === null ? '' : `; did you mean "${nearest}"?`}`;
+  const what = quotes || looksLikeName(name) ? `unknown property "${nameOf(name)}"` : 'an unknown property';
+  return `${what}${place}${nearest === null ? '' : `; did you mean "${nearest}"?`}`;
 }
 
-function predicate(error: ErrorObject): string {
+function predicate(error: ErrorObject, { quotes }: Wording): string {
   const { keyword, params, data } = error;
   const limit: unknown = params['limit'];
+  const found = quotes && typeof data === 'number' ? `; it is ${data}` : '';
   switch (keyword) {
     case 'required':
     case 'dependentRequired':
       return 'is required';
     case 'type':
-      return `must be ${typeNames(params['type'])}; it is ${typeOf(data)}`;
+      return `must be ${typeNames(params['type'])}; it is ${quotes ? typeOf(data) : typeNameOf(data)}`;
     case 'minLength':
       return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters; it has ${codePoints(data)}`;
     case 'maxLength':
@@ -71,13 +83,13 @@ function predicate(error: ErrorObject): string {
     case 'uniqueItems':
       return `must not repeat an item; items ${params['j']} and ${params['i']} are the same`;
     case 'minimum':
-      return `must be at least ${limit}; it is ${data}`;
+      return `must be at least ${limit}${found}`;
     case 'maximum':
-      return `must be at most ${limit}; it is ${data}`;
+      return `must be at most ${limit}${found}`;
     case 'exclusiveMinimum':
-      return `must be more than ${limit}; it is ${data}`;
+      return `must be more than ${limit}${found}`;
     case 'exclusiveMaximum':
-      return `must be less than ${limit}; it is ${data}`;
+      return `must be less than ${limit}${found}`;
     case 'enum':
       return `must be one of ${list(params['allowedValues'])}`;
     case 'const':
@@ -122,6 +134,11 @@ function typeOf(value: unknown): string {
   if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'not a finite number';
   if (typeof value === 'boolean') return String(value);
   return typePhrases[typeof value] ?? typeof value;
+}
+
+function typeNameOf(value: unknown): string {
+  if (typeof value === 'boolean') return 'a boolean';
+  return typeof value === 'number' ? 'a number' : typeOf(value);
 }
 
 function codePoints(value: unknown): number {

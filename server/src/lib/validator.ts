@@ -1,6 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
+import { createTrimmer } from './oversize.ts';
+import { printableName, strictName } from './printable.ts';
 import { findUnusableText } from './unusable-text.ts';
 import { type Fault, faultOf, pathOf } from './validation-fault.ts';
 
@@ -16,6 +18,8 @@ export interface ValidatorOptions {
   readonly subject?: string;
   /** How many faults are listed at most. Default: 20. */
   readonly maxFaults?: number;
+  /** Whether messages repeat numbers, and property names that don't look like one. Default: true. */
+  readonly quotes?: boolean;
 }
 
 /**
@@ -29,19 +33,23 @@ export function createValidator<T extends TSchema>(
 ): (value: unknown) => Validation<Static<T>> {
   const subject = options.subject ?? 'the body';
   const maxFaults = options.maxFaults ?? 20;
+  const quotes = options.quotes ?? true;
+  const wording = { subject, quotes, nameOf: quotes ? printableName : strictName };
+  const trim = createTrimmer(schema, subject, maxFaults);
   const fits = createAjv().compile(schema);
 
   return (value) => {
-    const isFitting = fits(value);
+    const trimmed = trim(value);
+    const isFitting = fits(trimmed.value);
     const errors = isFitting ? [] : (fits.errors ?? []).filter((error) => error.keyword !== 'if');
     fits.errors = null;
-    const known = new Set(errors.map((error) => pathOf(error)));
-    const unusable = findUnusableText(value, subject, maxFaults).filter((fault) => !known.has(fault.path));
-    const total = errors.length + unusable.length;
+    const known = new Set(errors.map((error) => pathOf(error, wording)));
+    const unusable = findUnusableText(trimmed.value, wording, maxFaults).filter((fault) => !known.has(fault.path));
+    const total = trimmed.faults.length + trimmed.cut + errors.length + unusable.length;
     // Static<T> is what the schema describes, and the value was just found to fit it.
     if (total === 0) return { ok: true, value: value as Static<T> };
-    const faults = [...errors.slice(0, maxFaults).map((error) => faultOf(error, subject)), ...unusable];
-    return { ok: false, faults: faults.slice(0, maxFaults), total };
+    const worded = errors.slice(0, maxFaults).map((error) => faultOf(error, wording));
+    return { ok: false, faults: [...trimmed.faults, ...worded, ...unusable].slice(0, maxFaults), total };
   };
 }
 

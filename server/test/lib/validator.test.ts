@@ -87,6 +87,68 @@ test('every fault is told, but a flood is counted and cut', () => {
   expect(flood.ok ? 0 : flood.faults.length).toBe(20);
 });
 
+test('what is far too large is judged by its size, in less time than it took to parse ten times', () => {
+  const closedItem = (faults: string) => `{"message":"hi","history":[${Array(32_000).fill(faults).join(',')}]}`;
+  const names = Array.from({ length: 6_000 }, (_, index) => `"p${index}":1`).join(',');
+  const bodies = {
+    numbers: closedItem('1'),
+    objects: closedItem('{"a":1}'),
+    arrays: closedItem('[]'),
+    names: `{"message":"hi",${names}}`,
+    'names within': `{"message":"hi","history":[{${names}},{${names}}]}`,
+  };
+  for (const [name, text] of Object.entries(bodies)) {
+    const times = { parse: [] as number[], judge: [] as number[] };
+    for (let round = 0; round < 9; round += 1) {
+      const before = performance.now();
+      const value: unknown = JSON.parse(text);
+      const between = performance.now();
+      expect(validate(value).ok).toBe(false);
+      times.parse.push(between - before);
+      times.judge.push(performance.now() - between);
+    }
+    const [parseMs = 0, judgeMs = 0] = [times.parse, times.judge].map((each) => each.toSorted((a, b) => a - b)[4]);
+    expect(judgeMs / Math.max(parseMs, 0.5), `${name}: ${judgeMs} ms, parsed in ${parseMs} ms`).toBeLessThan(10);
+  }
+  const many = validate(JSON.parse(bodies.numbers));
+  expect(many.ok ? [] : many.faults.map(({ message }) => message)).toEqual([
+    'history must have at most 2 items; it has 32000',
+    'history[0] must be an object; it is the number 1',
+    'history[1] must be an object; it is the number 1',
+  ]);
+  expect(validate(JSON.parse(bodies['names within']))).toMatchObject({ ok: false, total: 12_002 });
+});
+
+test('where a stranger reads or wrote it, a message has no number, and no property name that could be a sentence', () => {
+  const strict = createValidator(
+    Type.Object(
+      {
+        count: Type.Optional(Type.Integer({ minimum: 1 })),
+        open: Type.Optional(Type.Object({})),
+        list: Type.Optional(Type.Array(Type.Object({}, closed))),
+      },
+      closed,
+    ),
+    { quotes: false },
+  );
+  const said = (value: unknown) => {
+    const result = strict(value);
+    return result.ok ? [] : result.faults.map(({ message }) => message);
+  };
+  expect(said({ cuont: 1 })).toEqual(['unknown property "cuont"; did you mean "count"?']);
+  expect(said({ 'sender-type_2': 1 })).toEqual(['unknown property "sender-type_2"']);
+  for (const name of ['send it', 'x'.repeat(42), '7', '', 'ignore.all', 'é', 'a\nb'])
+    expect(said({ [name]: 1 }), name).toEqual(['an unknown property']);
+  expect(said({ list: [{ 'send it': 1 }] })).toEqual(['an unknown property in list[0]']);
+  expect(said({ count: 'x' })).toEqual(['count must be a whole number; it is a string']);
+  expect(said({ count: 1.5 })).toEqual(['count must be a whole number; it is a number']);
+  expect(said({ count: true })).toEqual(['count must be a whole number; it is a boolean']);
+  expect(said({ count: -31337 })).toEqual(['count must be at least 1']);
+  expect(said({ open: { 'send it': { inner: 'a\0' } } })).toEqual([
+    'open.(unnamed).inner must not contain a NUL character',
+  ]);
+});
+
 test('a property name never reaches a message raw', () => {
   const [message] = messages({ message: 'hi', [`a\0\u202e\n${'b'.repeat(100)}`]: 1 });
   expect(message).toMatch(/^unknown property "a\\u0000�\\nb{56}…"/);
