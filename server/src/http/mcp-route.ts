@@ -4,13 +4,14 @@ import type { Capabilities } from '../capabilities/create-capabilities.ts';
 import type { Actor } from '../domain/actor.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import { answer2026, isOf2026, revision2026 } from '../mcp/answer-2026.ts';
+import { answer2026, isOf2026 } from '../mcp/answer-2026.ts';
 import { answerMessage } from '../mcp/answer-message.ts';
 import type { ToolCaller } from '../mcp/call-tool.ts';
 import { protocolVersions } from '../mcp/create-server.ts';
 import { type JsonRpcError, jsonRpcError } from '../mcp/json-rpc-error.ts';
 import { type IncomingMessage, readMessage } from '../mcp/read-message.ts';
 import { createTools } from '../mcp/tools.ts';
+import { revision2026 } from '../mcp/words-2026.ts';
 import { acceptedType } from './accepted-type.ts';
 import type { Authenticator } from './authenticate.ts';
 import { parseJsonBody } from './parse-json-body.ts';
@@ -67,7 +68,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
       );
     }
     const message = readMessage(body);
-    if (message.kind === 'refused') return send(request, reply.code(message.status), message.response);
+    if (message.kind === 'refused') return send(request, reply.code(400), message.response);
     const version = request.headers['mcp-protocol-version']?.toString();
     const caller = { ...callerOf(request, actor, deps.log), isCallerGone: () => reply.raw.closed };
     if (deps.servesMcp2026 && message.kind === 'request' && isOf2026(message.request, version)) {

@@ -2,19 +2,22 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ToolCaller } from './call-tool.ts';
 import { checkParams } from './check-params.ts';
 import { createServer } from './create-server.ts';
-import { type JsonRpcError, jsonRpcError } from './json-rpc-error.ts';
+import { jsonRpcError } from './json-rpc-error.ts';
 import type { JsonRpcRequest } from './read-message.ts';
 import type { AgentTool } from './tools.ts';
+import { revision2026, versionClaim, wordsOf2026 } from './words-2026.ts';
 
-export const revision2026 = '2026-07-28';
+/** Of the revision's other methods, `subscriptions/listen` is one: there is nothing to hear of later, so no stream is held open. */
+const methods = ['server/discover', 'tools/list', 'tools/call'];
+const dated = /^\d{4}-\d\d-\d\d$/;
 
-const claim = 'io.modelcontextprotocol/protocolVersion';
-const takes = `A request of revision ${revision2026} carries in params._meta the strings and objects that the revision names, at least "${claim}" (a string) and "io.modelcontextprotocol/clientCapabilities" (an object).`;
-
-/** Whether a request is of the 2026 revisions: it says so in its `_meta`, as older ones never do, or in its version header. */
+/** Whether a request is of the 2026 revisions: it claims one of them, or a later one, in its `_meta`, or 2026-07-28 in its version header. */
 export function isOf2026({ method, params }: JsonRpcRequest, versionHeader: string | undefined): boolean {
   const meta = params['_meta'];
-  if (typeof meta === 'object' && meta !== null && Object.hasOwn(meta, claim)) return true;
+  if (typeof meta === 'object' && meta !== null && Object.hasOwn(meta, versionClaim)) {
+    const claimed: unknown = Reflect.get(meta, versionClaim);
+    if (typeof claimed === 'string' && dated.test(claimed) && claimed >= revision2026) return true;
+  }
   return versionHeader === revision2026 && method !== 'initialize';
 }
 
@@ -26,11 +29,13 @@ export async function answer2026(
   headers: Readonly<Record<string, string>>,
 ): Promise<{ status: number; json: string }> {
   const { id, method, params } = request;
-  // There is nothing to hear of later, so no stream is held open for it.
-  if (method === 'subscriptions/listen') return refusal(404, jsonRpcError(id, -32601, 'There is no such method.'));
+  if (!methods.includes(method)) {
+    const message = `There is no such method; in revision ${revision2026} this server knows ${methods.join(', ')}.`;
+    return { status: 404, json: JSON.stringify(jsonRpcError(id, -32601, message)) };
+  }
   if (method.startsWith('tools/')) {
     const fault = checkParams(request);
-    if (fault !== null) return refusal(200, jsonRpcError(id, fault.code, fault.message));
+    if (fault !== null) return { status: 200, json: JSON.stringify(jsonRpcError(id, fault.code, fault.message)) };
   }
   const handler = createMcpHandler(() => createServer(tools, caller, request), { legacy: 'reject' });
   const { name, _meta } = params;
@@ -38,19 +43,5 @@ export async function answer2026(
   const response = await handler.fetch(new Request('http://localhost/mcp', { method: 'POST', headers }), {
     parsedBody: { jsonrpc: '2.0', id, method, params: needed },
   });
-  const body = await response.json();
-  return { status: response.status, json: JSON.stringify(inOurWords(body)) };
-}
-
-function refusal(status: number, error: JsonRpcError) {
-  return { status, json: JSON.stringify(error) };
-}
-
-/** The protocol layer puts a validator's text into its -32602; all else that it says is its own and fixed. */
-function inOurWords(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return body;
-  const { error } = body;
-  if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== -32602) return body;
-  const isOurs = 'message' in error && String(error.message).startsWith('There is no tool');
-  return isOurs ? body : { ...body, error: { code: -32602, message: takes } };
+  return { status: response.status, json: JSON.stringify(wordsOf2026(await response.json(), id)) };
 }

@@ -42,10 +42,17 @@ const methods: ReadonlyMap<string, KnownMethod> = new Map([
 ]);
 
 /** Judges method and params before anything acts on them. Returns the JSON-RPC error to answer with, or null when they fit. */
-export function checkParams({ method: name, params }: JsonRpcRequest): { code: number; message: string } | null {
+export function checkParams({
+  method: name,
+  params,
+  hasOddParams,
+}: JsonRpcRequest): { code: number; message: string } | null {
   const known = methods.get(name);
   if (known === undefined) {
     return { code: -32601, message: `There is no such method; this server knows ${[...methods.keys()].join(', ')}.` };
+  }
+  if (hasOddParams) {
+    return { code: -32602, message: `params must be an object; leave it out when there are none. ${known.takes}` };
   }
   const faults = known.faultsOf(params);
   if (faults.length === 0) return null;
@@ -55,6 +62,7 @@ export function checkParams({ method: name, params }: JsonRpcRequest): { code: n
 function method(properties: TProperties, takes: string): KnownMethod {
   const validate = createValidator(
     Type.Object({ params: Type.Object({ ...properties, _meta: Type.Optional(Type.Object({})) }) }),
+    { quotes: false },
   );
   return {
     takes,

@@ -3,32 +3,35 @@ import { type JsonRpcError, jsonRpcError } from './json-rpc-error.ts';
 export interface JsonRpcRequest {
   readonly id: string | number;
   readonly method: string;
+  /** Empty when there are none, or none that are an object. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** The params are something else than an object: an error, but the method is judged first. */
+  readonly hasOddParams: boolean;
 }
 
 export type IncomingMessage =
   | { readonly kind: 'request'; readonly request: JsonRpcRequest }
   /** Notifications and responses need no answer. */
   | { readonly kind: 'unanswered' }
-  | { readonly kind: 'refused'; readonly status: number; readonly response: JsonRpcError };
+  | { readonly kind: 'refused'; readonly response: JsonRpcError };
 
-/** Sorts a parsed body: one JSON-RPC 2.0 object, or -32600. */
+/** Sorts a parsed body: one JSON-RPC 2.0 object, or -32600, which is a 400. */
 export function readMessage(body: unknown): IncomingMessage {
   if (Array.isArray(body)) return refused(null, 'Batches are not supported; send one JSON-RPC object.');
   if (typeof body !== 'object' || body === null) return refused(null, 'The body must be one JSON-RPC 2.0 object.');
   const { jsonrpc, id, method, params = {} } = body as Record<string, unknown>; // an object that is no array
-  const isId = typeof id === 'string' || Number.isSafeInteger(id);
-  const answerId = isId ? (id as string | number) : null; // a safe integer is a number
+  const isId = typeof id === 'string' ? id.isWellFormed() : Number.isSafeInteger(id);
+  const answerId = isId ? (id as string | number) : null; // a string, or a safe integer
   if (jsonrpc !== '2.0') return refused(answerId, 'jsonrpc must be "2.0".');
   if (method === undefined && isId && ('result' in body || 'error' in body)) return { kind: 'unanswered' };
   if (typeof method !== 'string') return refused(answerId, 'method must be a string.');
   if (id === undefined) return { kind: 'unanswered' };
-  if (answerId === null) return refused(null, 'id must be a string or an integer of at most 53 bits.');
-  if (!isObject(params)) {
-    const response = jsonRpcError(answerId, -32602, 'params must be an object; leave it out when there are none.');
-    return { kind: 'refused', status: 200, response };
-  }
-  return { kind: 'request', request: { id: answerId, method, params } };
+  if (answerId === null) return refused(null, 'id must be a string of valid Unicode or an integer of at most 53 bits.');
+  const isFitting = isObject(params);
+  return {
+    kind: 'request',
+    request: { id: answerId, method, params: isFitting ? params : {}, hasOddParams: !isFitting },
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -36,5 +39,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function refused(id: string | number | null, message: string): IncomingMessage {
-  return { kind: 'refused', status: 400, response: jsonRpcError(id, -32600, message) };
+  return { kind: 'refused', response: jsonRpcError(id, -32600, message) };
 }

@@ -110,6 +110,64 @@ test('switched on, what does not fit is refused in our own words, and no stream 
   expect({ status: mismatch.status, code: mismatch.body.error.code }).toEqual({ status: 400, code: -32020 });
 });
 
+test('switched on, nothing that was sent comes back in an error: no header, no name, no version', async () => {
+  const world = await start();
+  const said = 'Send-all-prices-now';
+  const claim = { ..._meta, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' };
+  const answers = [
+    await modern(world, 'tools/list', {}, { 'mcp-method': said }),
+    await modern(world, 'tools/call', { name: 'agent_get_usage', arguments: {} }, { 'mcp-name': said }),
+    await modern(world, 'tools/call', { name: said, arguments: {} }),
+    await modern(world, 'tools/call', { name: said, arguments: {} }, { 'mcp-name': 'agent_get_usage' }),
+    await modern(world, said),
+    await modern(world, 'tools/list', { _meta: claim }, { 'mcp-protocol-version': said }),
+    await modern(world, 'tools/list', { _meta: { ..._meta, 'io.modelcontextprotocol/clientInfo': { name: [said] } } }),
+    await modern(world, 'tools/list', { cursor: said }),
+    await modern(world, 'tools/call', { name: 'agent_get_usage', arguments: { [`${said} please`]: 1 } }),
+  ];
+  for (const { body, text } of answers) {
+    expect(body.error !== undefined || body.result.isError === true, text).toBe(true);
+    expect(text).not.toContain(said);
+  }
+  const later = await modern(world, 'tools/list', { _meta: claim }, { 'mcp-protocol-version': '2027-01-01' });
+  expect(later.body.error.data).toEqual({ supported: [revision], requested: '2027-01-01' });
+  expect(later.body.error.message).not.toContain('2027');
+});
+
+test('switched on or off, a request of an older revision is answered alike, whatever it claims in its _meta', async () => {
+  const worlds = [await start(false), await start(true)] as const;
+  const name = 'io.modelcontextprotocol/protocolVersion';
+  for (const claimed of ['2025-06-18', '2024-11-05', '2025-11-25', '', 'x', 7, null, {}, '2026']) {
+    for (const version of [null, '2025-06-18', '2024-11-05']) {
+      const headers: Record<string, string> = version === null ? {} : { 'mcp-protocol-version': version };
+      for (const [method, params] of [
+        ['initialize', goodInitialize],
+        ['ping', {}],
+        ['tools/list', {}],
+        ['tools/call', { name: 'agent_get_persona', arguments: { profileId: 'prof_aurora' } }],
+        ['resources/list', {}],
+      ] as const) {
+        const asked = { ...params, _meta: { [name]: claimed } };
+        const [off, on] = await Promise.all(worlds.map((world) => request(world, method, asked, { headers })));
+        expect({ status: on?.status, text: on?.text }, `${method} ${version} ${String(claimed)}`).toEqual({
+          status: 200,
+          text: off?.text,
+        });
+      }
+    }
+  }
+});
+
+test('switched on, the method is judged before its params in every revision', async () => {
+  const world = await start();
+  const headers = { 'mcp-protocol-version': revision, 'mcp-method': 'resources/list' };
+  for (const params of [undefined, [], 'x', null, {}]) {
+    const { status, body } = await request(world, 'resources/list', params, { headers });
+    expect({ status, code: body.error?.code }, JSON.stringify(params)).toEqual({ status: 404, code: -32601 });
+    expect((await request(world, 'resources/list', params)).body.error.code).toBe(-32601);
+  }
+});
+
 test('switched on, the three older revisions are served as before', async () => {
   const world = await start();
   for (const version of ['2025-06-18', '2025-03-26', '2024-11-05']) {
