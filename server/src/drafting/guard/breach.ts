@@ -3,7 +3,7 @@ import type { ClaimKind } from './claims.ts';
 /**
  * What may be wrong with a reply. Beside the typed claims: `sentence` rests on no used item; `name` is of nothing that was used;
  * `binding` says a right value of the wrong thing; `qualifier` bounds it otherwise ("from", "a month"); `polarity` says yes for no;
- * `limit` drops or adds an "only" or "unless"; `item` is an id that is not approved or not valid now.
+ * `limit` drops or adds an "only" or "unless"; `omission` leaves out what narrows the rest; `item` is an id that is not approved or not valid now.
  */
 export type BreachKind =
   | ClaimKind
@@ -13,6 +13,7 @@ export type BreachKind =
   | 'qualifier'
   | 'polarity'
   | 'limit'
+  | 'omission'
   | 'repeat'
   | 'language'
   | 'disguise'

@@ -1,6 +1,7 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
 import { type Clause, clausesOf, sentencesIn } from './grounds.ts';
+import { isComplete } from './is-complete.ts';
 import { isSaidOfAnother, qualifierHolds } from './said-of.ts';
 
 /** Claims whose values only mean something together with what they are said of. */
@@ -25,8 +26,7 @@ export function freeWording(
   };
   let pending: Clause['opens'] = '';
   for (const sentence of sentencesIn(reply.slice(from, to))) {
-    const clauses = clausesOf(reply, from + sentence.start, from + sentence.end);
-    const carriers = carriersOf(clauses, used);
+    const { clauses, carriers } = carried(reply, from + sentence.start, from + sentence.end, used);
     for (const [at, clause] of clauses.entries()) {
       if (clause.opens !== '') pending = clause.opens;
       const bound = clause.claims.filter(({ kind }) => !unbound.has(kind));
@@ -44,10 +44,12 @@ export function freeWording(
         if (!qualifierHolds(claim, item)) breach('qualifier', claim.start, claim.end);
         if (isSaidOfAnother(claim, clause, item)) breach('binding', claim.start, claim.end);
       }
-      if (near.every((twin) => !isSaidAlike(clause, clauses[at - 1], twin)) || !isSupposedAlike(clause, item))
+      const alike = near.filter((twin) => twin.isNegated === clause.isNegated);
+      const limited = alike.filter((twin) => isLimitedAlike(twin, clause, clauses));
+      if (alike.length === 0 || !isSupposedAlike(clause, item) || contradicts(pending, alike, item))
         breach('polarity', clause.start, clause.end);
-      else if (contradicts(pending, near, item)) breach('polarity', clause.start, clause.end);
-      if (!near.some((twin) => isLimitedAlike(twin, clause, clauses))) breach('limit', clause.start, clause.end);
+      else if (limited.length === 0) breach('limit', clause.start, clause.end);
+      else if (!isComplete(limited, clause, clauses, item)) breach('omission', clause.start, clause.end);
       pending = '';
     }
   }
@@ -58,6 +60,15 @@ export function freeWording(
   )
     breach('polarity', from, to);
   return { claims, breaches };
+}
+
+/** The clauses of a sentence with the items that carry each: cut at commas; where no item carries those, at "and" as well. */
+function carried(reply: string, start: number, end: number, used: readonly ApprovedItem[]) {
+  const coarse = clausesOf(reply, start, end);
+  const first = carriersOf(coarse, used);
+  if (first.every((list) => list.length > 0)) return { clauses: coarse, carriers: first };
+  const clauses = clausesOf(reply, start, end, true);
+  return { clauses, carriers: carriersOf(clauses, used) };
 }
 
 /**
@@ -116,12 +127,6 @@ function unsupported(clause: Clause, used: readonly ApprovedItem[]): Clause['con
 function contradicts(opens: Clause['opens'], near: readonly Clause[], item: ApprovedItem): boolean {
   if (opens === 'yes') return near.every((twin) => twin.isNegated);
   return opens === 'no' && item.clauses.every((twin) => !twin.isNegated && twin.limits.size === 0);
-}
-
-/** "No blood, chat or purchases": what denies the first denies those that follow in one breath. */
-function isSaidAlike(clause: Clause, before: Clause | undefined, twin: Clause): boolean {
-  if (twin.isNegated === clause.isNegated) return true;
-  return twin.isNegated && before?.isNegated === true && clause.content.length <= 2;
 }
 
 function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {

@@ -14,6 +14,10 @@ export interface Clause {
   readonly limits: ReadonlySet<string>;
   /** It begins at a semicolon, a dash, "and" or "but", which may change the subject. */
   readonly isApart: boolean;
+  /** It has no subject or verb of its own, as in a list. */
+  readonly isBare: boolean;
+  /** Where an "and", "or" or "but" stands in it. */
+  readonly joins: readonly number[];
   /** How the sentence opens: a yes or a no of its own. */
   readonly opens: 'yes' | 'no' | '';
 }
@@ -23,7 +27,8 @@ const negation =
 const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not)(?![a-z])/g;
 const opening =
   /^\s*(?:(?:hi|hey|hello|oh|aww|ah)(?: there)?[\s,!.]+)?(yes|yeah|yep|sure|of course|absolutely|definitely|no|nope|sadly(?: no)?|unfortunately(?: not)?)(?=\s*[,.!:;–—-]|\s*$|\s(?:i|we|it|you|they|there|the|my|our|that)(?![a-z]))/;
-const joint = /[,;:](?=\s)|[–—]|\s-\s|\s(?=(?:and|but|while|whereas|plus|so|or)\s)/g;
+const coarse = /[,;:](?=\s)|[–—]|\s-\s/g;
+const fine = /[,;:](?=\s)|[–—]|\s-\s|\s(?=(?:and|but|while|whereas|plus|so|or)\s)/g;
 
 const supposition = /(?<![a-z])(?:if|unless)(?![a-z])[^,;]*/g;
 
@@ -52,10 +57,14 @@ export function sentencesIn(text: string): { readonly start: number; readonly en
   return found;
 }
 
-/** One sentence at its joints: commas, semicolons, dashes, "and", "but". */
-export function clausesOf(text: string, start: number, end: number): Clause[] {
+/** One sentence at its joints: commas, semicolons and dashes; when `isFine`, at "and" and "but" as well. */
+export function clausesOf(text: string, start: number, end: number, isFine = false): Clause[] {
   const sentence = text.slice(start, end);
-  const cuts = [0, ...[...sentence.matchAll(joint)].map((match) => match.index + match[0].length), sentence.length];
+  const cuts = [
+    0,
+    ...[...sentence.matchAll(isFine ? fine : coarse)].map((match) => match.index + match[0].length),
+    sentence.length,
+  ];
   const content = contentWords(text).filter((word) => word.start >= start && word.end <= end);
   const claims = claimsIn(text).filter((claim) => claim.start >= start && claim.end <= end);
   const opens = opening.exec(sentence.toLowerCase())?.[1] ?? '';
@@ -74,12 +83,14 @@ export function clausesOf(text: string, start: number, end: number): Clause[] {
         /[;:–—]\s*$|\s-\s$/.test(text.slice(start, from)),
       // What an "if" supposes is not said to be so.
       isNegated: negation.test(body.replace(supposition, ' ')),
+      isBare: !verb.test(own),
+      joins: [...own.matchAll(/\s(?:and|or|but)\s/g)].map((match) => from + match.index),
       supposes: supposedIn(body),
       limits: new Set([...own.matchAll(limit)].map((match) => match[0])),
       opens: index === 0 ? (/^(?:no|sadly|unfor)/.test(opens) ? 'no' : opens === '' ? '' : 'yes') : '',
     };
   });
-  return merged(clauses);
+  return denied(merged(clauses));
 }
 
 /** The "euros" of "38 euros" are the claim's own. */
@@ -113,6 +124,8 @@ function merged(clauses: readonly Clause[]): Clause[] {
         claims: [...last.claims, ...clause.claims],
         isApart: last.isApart,
         isNegated: last.isNegated || clause.isNegated,
+        isBare: last.isBare && clause.isBare,
+        joins: [...last.joins, ...clause.joins],
         supposes: last.supposes === '' ? clause.supposes : last.supposes,
         limits: new Set([...last.limits, ...clause.limits]),
         opens: last.opens,
@@ -121,3 +134,15 @@ function merged(clauses: readonly Clause[]): Clause[] {
   }
   return out;
 }
+
+/** "No blood, chat or purchases": what denies the first of a list denies the rest. */
+function denied(clauses: readonly Clause[]): Clause[] {
+  let isNegated = false;
+  return clauses.map((clause) => {
+    isNegated = clause.isNegated || (isNegated && clause.isBare && clause.content.length <= 4);
+    return isNegated === clause.isNegated ? clause : { ...clause, isNegated };
+  });
+}
+
+const verb =
+  /(?<![a-z])(?:i|we|you|it|they|he|she|there|is|are|was|were|has|have|can|will|do|does|get|gets|come|comes|take|takes)(?![a-z])|'(?:s|re|m|ve|ll)(?![a-z])/;

@@ -1,0 +1,91 @@
+import { stem } from '../text/stem.ts';
+import type { ApprovedItem } from './approved-items.ts';
+import type { Clause } from './grounds.ts';
+
+interface Piece {
+  readonly start: number;
+  /** A plain word, no value and no name. */
+  readonly isPlain: boolean;
+  readonly isSaid: boolean;
+  readonly isSaidHere: boolean;
+}
+
+const values = new Set([
+  'price',
+  'percentage',
+  'date',
+  'weekday',
+  'time',
+  'duration',
+  'number',
+  'url',
+  'email',
+  'code',
+]);
+
+/**
+ * True when the sentence says all of the approved clause, as far as it goes: "You can return unused pieces within 14 days" may
+ * not lose its "unused", nor "get the whole fee back" what stands before it. What follows an "and" may be left out, and so may
+ * the name of what is spoken of, and one last word.
+ */
+export function isComplete(
+  near: readonly Clause[],
+  clause: Clause,
+  sentence: readonly Clause[],
+  item: ApprovedItem,
+): boolean {
+  const isWhole = (twin: Clause): boolean => isSaidWhole(twin, clause, sentence, item);
+  const here = clause.claims.filter(({ kind }) => values.has(kind));
+  const isEachValueWhole = here.every(({ kind, key }) => {
+    const twins = item.clauses.filter((twin) => twin.claims.some((own) => own.kind === kind && own.key === key));
+    return twins.length === 0 || twins.some(isWhole);
+  });
+  return near.some(isWhole) && isEachValueWhole;
+}
+
+function isSaidWhole(twin: Clause, clause: Clause, sentence: readonly Clause[], item: ApprovedItem): boolean {
+  const said = saidIn(sentence);
+  const here = saidIn([clause]);
+  const pieces: Piece[] = [
+    ...twin.content.map(({ stem: own, start, isName }) => ({
+      start,
+      isPlain: !isName && !/\d/.test(own),
+      isSaid: said.has(own) || item.subject.has(own) || bland.has(own),
+      isSaidHere: here.has(own),
+    })),
+    ...twin.claims
+      .filter(({ kind }) => values.has(kind))
+      .map(({ kind, key, start }) => ({
+        start,
+        isPlain: false,
+        isSaid: isSaid(said, kind, key),
+        isSaidHere: isSaid(here, kind, key),
+      })),
+  ].toSorted((a, b) => a.start - b.start);
+  const last = pieces.findLast((piece) => piece.isSaidHere)?.start ?? -1;
+  const end = twin.joins.find((at) => at > last) ?? Number.POSITIVE_INFINITY;
+  const missing = pieces.filter((piece) => piece.start < end && !piece.isSaid);
+  return (
+    missing.length === 0 || (missing.length === 1 && missing.every((piece) => piece.isPlain && piece.start > last))
+  );
+}
+
+/** Verbs and nouns that narrow nothing: "you find my stall at" is "I'm at". */
+const bland = new Set(
+  'teach open write play live appear arrive start sell sold fine go stay offer work shop place find collect pay run love like'
+    .split(' ')
+    .map(stem),
+);
+
+function saidIn(clauses: readonly Clause[]): ReadonlySet<string> {
+  return new Set(
+    clauses.flatMap(({ content, claims }) => [
+      ...content.map((word) => word.stem),
+      ...claims.map(({ kind, key }) => `${kind}:${key}`),
+    ]),
+  );
+}
+
+function isSaid(said: ReadonlySet<string>, kind: string, key: string): boolean {
+  return said.has(`${kind}:${key}`) || (kind === 'date' && said.has(`date:${key.replace(/-\d{4}$/, '')}`));
+}
