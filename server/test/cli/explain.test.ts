@@ -1,4 +1,9 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { showTrace } from '../../src/cli/explain/show-trace.ts';
+import { createPrinter } from '../../src/cli/printer.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { twoCreators } from './support/creators.ts';
 import { bringIn, freshDataFolder, freshFile } from './support/places.ts';
 import { runInside } from './support/understudy.ts';
@@ -73,3 +78,44 @@ test.each([
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(why);
 });
+
+test('a stored trace is shown by places alone, with what a language model had to do with the reply', async () => {
+  const { trace } = await draftOfAda();
+  const model = { calls: 2, inputTokens: 900, outputTokens: 40, milliseconds: 700, given: ['o_mug'], risk: 'safe' };
+  const shown = await shownOf({ ...trace, model: { ...model, outcome: 'guard', breaches: ['price'] } });
+  expect(shown).toMatch(
+    /^model +guard 2 calls, 900 tokens in and 40 out, 700 ms, called it safe {2}refused for price$/m,
+  );
+  expect(shown).toMatch(/^1 {2}0–24$/m);
+  expect(shown).toMatch(/^ +price +o_mug +\d+–\d+$/m);
+  expect(shown).not.toContain('€38');
+});
+
+test('a trace of another engine or version is shown as an outline', async () => {
+  const shown = await shownOf({
+    engine: 'other',
+    version: 9,
+    scores: [{ intent: 'pricing', score: 0.9 }],
+    found: null,
+  });
+  expect(shown).toBe('engine other\nversion 9\nscores intent=pricing  score=0.9\nfound —\n');
+});
+
+function draftOfAda() {
+  const [ada] = twoCreators.workspaces[0]?.profiles ?? [];
+  return createEmbeddedEngine().draft({
+    message: question,
+    history: [],
+    displayName: 'Ada',
+    persona: ada?.persona ?? {},
+    relationship: null,
+    awaitsCreator: false,
+    now: Date.parse('2026-11-21T12:00:00Z'),
+  });
+}
+
+async function shownOf(trace: unknown): Promise<string> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  showTrace(createPrinter({ env: {}, stdin: Readable.from([]), stdout, stderr }), { trace, draft: null });
+  return text(stdout.end());
+}

@@ -58,6 +58,7 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
     row('thread', `${yellow(past.category)} ${past.rule} ${dim(`in message ${past.index + 1} of the history`)}`);
   for (const topic of trace.topics)
     row('topic', `${yellow(topic.list)} ${dim(`number ${topic.index + 1} of the list`)}`);
+  if (trace.model !== undefined) row('model', modelText(printer, trace.model));
   printer.line();
   printer.line(bold('Clauses'));
   const { retrievalFloor, retrievalMargin } = trace.thresholds;
@@ -81,6 +82,15 @@ function showDraft(printer: Printer, { input, decision, profileId }: NonNullable
   for (const line of decision.reply === '' ? [] : wrapText(decision.reply, width)) printer.line(`  ${paint(line)}`);
   for (const line of wrapText(decision.rationale, width)) printer.line(`  ${dim(line)}`);
   printer.line();
+}
+
+/** What a language model had to do with the reply. */
+function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>): string {
+  const { outcome, calls, inputTokens, outputTokens, milliseconds, risk, breaches } = model;
+  const said = risk === '' ? '' : `, called it ${printableName(risk)}`;
+  const refused = breaches.length === 0 ? '' : colours.yellow(`  refused for ${breaches.join(', ')}`);
+  const cost = `${calls} calls, ${inputTokens} tokens in and ${outputTokens} out, ${milliseconds} ms${said}`;
+  return `${outcome === 'used' ? colours.green(outcome) : colours.yellow(outcome)} ${colours.dim(cost)}${refused}`;
 }
 
 function rowOf(printer: Printer): (label: string, text: string) => void {
