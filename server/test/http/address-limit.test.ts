@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApiKey } from '../../src/lib/secrets.ts';
+import type { Store } from '../../src/store/port.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import type { World } from '../support/world.ts';
 import { startCheckedWorld } from './support/checked-world.ts';
@@ -20,19 +21,50 @@ async function fail(world: World, times: number, options: { headers?: Record<str
   }
 }
 
+/** The same store, which notes the name of each operation that is called. */
+function spyOn(store: Store, asked: string[]): Store {
+  return new Proxy(store, {
+    get(target, name, receiver) {
+      if (name !== 'kind') asked.push(String(name));
+      const value: unknown = Reflect.get(target, name, receiver);
+      return value;
+    },
+  });
+}
+
+function keep<Value>(list: unknown[], value: Value): Value {
+  list.push(value);
+  return value;
+}
+
 onEachStore(
   'after 20 failed authentications within a minute an address is refused before any look-up',
   async (harness) => {
-    const world = await startCheckedWorld(harness);
-    const { key } = await world.createKey();
+    const asked: string[] = [];
+    const judged: unknown[] = [];
+    const world = await startCheckedWorld(harness, {
+      wrapStore: (store) =>
+        spyOn({ ...store, authenticate: async (input) => keep(judged, await store.authenticate(input)) }, asked),
+    });
+    const { key, keyId } = await world.createKey();
     await fail(world, 20);
     for (const token of [createApiKey().key, 'mistyped', key]) {
+      asked.length = 0;
+      judged.length = 0;
       const answer = await world.usage({ key: token });
+      expect(asked, 'the store is asked for nothing else').toEqual(['authenticate']);
+      expect(judged, 'and tells nothing of any key').toEqual([
+        { outcome: 'address_limited', retryAfterSeconds: expect.any(Number) },
+      ]);
       expectRefusal(answer, 'rate_limited');
       const seconds = Number(answer.headers.get('retry-after'));
       expect(seconds).toBeGreaterThanOrEqual(1);
       expect(seconds).toBeLessThanOrEqual(60);
     }
+    const [unused] = (await world.store.listKeys({ workspaceId: world.workspaceId })).filter(
+      (one) => one.keyId === keyId,
+    );
+    expect([unused?.requests, unused?.lastUsedAt]).toEqual([0, null]);
   },
 );
 

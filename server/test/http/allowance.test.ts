@@ -72,6 +72,15 @@ test.each([
 ] as const)('the %s plan has %i replies a month unless the workspace says otherwise', async (plan, limit) => {
   const world = await startCheckedWorld(harness, { workspace: { plan } });
   expect((await world.usage()).body.usage).toMatchObject({ plan, limit, used: 0, remaining: limit });
+  const says = async (monthlyReplies: number | null) => {
+    await world.importDocument({ workspaces: [{ id: world.workspaceId, name: 'A', plan, monthlyReplies }] });
+    return (await world.usage()).body.usage;
+  };
+  expect(await says(limit + 7)).toMatchObject({ plan, limit: limit + 7, remaining: limit + 7 });
+  expect(await says(1)).toMatchObject({ plan, limit: 1, remaining: 1 });
+  expect((await world.draft()).status).toBe(200);
+  expectRefusal(await world.draft(), 'agent_monthly_quota_used');
+  expect(await says(null)).toMatchObject({ plan, limit, remaining: limit - 1 });
 });
 
 onEachStore(

@@ -51,6 +51,22 @@ test('a request that fails later counts; a refused one leaves nothing behind', a
   expect((await world.usage({ key: other })).body.usage.used).toBe(2);
 });
 
+onEachStore(
+  'a write that the minute refused is done once when it is repeated with its idempotency key',
+  async (harness) => {
+    const world = await startCheckedWorld(harness, { config: fourAMinute, workspace: { plan: 'creator' } });
+    for (let count = 0; count < 4; count += 1) expect((await world.usage()).status).toBe(200);
+    const again = () => world.draft({}, { idempotencyKey: 'one-logical-write' });
+    expectRefusal(await again(), 'rate_limited');
+    expectRefusal(await again(), 'rate_limited');
+    await world.importDocument({ workspaces: [{ id: world.workspaceId, name: 'A', plan: 'agency' }] });
+    const [done, replayed] = [await again(), await again()];
+    expect([done.status, done.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    expect([replayed.text, replayed.headers.get('idempotency-replayed')]).toEqual([done.text, 'true']);
+    expect((await world.usage()).body.usage.used).toBe(1);
+  },
+);
+
 onEachStore('simultaneous requests of one key never exceed its limit', async (harness) => {
   const world = await startCheckedWorld(harness, { config: fourAMinute, workspace: { plan: 'creator' } });
   const answers = await Promise.all(Array.from({ length: 30 }, () => world.usage()));

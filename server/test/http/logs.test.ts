@@ -15,44 +15,64 @@ const reason = 'REASON-marker asks for a refund';
 const idempotencyKey = 'IDEMPOTENCY-marker-1';
 const history = [{ body: 'HISTORY-marker hello' }];
 
-test('nothing of a message, reply, reason, key, token or idempotency key is ever logged, whatever the call', async () => {
-  const world = await startCheckedWorld(harness, { engine: constantEngine({ reply, rationale: 'RATIONALE-marker' }) });
-  const unknown = createApiKey().key;
-  await world.draft({ message, history }, { idempotencyKey });
-  await world.draft({ message, history }, { idempotencyKey });
-  await world.draft({ message: `${message}!` }, { idempotencyKey });
-  await world.draft({ message: message.repeat(100) }, { idempotencyKey });
-  await world.draft({ message: [message], [message]: 1 }, { idempotencyKey });
-  await world.draft({}, { idempotencyKey, rawBody: `{"message":"${message}` });
-  await world.draft({}, { idempotencyKey, rawBody: message.repeat(5_000) });
-  await world.draft({ message }, { idempotencyKey: `!${idempotencyKey}` });
-  await world.draft({ message }, { idempotencyKey, headers: { 'content-type': `text/${message.slice(0, 14)}` } });
-  await world.draft({ message, profileId: 'prof_nowhere' }, { idempotencyKey: `${idempotencyKey}2` });
-  await world.handoff({ reason }, { idempotencyKey });
-  await world.handoff({ reason: reason.repeat(10) }, { idempotencyKey });
-  await world.handoff({ reason, confirm: false }, { idempotencyKey });
-  await world.usage({ key: unknown });
-  await world.usage({ key: `${world.key}TOKEN-marker` });
-  await world.usage({ key: null, headers: { authorization: `Basic TOKEN-marker` } });
-  await world.usage({ headers: { origin: 'https://elsewhere.example' } });
-  await world.call('GET', `/api/v1/agent/usage?api_key=${world.key}`);
-  await world.call('GET', `/api/v1/agent/persona?profileId=prof_aurora&message=MESSAGE-marker&token=${unknown}`);
-  await world.call('GET', `/${world.key}`);
-  await world.call('GET', `/api/v1/agent/draft/${unknown}?x=TOKEN-marker`);
-  const { key } = world;
-  await rawExchange(world.url, [
-    writeRequest({ key, body: '{}', headers: [['Authorization', 'Bearer TOKEN-marker']] }),
-  ]);
-  await rawExchange(world.url, [
-    `GET /TOKEN-marker?k=${key} HTTP/1.1\r\nAuthorization Bearer TOKEN-marker ${key}\r\n\r\n`,
-  ]);
-  await rawExchange(world.url, [writeRequest({ method: 'GET', target: `/%zz${key}`, key })]);
-  const log = world.logLines.join('');
-  expect(log.match(/\w+-marker/g)).toBeNull();
-  for (const secret of [key, unknown, hashApiKey(key), hashApiKey(unknown), key.slice(12, 30), 'ustudy_live_']) {
-    expect(log.includes(secret), secret.slice(0, 8)).toBe(false);
-  }
-});
+test.each(['fatal', 'error', 'warn', 'info', 'debug'] as const)(
+  'nothing of a message, reply, reason, key, token or idempotency key is ever logged, whatever the call (level %s)',
+  async (logLevel) => {
+    const engine = constantEngine({ reply, rationale: 'RATIONALE-marker' });
+    const world = await startCheckedWorld(harness, { engine, config: { logLevel } });
+    const unknown = createApiKey().key;
+    await world.draft({ message, history }, { idempotencyKey });
+    await world.draft({ message, history }, { idempotencyKey });
+    await world.draft({ message: `${message}!` }, { idempotencyKey });
+    await world.draft({ message: message.repeat(100) }, { idempotencyKey });
+    await world.draft({ message: [message], [message]: 1 }, { idempotencyKey });
+    await world.draft({}, { idempotencyKey, rawBody: `{"message":"${message}` });
+    await world.draft({}, { idempotencyKey, rawBody: message.repeat(5_000) });
+    await world.draft({ message }, { idempotencyKey: `!${idempotencyKey}` });
+    await world.draft({ message }, { idempotencyKey, headers: { 'content-type': `text/${message.slice(0, 14)}` } });
+    await world.draft({ message, profileId: 'prof_nowhere' }, { idempotencyKey: `${idempotencyKey}2` });
+    await world.handoff({ reason }, { idempotencyKey });
+    await world.handoff({ reason: reason.repeat(10) }, { idempotencyKey });
+    await world.handoff({ reason, confirm: false }, { idempotencyKey });
+    const useTool = (name: string, given: object) =>
+      world.call('POST', '/mcp', {
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+      });
+    const draft = { idempotencyKey: `${idempotencyKey}3`, profileId: 'prof_aurora', message };
+    expect((await useTool('agent_draft_reply', draft)).text).toContain('REPLY-marker');
+    await useTool('agent_draft_reply', { ...draft, message: `${message}!` });
+    await useTool('agent_draft_reply', { ...draft, message: message.repeat(100), [message]: 1 });
+    await useTool('agent_create_handoff', { idempotencyKey, conversationId: 'conv_maya', confirm: true, reason });
+    await useTool(message, { message });
+    const bytes = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json' },
+    };
+    expect((await fetch(`${world.url}/mcp`, { ...bytes, body: `{"method":"${message}` })).status).toBe(400);
+    await world.usage({ key: unknown });
+    await world.usage({ key: `${world.key}TOKEN-marker` });
+    await world.usage({ key: null, headers: { authorization: `Basic TOKEN-marker` } });
+    await world.usage({ headers: { origin: 'https://elsewhere.example' } });
+    await world.call('GET', `/api/v1/agent/usage?api_key=${world.key}`);
+    await world.call('GET', `/api/v1/agent/persona?profileId=prof_aurora&message=MESSAGE-marker&token=${unknown}`);
+    await world.call('GET', `/${world.key}`);
+    await world.call('GET', `/api/v1/agent/draft/${unknown}?x=TOKEN-marker`);
+    const { key } = world;
+    await rawExchange(world.url, [
+      writeRequest({ key, body: '{}', headers: [['Authorization', 'Bearer TOKEN-marker']] }),
+    ]);
+    await rawExchange(world.url, [
+      `GET /TOKEN-marker?k=${key} HTTP/1.1\r\nAuthorization Bearer TOKEN-marker ${key}\r\n\r\n`,
+    ]);
+    await rawExchange(world.url, [writeRequest({ method: 'GET', target: `/%zz${key}`, key })]);
+    const log = world.logLines.join('');
+    if (logLevel === 'info' || logLevel === 'debug') expect(log).toContain('answered');
+    expect(log.match(/\w+-marker/g)).toBeNull();
+    for (const secret of [key, unknown, hashApiKey(key), hashApiKey(unknown), key.slice(12, 30), 'ustudy_live_']) {
+      expect(log.includes(secret), secret.slice(0, 8)).toBe(false);
+    }
+  },
+);
 
 test('a failure inside is logged without the texts and keys of its request', async () => {
   const world = await startCheckedWorld(harness, { engine: failingEngine(10, 'the model broke') });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../src/lib/errors.ts';
+import type { Store } from '../../src/store/port.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { sendDefective, startDefectiveWorld } from './support/defective-request.ts';
 import { type Check, checks, codeOf, orderedDefects } from './support/defects.ts';
@@ -41,9 +43,58 @@ test.each(['draft', 'handoff'] as const)(
 );
 
 test('the checks are those of the decisions, in their order', () => {
-  expect(checks).toHaveLength(new Set(checks).size);
-  expect(orderedDefects('handoff')).not.toContain('allowance');
+  const before = ['not_found', 'method_not_allowed', 'rate_limited', 'agent_auth_required', 'agent_key_invalid']
+    .concat(['agent_origin_rejected', 'agent_workspace_inactive', 'rate_limited', 'agent_scope_missing'])
+    .concat(['unsupported_media_type', 'payload_too_large', 'invalid_json', 'idempotency_key_required']);
+  const codesOf = (operation: 'draft' | 'handoff') =>
+    orderedDefects(operation).map((check) => codeOf(check, operation));
+  expect(codesOf('draft')).toEqual([
+    ...before,
+    ...['invalid_request', 'idempotency_key_reused', 'agent_profile_not_found', 'agent_monthly_quota_used'],
+  ]);
+  expect(codesOf('handoff')).toEqual([
+    ...before,
+    ...['agent_confirmation_required', 'invalid_request', 'idempotency_key_reused', 'agent_conversation_not_found'],
+  ]);
+  const [address, keyRate] = [checks.indexOf('address'), checks.indexOf('keyRate')];
+  expect(address, 'of the two limits, that of the address comes first').toBeLessThan(keyRate);
 });
+
+test.each(['draft', 'handoff'] as const)(
+  'a failure inside a %s is internal_error, after every other check',
+  async (operation) => {
+    const broken = async (): Promise<never> => {
+      throw new Error('broken inside');
+    };
+    const wrapStore = (store: Store): Store => ({ ...store, settleDraft: broken, settleHandoff: broken });
+    const world = await startDefectiveWorld(harness, { wrapStore });
+    for (const check of orderedDefects(operation))
+      expectRefusal(await sendDefective(world, operation, [check]), codeOf(check, operation));
+    expectRefusal(await sendDefective(world, operation, []), 'internal_error');
+  },
+);
+
+test.each(['draft', 'handoff'] as const)(
+  'an outage of a %s is service_unavailable, after route and method and before what needs the store',
+  async (operation) => {
+    let isDown = false;
+    const wrapStore = (store: Store): Store => ({
+      ...store,
+      authenticate: async (input) => {
+        if (isDown) throw new StoreUnavailable('the database does not answer');
+        return store.authenticate(input);
+      },
+    });
+    const world = await startDefectiveWorld(harness, { wrapStore });
+    isDown = true;
+    for (const check of orderedDefects(operation)) {
+      const isBefore = check === 'route' || check === 'method';
+      const answer = await sendDefective(world, operation, [check]);
+      expectRefusal(answer, isBefore ? codeOf(check, operation) : 'service_unavailable');
+    }
+    expectRefusal(await sendDefective(world, operation, []), 'service_unavailable');
+  },
+);
 
 test('a stored response is replayed before the profile is looked at again, and before the allowance', async () => {
   const world = await startDefectiveWorld(harness);

@@ -39,6 +39,27 @@ onEachStore('a persona is what the creator approved, in its documented layout an
   });
 });
 
+test('usage holds counts and nothing of what was said, whatever was said', async () => {
+  const canary = 'CANARY-words';
+  const world = await startCheckedWorld(harness);
+  await world.draft({
+    message: `${canary} do you ship?`,
+    history: [{ body: `${canary} before`, sender_type: canary }],
+  });
+  await world.draft({ message: `${canary} again?`, conversationId: 'conv_maya' }, { idempotencyKey: `${canary}-1` });
+  await world.handoff({ reason: canary });
+  const { text, body } = await world.usage();
+  expect(text).not.toContain('CANARY');
+  for (const told of ['conv_maya', 'prof_aurora', 'Aurora', 'Maya', world.workspaceId])
+    expect(text).not.toContain(told);
+  const { plan, period, totals, ...counts } = body.usage;
+  const { bySource, ...others } = totals;
+  expect([plan, Date.parse(period.start) < Date.parse(period.end)]).toEqual(['agency', true]);
+  for (const [name, value] of Object.entries({ ...counts, ...bySource, ...others }))
+    if (!(name === 'model' && typeof value === 'object')) expect([name, Number.isInteger(value)]).toEqual([name, true]);
+  expect(totals).toMatchObject({ drafts: 2, handoffs: 1 });
+});
+
 test('only what is approved and valid now is shown', async () => {
   const fact = (id: string, more: object) => ({ id, topic: id, text: `text of ${id}`, ...more });
   const offer = (id: string, more: object) => ({ id, name: id, text: `text of ${id}`, ...more });

@@ -146,8 +146,8 @@ export async function startWorld(harness: StoreHarness, options: WorldOptions = 
   const { store: realStore, openAt } = await harness.openFresh();
   const store = options.wrapStore?.(realStore) ?? realStore;
   const logLines: string[] = [];
-  const log = createLog({ level: 'info', destination: { write: (line) => logLines.push(line) } });
   const config = { ...testConfig, ...options.config };
+  const log = createLog({ level: config.logLevel, destination: { write: (line) => logLines.push(line) } });
   const app = await createApp({ store, engine: options.engine ?? createEmbeddedEngine(), config, log });
   onTestFinished(async () => {
     await app.close();

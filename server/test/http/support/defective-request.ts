@@ -3,7 +3,7 @@ import { scopes } from '../../../src/domain/actor.ts';
 import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
 import { createApiKey } from '../../../src/lib/secrets.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
-import { type Answer, sampleWorkspace, testConfig, type World } from '../../support/world.ts';
+import { type Answer, sampleWorkspace, testConfig, type World, type WorldOptions } from '../../support/world.ts';
 import { startCheckedWorld } from './checked-world.ts';
 import type { Check, Operation } from './defects.ts';
 
@@ -21,8 +21,9 @@ const failures = 3;
 let addresses = 0;
 
 /** A world that believes X-Forwarded-For, so that each request may come from an address of its own. */
-export async function startDefectiveWorld(harness: StoreHarness): Promise<DefectiveWorld> {
+export async function startDefectiveWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<DefectiveWorld> {
   const world = await startCheckedWorld(harness, {
+    ...options,
     config: {
       trustedProxies: ['127.0.0.1'],
       failedAuthenticationsPerMinute: failures,
