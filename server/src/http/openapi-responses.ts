@@ -1,0 +1,82 @@
+import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
+import { errorExample } from './openapi-examples.ts';
+
+type Json = Record<string, unknown>;
+type NamedHeader = { name: string; header: Json };
+
+const requestIdHeader = {
+  name: 'x-request-id',
+  header: { description: 'names this request in the service log', required: true, schema: { type: 'string' } },
+};
+
+const retryAfterHeader = {
+  name: 'retry-after',
+  header: { description: 'whole seconds to wait', schema: { type: 'integer', minimum: 1 } },
+};
+
+const challengeHeader = (description: string) => ({
+  name: 'www-authenticate',
+  header: { description, schema: { type: 'string' } },
+});
+
+function headersOf(headers: NamedHeader[]): Json {
+  return Object.fromEntries([requestIdHeader, ...headers].map(({ name, header }) => [name, header]));
+}
+
+/** A 200 with its schema, examples and headers. */
+export function success(schema: string, description: string, named: Json, headers: NamedHeader[] = []): Json {
+  return {
+    description,
+    headers: headersOf(headers),
+    content: { 'application/json': { schema: reference(schema), examples: named } },
+  };
+}
+
+/** One response for each status that the codes come with, naming its codes and showing an example of each. */
+export function errorResponses(codes: ErrorCode[]): Json {
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  const responses: Json = {};
+  for (const [status, group] of byStatus) {
+    const headers: NamedHeader[] = [];
+    if (group.some((code) => ['rate_limited', 'service_unavailable', 'idempotency_in_progress'].includes(code))) {
+      headers.push(retryAfterHeader);
+    }
+    if (status === 401) headers.push(challengeHeader('says how to authenticate'));
+    if (status === 403) headers.push(challengeHeader('with `agent_scope_missing`: the scope that is needed'));
+    responses[status] = {
+      description: group.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join(' '),
+      headers: headersOf(headers),
+      content: {
+        'application/json': {
+          schema: reference('ErrorResponse'),
+          examples: Object.fromEntries(group.map((code) => [code, { value: errorExample(code) }])),
+        },
+      },
+    };
+  }
+  return { ...responses, ...connectionErrors };
+}
+
+/** What the connection itself is refused with, before the request is known. */
+const connectionErrors = Object.fromEntries(
+  [
+    [408, 'The request did not arrive in time.'],
+    [431, 'The request headers are too large.'],
+  ].map(([status, message]) => [
+    status,
+    {
+      description: `\`invalid_request\`: ${message} The connection is closed.`,
+      headers: headersOf([]),
+      content: {
+        'application/json': {
+          schema: reference('ErrorResponse'),
+          examples: { invalid_request: { value: { ...errorExample('invalid_request'), message } } },
+        },
+      },
+    },
+  ]),
+);
+
+export function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
