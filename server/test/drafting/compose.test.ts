@@ -52,6 +52,8 @@ test('among several phrases the message picks, and always the same one', () => {
 test('a thread hears no greeting and no signature twice, and none while an exchange goes on', () => {
   const lately = [outbound('Hey you! Sure. Big hug, Aurora', 30)];
   expect(made({ items: [mug] }, potter, lately).reply).toBe(mug.text);
+  const untimed = [{ ...outbound('Sure, tell me more.', 0), sentAt: null }];
+  expect(made({ items: [mug] }, potter, untimed).reply).toBe(mug.text);
   const longAgo = [outbound('Hey you! Sure. Big hug, Aurora', 5 * 24 * 60)];
   expect(made({ items: [mug] }, potter, longAgo).reply).toBe(`Hello hello, lovely to hear from you! ${mug.text}`);
   const both = [outbound('Hello hello, lovely to hear from you!', 9_000), outbound('Hey you!', 8_000)];

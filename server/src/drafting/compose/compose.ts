@@ -47,7 +47,7 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
     choosePhrase(use, persona, phrases, thread, isNeeded);
   const items = once(plan.items.filter((item) => isSayable(item.text, persona)));
   const answers = items.length > 0 || plan.discloses;
-  const silenceMs = thread.now - (thread.history.findLast(({ direction }) => direction === 'outbound')?.sentAt ?? 0);
+  const silenceMs = silenceIn(thread);
   const isOngoing = silenceMs < exchangeMs;
   const isOpening = plan.greets || silenceMs > pauseMs;
   const disclosure = plan.discloses ? choose('disclosure', true) : undefined;
@@ -74,6 +74,12 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
     return { reply, used, isWhole: plan.items.every((item) => reply.includes(item.text.trim())) };
   }
   return { reply: '', used: [], isWhole: false };
+}
+
+/** How long ago the creator's side last spoke; messages without a time count as just said. */
+function silenceIn({ history, now }: Thread): number {
+  const last = history.findLast(({ direction }) => direction === 'outbound');
+  return last === undefined ? Number.POSITIVE_INFINITY : now - (last.sentAt ?? now);
 }
 
 /** Leaves out what another of the texts says as well. */
