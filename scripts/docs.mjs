@@ -8,8 +8,10 @@ import { errorCatalogue } from '../server/src/lib/errors.ts';
 import { settingsAsMarkdown } from '../server/src/settings/describe-settings.ts';
 import { coveragePage, readContract } from '../server/test/architecture/contract-coverage.ts';
 import { layersAsMarkdown, ownersAsMarkdown } from '../server/test/architecture/layers.ts';
+import { documentedPrompt } from '../server/test/models/documented-prompt.ts';
 
 const root = join(import.meta.dirname, '..');
+const prompt = await documentedPrompt();
 const pages = {
   'openapi.json': () => `${JSON.stringify(buildOpenApi({ serverUrl: null }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
@@ -17,6 +19,7 @@ const pages = {
   'docs/architecture.md': () =>
     withSection('layers', layersAsMarkdown(), withSection('owners', ownersAsMarkdown(), read('docs/architecture.md'))),
   'docs/drafting.md': () => withSection('policy', policyTable(), withSection('ties', ties(), read('docs/drafting.md'))),
+  'docs/models.md': () => withSection('prompt', prompt, read('docs/models.md')),
   'docs/operating.md': () => withSection('settings', settingsAsMarkdown(), read('docs/operating.md')),
 };
 

@@ -59,7 +59,7 @@ function requiredIn(request: StubRequest): string[] {
 }
 
 /** Says what the approved items say, put together anew: an opening, the texts, other joints. */
-function paraphrase(request: StubRequest): StubReply {
+export function paraphrase(request: StubRequest): StubReply {
   const required = requiredIn(request);
   const chosen = itemsIn(request).filter(({ id }) => required.includes(id));
   const text = chosen.map((item) => item.text.replace(/; /g, ', and ')).join(' ');

@@ -3,6 +3,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import type { WorkspaceSummary } from '../../store/port.ts';
 import { wrapText } from '../display-width.ts';
 import { checkMachine } from '../doctor/check-machine.ts';
+import { checkModel } from '../doctor/check-model.ts';
 import { checkNetwork } from '../doctor/check-network.ts';
 import { checkMail, checkWebhooks } from '../doctor/check-notifications.ts';
 import { checkContents, checkStore } from '../doctor/check-store.ts';
@@ -40,6 +41,7 @@ async function examine({ env }: Terminal): Promise<Finding[]> {
     ...checkMachine(config),
     ...ofStore,
     ...(ofMail === null ? [] : [ofMail]),
+    ...(await checkModel(config, workspaces)),
     ...(await checkNetwork(config)),
   ];
 }

@@ -39,7 +39,8 @@ export function addService(program: Command, { terminal, setExitCode }: CommandC
   define(program, {
     name: 'doctor',
     summary: 'Check the installation, and say what to do',
-    description: 'Checks configuration, store, clock, limits and notifications, and says what to do about each.',
+    description:
+      'Checks configuration, store, clock, limits, notifications and the language model, and says what to do about each.',
     examples: [
       ['doctor', 'exit code 1 when something must be mended'],
       ['doctor --settings', 'every setting with its default'],

@@ -1,0 +1,63 @@
+import type { Config } from '../../config.ts';
+import { ModelFailure } from '../../domain/language-model.ts';
+import { createLog } from '../../lib/log.ts';
+import type { WorkspaceSummary } from '../../store/port.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const slowShare = 0.5;
+
+/** Whether the language model answers, obeys the agreed form, and how fast; asks it once, with a made-up item. */
+export async function checkModel({ model }: Config, workspaces: readonly WorkspaceSummary[]): Promise<Finding[]> {
+  const wanting = workspaces.filter(({ usesModel }) => usesModel).map(({ workspaceId }) => workspaceId);
+  if (model === null) {
+    if (wanting.length === 0) return [];
+    return [
+      warn(
+        'language model',
+        `none, though ${wanting.slice(0, 3).join(', ')}${wanting.length > 3 ? ` and ${wanting.length - 3} more` : ''} would use one`,
+        'Set UNDERSTUDY_MODEL, or leave it: replies are of approved sentences then.',
+      ),
+    ];
+  }
+  const { probeModel } = await import('../../drafting/model/probe-model.ts');
+  const { createLanguageModel } = await import('../../models/create-language-model.ts');
+  const name = `${model.provider}:${model.name}`;
+  const findings: Finding[] = [];
+  if (model.key !== null && model.baseUrl?.startsWith('http:') === true && !isLocal(model.baseUrl)) {
+    findings.push(
+      warn('language model', 'its key travels in the open', 'Use an https:// address in UNDERSTUDY_MODEL_BASE_URL.'),
+    );
+  }
+  try {
+    const probe = await probeModel(createLanguageModel(model, createLog({ level: 'silent' })));
+    const seconds = (probe.milliseconds / 1_000).toFixed(1);
+    const found = `${name} answers in ${seconds} s (${probe.outputTokens} tokens), `;
+    if (!probe.isInForm) {
+      const remedy = 'Take a model that keeps to a JSON Schema; until then its replies are not used.';
+      findings.push(fail('language model', `${found}but not in the agreed form`, remedy));
+    } else if (probe.findings.length > 0) {
+      const remedy = 'It works, but such replies are not used; a larger model keeps closer to what it is told.';
+      findings.push(warn('language model', `${found}in the agreed form, but the guard refuses its words`, remedy));
+    } else if (probe.milliseconds > model.timeoutMs * slowShare) {
+      const remedy = 'Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or take a faster model.';
+      findings.push(warn('language model', `${found}near the time-out of ${model.timeoutMs} ms`, remedy));
+    } else {
+      findings.push(ok('language model', `${found}in the agreed form, and its words pass the guard`));
+    }
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    const status = error.status === null ? '' : ` (HTTP ${error.status})`;
+    const remedy = 'Check UNDERSTUDY_MODEL, UNDERSTUDY_MODEL_BASE_URL and the key, and that the model server runs.';
+    findings.push(fail('language model', `${name}: ${error.message}${status}`, remedy));
+  }
+  if (wanting.length === 0) {
+    const remedy = 'Set "drafting: { model: true }" on a workspace and import it.';
+    findings.push(warn('language model', 'no workspace uses it', remedy));
+  }
+  return findings;
+}
+
+function isLocal(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}
