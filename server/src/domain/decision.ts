@@ -37,7 +37,8 @@ export const intents = [
 export type Intent = (typeof intents)[number];
 
 export const RiskLevel = Type.Enum(['safe', 'review', 'blocked'], {
-  description: 'safe: may be sent as it is; review: only after the creator decided; blocked: nothing is drafted',
+  description:
+    'safe: may be sent as it is; review: only after the creator decided; blocked: reply is empty, but for crisis, where it is the approved support phrase for the creator to send',
 });
 export type RiskLevel = Static<typeof RiskLevel>;
 

@@ -41,7 +41,7 @@ const texts = {
   readPersona: {
     name: 'agent_get_persona',
     description:
-      'Returns what the creator approved for one profile and what is valid now: voice, phrases, facts and offers. Use it to learn what may be said before you talk about the creator. It is read-only and costs nothing of the reply allowance.',
+      'Returns what the creator approved for one profile and what is valid now: voice, phrases, facts and offers. Use it to learn what may be said before you talk about the creator. Never guess a profileId: ask the user. It is read-only and costs nothing of the reply allowance.',
   },
   readUsage: {
     name: 'agent_get_usage',
@@ -51,12 +51,12 @@ const texts = {
   draftReply: {
     name: 'agent_draft_reply',
     description:
-      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply: offer the user a handoff instead. Give conversationId when there is one, else history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
+      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply: offer the user a handoff instead. Never guess a profileId: ask the user. Give conversationId when there is one, else history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
   },
   createHandoff: {
     name: 'agent_create_handoff',
     description:
-      'Puts a conversation before the creator for review and queues one notification to them. It sends nothing to the fan. Ask the user first, and set confirm to true only after they approved. Use it when a draft says requiresCreator, or when the user wants the creator to take over.',
+      'Puts a conversation before the creator for review and queues one notification to them. It sends nothing to the fan. Ask the user first, and set confirm to true only after they approved. Never guess a conversationId: ask the user. Use it when a draft says requiresCreator, or when the user wants the creator to take over.',
   },
 } as const satisfies Record<keyof Capabilities, { name: string; description: string }>;
 

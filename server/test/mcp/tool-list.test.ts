@@ -62,6 +62,12 @@ test('what a tool does is bounded by its words and fields: nothing is sent, the 
   expect(handoff.description).toMatch(/sends nothing to the fan.*Ask the user first/s);
   expect(handoff.inputSchema.required).toEqual(['conversationId', 'confirm', 'idempotencyKey']);
   expect(handoff.inputSchema.properties.confirm.const).toBe(true);
+  for (const { name, description, inputSchema } of [persona, draft, handoff])
+    for (const id of ['profileId', 'conversationId'])
+      if (inputSchema.required.includes(id)) expect(description, name).toContain(`Never guess a ${id}: ask the user.`);
+  expect(draft.outputSchema.properties.decision.properties.riskLevel.description).toContain(
+    'blocked: reply is empty, but for crisis, where it is the approved support phrase for the creator to send',
+  );
 });
 
 test('a key sees exactly the tools of its scopes, for every set of scopes, and calls no other', async () => {
