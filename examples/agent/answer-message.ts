@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MCPClient } from '@ai-sdk/mcp';
 import { isStepCount, type LanguageModel, type ModelMessage, ToolLoopAgent, type ToolSet } from 'ai';
 
@@ -13,8 +14,13 @@ export interface FanMessage {
 export type Outcome =
   /** The creator approved all that the reply says: the person at the desk may send it. */
   | { readonly kind: 'reply'; readonly text: string }
-  /** Nothing may be sent. `isQueued`: the creator was asked to look. */
-  | { readonly kind: 'creator'; readonly isQueued: boolean; readonly rationale: string }
+  /** Nothing may be sent. `isQueued`: the creator was asked to look. `handoffError`: a person wanted that, and it failed. */
+  | {
+      readonly kind: 'creator';
+      readonly isQueued: boolean;
+      readonly handoffError: string | null;
+      readonly rationale: string;
+    }
   | { readonly kind: 'stopped'; readonly error: string; readonly nextStep: string };
 
 export interface Desk {
@@ -56,7 +62,7 @@ export async function answerMessage({ client, model, approveHandoff }: Desk, mes
   const approvals = [];
   for (const part of content) {
     if (part.type !== 'tool-approval-request') continue;
-    const approved = await approveHandoff(reasonOf(part.toolCall.input));
+    const approved = await approveHandoff(handoffReason);
     approvals.push({ type: 'tool-approval-response' as const, approvalId: part.approvalId, approved });
   }
   if (approvals.length > 0) {
@@ -65,24 +71,37 @@ export async function answerMessage({ client, model, approveHandoff }: Desk, mes
   return outcomeOf(answers);
 }
 
+/** In our words, not the model's: a handoff that is tried again must have the same input, or its key counts as used. */
+const handoffReason = 'The draft requires the creator.';
+
 /**
- * What is a fact of this message is bound here: the model decides when to call and gives the reason of a handoff, but it can't
- * draft for another profile, reword the fan, or spend the allowance twice on one message.
+ * What is a fact of this message is bound here: the model decides when to call, but it can't draft for another profile,
+ * reword the fan, or spend the allowance twice on one message.
  */
 function bindTools(tools: ToolSet, message: FanMessage, answers: ToolAnswer[]): ToolSet {
   const { messageId, profileId, conversationId, text } = message;
+  // Hashed, because the id of a channel may have characters that a key may not.
+  const id = createHash('sha256')
+    .update(JSON.stringify([messageId, profileId, conversationId, text]))
+    .digest('hex');
   const facts: Record<string, Record<string, unknown>> = {
     agent_get_persona: { profileId },
-    agent_draft_reply: { profileId, conversationId, message: text, idempotencyKey: `draft:${messageId}` },
-    agent_create_handoff: { conversationId, idempotencyKey: `handoff:${messageId}` },
+    agent_draft_reply: { profileId, conversationId, message: text, idempotencyKey: `draft:${id}` },
+    // It runs only after a person approved.
+    agent_create_handoff: {
+      conversationId,
+      confirm: true,
+      reason: handoffReason,
+      idempotencyKey: `handoff:${id}`,
+    },
   };
   return Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => [
       name,
       {
         ...tool,
-        async execute(args: object, options: Parameters<NonNullable<typeof tool.execute>>[1]) {
-          const result = await tool.execute?.({ ...args, ...facts[name] }, options);
+        async execute(_: object, options: Parameters<NonNullable<typeof tool.execute>>[1]) {
+          const result = await tool.execute?.(facts[name] ?? {}, options);
           answers.push({ tool: name, isError: result.isError === true, body: result.structuredContent });
           return result;
         },
@@ -101,12 +120,14 @@ function outcomeOf(answers: readonly ToolAnswer[]): Outcome {
   const { requiresCreator, reply, rationale = '' } = draft['decision'] as Record<string, unknown>; // as the output schema says
   // Anything but a clear false keeps the reply at the desk.
   if (requiresCreator === false) return { kind: 'reply', text: String(reply) };
-  const handoff = answers.findLast(({ tool }) => tool === 'agent_create_handoff');
-  // A used key means that this message was handed off before, with a reason in other words.
-  const isQueued = handoff?.isError === false || handoff?.body['error'] === 'idempotency_key_reused';
-  return { kind: 'creator', isQueued, rationale: String(rationale) };
-}
-
-function reasonOf(input: unknown): string {
-  return typeof input === 'object' && input !== null && 'reason' in input ? String(input.reason) : 'no reason given';
+  const handoffs = answers.filter(({ tool }) => tool === 'agent_create_handoff');
+  // Only a success counts, a replayed one too: a failed handoff leaves its key used, and nobody asked.
+  const isQueued = handoffs.some(({ isError, body }) => !isError && body['creatorNotified'] === true);
+  const failed = isQueued ? undefined : handoffs.at(-1)?.body['error'];
+  return {
+    kind: 'creator',
+    isQueued,
+    handoffError: failed === undefined ? null : String(failed),
+    rationale: String(rationale),
+  };
 }

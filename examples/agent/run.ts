@@ -20,6 +20,9 @@ try {
   if (outcome.kind === 'reply') console.log(`May be sent, by you:\n${outcome.text}`);
   else if (outcome.kind === 'stopped') console.log(`Stopped: ${outcome.error}. ${outcome.nextStep}`);
   else console.log(`Not to be sent. The creator was ${outcome.isQueued ? '' : 'not '}asked. ${outcome.rationale}`);
+  const handoffError = outcome.kind === 'creator' ? outcome.handoffError : null;
+  if (handoffError !== null) console.log(`The handoff failed: ${handoffError}. Run this again to repeat it.`);
+  if (outcome.kind === 'stopped' || handoffError !== null) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

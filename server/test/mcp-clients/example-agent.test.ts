@@ -21,9 +21,9 @@ afterAll(() => service.stop());
 async function atDesk(
   { key }: Tenant,
   message: Partial<FanMessage>,
-  { isApproved = true, model = createScriptedModel() } = {},
+  { isApproved = true, model = createScriptedModel(), alter = (body: string) => body } = {},
 ) {
-  const proxy = await startRecordingProxy(service.url);
+  const proxy = await startRecordingProxy(service.url, alter);
   const client = await createMCPClient({
     transport: { type: 'http', url: `${proxy.url}/mcp`, headers: { Authorization: `Bearer ${key}` } },
   });
@@ -77,6 +77,46 @@ test('the example agent that is started again on the same message drafts and han
   const first = await atDesk(tenant, { text: complaint });
   expect((await atDesk(tenant, { text: complaint })).outcome).toEqual(first.outcome);
   expect(await totalsOf(tenant)).toMatchObject({ drafts: 1, handoffs: 1, replays: 2 });
+});
+
+/** Says why in other words each time, as a model does. */
+function modelThatSays(reason: string) {
+  const scripted = createScriptedModel();
+  return new MockLanguageModelV4({
+    async doGenerate(options) {
+      const result = await scripted.doGenerate(options);
+      const content = result.content.map((part) =>
+        part.type === 'tool-call'
+          ? { ...part, input: part.input.replace('The draft requires the creator.', reason) }
+          : part,
+      );
+      return { ...result, content };
+    },
+  });
+}
+
+test.each(['service_unavailable', 'idempotency_key_reused', 'agent_conversation_not_found'])(
+  'the example agent whose handoff ends in %s says that nobody was asked, and the next run asks, once',
+  async (error) => {
+    const tenant = await service.newTenant();
+    const failure = { ok: false, error, message: 'x', retryable: true, nextStep: 'x' };
+    const failed = { content: [{ type: 'text', text: 'x' }], structuredContent: failure, isError: true };
+    const alter = (body: string) =>
+      body.includes('creatorNotified\\"') ? JSON.stringify({ ...JSON.parse(body), result: failed }) : body;
+    const first = await atDesk(tenant, { text: complaint }, { alter, model: modelThatSays('The fan is angry.') });
+    expect(first.outcome).toMatchObject({ kind: 'creator', isQueued: false, handoffError: error });
+    const second = await atDesk(tenant, { text: complaint }, { model: modelThatSays('A mug broke.') });
+    expect(second.outcome).toMatchObject({ kind: 'creator', isQueued: true, handoffError: null });
+    expect(await totalsOf(tenant)).toMatchObject({ drafts: 1, handoffs: 1, replays: 2 });
+  },
+);
+
+test('the example agent takes the ids of real channels, and another text under the same id as another message', async () => {
+  const tenant = await service.newTenant();
+  for (const messageId of ['wamid.HBgLMTY1MDM4Nzk0MzkVAgASGBQzQTAyQzJBRg==', '1', '📨', 'a b/c?d', 'x'.repeat(400)])
+    expect((await atDesk(tenant, { messageId, text: complaint })).outcome).toMatchObject({ isQueued: true });
+  expect((await atDesk(tenant, { messageId: '1', text: question })).outcome.kind).not.toBe('stopped');
+  expect(await totalsOf(tenant)).toMatchObject({ drafts: 6 });
 });
 
 test('the example agent stops with the next step when the allowance is used up', async () => {
@@ -135,6 +175,12 @@ test.each([
   expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
   expect(output).toContain('Hand this conversation to the creator?');
   expect(output).toContain(said);
+});
+
+test('the example agent in the terminal fails when it was stopped, and says why', async () => {
+  const { exitCode, output, errors } = await runInTerminal((await service.newTenant({ monthlyReplies: 0 })).key, '');
+  expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: '' });
+  expect(output).toMatch(/^Stopped: agent_monthly_quota_used\. Do not retry\./);
 });
 
 test('the example agent in the terminal says that its key is not valid, and ends', async () => {
