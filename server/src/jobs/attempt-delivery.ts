@@ -9,7 +9,7 @@ import type {
 import { type Announcement, announcementOf } from './announcement.ts';
 import type { Channel, SendOutcome } from './channel.ts';
 import { type Channels, channelsOf } from './channels.ts';
-import { retryDelayMs } from './retry-delay.ts';
+import { attemptsWithin, retryDelayMs } from './retry-delay.ts';
 
 export interface AttemptOptions {
   readonly channels: Channels;
@@ -31,13 +31,15 @@ export async function attemptDelivery(
   const announcement = announcementOf(notification);
   const open = channelsOf(notification.settings).filter((name) => !isDelivered(notification.channels[name]));
   const isRetriedByOperator = open.every((name) => isGivenUp(notification.channels[name]));
+  const waits: NotificationChannel[] = [];
   const attempted = await Promise.all(
     open
       .filter((name) => isRetriedByOperator || !isGivenUp(notification.channels[name]))
       .map(async (name): Promise<[NotificationChannel, ChannelDelivery]> => {
         const outcome = await send(channels[name], announcement, notification, log);
-        const attempts = isRetriedByOperator ? 1 : (notification.channels[name]?.attempts ?? 0) + 1;
-        return [name, deliveryAfter(outcome, attempts, maxAttempts)];
+        const earlier = isRetriedByOperator ? 0 : (notification.channels[name]?.attempts ?? 0);
+        if (outcome.kind === 'waiting') waits.push(name);
+        return [name, deliveryAfter(outcome, earlier, maxAttempts)];
       }),
   );
   const after = { ...notification.channels, ...Object.fromEntries(attempted) };
@@ -45,6 +47,7 @@ export async function attemptDelivery(
     channels: after,
     result: resultOf(
       open.map((name) => after[name]),
+      waits.length === 0 ? 0 : attemptsWithin(Date.now() - notification.createdAt),
       random,
     ),
   };
@@ -52,17 +55,21 @@ export async function attemptDelivery(
 
 function resultOf(
   deliveries: readonly (ChannelDelivery | undefined)[],
+  leastAttempts: number,
   random: (() => number) | undefined,
 ): SettleNotificationInput['result'] {
   if (deliveries.every(isDelivered)) return { kind: 'delivered' };
   const waiting = deliveries.filter((delivery) => !isDelivered(delivery) && !isGivenUp(delivery));
   if (waiting.length === 0) return { kind: 'failed' };
-  const attempts = Math.max(...waiting.map((delivery) => delivery?.attempts ?? 0));
+  const attempts = Math.max(leastAttempts, ...waiting.map((delivery) => delivery?.attempts ?? 0));
   return { kind: 'retry', delayMs: retryDelayMs(attempts, random) };
 }
 
-function deliveryAfter(outcome: SendOutcome, attempts: number, maxAttempts: number): ChannelDelivery {
+function deliveryAfter(outcome: SendOutcome, earlier: number, maxAttempts: number): ChannelDelivery {
+  if (outcome.kind === 'waiting')
+    return { deliveredAt: null, attempts: earlier, lastError: outcome.reason, gaveUpAt: null };
   const now: EpochMs = Date.now();
+  const attempts = earlier + 1;
   if (outcome.kind === 'sent') return { deliveredAt: now, attempts, lastError: outcome.note, gaveUpAt: null };
   const isOver = outcome.isFinal || attempts >= maxAttempts;
   return { deliveredAt: null, attempts, lastError: outcome.reason, gaveUpAt: isOver ? now : null };

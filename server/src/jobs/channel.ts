@@ -5,7 +5,9 @@ import type { Announcement } from './announcement.ts';
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly note: string | null }
   /** `isFinal`: trying again would not help. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly isFinal: boolean };
+  | { readonly kind: 'failed'; readonly reason: string; readonly isFinal: boolean }
+  /** Nothing was tried, because the operator must do something first: no attempt is used up. */
+  | { readonly kind: 'waiting'; readonly reason: string };
 
 /** A way to reach the creator. It sees only what the creator chose to include, and ends within its time-out. */
 export interface Channel {

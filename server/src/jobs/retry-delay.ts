@@ -10,3 +10,8 @@ export function retryDelayMs(attempts: number, random: () => number = Math.rando
   const ceilingMs = Math.min(longestMs, firstMs * 2 ** (Math.max(attempts, 1) - 1));
   return Math.max(shortestMs, Math.floor(random() * ceilingMs));
 }
+
+/** How many failed attempts would have taken that long: whoever waits without trying looks again as seldom as they would. */
+export function attemptsWithin(ageMs: number): number {
+  return 1 + Math.floor(Math.log2(Math.max(1, ageMs / firstMs)));
+}

@@ -17,10 +17,11 @@ export function createWebhookChannel(options: {
   return {
     send: async (announcement, { settings, webhookSecret }) => {
       if (settings?.webhook === undefined) return failed('the workspace has no webhook');
-      if (webhookSecret === null) return failed(`there is no signing secret yet: run "${secretCommand(announcement)}"`);
+      if (webhookSecret === null)
+        return waiting(`there is no signing secret yet: run "${secretCommand(announcement)}"`);
       const body = JSON.stringify(webhookBody(announcement));
       const headers = sign(webhookSecret, announcement.id, body);
-      if (headers === null) return failed(`the signing secret is not usable: run "${secretCommand(announcement)}"`);
+      if (headers === null) return waiting(`the signing secret is not usable: run "${secretCommand(announcement)}"`);
       const url = settings.webhook.url;
       const answer = await postWebhook({
         url,
@@ -117,6 +118,10 @@ const reasons: Readonly<Record<string, string>> = {
 
 function secretCommand({ workspaceId }: Announcement): string {
   return `understudy notifications secret --workspace ${workspaceId}`;
+}
+
+function waiting(reason: string): SendOutcome {
+  return { kind: 'waiting', reason };
 }
 
 function failed(reason: string): SendOutcome & { kind: 'failed' } {

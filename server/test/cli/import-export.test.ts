@@ -117,6 +117,17 @@ onBothStores((fresh) => {
     ]);
   });
 
+  test('an import says which workspaces have a webhook that nothing signs yet', async () => {
+    const env = await fresh();
+    const notifications = { webhook: { url: 'https://hooks.example/in' } };
+    const input = JSON.stringify({ workspaces: [{ id: 'ws_hook', name: 'H', plan: 'creator', notifications }] });
+    const unsigned = await understudy(['import', '-', '--json'], { env, input });
+    expect([unsigned.code, unsigned.json().workspaces.created]).toEqual([0, 1]);
+    expect(unsigned.stderr).toContain('understudy notifications secret --workspace ws_hook');
+    await understudy(['notifications', 'secret', '-w', 'ws_hook'], { env });
+    expect((await understudy(['import', '-', '--json'], { env, input })).stderr).not.toContain('no secret');
+  });
+
   test('an import takes no conversation out of awaiting_owner, and says so, unless it is told to', async () => {
     const env = await fresh();
     const entry = sampleWorkspace('ws_aurora');

@@ -81,9 +81,12 @@ onEachStore('a webhook without a secret waits, and its record says what to do', 
   expect(channels.webhook?.lastError).toBe(
     `there is no signing secret yet: run "understudy notifications secret --workspace ${other}"`,
   );
+  expect(channels.webhook?.attempts, 'waiting uses up no attempt').toBe(0);
   expect(receiver.connections()).toBe(0);
+  const patient = deliveryOn(await openAt(3_600_000), { settings: notificationSettings({ maxAttempts: 1 }) });
+  expect(await patient.runOnce(), 'whatever the number of attempts').toEqual({ delivered: 0, failed: 0, retried: 1 });
   await store.setWebhookSecret({ workspaceId: other, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' });
-  expect(await deliveryOn(await openAt(11_000)).runOnce()).toEqual({ delivered: 1, failed: 0, retried: 0 });
+  expect(await deliveryOn(await openAt(2 * 3_600_000)).runOnce()).toEqual({ delivered: 1, failed: 0, retried: 0 });
   expect(await store.listNotifications({ workspaceId, limit: 10 })).toEqual([]);
 });
 

@@ -89,12 +89,11 @@ test('without a signing secret nothing is sent, and the reason says how to make 
   const receiver = await startReceiver();
   const settings = { webhook: { url: receiver.url } };
   expect(await channel.send(sampleAnnouncement(settings), target(settings, null))).toEqual({
-    kind: 'failed',
+    kind: 'waiting',
     reason: 'there is no signing secret yet: run "understudy notifications secret --workspace ws_aurora"',
-    isFinal: false,
   });
   expect(await channel.send(sampleAnnouncement(settings), target(settings, 'whsec_%%%'))).toMatchObject({
-    kind: 'failed',
+    kind: 'waiting',
     reason: expect.stringContaining('the signing secret is not usable'),
   });
   expect(receiver.connections()).toBe(0);

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { importDocument } from '../../admin/documents/import-document.ts';
 import { readDocumentFile } from '../../admin/documents/read-document-file.ts';
+import { unsignedWebhooks } from '../../admin/unsigned-webhooks.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
 import type { ImportSummary, Tally } from '../../store/port.ts';
@@ -20,17 +21,23 @@ export async function importFile(
     : readDocumentFile(options.file, terminal.env['INIT_CWD']);
   const progress = createProgress(terminal);
   const open = options.dryRun === true ? lookAtStore : withStore;
-  const summary = await open(terminal, (store) =>
-    importDocument({
+  const { summary, unsigned } = await open(terminal, async (store) => {
+    const summary = await importDocument({
       store,
       bytes,
       name,
       dryRun: options.dryRun === true,
       forceState: options.forceState === true,
       progress,
-    }),
-  ).finally(() => progress.stop());
+    });
+    return { summary, unsigned: await unsignedWebhooks(store, await store.listWorkspaces()) };
+  }).finally(() => progress.stop());
   const printer = createPrinter(terminal);
+  for (const { workspaceId } of unsigned.slice(0, 10)) {
+    printer.note(
+      `! Workspace "${printableName(workspaceId)}" has a webhook and no secret to sign it with: its notifications wait. Make one: understudy notifications secret --workspace ${printableName(workspaceId)}`,
+    );
+  }
   if (options.json) return printer.json({ dryRun: options.dryRun === true, ...summary });
   show(printer, summary, name, options.dryRun === true);
 }

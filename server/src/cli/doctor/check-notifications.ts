@@ -1,3 +1,4 @@
+import { unsignedWebhooks } from '../../admin/unsigned-webhooks.ts';
 import type { Config } from '../../config.ts';
 import type { Store, WorkspaceSummary } from '../../store/port.ts';
 import { reach } from './check-network.ts';
@@ -40,11 +41,7 @@ export async function checkWebhooks(
   const workspaces = all.filter(({ notifications }) => notifications?.webhook !== undefined);
   if (workspaces.length === 0) return [];
   const findings: Finding[] = [];
-  const unsigned: WorkspaceSummary[] = [];
-  for (const workspace of workspaces) {
-    const target = await store.notificationTarget({ workspaceId: workspace.workspaceId });
-    if (target !== null && target.webhookSecret === null) unsigned.push(workspace);
-  }
+  const unsigned = await unsignedWebhooks(store, workspaces);
   if (unsigned.length > 0) {
     const [first] = unsigned;
     findings.push(
