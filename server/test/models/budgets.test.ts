@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { ModelFailure } from '../../src/domain/language-model.ts';
+import { createCircuitBreaker } from '../../src/models/circuit-breaker.ts';
+import { createPlaces } from '../../src/models/places.ts';
+
+const soon = () => performance.now() + 5_000;
+
+test('a workspace with many calls delays another by no more than its own share', async () => {
+  const places = createPlaces({ concurrency: 4, concurrencyPerWorkspace: 2 });
+  const order: string[] = [];
+  const work = async (workspaceId: string) => {
+    const leave = await places.take(workspaceId, soon());
+    order.push(workspaceId);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    leave();
+  };
+  const busy = Array.from({ length: 200 }, () => work('busy'));
+  const quiet = Array.from({ length: 5 }, () => work('quiet'));
+  await Promise.all([...busy, ...quiet]);
+  expect(order).toHaveLength(205);
+  expect(order.lastIndexOf('quiet')).toBeLessThan(20);
+});
+
+test('never more places are taken than there are, for all and for one, and each is given back', async () => {
+  const places = createPlaces({ concurrency: 5, concurrencyPerWorkspace: 3 });
+  const inWork = new Map<string, number>();
+  let all = 0;
+  const work = async (workspaceId: string) => {
+    const leave = await places.take(workspaceId, soon());
+    all += 1;
+    inWork.set(workspaceId, (inWork.get(workspaceId) ?? 0) + 1);
+    expect(all).toBeLessThanOrEqual(5);
+    expect(inWork.get(workspaceId)).toBeLessThanOrEqual(3);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+    all -= 1;
+    inWork.set(workspaceId, (inWork.get(workspaceId) ?? 0) - 1);
+    leave();
+    leave();
+  };
+  await Promise.all(Array.from({ length: 300 }, (_, index) => work(`ws_${index % 4}`)));
+  expect(all).toBe(0);
+});
+
+test('who waits beyond the deadline is told so, and leaves the queue to the others', async () => {
+  const places = createPlaces({ concurrency: 1, concurrencyPerWorkspace: 1 });
+  const leave = await places.take('ws', soon());
+  const late = await places.take('ws', performance.now() + 20).catch((error: unknown) => error);
+  expect(late).toBeInstanceOf(ModelFailure);
+  expect(late).toMatchObject({ reason: 'busy' });
+  const next = places.take('ws', soon());
+  leave();
+  (await next)();
+  (await places.take('ws', soon()))();
+});
+
+test('the circuit opens after five failures in a row, probes one at a time, and doubles its wait', () => {
+  let nowMs = 0;
+  const changes: string[] = [];
+  const breaker = createCircuitBreaker({
+    now: () => nowMs,
+    onChange: (state, waitMs) => changes.push(`${state} ${waitMs}`),
+  });
+  const fail = () => breaker.enter()('failed');
+  for (let turn = 0; turn < 4; turn += 1) fail();
+  breaker.enter()('answered');
+  for (let turn = 0; turn < 5; turn += 1) fail();
+  expect(() => breaker.enter()).toThrow('left alone');
+  nowMs += 5_000;
+  const probe = breaker.enter();
+  expect(() => breaker.enter(), 'a second one beside the probe').toThrow('left alone');
+  probe('failed');
+  nowMs += 5_000;
+  expect(() => breaker.enter(), 'the wait has doubled').toThrow('left alone');
+  nowMs += 5_000;
+  breaker.enter()('answered');
+  breaker.enter()('answered');
+  expect(changes).toEqual(['open 5000', 'half-open 0', 'open 10000', 'half-open 0', 'closed 0']);
+});
+
+test('a call from before the circuit opened does not close it', () => {
+  const breaker = createCircuitBreaker({ now: () => 0, onChange: () => {} });
+  const slow = breaker.enter();
+  for (let turn = 0; turn < 5; turn += 1) breaker.enter()('failed');
+  slow('answered');
+  expect(() => breaker.enter()).toThrow('left alone');
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApiKey } from '../../src/lib/secrets.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { freePort, startService } from '../support/service-process.ts';
+import { paraphrase, startStubModel } from '../support/stub-model.ts';
+import { sampleWorkspace } from '../support/world.ts';
+
+const drafts = 12;
+
+test('drafts that kill -9 cuts off while the model works are finished by their repeats, each charged once', {
+  timeout: 60_000,
+}, async () => {
+  const stub = await startStubModel({ kind: 'answer', with: paraphrase, afterMs: 1_500 });
+  onTestFinished(() => stub.close());
+  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-model-kill-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
+  const { key, hash } = createApiKey();
+  const entry = { ...sampleWorkspace('ws_kill'), drafting: { model: true } };
+  await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
+  await store.createKey({
+    keyId: 'key_kill',
+    keyHash: hash,
+    workspaceId: 'ws_kill',
+    name: 'kill',
+    scopes: ['replies:write', 'usage:read'],
+    lifetimeMs: null,
+  });
+  await store.close();
+
+  const env = {
+    PORT: String(await freePort()),
+    UNDERSTUDY_DATA_DIR: dataDir,
+    UNDERSTUDY_MODEL: 'openai-compatible:stub',
+    UNDERSTUDY_MODEL_BASE_URL: stub.baseUrl,
+  };
+  const draft = async (url: string, idempotencyKey: string) => {
+    const response = await fetch(`${url}/api/v1/agent/draft`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+      body: JSON.stringify({ profileId: 'prof_aurora', message: 'do you ship to Brazil?' }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  const keys = Array.from({ length: drafts }, () => randomUUID());
+  const first = await startService(env);
+  const cutOff = keys.map((idempotencyKey) => draft(first.url, idempotencyKey).catch(() => null));
+  while (stub.requests.length < drafts) await delay(10);
+  await first.kill();
+  expect(await Promise.all(cutOff)).toEqual(keys.map(() => null));
+
+  const second = await startService(env);
+  onTestFinished(() => second.kill());
+  const answers = await Promise.all(keys.map((idempotencyKey) => draft(second.url, idempotencyKey)));
+  const again = await Promise.all(keys.map((idempotencyKey) => draft(second.url, idempotencyKey)));
+  expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
+  expect(answers.every(({ text }) => text.includes('worded by the language model'))).toBe(true);
+  expect(again).toEqual(answers);
+  expect(stub.requests, 'once before the kill, once after it, none for a replay').toHaveLength(2 * drafts);
+  const usage = await fetch(`${second.url}/api/v1/agent/usage`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await usage.json()).toMatchObject({
+    usage: { used: drafts, totals: { drafts, model: { outcomes: { used: drafts } } } },
+  });
+  expect(await second.stop()).toBe(0);
+});
