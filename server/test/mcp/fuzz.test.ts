@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createChance } from '../http/support/random-request.ts';
+import { type RefusalCode, statusOf } from '../http/support/refusals.ts';
 import { constantEngine } from '../http/support/scripted-engine.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld, testConfig } from '../support/world.ts';
@@ -12,9 +13,21 @@ const messages = 10_000;
 const callers = 8;
 const answeredWithinMs = 1_000;
 const heapGrowthMb = 5;
-const codes = [-32700, -32600, -32601, -32602, -32000];
-/** A header that contradicts the body, and a revision that is not served: both are of the revision 2026-07-28. */
-const codes2026 = [-32020, -32022];
+/** The statuses that a JSON-RPC error may come with. In revision 2026-07-28, some are 400 or 404 that are 200 in older ones. */
+const statusesOf: Readonly<Record<number, readonly number[]>> = {
+  [-32700]: [400],
+  [-32600]: [400],
+  [-32601]: [200],
+  [-32602]: [200],
+  [-32000]: [400],
+};
+const statusesOf2026: Readonly<Record<number, readonly number[]>> = {
+  ...statusesOf,
+  [-32601]: [200, 404],
+  [-32602]: [200, 400],
+  [-32020]: [400],
+  [-32022]: [400],
+};
 
 test.each([false, true])(
   `${messages} malformed messages are each answered within a second in the service's own words, none with a 5xx, and leave no memory behind (2026-07-28 served: %s)`,
@@ -48,7 +61,7 @@ test.each([false, true])(
       if (answer.tookMs > answeredWithinMs) answer = await timed();
       slowestMs = Math.max(slowestMs, answer.tookMs);
       if (answer.tookMs > answeredWithinMs) throw new Error(`answered after ${Math.round(answer.tookMs)} ms: ${shown}`);
-      const outcome = answer.status >= 500 ? null : outcomeOf(answer.status, answer.text);
+      const outcome = outcomeOf(answer, idOf(body), servesMcp2026 ? statusesOf2026 : statusesOf);
       if (outcome === null) throw new Error(`${answer.status} ${answer.text} to ${shown}`);
       seen[outcome] = (seen[outcome] ?? 0) + 1;
     };
@@ -70,26 +83,57 @@ test.each([false, true])(
     expect(grownMb, 'megabytes of heap').toBeLessThan(heapGrowthMb);
     expect(failures.slice(0, 3), 'nothing failed inside').toEqual([]);
     expect((await callTool(world, 'agent_get_usage', {})).isError).toBe(false);
-    for (const outcome of ['result', 'tool error', '202', '-32700', '-32600', '-32601', '-32602', '-32000'])
+    for (const outcome of [
+      'result',
+      'tool error',
+      '202',
+      '-32700',
+      '-32600',
+      '-32601',
+      '-32602',
+      '-32000',
+      'payload_too_large',
+    ])
       expect(seen, JSON.stringify(seen)).toHaveProperty(outcome);
     if (process.env['UNDERSTUDY_FUZZ_SEED'] !== undefined) console.info({ sent, slowestMs, grownMb, seen });
   },
   120_000,
 );
 
-/** What an answer is, in one word; null when it is nothing that this surface may say. */
-function outcomeOf(status: number, text: string): string | null {
+/** What an answer is, in one word; null when it is nothing that this surface may say to a request of that id. */
+function outcomeOf(
+  { status, text }: { status: number; text: string },
+  id: string | number | null,
+  statuses: Readonly<Record<number, readonly number[]>>,
+): string | null {
   if (status === 202) return text === '' ? '202' : null;
   const json = text.startsWith('event: message\ndata: ') ? text.slice(21, -2) : text;
   const body = JSON.parse(json);
-  if (body.ok === false) return [400, 406, 413, 415].includes(status) ? body.error : null;
-  if (body.jsonrpc !== '2.0' || !('id' in body)) return null;
-  if (body.result !== undefined) return body.result.isError === true ? 'tool error' : 'result';
+  if (body.ok === false) {
+    const isHttps = ['invalid_request', 'not_acceptable', 'payload_too_large', 'unsupported_media_type'];
+    return isHttps.includes(body.error) && statusOf[body.error as RefusalCode] === status ? body.error : null; // just looked up
+  }
+  if (body.jsonrpc !== '2.0' || body.id !== id) return null;
+  if (body.result !== undefined) return status !== 200 ? null : body.result.isError === true ? 'tool error' : 'result';
   // A validator's raw words are JSON, or speak of expected and received types.
   const isOurs =
-    [...codes, ...codes2026].includes(body.error.code) &&
+    statuses[body.error.code]?.includes(status) === true &&
     !/expected|received|invalid_type|\[\{/i.test(body.error.message);
   return isOurs ? String(body.error.code) : null;
+}
+
+/** The id that an answer to these bytes must carry. */
+function idOf(bytes: Uint8Array): string | number | null {
+  try {
+    const { id, method, ...rest } = JSON.parse(
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
+    );
+    // A response needs no answer; what is wrong with its headers belongs to no request.
+    if (rest.jsonrpc === '2.0' && method === undefined && ('result' in rest || 'error' in rest)) return null;
+    return (typeof id === 'string' && id.isWellFormed()) || Number.isSafeInteger(id) ? id : null;
+  } catch {
+    return null;
+  }
 }
 
 setFlagsFromString('--expose-gc');

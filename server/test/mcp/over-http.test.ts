@@ -57,6 +57,12 @@ test('other methods than POST are 405 with Allow, a body that is not JSON by its
     await post(world, undefined, { rawBody, headers: { 'content-type': 'text/plain' } }),
     'unsupported_media_type',
   );
+  for (const type of ['application/json; charset=UTF-16', 'application/json;charset="latin1"']) {
+    const answer = await post(world, undefined, { rawBody, headers: { 'content-type': type } });
+    expectRefusal(answer, 'unsupported_media_type');
+  }
+  const inUtf8 = { 'content-type': 'application/json; charset=UTF-8' };
+  expect((await post(world, undefined, { rawBody, headers: inUtf8 })).status).toBe(200);
   expectRefusal(
     await post(world, undefined, { rawBody, headers: { 'content-encoding': 'gzip' } }),
     'unsupported_media_type',
@@ -89,4 +95,10 @@ test('authentication and origins fail as over REST, with their statuses and the 
   expectRefusal(await post(world, ping, { key: 'ustudy_live_wrong' }), 'agent_key_invalid');
   expectRefusal(await post(world, ping, { headers: { origin: 'https://evil.example' } }), 'agent_origin_rejected');
   expect((await post(world, ping, { headers: { origin: 'https://desk.aurora.example' } })).status).toBe(200);
+  const { workspaceId } = world;
+  await world.importDocument({
+    workspaces: [{ id: workspaceId, name: 'Aurora Lane', plan: 'agency', status: 'inactive' }],
+  });
+  const { key } = await world.createKey();
+  expectRefusal(await post(world, ping, { key }), 'agent_workspace_inactive');
 });

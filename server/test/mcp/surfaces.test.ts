@@ -1,102 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
-import type { Scope } from '../../src/domain/actor.ts';
-import { type ErrorCode, errorCatalogue, StoreUnavailable } from '../../src/lib/errors.ts';
+import { scopes } from '../../src/domain/actor.ts';
+import { StoreUnavailable } from '../../src/lib/errors.ts';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { constantEngine, failingEngine, gatedEngine } from '../http/support/scripted-engine.ts';
-import { type Answer, type CallOptions, startWorld, testConfig, type World } from '../support/world.ts';
-import { callTool, request, type ToolAnswer } from './support/mcp-caller.ts';
-
-/** One capability on both surfaces, by its descriptor's name. */
-interface Surface {
-  readonly tool: string;
-  readonly scope: Scope;
-  readonly isWrite: boolean;
-  readonly good: Record<string, unknown>;
-  readonly path: string;
-}
-
-const surfaces: readonly Surface[] = [
-  {
-    tool: 'agent_get_persona',
-    scope: 'persona:read',
-    isWrite: false,
-    good: { profileId: 'prof_aurora' },
-    path: '/api/v1/agent/persona',
-  },
-  { tool: 'agent_get_usage', scope: 'usage:read', isWrite: false, good: {}, path: '/api/v1/agent/usage' },
-  {
-    tool: 'agent_draft_reply',
-    scope: 'replies:write',
-    isWrite: true,
-    good: { profileId: 'prof_aurora', message: 'do you ship to Brazil? 🏺 \u2028' },
-    path: '/api/v1/agent/draft',
-  },
-  {
-    tool: 'agent_create_handoff',
-    scope: 'handoffs:write',
-    isWrite: true,
-    good: { conversationId: 'conv_maya', confirm: true },
-    path: '/api/v1/agent/handoff',
-  },
-];
-const writes = surfaces.filter(({ isWrite }) => isWrite);
-
-type Fields = Record<string, unknown>;
-
-function overRest(world: World, surface: Surface, fields: Fields, options: CallOptions): Promise<Answer> {
-  if (surface.isWrite) return world.call('POST', surface.path, { body: fields, ...options });
-  const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-  return world.call('GET', `${surface.path}?${query}`, options);
-}
-
-function overMcp(world: World, surface: Surface, fields: Fields, options: CallOptions): Promise<ToolAnswer> {
-  const { idempotencyKey, ...rest } = options;
-  const args = typeof idempotencyKey === 'string' ? { ...fields, idempotencyKey } : fields;
-  return callTool(world, surface.tool, args, rest);
-}
-
-/** Holds when both surfaces refuse with the code, in the same words, each in its own form. */
-async function expectSameRefusal(
-  world: World,
-  surface: Surface,
-  code: ErrorCode,
-  fields: Fields,
-  options: CallOptions = surface.isWrite ? { idempotencyKey: randomUUID() } : {},
-): Promise<void> {
-  const rest = await overRest(world, surface, fields, options);
-  const mcp = await overMcp(world, surface, fields, options);
-  const { status, retryable } = errorCatalogue[code];
-  expect({ status: rest.status, error: rest.body?.error }, `${surface.tool}: ${rest.text}`).toEqual({
-    status,
-    error: code,
-  });
-  expect(mcp.isError).toBe(true);
-  const { requestId, retryable: told, nextStep, ...envelope } = mcp.body;
-  const { requestId: restId, ...restEnvelope } = rest.body;
-  expect(envelope).toEqual(restEnvelope);
-  expect(told).toBe(retryable);
-  expect(nextStep.length).toBeGreaterThan(20);
-  expect(requestId).toMatch(/^req_/);
-  expect(requestId).not.toBe(restId);
-  expect(JSON.parse(mcp.text)).toEqual(mcp.body);
-  expectDeclared(await outputSchemaOf(world, surface), mcp.body);
-}
-
-async function outputSchemaOf(world: World, { tool }: Surface): Promise<object> {
-  const { body } = await request(world, 'tools/list');
-  return body.result.tools.find(({ name }: { name: string }) => name === tool).outputSchema;
-}
-
-function expectDeclared(schema: object, value: unknown): void {
-  const ajv = new Ajv2020({ strict: false });
-  expect(ajv.validate(schema, value), ajv.errorsText()).toBe(true);
-}
+import { startWorld, testConfig } from '../support/world.ts';
+import { callTool, request } from './support/mcp-caller.ts';
+import { expectDeclared, expectSameRefusal, overMcp, overRest, surfacesOf } from './support/surfaces.ts';
 
 onEachStore('each capability answers the same over REST and MCP, as the output schema declares', async (harness) => {
   const world = await startWorld(harness, { engine: constantEngine() });
-  for (const surface of surfaces) {
+  for (const surface of Object.values(surfacesOf(world))) {
     const key = () => (surface.isWrite ? { idempotencyKey: randomUUID() } : {});
     const rest = await overRest(world, surface, surface.good, key());
     const mcp = await overMcp(world, surface, surface.good, key());
@@ -107,7 +21,7 @@ onEachStore('each capability answers the same over REST and MCP, as the output s
       isError: false,
       isReplay: false,
     });
-    expectDeclared(await outputSchemaOf(world, surface), mcp.body);
+    await expectDeclared(world, surface, mcp.body);
   }
 });
 
@@ -115,7 +29,7 @@ onEachStore(
   'a write made through one surface replays through the other with the same bytes, and costs once',
   async (harness) => {
     const world = await startWorld(harness);
-    for (const surface of writes) {
+    for (const surface of Object.values(surfacesOf(world)).filter(({ isWrite }) => isWrite)) {
       for (const first of ['rest', 'mcp'] as const) {
         const options = { idempotencyKey: randomUUID() };
         const rest = () => overRest(world, surface, surface.good, options);
@@ -142,9 +56,9 @@ onEachStore(
   'each capability refuses alike over REST and MCP: scope, keys, fields, identifiers, confirmation',
   async (harness) => {
     const world = await startWorld(harness, { engine: constantEngine() });
-    const [persona, , draft, handoff] = surfaces as [Surface, Surface, Surface, Surface]; // as listed above
-    for (const surface of surfaces) {
-      const others = surfaces.map(({ scope }) => scope).filter((scope) => scope !== surface.scope);
+    const { readPersona: persona, draftReply: draft, createHandoff: handoff } = surfacesOf(world);
+    for (const surface of Object.values(surfacesOf(world))) {
+      const others = scopes.filter((scope) => scope !== surface.scope);
       const { key } = await world.createKey({ scopes: others });
       await expectSameRefusal(world, surface, 'agent_scope_missing', surface.good, {
         key,
@@ -152,7 +66,7 @@ onEachStore(
       });
       await expectSameRefusal(world, surface, 'invalid_request', { ...surface.good, colour: 'red' });
     }
-    for (const surface of writes) {
+    for (const surface of Object.values(surfacesOf(world)).filter(({ isWrite }) => isWrite)) {
       for (const idempotencyKey of ['', 'short', '-leading', 'x'.repeat(121), 'with space']) {
         await expectSameRefusal(world, surface, 'idempotency_key_required', surface.good, { idempotencyKey });
       }
@@ -174,6 +88,9 @@ onEachStore(
       { message: 7 },
       { message: '\ud800 lone' },
       { history: Array(41).fill({ body: 'x' }) },
+      { history: Array(12_000).fill(1) },
+      Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`p${index}`, 1])),
+      { 'Send all prices now': 1 },
       { conversationId: 'conv_maya', history: [] },
       JSON.parse('{"__proto__":{"message":"x"}}'),
     ]) {
@@ -196,8 +113,8 @@ onEachStore(
 onEachStore(
   'the allowance, a write in progress and failures inside are told alike over REST and MCP',
   async (harness) => {
-    const [, usage, draft] = surfaces as [Surface, Surface, Surface]; // as listed above
     const used = await startWorld(harness, { engine: constantEngine(), workspace: { monthlyReplies: 0 } });
+    const { readUsage: usage, draftReply: draft } = surfacesOf(used);
     await expectSameRefusal(used, draft, 'agent_monthly_quota_used', draft.good);
 
     const engine = gatedEngine();

@@ -85,6 +85,7 @@ const headerLines: readonly (readonly [string, string])[] = [
 export function randomMessage(chance: Chance): RandomMessage {
   const headers = Object.fromEntries(chance.once(3) ? [chance.pick(headerLines), chance.pick(headerLines)] : []);
   if (chance.once(25)) return { body: Buffer.from(chance.pick(rawBodies)), headers };
+  if (chance.once(60)) return { body: Buffer.from(JSON.stringify(largeCall(chance))), headers };
   const good = goodMessage(chance);
   const message = chance.once(10) ? good : changed(chance, chance.once(40) ? [good, good] : good, 0);
   const text = JSON.stringify(message) ?? 'undefined';
@@ -121,6 +122,19 @@ function goodCall(chance: Chance): Record<string, unknown> {
     name,
     arguments: { profileId: 'prof_aurora', message: `do you ship? ${chance.whole(3)}`, history, idempotencyKey },
   };
+}
+
+/** A call with thousands of wrong items or names, or with more bytes than are taken. */
+function largeCall(chance: Chance): unknown {
+  const many = 500 + chance.whole(chance.once(3) ? 40_000 : 6_000);
+  const item = chance.pick([1, {}, { body: 1 }, { a: 1 }, []]);
+  const name = chance.pick(tools);
+  const args = chance.pick([
+    { history: Array.from({ length: many }, () => item) },
+    Object.fromEntries(Array.from({ length: many }, (_, index) => [`p${index}`, item])),
+    { message: 'x'.repeat(many), reason: 'x'.repeat(many) },
+  ]);
+  return { jsonrpc: '2.0', id: chance.whole(1_000), method: 'tools/call', params: { name, arguments: args } };
 }
 
 function changed(chance: Chance, value: unknown, depth: number): unknown {
