@@ -155,7 +155,14 @@ test('preflight answers any origin, without a key and without telling who is a c
       expect(names(answer, 'vary')).toContain('origin');
       expect(names(answer, 'access-control-allow-methods')).toContain(method.toLowerCase());
       expect(names(answer, 'access-control-allow-headers')).toEqual(
-        expect.arrayContaining(['authorization', 'content-type', 'idempotency-key', 'mcp-protocol-version']),
+        expect.arrayContaining([
+          'authorization',
+          'content-type',
+          'idempotency-key',
+          'mcp-protocol-version',
+          'mcp-method',
+          'mcp-name',
+        ]),
       );
       const shape = [...answer.headers].filter(
         ([name]) => !['x-request-id', 'date', 'access-control-allow-origin'].includes(name),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld } from '../support/world.ts';
-import { goodInitialize, post, request } from './support/mcp-caller.ts';
+import { callTool, goodInitialize, post, request } from './support/mcp-caller.ts';
 
 const start = () => startWorld(sqliteHarness());
 
@@ -54,6 +54,22 @@ test('notifications and responses are accepted with 202 and no body, whatever th
     const { status, text } = await post(world, message);
     expect({ status, text }, JSON.stringify(message)).toEqual({ status: 202, text: '' });
   }
+});
+
+test('a call without an id is a notification, and does nothing, however right its arguments are', async () => {
+  const world = await start();
+  const idempotencyKey = 'without-an-id';
+  for (const params of [
+    { name: 'agent_create_handoff', arguments: { conversationId: 'conv_maya', confirm: true, idempotencyKey } },
+    { name: 'agent_draft_reply', arguments: { profileId: 'prof_aurora', message: 'do you ship?', idempotencyKey } },
+  ]) {
+    const { status, text } = await post(world, { jsonrpc: '2.0', method: 'tools/call', params });
+    expect({ status, text }).toEqual({ status: 202, text: '' });
+  }
+  const { used, totals } = (await world.usage()).body.usage;
+  expect({ used, drafts: totals.drafts, handoffs: totals.handoffs }).toEqual({ used: 0, drafts: 0, handoffs: 0 });
+  const handoff = { conversationId: 'conv_maya', confirm: true, idempotencyKey };
+  expect((await callTool(world, 'agent_create_handoff', handoff)).isReplay, 'the key is free').toBe(false);
 });
 
 test('what is not one JSON-RPC 2.0 object is 400 with -32600, what is not JSON 400 with -32700', async () => {
