@@ -54,9 +54,13 @@ try {
 }
 
 async function measureOverhead() {
+  const greet = (index: number) => draft(index, 'hello!');
   await drive(2, draft);
+  await drive(1, greet);
   await drive(1, askStub);
   const direct = await drive(Number(flags.seconds) / 2, askStub);
+  // What asks no model shows what the machine can do just now.
+  const greeted = await drive(Number(flags.seconds) / 4, greet);
   const usedBefore = await processorMs();
   const drafted = await drive(Number(flags.seconds), draft);
   const usedMs = (await processorMs()) - usedBefore;
@@ -65,6 +69,7 @@ async function measureOverhead() {
     connections: Number(flags.connections),
     drafts: drafted.length,
     stubMs: { p50: round(at(direct, 0.5)), p99: round(at(direct, 0.99)) },
+    draftWithoutModelMs: { p50: round(at(greeted, 0.5)), p99: round(at(greeted, 0.99)) },
     draftMs: { p50: round(at(drafted, 0.5)), p99: round(at(drafted, 0.99)) },
     addedMs: { p50: added(0.5), p99: added(0.99) },
     processorMsForOneDraft: Math.round((usedMs / drafted.length) * 100) / 100,
@@ -129,7 +134,7 @@ async function drive(seconds: number, send: (index: number) => Promise<string>):
   return taken;
 }
 
-async function draft(index: number): Promise<string> {
+async function draft(index: number, text = message): Promise<string> {
   const response = await fetch(`${service.url}/api/v1/agent/draft`, {
     method: 'POST',
     headers: {
@@ -137,7 +142,7 @@ async function draft(index: number): Promise<string> {
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify({ profileId: 'prof_one', message }),
+    body: JSON.stringify({ profileId: 'prof_one', message: text }),
   });
   return response.text();
 }
