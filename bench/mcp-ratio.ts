@@ -1,6 +1,7 @@
 /**
  * tools/call per second, capability by capability, as a ratio to the same capability over REST in the same run.
- *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 2] [--connections 16] [--rounds 6] [--only persona] [--json]
+ *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 2] [--connections 16] [--rounds 6] [--only persona] [--json] [--strict]
+ * With --strict it fails where a ratio is below 0.7, or a request was refused.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -21,11 +22,13 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '6' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(flags.seconds);
 const connections = Number(flags.connections);
 const rounds = Number(flags.rounds);
+const leastRatio = 0.7;
 
 /** One request over both surfaces. `next` gives the idempotency key of each: fresh, or always the same for a replay. */
 interface Case {
@@ -122,6 +125,13 @@ else {
   }
 }
 
+if (flags.strict) {
+  const short = rows.filter(({ ratio, failures }) => !(ratio >= leastRatio) || failures > 0);
+  for (const { name, ratio, failures } of short)
+    console.error(`${name}: ratio ${ratio.toFixed(2)} (at least ${leastRatio}), ${failures} failures (none)`);
+  if (short.length > 0 || rows.length === 0) process.exitCode = 1;
+}
+
 /** Takes turns between the two surfaces, so that both meet the same machine; the ratio is of their sums. */
 async function compare(name: string, service: ServiceProcess, keys: readonly string[], each: Case): Promise<Row> {
   const rest = { perSecond: 0, requests: 0, micros: 0 };
@@ -157,6 +167,7 @@ async function compare(name: string, service: ServiceProcess, keys: readonly str
 
 async function drive(url: string, keys: readonly string[], each: Case, surface: 'rest' | 'mcp', duration: number) {
   let turn = 0;
+  let refusedByTool = 0;
   const result = await autocannon({
     url,
     connections,
@@ -165,6 +176,11 @@ async function drive(url: string, keys: readonly string[], each: Case, surface: 
       {
         method: surface === 'mcp' ? 'POST' : each.rest.method,
         path: surface === 'mcp' ? '/mcp' : each.rest.path,
+        // A tool's refusal is a success of HTTP.
+        onResponse: (status, body) => {
+          const isResult = body.includes('"result":') && !body.includes('"isError":true');
+          if (surface === 'mcp' && status === 200 && !isResult) refusedByTool += 1;
+        },
         setupRequest: (request) => {
           const authorization = `Bearer ${keys[turn++ % keys.length]}`;
           return {
@@ -178,7 +194,7 @@ async function drive(url: string, keys: readonly string[], each: Case, surface: 
   return {
     perSecond: result.requests.average,
     requests: result.requests.total,
-    failures: result.non2xx + result.errors + result.timeouts,
+    failures: result.non2xx + result.errors + result.timeouts + refusedByTool,
   };
 }
 

@@ -79,7 +79,7 @@ async function judge(scenario: string): Promise<{ passed: boolean; output: strin
   try {
     const { stdout, stderr } = await run(process.execPath, args, { timeout: scenarioTimeoutMs });
     const output = stdout + stderr;
-    return { passed: /Passed: (\d+)\/\1, 0 failed/.test(output), output };
+    return { passed: /Passed: ([1-9]\d*)\/\1, 0 failed/.test(output), output };
   } catch (error) {
     // What execFile throws carries both outputs.
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
