@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ClientService, startClientService } from './client-service.ts';
+import { startRecordingProxy } from './recording-proxy.ts';
 
 export interface ToolAnswer {
   readonly isError: boolean;
@@ -17,6 +18,8 @@ export interface ConnectedClient {
 /** Connects a real client to the service at `url`; what it opens is closed when the running test has finished. */
 export type Connect = (target: { url: string; key: string }) => Promise<ConnectedClient>;
 
+/** Some of the clients are programs that take a second to start, on a machine that is busy with others. */
+const refusedWithinMs = 15_000;
 const allTools = ['agent_get_persona', 'agent_get_usage', 'agent_draft_reply', 'agent_create_handoff'];
 
 export interface ClientTraits {
@@ -101,8 +104,20 @@ export function testClientGuarantees(
 
   test(`${name} is refused at once when its key is unknown`, async () => {
     const { key } = await running().newTenant();
-    const target = { url: running().url, key: `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}` };
-    await expect((async () => (await connect(target)).toolNames())()).rejects.toThrow();
+    const bodies: string[] = [];
+    const proxy = await startRecordingProxy(running().url, (body) => {
+      bodies.push(body);
+      return body;
+    });
+    const target = { url: proxy.url, key: `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}` };
+    const startedAt = performance.now();
+    const refused = (async () => (await connect(target)).toolNames())();
+    await expect(refused).rejects.toThrow();
+    expect(performance.now() - startedAt).toBeLessThan(refusedWithinMs);
+    // A probe and an initialize at most: nobody tries the same key again and again.
+    const statuses = proxy.exchanges.flatMap(({ what, status }) => (/^POST [a-z]/.test(what) ? [status] : []));
+    expect([[401], [401, 401]], JSON.stringify(proxy.exchanges)).toContainEqual(statuses);
+    expect(bodies.filter((body) => body.includes('"error":"agent_key_invalid"'))).toHaveLength(statuses.length);
   });
 
   return { service: running };
