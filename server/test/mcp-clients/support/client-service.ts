@@ -23,7 +23,13 @@ export interface ClientService {
 /** Starts the real service in its own process on a fresh data folder, for clients that run outside of it. */
 export async function startClientService(options: { serves2026?: boolean } = {}): Promise<ClientService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-clients-'));
-  const env = { UNDERSTUDY_DATA_DIR: dataDir, UNDERSTUDY_MCP_2026: String(options.serves2026 ?? false) };
+  const env = {
+    UNDERSTUDY_DATA_DIR: dataDir,
+    UNDERSTUDY_MCP_2026: String(options.serves2026 ?? false),
+    // As on a desk where the client's variables are exported for everything that is started.
+    UNDERSTUDY_API_KEY: 'ustudy_live_of_a_client',
+    UNDERSTUDY_URL: 'http://127.0.0.1:8787',
+  };
   const service = await startService(env).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
