@@ -26,7 +26,7 @@ test('without leave of its workspace no message reaches the model', async () => 
 });
 
 test('with leave the model words the reply, once per write, and a replay asks nothing', async () => {
-  const reply = 'Yes, I ship worldwide from Lisbon, and orders leave the studio every Tuesday!';
+  const reply = 'Happy to tell you: I ship worldwide from Lisbon, and orders leave the studio every Tuesday!';
   const { stub, engine } = await openStub({}, { kind: 'answer', with: () => ({ reply, usedItems: ['f_ship'] }) });
   const world = await startWorld(harness, { engine, workspace: usingModel });
   const idempotencyKey = randomUUID();

@@ -122,6 +122,20 @@ export const failures: readonly Failing[] = [
     withinMs: 900,
   },
   {
+    name: 'says yes to what the fan asked',
+    script: saying(`Yes! ${approved}`),
+    outcome: 'guard',
+    calls: 2,
+    withinMs: 900,
+  },
+  {
+    name: 'denies what is denied already',
+    script: saying(approved.replace('I ship', 'It is not that I never ship')),
+    outcome: 'guard',
+    calls: 2,
+    withinMs: 900,
+  },
+  {
     name: 'promises',
     script: saying(`${approved} I promise you a full refund.`),
     outcome: 'guard',

@@ -44,7 +44,7 @@ export interface StubModel {
 }
 
 /** The ids and texts of the items that a prompt gives, in order. */
-function itemsIn({ system }: StubRequest): { id: string; text: string }[] {
+export function itemsIn({ system }: StubRequest): { id: string; text: string }[] {
   const [, list = ''] = /Approved items, by id:\n(.*?)\n\n/s.exec(system) ?? [];
   return list.split('\n').map((line) => {
     const [, id = '', text = ''] = /^\[([^\]]+)\] (.*)$/.exec(line) ?? [];
@@ -52,10 +52,13 @@ function itemsIn({ system }: StubRequest): { id: string; text: string }[] {
   });
 }
 
-/** The ids that the prompt says the reply needs; all that it gives where it names none. */
-function requiredIn(request: StubRequest): string[] {
+/** The ids that the prompt says the reply needs; the first that it gives where it names none. */
+export function requiredIn(request: StubRequest): string[] {
   const [, list] = /all its numbers: ([^\n]*)\.\n/.exec(request.system) ?? [];
-  return list === undefined ? itemsIn(request).map(({ id }) => id) : list.split(', ');
+  if (list !== undefined) return list.split(', ');
+  return itemsIn(request)
+    .slice(0, 1)
+    .map(({ id }) => id);
 }
 
 /** Says what the approved items say, put together anew: an opening, the texts, other joints. */

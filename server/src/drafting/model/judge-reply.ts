@@ -15,6 +15,11 @@ export interface Judgement {
 /** Claims that are a manner of speaking where they rest on an item: leaving them out changes no value. */
 const spoken = ['promise', 'action', 'human', 'leak'];
 
+const denial = /\b(?:no|not|never|none|nothing|nobody|nowhere|neither|nor|without|cannot)\b|n['\u2019]t\b/gi;
+
+const assent =
+  /(?:^|[.!?;:,\n]\s*)(?:oh |well |hey |hi )?(?:yes|yeah|yep|yup|no|nope|nah|sure|of course|absolutely|definitely|certainly|correct|exactly|indeed)\b(?=\s*(?:$|[.!?,;:\u2014-]))/i;
+
 /**
  * Judges what a model wrote: by the guard, and by what an answer needs beside being true. It may use only what it was
  * given; an automatic one states every item that answers the message, with all its values.
@@ -36,6 +41,13 @@ export function judgeReply(answer: ModelReply, brief: Brief, { persona, now }: D
   const stated = new Set(verdict.claims.map(({ itemId }) => itemId));
   const findings = verdict.breaches.map(({ kind, what }) => `${kind}: ${what}`);
   for (const id of strange) findings.push(`item: ${id} was not given`);
+  const texts = answer.usedItems.flatMap((id) => approvedItem(persona, id, now)?.text ?? []);
+  // One denial more than was approved may turn a no into a yes: "there is not no console version".
+  if (denialsIn(answer.reply) > texts.reduce((sum, text) => sum + denialsIn(text), 0))
+    findings.push('polarity: it denies more than the items do');
+  // A yes is about what the fan asked, which no item says.
+  if (brief.required.length > 0 && assent.test(answer.reply) && !texts.some((text) => assent.test(text)))
+    findings.push('polarity: a yes or no of your own');
   if (answer.usedItems.length === 0) findings.push('item: the reply rests on nothing');
   for (const id of brief.required) {
     const claims = approvedItem(persona, id, now)?.claims ?? [];
@@ -44,4 +56,8 @@ export function judgeReply(answer: ModelReply, brief: Brief, { persona, now }: D
     else for (const { kind, key } of lacks) findings.push(`missing: ${id}, its ${kind} ${key}`);
   }
   return { findings: findings.slice(0, 12), verdict, mediaAssetId };
+}
+
+function denialsIn(text: string): number {
+  return text.match(denial)?.length ?? 0;
 }

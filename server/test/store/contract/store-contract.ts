@@ -11,6 +11,7 @@ import { describeHandoffs } from './handoffs.ts';
 import { describeIdentities } from './identities.ts';
 import { describeImports } from './imports.ts';
 import { describeKeys } from './keys.ts';
+import { describeLanguageModels } from './language-models.ts';
 import { describeLeases } from './leases.ts';
 import { describeMonthEnd } from './month-end.ts';
 import { describeNotifications } from './notifications.ts';
@@ -30,6 +31,7 @@ export function describeStoreContract(harness: StoreHarness): void {
   describeMonthEnd(harness);
   describeDraftContext(harness);
   describeHandoffs(harness);
+  describeLanguageModels(harness);
   describeNotifications(harness);
   describeAppending(harness);
   describeConversations(harness);
