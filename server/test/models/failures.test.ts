@@ -6,6 +6,9 @@ import { openStub } from './support.ts';
 
 const harness = sqliteHarness();
 const workspace = { drafting: { model: true } };
+/** Set, the rows of the table in docs/models.md are printed. */
+const tellsRows = process.env['UNDERSTUDY_TEST_TELL_ROWS'] === 'true';
+
 test.each(failures)('a model that $name leaves the caller with the embedded reply, charged once', async (failing) => {
   const { stub, engine, logLines } = await openStub({ timeoutMs, ...failing.settings }, failing.script);
   const world = await startWorld(harness, { engine, workspace });
@@ -28,6 +31,8 @@ test.each(failures)('a model that $name leaves the caller with the embedded repl
   const log = [...world.logLines, ...logLines].join('');
   expect(log).toContain(`"outcome":"${failing.outcome}"`);
   expect(log).not.toMatch(/provider words|worldwide|Brazil|sk-stub/);
+  const row = `| ${failing.name} | \`${failing.outcome}\` | ${stub.requests.length} | ${Math.round(tookMs)} ms |`;
+  if (tellsRows) console.info(row);
 });
 
 const named = ['never answers', 'hangs up', 'fails inside', 'refuses the key', 'breaks the schema', 'changes a price'];
