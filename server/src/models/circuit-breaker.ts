@@ -8,7 +8,7 @@ type State = 'closed' | 'open' | 'half-open';
 
 export interface CircuitBreaker {
   /** Lets a call begin. What it returns hears how the call went. @throws ModelFailure `circuit_open` */
-  enter(): (outcome: 'answered' | 'failed') => void;
+  enter(): (outcome: 'answered' | 'failed' | 'unclear') => void;
 }
 
 /**
@@ -45,6 +45,7 @@ export function createCircuitBreaker(options: {
       isProbing = isProbe;
       return (outcome) => {
         if (isProbe) isProbing = false;
+        if (outcome === 'unclear') return;
         if (outcome === 'answered') {
           failures = 0;
           // A call from before the circuit opened says nothing about now.

@@ -13,8 +13,8 @@ import { createPlaces } from './places.ts';
 
 const maxAttempts = 3;
 const firstRetryMs = 250;
-/** A retry that would leave less than this is not worth beginning. */
-const worthwhileMs = 500;
+/** A call with less time than this is not worth beginning. */
+const longestWorthwhileMs = 500;
 
 /**
  * The configured model behind its budgets: a deadline, places shared fairly between workspaces, retries with jitter
@@ -27,6 +27,7 @@ export function createLanguageModel(settings: ModelSettings, log: Log): Language
     onChange: (state, waitMs) => log.warn({ state, waitMs }, 'the circuit to the language model changed'),
   });
   const call = createCallModel(settings);
+  const worthwhileMs = Math.min(longestWorthwhileMs, settings.timeoutMs / 4);
 
   async function ask(question: ModelQuestion): Promise<ModelAnswer> {
     const leave = await places.take(question.workspaceId, question.deadlineMs);
@@ -40,7 +41,8 @@ export function createLanguageModel(settings: ModelSettings, log: Log): Language
   async function attempt(question: ModelQuestion, number: number): Promise<ModelAnswer> {
     const leftMs = question.deadlineMs - performance.now();
     if (!question.isWanted()) throw new ModelFailure('caller_gone');
-    if (leftMs <= 0) throw new ModelFailure('timeout');
+    // A draft that waited for its place until now, or a repair after a slow first answer.
+    if (leftMs < worthwhileMs) throw new ModelFailure('busy');
     const report = breaker.enter();
     try {
       question.onCall();
@@ -49,7 +51,9 @@ export function createLanguageModel(settings: ModelSettings, log: Log): Language
       return answer;
     } catch (error) {
       const failure = error instanceof ModelFailure ? error : new ModelFailure('malformed');
-      report(failure.reason === 'refused' ? 'answered' : 'failed');
+      // A call that had little time left says nothing about the model.
+      const isCutShort = failure.reason === 'timeout' && leftMs < settings.timeoutMs / 2;
+      report(failure.reason === 'refused' ? 'answered' : isCutShort ? 'unclear' : 'failed');
       const waitMs = firstRetryMs * 2 ** (number - 1) * (0.5 + Math.random());
       const isPassing = failure.reason === 'overloaded' || failure.reason === 'unreachable';
       const isInTime = performance.now() + waitMs + worthwhileMs < question.deadlineMs;

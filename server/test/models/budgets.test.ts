@@ -77,6 +77,18 @@ test('the circuit opens after five failures in a row, probes one at a time, and 
   expect(changes).toEqual(['open 5000', 'half-open 0', 'open 10000', 'half-open 0', 'closed 0']);
 });
 
+test('a call that had too little time to tell changes nothing, and frees the probe', () => {
+  let nowMs = 0;
+  const breaker = createCircuitBreaker({ now: () => nowMs, onChange: () => {} });
+  for (let turn = 0; turn < 20; turn += 1) breaker.enter()('unclear');
+  for (let turn = 0; turn < 5; turn += 1) breaker.enter()('failed');
+  nowMs += 5_000;
+  breaker.enter()('unclear');
+  breaker.enter()('answered');
+  breaker.enter();
+  breaker.enter();
+});
+
 test('a call from before the circuit opened does not close it', () => {
   const breaker = createCircuitBreaker({ now: () => 0, onChange: () => {} });
   const slow = breaker.enter();
