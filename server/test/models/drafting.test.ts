@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { callTool } from '../mcp/support/mcp-caller.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { openStub, stubKey } from './support.ts';
@@ -42,6 +43,25 @@ test('with leave the model words the reply, once per write, and a replay asks no
     used: 1,
     model: { calls: 1, inputTokens: 700, outputTokens: 60, milliseconds: expect.any(Number), outcomes: { used: 1 } },
   });
+});
+
+test('a draft over MCP is worded by the model too, and its repeat over REST is the same draft', async () => {
+  const { stub, engine } = await openStub();
+  const world = await startWorld(harness, { engine, workspace: usingModel });
+  const idempotencyKey = randomUUID();
+  const fields = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
+  const tool = await callTool(world, 'agent_draft_reply', { ...fields, idempotencyKey });
+  const again = await world.draft(fields, { idempotencyKey });
+  expect(tool.body.decision.rationale).toContain('worded by the language model');
+  expect(again.body).toEqual(tool.body);
+  expect(stub.requests).toHaveLength(1);
+});
+
+test('a handoff asks no model', async () => {
+  const { stub, engine } = await openStub();
+  const world = await startWorld(harness, { engine, workspace: usingModel });
+  expect((await world.handoff()).status).toBe(200);
+  expect(stub.requests).toHaveLength(0);
 });
 
 test.each([
