@@ -23,7 +23,7 @@ export interface Seen {
   readonly isHazard: boolean;
   /** Harmless, and of an intent and act that may be automatic. */
   readonly isAnswerable: boolean;
-  /** A hazard beside a harmless message. */
+  /** A hazard, or a harmless message, beside a harmless one. */
   readonly isMixed: boolean;
   readonly hasRuleHit: boolean;
   readonly margins: Readonly<Float64Array>;
@@ -142,7 +142,10 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
     };
     const beside = harmless[dice.below(Math.max(1, harmless.length))];
     const alone = readOne(message.text, false);
-    return isHazard && beside !== undefined ? [alone, readOne(mix(message.text, beside.text, dice), true)] : [alone];
+    // Harmless ones in pairs as well: else length alone would speak for a hazard.
+    return (isHazard || isAnswerable(message)) && beside !== undefined
+      ? [alone, readOne(mix(message.text, beside.text, dice), true)]
+      : [alone];
   });
 }
 

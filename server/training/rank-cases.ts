@@ -20,7 +20,7 @@ export interface AskedCase {
   readonly items: ReadonlySet<string>;
   readonly message: string;
   readonly kind: string;
-  /** The policy table lets an item answer such a question. */
+  /** The policy table lets an item answer such a question, and nothing else in the message holds it back. */
   readonly mayAnswer: boolean;
   /** The message is harmless and approved items answer all of it. */
   readonly isSafe: boolean;
@@ -71,9 +71,12 @@ async function askedOf(one: CaseLine, persona: Persona, now: number): Promise<As
       sentAt: now - 3_600_000,
     }),
   );
-  const { tokens, clauses } = await understand(one.message, persona.languages ?? ['en'], (word) =>
-    index.vocabulary.has(stem(word)),
+  const { tokens, clauses, hazards, risks, alsoMeans } = await understand(
+    one.message,
+    persona.languages ?? ['en'],
+    (word) => index.vocabulary.has(stem(word)),
   );
+  const isHeld = hazards.length > 0 || risks.length > 0 || alsoMeans !== null;
   const asking = clauses.flatMap((clause, at) => (clause.isAsked || clause.act !== 'status' ? [at] : []));
   const ats = asking.length > 0 ? asking : clauses.map((_, at) => at).slice(-1);
   return ats.map((at): AskedCase => {
@@ -82,7 +85,7 @@ async function askedOf(one: CaseLine, persona: Persona, now: number): Promise<As
     const said = clause?.intent === 'unclear' ? 'content_question' : (clause?.intent ?? 'unclear');
     const intent = context.intent ?? said;
     return {
-      mayAnswer: policyFor(intent)[clause?.act ?? 'status'] === 'with-item',
+      mayAnswer: !isHeld && clause?.alsoMeans === null && policyFor(intent)[clause.act] === 'with-item',
       profile: one.profile,
       persona,
       message: one.message,

@@ -24,7 +24,7 @@ const name = 'embedded';
 const version = 1;
 
 /**
- * The engine that needs no model and no network: understands by rules, answers with approved sentences word for word, and calls
+ * The engine that needs no model and no network: understands by a trained classifier and rules, answers with approved sentences word for word, and calls
  * `safe` only what every check agrees on. Pure: the same input gives the same bytes.
  */
 export function createEmbeddedEngine(): Engine {
@@ -37,7 +37,7 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
   const ownNames = new Set(tokens(normalise(input.displayName)).map((token) => token.word));
   const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
   const understanding = await understand(input.message, persona.languages ?? ['en'], isOwn);
-  const clauses = judgeClauses(understanding, index, input.history, input.now);
+  const clauses = await judgeClauses(understanding, index, input.history, input.now);
   const past = await pastHazards(input.history);
   const topics = topicHits(
     persona,

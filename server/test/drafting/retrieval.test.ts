@@ -50,6 +50,25 @@ test.each([
 });
 
 test.each([
+  ['Worldwide shipping goes by tracked post.', 'how much is worldwide shipping?', 'shipping'],
+  ['The bindery is open to visitors.', 'when is the bindery open to visitors?', 'schedule'],
+  ['My notebooks ship in a flat box.', 'how long do the notebooks take to ship?', 'shipping'],
+] as const)('"%s" says nothing of the kind that "%s" asks for', (text, message, intent) => {
+  expect(lackOf(text, message, intent)).toBe('answer');
+});
+
+test.each([
+  ['I teach bookbinding online.', 'do you also teach Galician?', 'content_question'],
+  ['My zine comes out in print.', 'do you sell lanterns?', 'availability'],
+] as const)('"%s" does not answer what has another name: "%s"', (text, message, intent) => {
+  expect(lackOf(text, message, intent)).toBe('word');
+});
+
+test('what is free of something asks no price', () => {
+  expect(lackOf('The glaze has no lead in it.', 'is the glaze lead free?', 'content_question')).not.toBe('answer');
+});
+
+test.each([
   ['I ship worldwide.', 'do you ship to Brazil?', 'shipping'],
   ['I ship to the EU.', 'do you ship to Madrid?', 'shipping'],
   ['I ship to Portugal and Spain.', 'do you ship to Lisbon?', 'shipping'],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
@@ -18,51 +19,23 @@ export interface JudgedClause extends UnderstoodClause {
   readonly held: string;
 }
 
-/** Opens or holds each clause by the policy table, with the items that answer it. */
-export function judgeClauses(
+/** Opens or holds each clause by the policy table, with the items that answer it. Others get their turn in between. */
+export async function judgeClauses(
   understanding: Understanding,
   index: PersonaIndex,
   history: readonly HistoryMessage[],
   now: EpochMs,
-): JudgedClause[] {
-  const judged = understanding.clauses.map((clause, at): JudgedClause => {
-    const context = contextOf(index, understanding.tokens, understanding.clauses, at, history);
-    const isOpen =
-      context.intent === null &&
-      clause.intent === 'unclear' &&
-      clause.alsoMeans === null &&
-      (clause.isAsked || clause.act !== 'status');
-    const asked: Intent = context.intent ?? (isOpen ? 'content_question' : clause.intent);
-    const act =
-      asked === clause.intent ? clause.act : continued(actOf(understanding.tokens, clause, asked), clause.isAsked);
-    const question = {
-      tokens: understanding.tokens,
-      from: clause.from,
-      to: clause.to,
-      intent: asked,
-      context: context.tokens,
-      background: context.background,
-      now,
-    };
-    const candidates = isAnswerable(asked) ? retrieve(index, question) : [];
-    // A question of no plain intent is one about the work only when an approved item answers it.
-    const isPlain = !isOpen || candidates[0]?.lack === '';
-    const intent: Intent = isPlain ? asked : 'unclear';
-    const gate: JudgedClause['gate'] =
-      clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
-    const base = { ...clause, intent, act, gate };
-    if (clause.alsoMeans !== null) return { ...base, candidates, item: null, held: `also:${clause.alsoMeans}` };
-    if (gate === 'context') return { ...base, candidates: [], item: null, held: '' };
-    if (gate === 'always')
-      return { ...base, candidates: [], item: null, held: clause.isEveryday || isPlainly(clause) ? '' : 'words' };
-    const [first] = candidates;
-    const item = first?.lack === '' ? first.item : null;
-    if (gate === 'never') return { ...base, candidates, item: null, held: `never:${intent}.${act}` };
-    if (item === null) return { ...base, candidates, item, held: `no-item:${first?.lack ?? 'none'}` };
-    if (own.find(understanding.tokens, clause.from, clause.to).length > 0)
-      return { ...base, candidates, item: null, held: 'own' };
-    return { ...base, candidates, item, held: '' };
-  });
+): Promise<JudgedClause[]> {
+  const judged: JudgedClause[] = [];
+  let compared = 0;
+  for (const at of understanding.clauses.keys()) {
+    const one = judgeOne(understanding, index, history, now, at);
+    if (one !== null) judged.push(one);
+    compared += index.items.length;
+    if (compared < itemsAtOnce) continue;
+    compared = 0;
+    await setImmediate();
+  }
   // "I'd love to order for my sister's birthday", beside a question that is answered, names nothing to answer.
   const isAnswered = judged.some((clause) => clause.item !== null);
   return judged.map((clause) =>
@@ -75,6 +48,57 @@ export function judgeClauses(
       ? { ...clause, gate: 'context', held: '' }
       : clause,
   );
+}
+
+/** Others get their turn after so many comparisons of a clause with an item. */
+const itemsAtOnce = 1_000;
+
+function judgeOne(
+  understanding: Understanding,
+  index: PersonaIndex,
+  history: readonly HistoryMessage[],
+  now: EpochMs,
+  at: number,
+): JudgedClause | null {
+  const clause = understanding.clauses[at];
+  if (clause === undefined) return null;
+  const context = contextOf(index, understanding.tokens, understanding.clauses, at, history);
+  const isOpen =
+    context.intent === null &&
+    clause.alsoMeans === null &&
+    (clause.intent === 'unclear'
+      ? clause.isAsked || clause.act !== 'status'
+      : clause.isAsked && clause.gate === 'always' && !isPlainly(clause));
+  const asked: Intent = context.intent ?? (isOpen ? 'content_question' : clause.intent);
+  const act =
+    asked === clause.intent ? clause.act : continued(actOf(understanding.tokens, clause, asked), clause.isAsked);
+  const question = {
+    tokens: understanding.tokens,
+    from: clause.from,
+    to: clause.to,
+    intent: asked,
+    context: context.tokens,
+    background: context.background,
+    now,
+  };
+  const candidates = isAnswerable(asked) ? retrieve(index, question) : [];
+  // A question of no plain intent is one about the work only when an approved item answers it.
+  const isPlain = !isOpen || candidates[0]?.lack === '';
+  const intent: Intent = isPlain ? asked : 'unclear';
+  const gate: JudgedClause['gate'] =
+    clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
+  const base = { ...clause, intent, act, gate };
+  if (clause.alsoMeans !== null) return { ...base, candidates, item: null, held: `also:${clause.alsoMeans}` };
+  if (gate === 'context') return { ...base, candidates: [], item: null, held: '' };
+  if (gate === 'always')
+    return { ...base, candidates: [], item: null, held: clause.isEveryday || isPlainly(clause) ? '' : 'words' };
+  const [first] = candidates;
+  const item = first?.lack === '' ? first.item : null;
+  if (gate === 'never') return { ...base, candidates, item: null, held: `never:${intent}.${act}` };
+  if (item === null) return { ...base, candidates, item, held: `no-item:${first?.lack ?? 'none'}` };
+  if (own.find(understanding.tokens, clause.from, clause.to).length > 0)
+    return { ...base, candidates, item: null, held: 'own' };
+  return { ...base, candidates, item, held: '' };
 }
 
 function isBare(understanding: Understanding, clause: JudgedClause): boolean {

@@ -16,7 +16,7 @@ const charactersAtOnce = 1_500;
 const mostKept = 5_000;
 const kept = new Map<string, Omit<PastHazard, 'index'> | null>();
 
-/** Inbound messages of the thread that would have been blocked: until the creator acts, nothing in it is automatic. */
+/** Inbound messages of the thread that would have been blocked, or likely are hazards: until the creator acts, nothing in it is automatic. */
 export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
   const found: PastHazard[] = [];
   let characters = 0;

@@ -30,6 +30,8 @@ export interface View {
   readonly intents: readonly IntentChance[];
   /** The probability of all intents together that the policy table lets be automatic. */
   readonly automatic: number;
+  /** The probability of all intents together whose messages are blocked. */
+  readonly hazardous: number;
   /** How plainly it is the creator's to answer, whatever it is about: a margin. */
   readonly owner: number;
   readonly act: Act;
@@ -71,7 +73,10 @@ interface Span {
 
 /** How many words the sliding windows hold. */
 const windowSizes: readonly number[] = [4, 7, 12];
+/** A risk head blocks only where the intents agree that far; else what it saw is for review. */
+const leastHazardous = 0.4;
 const automaticIntents = intents.map(mayBeAutomatic);
+const blockedIntents = intents.map((intent) => hazardIntents.some((hazard) => hazard === intent));
 
 let loaded: UnderstandingModel | undefined;
 
@@ -101,8 +106,11 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
       const ofParts = clauses.length === 1 ? [ofWhole] : parts.map(({ from, to }) => scores.margins(from, to));
       const views = clauses.length === 1 ? [whole] : ofParts.map((margins) => viewOf(margins, notes.temperature));
       const seen = [
-        { view: 'whole' as const, from: 0, to: scores.words, margins: ofWhole },
-        ...parts.map(({ from, to }, at) => ({ view: 'clause' as const, from, to, margins: ofParts[at] ?? ofWhole })),
+        { view: 'whole' as const, from: 0, to: scores.words, margins: ofWhole, of: whole },
+        ...parts.map(({ from, to }, at) => {
+          const margins = ofParts[at] ?? ofWhole;
+          return { view: 'clause' as const, from, to, margins, of: views[at] ?? whole };
+        }),
       ];
       const evidence = [
         1,
@@ -115,10 +123,16 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
         1 - whole.automatic,
         1 - Math.min(whole.automatic, ...views.map(({ automatic }) => automatic)),
         Math.min(6, parts.length) / 6,
+        whole.hazardous,
+        Math.max(whole.hazardous, ...views.map(({ hazardous }) => hazardous)),
+        Math.min(60, scores.words) / 60,
       ];
       const danger = sigmoid(evidence.reduce((sum, value, at) => sum + value * (notes.danger.weights[at] ?? 0), 0));
       const risks = hazardIntents.flatMap((category, at): LearnedRisk[] => {
-        const plain = seen.find(({ margins }) => (margins[firstRisk + at] ?? 0) >= (notes.blocks[at] ?? 9));
+        const plain = seen.find(
+          ({ margins, of }) =>
+            (margins[firstRisk + at] ?? 0) >= (notes.blocks[at] ?? 9) && of.hazardous >= leastHazardous,
+        );
         return plain === undefined
           ? []
           : [{ category, level: 'block', view: plain.view, from: plain.from, to: plain.to }];
@@ -132,15 +146,17 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
 function viewOf(margins: Readonly<Float64Array>, temperature: number): View {
   const chances = softmax(margins, temperature, 0, firstRisk);
   let automatic = 0;
+  let hazardous = 0;
   const list = intents.map((intent, at): IntentChance => {
     const score = chances[at] ?? 0;
     if (automaticIntents[at] === true) automatic += score;
+    if (blockedIntents[at] === true) hazardous += score;
     return { intent, score };
   });
   list.sort((a, b) => b.score - a.score);
   let act = 0;
   for (let at = 1; at < acts.length; at++) if ((margins[firstAct + at] ?? 0) > (margins[firstAct + act] ?? 0)) act = at;
-  return { intents: list, automatic, owner: margins[ownerHead] ?? 0, act: acts[act] ?? 'status' };
+  return { intents: list, automatic, hazardous, owner: margins[ownerHead] ?? 0, act: acts[act] ?? 'status' };
 }
 
 interface Window extends Span {

@@ -63,6 +63,26 @@ export function isTelling(word: AskedWord, item: IndexedItem): boolean {
   return item.meanings.has(word.meaning) && !weakWords.has(word.word) && word.meaning !== '~buy';
 }
 
+/** What is asked about has a name that neither the item nor everyday talk knows: "is it out on **cassette**?" */
+export function lacksThing(item: IndexedItem, index: PersonaIndex, question: ReadQuestion): boolean {
+  const isForAll = item.isUniversal || policyIntents.has(question.intent);
+  if (!isForAll && question.asked.some(({ word }) => colours.has(word) && !item.words.has(word))) return true;
+  return question.things.some((places) => {
+    const named = question.asked.filter((word) => places.includes(word.at));
+    return (
+      !named.some((word) => item.meanings.has(word.meaning) || item.stems.has(word.stem)) &&
+      named.some((word) => foreign(word, item, index, question.intent) === 'nobody')
+    );
+  });
+}
+
+/** A thing of another colour is another thing. */
+const colours = new Set(
+  'red blue green yellow orange purple pink brown black white grey gray golden silver turquoise teal beige navy'.split(
+    ' ',
+  ),
+);
+
 /** Whether a word is one that neither the item nor everyday talk accounts for: it may be what makes the answer wrong. */
 function foreign(word: AskedWord, item: IndexedItem, index: PersonaIndex, intent: Intent): '' | 'other' | 'nobody' {
   if (item.meanings.has(word.meaning) || item.stems.has(word.stem)) return '';

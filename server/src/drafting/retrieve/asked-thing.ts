@@ -21,7 +21,7 @@ const leads = ruleBook(
     'come|comes|came in|with|on',
     'also in|on|as|do|have|sell|teach|make',
     'play|pay|work|works|run|runs with|on|in',
-    'a class|course|workshop|video|book|episode|lesson on|in|for|about',
+    'a|any|another class|course|workshop|video|book|episode|lesson|podcast|tutorial|recipe|guide|stream on|in|for|about',
   ].map((pattern) => ({ id: 'lead', pattern, weight: 1 })),
 );
 const skipped = new Set(
@@ -29,19 +29,17 @@ const skipped = new Set(
 );
 const joining = new Set(['or', 'and']);
 
-/** Indexes into the list of the words that name what the question is about. */
-export function askedThing(list: readonly Token[]): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const hit of leads.find(list)) {
-    let count = 0;
-    for (let at = hit.to; at < list.length && count < 3; at++) {
+/** For each thing that the question is about, the indexes into the list of the words that name it. */
+export function askedThings(list: readonly Token[]): readonly (readonly number[])[] {
+  return leads.find(list).map((hit) => {
+    const found: number[] = [];
+    for (let at = hit.to; at < list.length && found.length < 3; at++) {
       const word = list[at]?.word ?? '';
       if (list[at]?.isEmoji === true) break;
-      if (skipped.has(word) || (count > 0 && joining.has(word))) continue;
+      if (skipped.has(word) || (found.length > 0 && joining.has(word))) continue;
       if (grammarWords.has(word)) break;
-      count += 1;
-      found.add(at);
+      found.push(at);
     }
-  }
-  return found;
+    return found;
+  });
 }

@@ -59,7 +59,7 @@ export function contextOf(
     const inbound = history
       .filter((message) => message.direction === 'inbound')
       .slice(-1)
-      .map((message) => tokensOf(normalise(message.body)));
+      .map((message) => tokensIn(message.body));
     for (const source of [...earlier, ...inbound]) {
       const [best] = scoreIntents(source, 0, source.length).scores;
       if (best === undefined || best.score < 3) continue;
@@ -89,12 +89,25 @@ export function contextOf(
   const thread = history
     .slice(-6)
     .reverse()
-    .map((message) => tokensOf(normalise(message.body.slice(0, 1_000))));
+    .map((message) => tokensIn(message.body.slice(0, 1_000)));
   for (const source of thread) {
     const named = namedThing(index, source);
     if (named.length > 0) return { tokens: named, intent: null, background };
   }
   return none;
+}
+
+/** A thread is read again for each clause and each draft: the tokens of its messages are kept by their text, up to so many. */
+const mostKept = 500;
+const kept = new Map<string, readonly Token[]>();
+
+function tokensIn(body: string): readonly Token[] {
+  const known = kept.get(body);
+  if (known !== undefined) return known;
+  const list = tokensOf(normalise(body));
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(body, list);
+  return list;
 }
 
 /** The words by which a text names one offer; of several, the longest name. */

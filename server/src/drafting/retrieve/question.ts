@@ -5,8 +5,8 @@ import { stem } from '../text/stem.ts';
 import type { Token } from '../text/tokens.ts';
 import { notionsIn } from '../topics/notions.ts';
 import { type TopicView, topicModel, viewOf } from '../topics/topic-model.ts';
-import { askedThing } from './asked-thing.ts';
-import { asksFor } from './asks-for.ts';
+import { askedThings } from './asked-thing.ts';
+import { asksFor, likelyAnswers } from './asks-for.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { type AnswerKind, contentOf, type PersonaIndex } from './persona-index.ts';
 import { meaningOf } from './synonyms.ts';
@@ -39,12 +39,16 @@ export interface ReadQuestion {
   readonly list: readonly Token[];
   /** Places in the list of the words that name what is asked about. */
   readonly thing: ReadonlySet<number>;
+  /** The same for each thing by itself. */
+  readonly things: readonly (readonly number[])[];
   /** What of them must be told by the item, no entities. */
   readonly asked: readonly AskedWord[];
   readonly meanings: readonly string[];
   /** Meanings that stand in the background only. */
   readonly beside: readonly string[];
   readonly entities: Entities;
+  /** The kinds of answer of which one must stand in the item; and those that likely will, where the words name none. */
+  readonly needed: readonly AnswerKind[];
   readonly wanted: readonly AnswerKind[];
   /** What the clause makes one think of, and what its background adds. */
   readonly notions: ReadonlySet<number>;
@@ -70,6 +74,8 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
   const background = (question.background ?? []).flatMap(({ from, to }) => question.tokens.slice(from, to));
   const beside = new Set(askedWords(index, background, entitiesOf(background)).map((word) => word.meaning));
   const notions = notionsIn(list.map((token) => readingOf(index, token)));
+  const needed = asksFor(list);
+  const things = askedThings(list);
   const model = topicModel();
   const topics = viewOf(
     question.context.length === 0 ? model.chances(question.tokens, question.from, question.to) : model.chances(list),
@@ -78,12 +84,14 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
     intent: question.intent,
     now: question.now,
     list,
-    thing: askedThing(list),
+    thing: new Set(things.flat()),
+    things,
     asked,
     meanings,
     beside: [...beside].filter((meaning) => !meanings.includes(meaning)),
     entities,
-    wanted: asksFor(list, question.intent),
+    needed,
+    wanted: needed.length > 0 ? needed : likelyAnswers(question.intent),
     notions,
     besideNotions: new Set(
       [...notionsIn(background.map((token) => readingOf(index, token)))].filter((notion) => !notions.has(notion)),

@@ -1,6 +1,6 @@
 import { sigmoid } from '../learned/probabilities.ts';
 import { topicModel } from '../topics/topic-model.ts';
-import { answerFeaturesOf, isTelling } from './answer-features.ts';
+import { answerFeaturesOf, isTelling, lacksThing } from './answer-features.ts';
 import { uncoveredEntities } from './covers.ts';
 import { type IndexedItem, isValid, type PersonaIndex } from './persona-index.ts';
 import { type Question, type ReadQuestion, readQuestion } from './question.ts';
@@ -49,7 +49,7 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
       score: round(probability),
       coverage: round(scored.features[coverageAt] ?? 0),
       isPlain: alias >= 0.75 || telling > 1 || probability >= surely,
-      lack: missingOf(item, index, read).length > 0 ? 'entity' : probability < notes.floor ? 'floor' : '',
+      lack: lackOf(item, index, read) || (probability < notes.floor ? 'floor' : ''),
     };
   });
   const [first, second] = candidates.filter((candidate) => candidate.lack === '');
@@ -58,14 +58,18 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   return [{ ...first, lack: tooClose ? 'margin' : '' }, ...candidates.filter((candidate) => candidate !== first)];
 }
 
-/** What the question names and the item does not speak of. */
-export function missingOf(item: IndexedItem, index: PersonaIndex, question: ReadQuestion): string[] {
-  return uncoveredEntities(item, question.entities, {
-    now: question.now,
-    intent: question.intent,
-    asksTime: question.wanted.includes('time'),
+/** Why an item cannot answer, however near it is: it does not speak of what is named, or says nothing of the kind that is asked for. */
+export function lackOf(item: IndexedItem, index: PersonaIndex, question: ReadQuestion): Candidate['lack'] {
+  const { now, intent, needed, wanted, entities } = question;
+  const missing = uncoveredEntities(item, entities, {
+    now,
+    intent,
+    asksTime: wanted.includes('time'),
     home: index.home,
   });
+  if (missing.length > 0) return 'entity';
+  if (needed.length > 0 && !needed.some((kind) => item.answers.has(kind))) return 'answer';
+  return lacksThing(item, index, question) ? 'word' : '';
 }
 
 /** The best valid items, best first; of equals the first. */

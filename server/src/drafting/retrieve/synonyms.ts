@@ -32,6 +32,7 @@ begin beginner beginners beginning start starting started starter newbie learn l
 market markets fair fairs event events exhibition
 tour tours gig gigs concert concerts show shows perform performing
 ticket tickets entry admission
+photo photos picture pictures pic pics image images photograph photographs
 recipe recipes ingredients
 music song songs track tracks album
 glaze glazes glazing

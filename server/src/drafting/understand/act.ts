@@ -145,6 +145,17 @@ const bargains = book('bargain', [
   'please ~4 discount|code|coupon|deal',
 ]);
 
+const prices = book('price', [
+  'price|prices|pricing|cost|costs|fee|fees|rate|rates',
+  'how much',
+  'what ~3 run|come to',
+]);
+
+/** Asks what something costs, and not for less: "the price of a cake for eight, please". */
+export function asksPrice(tokens: readonly Token[], { from, to }: Clause): boolean {
+  return prices.find(tokens, from, to).length > 0 && bargains.find(tokens, from, to).length === 0;
+}
+
 const ownAffair = new Set<Intent>(['order_status', 'billing', 'refund', 'access_problem', 'giveaway']);
 
 function book(id: string, patterns: readonly string[]): RuleBook {

@@ -5,6 +5,7 @@ import { type Act, type Gate, mayBeAutomatic, policyFor } from '../policy-table.
 import { everydayWords } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
 import type { Token } from '../text/tokens.ts';
+import { asksPrice } from './act.ts';
 import { type Clause, clauses } from './clauses.ts';
 import { type Hazard, idiomTokens } from './find-hazards.ts';
 import { findHints } from './find-hints.ts';
@@ -71,7 +72,10 @@ export async function understand(
     risks: sight.risks,
     danger: sight.danger,
     whole: sight.whole,
-    alsoMeans: sight.whole.owner >= owner.whole ? strictest(sight.whole) : null,
+    alsoMeans:
+      mayBeOwners(sight.whole, owner.whole) && !sight.clauses.every((view) => isPlainlyOpen(view, owner.clause))
+        ? strictest(sight.whole)
+        : null,
     language,
     isDisguised,
   };
@@ -91,8 +95,13 @@ function judge(
   const words = own.filter((token) => !token.isEmoji).length;
   const isMood = own.every((token) => token.isEmoji && warmEmoji.has(token.word));
   const intent = isMood ? 'praise' : likeliest(view, ownerLimit);
-  // What ends in a question mark asks, but for one's own affairs ("was I charged twice?").
-  const act = clause.isAsked && view.act === 'status' && policyFor(intent).status === 'context' ? 'question' : view.act;
+  // What ends in a question mark or begins as questions do asks, but for one's own affairs ("was I charged twice?").
+  const isQuestion = clause.isAsked || own[0]?.forms.some((form) => questionWords.has(form)) === true;
+  const act =
+    (isQuestion && view.act === 'status' && policyFor(intent).status === 'context') ||
+    (intent === 'pricing' && view.act === 'request' && asksPrice(list, clause))
+      ? 'question'
+      : view.act;
   const asks = clause.isAsked || act !== 'status';
   const isLeadIn =
     !clause.isAsked && leadIns.find(list, clause.from, clause.to).some((hit) => hit.to - hit.from >= words);
@@ -104,10 +113,12 @@ function judge(
     act,
     scores: view.intents.slice(0, 3),
     gate: isContext ? 'context' : policyFor(intent)[act],
-    alsoMeans: view.owner >= ownerLimit && !isMood && !isContext ? strictest(view) : null,
+    alsoMeans: !isMood && !isContext && mayBeOwners(view, ownerLimit) ? strictest(view) : null,
     isEveryday,
   };
 }
+
+const questionWords = new Set('how when whens where wheres which who whos whose why'.split(' '));
 
 /** The likeliest intent; of those that may be automatic, where the likeliest of all is a guess and nothing is the creator's. */
 function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
@@ -115,6 +126,25 @@ function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
   if (first === undefined) return 'unclear';
   if (mayBeAutomatic(first.intent) || first.score >= leastChance || owner >= ownerLimit) return first.intent;
   return intents.find(({ intent }) => mayBeAutomatic(intent))?.intent ?? first.intent;
+}
+
+/** What the creator must answer may be meant, unless it is a hello, thanks or praise beyond doubt. */
+function mayBeOwners({ intents, owner }: View, limit: number): boolean {
+  const [first] = intents;
+  if (first === undefined || (first.score >= 0.9 && policyFor(first.intent).question === 'always')) return false;
+  return owner >= limit || intents.some(({ intent, score }) => score >= alsoMeant && isCreators(intent));
+}
+
+/** What may be automatic beyond doubt, told by itself; two such questions in one are no matter for the creator. */
+function isPlainlyOpen({ automatic, owner }: View, limit: number): boolean {
+  return automatic >= 0.85 && owner < limit;
+}
+
+/** From here on an intent that is never automatic is meant as well, whatever is likelier. */
+const alsoMeant = 0.33;
+
+function isCreators(intent: Intent): boolean {
+  return intent !== 'unclear' && !mayBeAutomatic(intent);
 }
 
 /** The likeliest of the intents that are never automatic. */
