@@ -81,7 +81,7 @@ ${rows.join('\n')}
 ## Answering
 
 An item answers when its probability is at least ${notes.floor}, it is ahead of the next by ${notes.margin}, and it covers the entities of the question:
-the floor from which on at most ${targets.wrong * 100} % of the messages answered were answered wrong. Each creator's figures come from weights and probabilities
+the floor from which on at most ${(targets.wrong * 100).toFixed(1)} % of the messages answered were answered wrong. Each creator's figures come from weights and probabilities
 fitted on the others.
 
 | creator | questions | answerable | answered right | answered wrong |

@@ -64,6 +64,17 @@ test.each([
   expect(lackOf(text, message, intent)).toBe('word');
 });
 
+test('where the question names one offer in full, another offer is no answer', () => {
+  const offers = [
+    { id: 'o_half', name: 'Half day', text: 'Half a day in the bindery is €60, up to four people.' },
+    { id: 'o_full', name: 'Full day', text: 'A full day in the bindery is €110, lunch included.' },
+  ];
+  const whose = { about: 'Bookbinder.', offers } as Persona; // what is left out is not read here
+  const found = ask(whose, 'how much is a full day in the bindery', 'pricing');
+  expect(found[0]).toMatchObject({ item: { id: 'o_full' }, lack: '' });
+  expect(found.find(({ item }) => item.id === 'o_half')?.lack).toBe('entity');
+});
+
 test('what is free of something asks no price', () => {
   expect(lackOf('The glaze has no lead in it.', 'is the glaze lead free?', 'content_question')).not.toBe('answer');
 });

@@ -71,7 +71,11 @@ function judgeOne(
       : clause.isAsked && clause.gate === 'always' && !isPlainly(clause));
   const asked: Intent = context.intent ?? (isOpen ? 'content_question' : clause.intent);
   const act =
-    asked === clause.intent ? clause.act : continued(actOf(understanding.tokens, clause, asked), clause.isAsked);
+    asked === 'feedback' && wishes.find(understanding.tokens, clause.from, clause.to).length > 0
+      ? 'request'
+      : asked === clause.intent
+        ? clause.act
+        : continued(actOf(understanding.tokens, clause, asked), clause.isAsked);
   const question = {
     tokens: understanding.tokens,
     from: clause.from,
@@ -122,6 +126,18 @@ const buyingWords = new Set([
   'ordering',
   'buying',
 ]);
+
+/** Feedback that wishes for a change is for the creator to promise or not; a mild remark is thanked for. */
+const wishes = ruleBook(
+  [
+    'would|could|should|might be|help|love|like|prefer|make',
+    'can|could|would|will you',
+    'please',
+    'wish',
+    'less',
+    'more',
+  ].map((pattern) => ({ id: 'wish', pattern, weight: 1 })),
+);
 
 /** Asks about the sender's own affairs, which no approved item knows. */
 const own = ruleBook(

@@ -67,9 +67,16 @@ export function lackOf(item: IndexedItem, index: PersonaIndex, question: ReadQue
     asksTime: wanted.includes('time'),
     home: index.home,
   });
-  if (missing.length > 0) return 'entity';
+  if (missing.length > 0 || isOtherOffer(item, index, question)) return 'entity';
   if (needed.length > 0 && !needed.some((kind) => item.answers.has(kind))) return 'answer';
   return lacksThing(item, index, question) ? 'word' : '';
+}
+
+/** The question names one offer in full, and this is another: the half day does not answer for the full day. */
+function isOtherOffer(item: IndexedItem, index: PersonaIndex, { meanings }: ReadQuestion): boolean {
+  const isNamed = ({ name }: IndexedItem): boolean =>
+    name.size > 0 && [...name].every((part) => meanings.includes(part));
+  return item.kind === 'offer' && !isNamed(item) && index.items.some(isNamed);
 }
 
 /** The best valid items, best first; of equals the first. */
