@@ -59,7 +59,8 @@ onEachStore(
       expectRefusal(answer, 'rate_limited');
       const seconds = Number(answer.headers.get('retry-after'));
       expect(seconds).toBeGreaterThanOrEqual(1);
-      expect(seconds).toBeLessThanOrEqual(60);
+      // A failure counts for up to a tenth of a second longer than a minute, and who waits as told gets through.
+      expect(seconds).toBeLessThanOrEqual(61);
     }
     const [unused] = (await world.store.listKeys({ workspaceId: world.workspaceId })).filter(
       (one) => one.keyId === keyId,
