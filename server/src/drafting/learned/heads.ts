@@ -1,7 +1,10 @@
 import { type Intent, intents } from '../../domain/decision.ts';
 import { type Act, acts } from '../policy-table.ts';
 
-/** The intents whose messages are blocked: each has a risk head of its own. */
+/**
+ * The intents whose messages are blocked: each has a risk head of its own. In the order in which a message that falls under
+ * several is named: whoever is in danger comes first.
+ */
 export const hazardIntents = [
   'crisis',
   'minor_safety',

@@ -1,4 +1,5 @@
 import type { Intent } from '../../domain/decision.ts';
+import { hazardIntents } from '../learned/heads.ts';
 import { type Hit, type Rule, ruleBook } from '../text/patterns.ts';
 import type { Token } from '../text/tokens.ts';
 import { crisis } from './hazards/crisis.ts';
@@ -20,17 +21,8 @@ export interface Hazard {
   readonly end: number;
 }
 
-/** In the order in which a message that falls under several is named: whoever is in danger comes first. */
 const categories: readonly HazardRules[] = [crisis, threat, sexual, harassment, manipulation, spam];
-const categoryOrder: readonly Intent[] = [
-  'crisis',
-  'minor_safety',
-  'threat',
-  'sexual',
-  'harassment',
-  'manipulation',
-  'spam',
-];
+const categoryOrder: readonly Intent[] = hazardIntents;
 
 /** Every list of rules by what a hit in it means. */
 const lists = {
