@@ -6,6 +6,7 @@ import {
   type ModelQuestion,
   type ModelSettings,
 } from '../domain/language-model.ts';
+import { type Measures, noMeasures } from '../domain/measures.ts';
 import type { Log } from '../lib/log.ts';
 import { createCallModel } from './call-model.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
@@ -20,8 +21,14 @@ const longestWorthwhileMs = 500;
  * The configured model behind its budgets: a deadline, places shared fairly between workspaces, retries with jitter
  * where the provider had too much work, and a circuit breaker.
  */
-export function createLanguageModel(settings: ModelSettings, log: Log): LanguageModel {
+export function createLanguageModel(
+  settings: ModelSettings,
+  log: Log,
+  measures: Pick<Measures, 'modelCalled' | 'watchQueue'> = noMeasures,
+): LanguageModel {
   const places = createPlaces(settings);
+  measures.watchQueue('model_places', places.waiting);
+  measures.watchQueue('model_calls', places.taken, settings.concurrency);
   const breaker = createCircuitBreaker({
     now: () => performance.now(),
     onChange: (state, waitMs) => log.warn({ state, waitMs }, 'the circuit to the language model changed'),
@@ -44,13 +51,16 @@ export function createLanguageModel(settings: ModelSettings, log: Log): Language
     // A draft that waited for its place until now, or a repair after a slow first answer.
     if (leftMs < worthwhileMs) throw new ModelFailure('busy');
     const report = breaker.enter();
+    const startedMs = performance.now();
     try {
       question.onCall();
       const answer = await call(question, leftMs);
+      measures.modelCalled('answered', performance.now() - startedMs);
       report('answered');
       return answer;
     } catch (error) {
       const failure = error instanceof ModelFailure ? error : new ModelFailure('malformed');
+      measures.modelCalled(failure.reason, performance.now() - startedMs);
       // A call that had little time left says nothing about the model.
       const isCutShort = failure.reason === 'timeout' && leftMs < settings.timeoutMs / 2;
       report(failure.reason === 'refused' ? 'answered' : isCutShort ? 'unclear' : 'failed');

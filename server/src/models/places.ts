@@ -8,6 +8,10 @@ interface Waiting {
 export interface Places {
   /** Waits for a place until the deadline (of `performance.now()`); what it returns gives the place back. @throws ModelFailure `busy` */
   take(workspaceId: string, deadlineMs: number): Promise<() => void>;
+  /** How many hold a place just now. */
+  taken(): number;
+  /** How many wait for one just now. */
+  waiting(): number;
 }
 
 /** A bounded number of places, so many at most for one workspace; workspaces that wait take turns, whatever their number of calls. */
@@ -63,6 +67,8 @@ export function createPlaces(limits: {
   }
 
   return {
+    taken: () => inAll,
+    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.filter(({ isOver }) => !isOver).length, 0),
     async take(workspaceId, deadlineMs) {
       const leave = leaveOf(workspaceId);
       if (isFree(workspaceId) && !queues.has(workspaceId)) {

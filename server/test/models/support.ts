@@ -18,7 +18,7 @@ export async function openStub(settings: Partial<ModelSettings> = {}, ...scripts
   return { stub, engine: createModelEngine({ embedded: createEmbeddedEngine(), model }), model, logLines };
 }
 
-function settingsFor({ baseUrl }: StubModel): ModelSettings {
+export function settingsFor({ baseUrl }: StubModel): ModelSettings {
   return {
     provider: 'openai-compatible',
     name: 'stub',

@@ -1,5 +1,6 @@
 import type { LanguageModel, ModelUse } from '../../domain/language-model.ts';
 import { ModelFailure, type ModelFailureCause } from '../../domain/language-model.ts';
+import { type Measures, noMeasures } from '../../domain/measures.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { createValidator } from '../../lib/validator.ts';
 import type { DraftInput, DraftOutput, Engine, ModelLeave } from '../engine.ts';
@@ -17,7 +18,15 @@ const readTrace = createValidator(DraftTrace, { subject: 'the trace' });
  * The engine that lets a language model put the reply into words. The embedded engine understands first and decides what
  * the model may know; the guard judges what it wrote, once more after one repair; else the embedded reply stands.
  */
-export function createModelEngine({ embedded, model }: { embedded: Engine; model: LanguageModel }): Engine {
+export function createModelEngine({
+  embedded,
+  model,
+  measures = noMeasures,
+}: {
+  embedded: Engine;
+  model: LanguageModel;
+  measures?: Pick<Measures, 'modelUsed'>;
+}): Engine {
   return {
     name,
     async draft(input, leave) {
@@ -26,13 +35,14 @@ export function createModelEngine({ embedded, model }: { embedded: Engine; model
       const read = readTrace(own.trace);
       if (!read.ok) throw new Error('the embedded engine left a trace of another form');
       const brief = briefFor(input, own, read.value);
-      return brief === null ? own : worded({ model, input, leave, own, trace: read.value, brief });
+      return brief === null ? own : worded({ model, measures, input, leave, own, trace: read.value, brief });
     },
   };
 }
 
 interface Work {
   readonly model: LanguageModel;
+  readonly measures: Pick<Measures, 'modelUsed'>;
   readonly input: DraftInput;
   readonly leave: ModelLeave;
   readonly own: DraftOutput;
@@ -50,11 +60,12 @@ async function worded(work: Work): Promise<DraftOutput> {
     risk: '',
     breaches: [],
   };
-  const used = (outcome: ModelUse['outcome']): ModelUse => ({
-    outcome,
-    ...spent,
-    milliseconds: Math.round(performance.now() - startedMs),
-  });
+  // Told also where a required model failed, of which nothing is stored.
+  const used = (outcome: ModelUse['outcome']): ModelUse => {
+    const use = { outcome, ...spent, milliseconds: Math.round(performance.now() - startedMs) };
+    work.measures.modelUsed(use);
+    return use;
+  };
 
   async function ask(refused: Refused | null): Promise<{ answer: ModelReply; judgement: Judgement }> {
     const prompt = promptFor(input, brief, { maxTokens: model.settings.maxInputTokens, refused });
@@ -88,8 +99,9 @@ async function worded(work: Work): Promise<DraftOutput> {
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     // No reply is an answer, too: that nothing approved fits.
+    const use = used(error.reason);
     if (isRequired && error.reason !== 'declined') throw unavailable(error.reason);
-    return fallBack({ own, trace, notes, use: used(error.reason) });
+    return fallBack({ own, trace, notes, use });
   }
 }
 
