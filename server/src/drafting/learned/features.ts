@@ -1,11 +1,17 @@
 import { everydayWords } from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 
+/** A text as it is scored: its words, at most `mostWords`, and what else is known of places in it. */
+export interface Wording {
+  readonly list: readonly string[];
+  readonly hints: readonly Hint[];
+}
+
 /**
  * A text as hashed features, each bound to the word at which it ends. `reach` 0 lies within one word, 1 needs the word before it
  * too, 2 the one before that: so the features of any window of words can be told from those that stick out of it.
  */
-export interface Features {
+export interface Features extends Wording {
   /** How many words. */
   readonly words: number;
   readonly hashes: Uint32Array;
@@ -15,13 +21,15 @@ export interface Features {
   readonly kinds: Uint8Array;
 }
 
-const word = 0;
-const pair = 1;
-const skip = 2;
-const piece = 3;
-const hint = 4;
+const kinds = { word: 0, pair: 1, skip: 2, piece: 3, hint: 4 } as const;
 /** How much a feature of each kind counts beside the others: many pieces make one word. */
 export const kindValues: Readonly<Float64Array> = Float64Array.of(1, 0.7, 0.45, 0.4, 1);
+
+/** What a feature of a kind adds to the square of a text's length. */
+export function squareOf(kind: keyof typeof kinds): number {
+  const value = kindValues[kinds[kind]] ?? 0;
+  return value * value;
+}
 
 /** More words than this are not read; a message has at most 800 characters, an imported one is cut before. */
 const mostWords = 2_000;
@@ -43,9 +51,14 @@ export interface Hint {
   readonly at: number;
 }
 
+/** The words of a text with its hints, hashed only when a model meets a word for the first time. */
+export function wordingOf(words: readonly string[], hints: readonly Hint[] = []): Wording {
+  return { list: words.length > mostWords ? words.slice(0, mostWords) : words, hints };
+}
+
 /** Words, pairs, pairs with one word between, the pieces of two to five letters of each word with its borders, and the hints. */
-export function featuresOf(words: readonly string[], hints: readonly Hint[] = []): Features {
-  const list = words.length > mostWords ? words.slice(0, mostWords) : words;
+export function featuresOf(words: readonly string[], allHints: readonly Hint[] = []): Features {
+  const { list, hints } = wordingOf(words, allHints);
   let room = hints.length;
   for (const said of list) room += 3 + 4 * (Math.min(said.length, longestWord) + 2);
   const hashes = new Uint32Array(room);
@@ -65,25 +78,17 @@ export function featuresOf(words: readonly string[], hints: readonly Hint[] = []
   for (let place = 0; place < list.length; place++) {
     const said = list[place] ?? '';
     const own = hashOf(said);
-    add(finish(own ^ 0x1000193), place, 0, word);
-    if (place > 0) add(joined(before, own, 0x51ed270b), place, 1, pair);
-    if (place > 1) add(joined(beforeThat, own, 0x2545f491), place, 2, skip);
-    const size = Math.min(said.length, longestWord);
-    // Codes 1 and 2 stand for the borders of the word.
-    for (let start = -1; start < size; start++) {
-      let hash = 0x811c9dc5;
-      for (let end = start; end <= size && end - start < longestPiece; end++) {
-        const code = end < 0 ? 1 : end === size ? 2 : said.charCodeAt(end);
-        hash = Math.imul(hash ^ code, 0x01000193);
-        if (end - start + 1 >= shortestPiece) add(finish(hash), place, 0, piece);
-      }
-    }
+    add(wordHash(own), place, 0, kinds.word);
+    if (place > 0) add(pairHash(before, own), place, 1, kinds.pair);
+    if (place > 1) add(skipHash(beforeThat, own), place, 2, kinds.skip);
+    eachPiece(said, (hash) => add(hash, place, 0, kinds.piece));
     beforeThat = before;
     before = own;
   }
-  for (const { name, at: place } of hints)
-    if (place < list.length) add(finish(hashOf(name) ^ 0x3c6ef372), place, 0, hint);
+  for (const { name, at: place } of hints) if (place < list.length) add(hintHash(name), place, 0, kinds.hint);
   return {
+    list,
+    hints,
     words: list.length,
     hashes: hashes.subarray(0, count),
     at: at.subarray(0, count),
@@ -92,7 +97,38 @@ export function featuresOf(words: readonly string[], hints: readonly Hint[] = []
   };
 }
 
-function hashOf(text: string): number {
+/** The hashes of a word's pieces, in order. Codes 1 and 2 stand for the borders of the word. */
+export function eachPiece(said: string, visit: (hash: number) => void): void {
+  const size = Math.min(said.length, longestWord);
+  for (let start = -1; start < size; start++) {
+    let hash = 0x811c9dc5;
+    for (let end = start; end <= size && end - start < longestPiece; end++) {
+      const code = end < 0 ? 1 : end === size ? 2 : said.charCodeAt(end);
+      hash = Math.imul(hash ^ code, 0x01000193);
+      if (end - start + 1 >= shortestPiece) visit(finish(hash));
+    }
+  }
+}
+
+/** The hash of a word's feature, told by the hash of its letters. */
+export function wordHash(own: number): number {
+  return finish(own ^ 0x1000193);
+}
+
+/** The hash of two neighbours, and of two words with one between, told by the hashes of their letters. */
+export function pairHash(before: number, own: number): number {
+  return joined(before, own, 0x51ed270b);
+}
+export function skipHash(beforeThat: number, own: number): number {
+  return joined(beforeThat, own, 0x2545f491);
+}
+
+export function hintHash(name: string): number {
+  return finish(hashOf(name) ^ 0x3c6ef372);
+}
+
+/** The hash of a word's letters. */
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;

@@ -1,4 +1,6 @@
-import { type Features, kindValues } from './features.ts';
+import { hintHash, pairHash, skipHash, squareOf, type Wording } from './features.ts';
+import { modelRows } from './model-rows.ts';
+import { createWordShares, type WordShare } from './word-shares.ts';
 
 /** One linear score per head over hashed features, as stored: weights in eight bits, only those that matter. */
 export interface LinearModel {
@@ -13,116 +15,164 @@ export interface LinearModel {
   readonly biases: Float64Array;
 }
 
-/** The scores of a text and of every window in it, from one pass over its features. */
+/** The scores of a text and of every stretch of it, from one look at its words. */
 export interface Scores {
   readonly words: number;
-  /**
-   * The margin of each head, or of those in [firstHead, lastHead), over words[from, to): the whole text without bounds. Written
-   * into `out` when given.
-   */
-  margins(from?: number, to?: number, out?: Float64Array, firstHead?: number, lastHead?: number): Float64Array;
+  /** The margin of each head over words[from, to): the whole text without bounds. Written into `out` when given. */
+  margins(from?: number, to?: number, out?: Float64Array): Float64Array;
+  /** The same for heads [firstHead, lastHead) alone, prepared for many stretches. */
+  windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
 }
 
-/** Makes a scorer of a model: look-up by open addressing, sums in whole numbers, so equal input gives equal bytes anywhere. */
-export function createScorer(model: LinearModel): (features: Features) => Scores {
-  const { keys, rowEnds, entryHeads, entryWeights, scales, biases, heads } = model;
-  const width = heads.length;
-  let size = 16;
-  while (size < keys.length * 2) size *= 2;
-  const mask = size - 1;
-  const slots = new Int32Array(size).fill(-1);
-  for (let row = 0; row < keys.length; row++) {
-    let slot = (keys[row] ?? 0) & mask;
-    while (slots[slot] !== -1) slot = (slot + 1) & mask;
-    slots[slot] = row;
-  }
-  const find = (hash: number): number => {
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const row = slots[slot] ?? -1;
-      if (row === -1 || keys[row] === hash) return row;
-    }
+const wordSquare = squareOf('word');
+const pairSquare = squareOf('pair');
+const skipSquare = squareOf('skip');
+const pieceSquare = squareOf('piece');
+const hintSquare = squareOf('hint');
+
+/** Makes a scorer of a model. Weights are summed in whole numbers, so equal input gives equal bytes anywhere. */
+export function createScorer(model: LinearModel): (text: Wording) => Scores {
+  const { scales, biases } = model;
+  const width = model.heads.length;
+  const rows = modelRows(model);
+  const shareOf = createWordShares(rows, width);
+  // The names of hints are few: those of rules.
+  const rowOfHint = new Map<string, number>();
+  const findHint = (name: string): number => {
+    const known = rowOfHint.get(name);
+    if (known !== undefined) return known;
+    const row = rows.find(hintHash(name));
+    rowOfHint.set(name, row);
+    return row;
   };
-  const addRow = (sums: Int32Array, base: number, row: number): void => {
-    const end = rowEnds[row] ?? 0;
-    for (let entry = row === 0 ? 0 : (rowEnds[row - 1] ?? 0); entry < end; entry++) {
-      const place = base + (entryHeads[entry] ?? 0);
-      sums[place] = (sums[place] ?? 0) + (entryWeights[entry] ?? 0);
-    }
-  };
-  /** The whole text alone, at a fraction of the price of all windows. */
-  const wholeOf = ({ hashes, kinds }: Features): { sums: Int32Array; squares: number } => {
-    const sums = new Int32Array(width);
-    let squares = 0;
-    for (let index = 0; index < hashes.length; index++) {
-      const value = kindValues[kinds[index] ?? 0] ?? 0;
-      squares += value * value;
-      const row = find(hashes[index] ?? 0);
-      if (row !== -1) addRow(sums, 0, row);
-    }
-    return { sums, squares };
-  };
-  return (features) => {
-    const { words } = features;
-    let planes: ReturnType<typeof planesOf> | undefined;
-    let whole: ReturnType<typeof wholeOf> | undefined;
+  const sums = new Int32Array(width);
+
+  return ({ list, hints: allHints }) => {
+    const words = list.length;
+    const shares = list.map(shareOf);
+    const pairs = shares.map(({ own }, at) => (at > 0 ? rows.find(pairHash(shares[at - 1]?.own ?? 0, own)) : -1));
+    const skips = shares.map(({ own }, at) => (at > 1 ? rows.find(skipHash(shares[at - 2]?.own ?? 0, own)) : -1));
+    const hints = allHints.filter(({ at }) => at < words).map(({ name, at }) => ({ at, row: findHint(name) }));
+    let lengths: Float64Array | undefined;
+    let isSliced = false;
+
+    const squaresIn = (from: number, to: number): number => {
+      lengths ??= runningSquares(shares, hints);
+      let squares = 0;
+      for (let reach = 0; reach < 3; reach++) {
+        const low = Math.min(to, from + reach);
+        squares += (lengths[reach * (words + 1) + to] ?? 0) - (lengths[reach * (words + 1) + low] ?? 0);
+      }
+      return squares;
+    };
+
     return {
       words,
-      margins(from = 0, to = words, out = new Float64Array(width), firstHead = 0, lastHead = width) {
-        if (planes === undefined && from === 0 && to === words) {
-          whole ??= wholeOf(features);
-          const length = lengthOf(whole.squares);
-          for (let head = firstHead; head < lastHead; head++)
-            out[head] = ((whole.sums[head] ?? 0) * (scales[head] ?? 0)) / length + (biases[head] ?? 0);
-          return out;
+      margins(from = 0, to = words, out = new Float64Array(width)) {
+        sums.fill(0);
+        for (let at = from; at < to; at++) {
+          const share = shares[at];
+          if (share !== undefined) addShare(sums, share);
+          if (at > from) rows.add(sums, 0, pairs[at] ?? -1);
+          if (at > from + 1) rows.add(sums, 0, skips[at] ?? -1);
         }
-        planes ??= planesOf(features);
-        const { sums, lengths, plane } = planes;
-        let squares = 0;
-        for (let reach = 0; reach < 3; reach++) {
-          const low = Math.min(to, from + reach);
-          squares += (lengths[reach * (words + 1) + to] ?? 0) - (lengths[reach * (words + 1) + low] ?? 0);
-        }
-        const length = lengthOf(squares);
-        const one = plane + Math.min(to, from + 1) * width;
-        const two = 2 * plane + Math.min(to, from + 2) * width;
-        for (let head = firstHead; head < lastHead; head++) {
-          const sum =
-            (sums[to * width + head] ?? 0) -
-            (sums[from * width + head] ?? 0) +
-            (sums[plane + to * width + head] ?? 0) -
-            (sums[one + head] ?? 0) +
-            (sums[2 * plane + to * width + head] ?? 0) -
-            (sums[two + head] ?? 0);
-          out[head] = (sum * (scales[head] ?? 0)) / length + (biases[head] ?? 0);
-        }
+        for (const { at, row } of hints) if (at >= from && at < to) rows.add(sums, 0, row);
+        // Floating sums in another order differ in their last bits: a text first seen whole is measured as one.
+        isSliced ||= from > 0 || to < words;
+        const length = lengthOf(isSliced ? squaresIn(from, to) : squaresOf(shares, hints.length));
+        for (let head = 0; head < width; head++)
+          out[head] = ((sums[head] ?? 0) * (scales[head] ?? 0)) / length + (biases[head] ?? 0);
         return out;
       },
+      windows(firstHead, lastHead) {
+        const count = lastHead - firstHead;
+        const plane = (words + 1) * count;
+        const running = runningSums(firstHead, count);
+        return (from, to, out) => {
+          isSliced = true;
+          const length = lengthOf(squaresIn(from, to));
+          const one = plane + Math.min(to, from + 1) * count;
+          const two = 2 * plane + Math.min(to, from + 2) * count;
+          for (let at = 0; at < count; at++) {
+            const sum =
+              (running[to * count + at] ?? 0) -
+              (running[from * count + at] ?? 0) +
+              (running[plane + to * count + at] ?? 0) -
+              (running[one + at] ?? 0) +
+              (running[2 * plane + to * count + at] ?? 0) -
+              (running[two + at] ?? 0);
+            out[firstHead + at] = (sum * (scales[firstHead + at] ?? 0)) / length + (biases[firstHead + at] ?? 0);
+          }
+        };
+      },
     };
-  };
 
-  /** Running sums by reach: sums[(reach * (words + 1) + i) * width + head] holds all features of that reach that end before word i. */
-  function planesOf({ words, hashes, at, reaches, kinds }: Features) {
-    const plane = (words + 1) * width;
-    const sums = new Int32Array(plane * 3);
-    const lengths = new Float64Array((words + 1) * 3);
-    for (let index = 0; index < hashes.length; index++) {
-      const reach = reaches[index] ?? 0;
-      const after = (at[index] ?? 0) + 1;
-      const value = kindValues[kinds[index] ?? 0] ?? 0;
-      lengths[reach * (words + 1) + after] = (lengths[reach * (words + 1) + after] ?? 0) + value * value;
-      const row = find(hashes[index] ?? 0);
-      if (row !== -1) addRow(sums, reach * plane + after * width, row);
+    /** By reach: running[(reach * (words + 1) + i) * count + head] holds all features of that reach that end before word i. */
+    function runningSums(firstHead: number, count: number): Int32Array {
+      const plane = (words + 1) * count;
+      const running = new Int32Array(plane * 3);
+      const collect = (base: number): void => {
+        for (let at = 0; at < count; at++) running[base + at] = (running[base + at] ?? 0) + (sums[firstHead + at] ?? 0);
+      };
+      for (let at = 0; at < words; at++) {
+        const share = shares[at];
+        sums.fill(0);
+        if (share !== undefined) addShare(sums, share);
+        collect((at + 1) * count);
+        for (const [reach, row] of [pairs[at] ?? -1, skips[at] ?? -1].entries()) {
+          if (row < 0) continue;
+          sums.fill(0);
+          rows.add(sums, 0, row);
+          collect((reach + 1) * plane + (at + 1) * count);
+        }
+      }
+      for (const { at, row } of hints) {
+        sums.fill(0);
+        rows.add(sums, 0, row);
+        collect((at + 1) * count);
+      }
+      for (let reach = 0; reach < 3; reach++)
+        for (let place = reach * plane + count; place < (reach + 1) * plane; place++)
+          running[place] = (running[place] ?? 0) + (running[place - count] ?? 0);
+      return running;
     }
-    for (let reach = 0; reach < 3; reach++) {
-      const start = reach * plane;
-      for (let place = start + width; place < start + plane; place++)
-        sums[place] = (sums[place] ?? 0) + (sums[place - width] ?? 0);
-      const first = reach * (words + 1);
-      for (let place = first + 1; place <= first + words; place++)
-        lengths[place] = (lengths[place] ?? 0) + (lengths[place - 1] ?? 0);
-    }
-    return { sums, lengths, plane };
+  };
+}
+
+function addShare(sums: Int32Array, { room, from, to }: WordShare): void {
+  for (let at = from; at < to; at++) {
+    const entry = room[at] ?? 0;
+    sums[entry & 255] = (sums[entry & 255] ?? 0) + (entry >> 8);
   }
+}
+
+/** The squares of a whole text, in the order of its features. */
+function squaresOf(shares: readonly WordShare[], hints: number): number {
+  let squares = 0;
+  shares.forEach(({ pieces }, at) => {
+    squares += wordSquare;
+    if (at > 0) squares += pairSquare;
+    if (at > 1) squares += skipSquare;
+    for (let count = 0; count < pieces; count++) squares += pieceSquare;
+  });
+  for (let count = 0; count < hints; count++) squares += hintSquare;
+  return squares;
+}
+
+/** The squares by reach: [reach * (words + 1) + i] holds those of all features of that reach that end before word i. */
+function runningSquares(shares: readonly WordShare[], hints: readonly { readonly at: number }[]): Float64Array {
+  const plane = shares.length + 1;
+  const lengths = new Float64Array(plane * 3);
+  shares.forEach(({ square }, at) => {
+    lengths[at + 1] = square;
+    if (at > 0) lengths[plane + at + 1] = pairSquare;
+    if (at > 1) lengths[2 * plane + at + 1] = skipSquare;
+  });
+  for (const { at } of hints) lengths[at + 1] = (lengths[at + 1] ?? 0) + hintSquare;
+  for (let reach = 0; reach < 3; reach++)
+    for (let place = reach * plane + 1; place < (reach + 1) * plane; place++)
+      lengths[place] = (lengths[place] ?? 0) + (lengths[place - 1] ?? 0);
+  return lengths;
 }
 
 /** Of the features taken as a vector; floating sums end a hair above nought where there are none. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Intent, intents } from '../../domain/decision.ts';
 import { type Act, acts, mayBeAutomatic } from '../policy-table.ts';
-import type { Features } from './features.ts';
+import type { Wording } from './features.ts';
 import { firstAct, firstRisk, type HazardIntent, hazardIntents, ownerHead } from './heads.ts';
 import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
 import { decodeModel } from './model-file.ts';
@@ -60,8 +60,8 @@ export interface Sight {
 
 export interface UnderstandingModel {
   readonly notes: UnderstandingNotes;
-  look(features: Features, clauses: readonly Span[]): Sight;
-  score(features: Features): Scores;
+  look(text: Wording, clauses: readonly Span[]): Sight;
+  score(text: Wording): Scores;
   /** One stretch alone; `look` sees all of them at once. */
   view(scores: Scores, from: number, to: number): View;
 }
@@ -96,8 +96,8 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
     notes,
     score,
     view: (scores, from, to) => viewOf(scores.margins(from, to, room), notes.temperature),
-    look(features, clauses) {
-      const scores = score(features);
+    look(text, clauses) {
+      const scores = score(text);
       // The windows first, from which all else can be read.
       const worst = worstWindows(scores, room);
       const ofWhole = scores.margins(0, scores.words);
@@ -166,9 +166,11 @@ interface Window extends Span {
 /** For each risk the window in which it shows most. */
 function worstWindows(scores: Scores, room: Float64Array): Window[] {
   const worst = hazardIntents.map((): Window => ({ from: 0, to: scores.words, margin: -9 }));
+  if (scores.words <= Math.min(...windowSizes)) return worst;
+  const write = scores.windows(firstRisk, ownerHead);
   for (const size of windowSizes)
     for (let from = 0; size < scores.words && from + size <= scores.words; from++) {
-      scores.margins(from, from + size, room, firstRisk, ownerHead);
+      write(from, from + size, room);
       for (let at = 0; at < worst.length; at++) {
         const margin = room[firstRisk + at] ?? 0;
         if (margin > (worst[at]?.margin ?? 9)) worst[at] = { from, to: from + size, margin };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Features, featuresOf, featureWords } from '../learned/features.ts';
+import { type Features, featuresOf, featureWords, wordingOf } from '../learned/features.ts';
 import { createScorer, type LinearModel } from '../learned/linear-model.ts';
 import { decodeModel } from '../learned/model-file.ts';
 import { softmax } from '../learned/probabilities.ts';
@@ -49,7 +49,8 @@ export function createTopicModel(model: LinearModel, notes: TopicNotes): TopicMo
   const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
     const known = seen.get(list);
     if (known !== undefined) return known;
-    const scores = score(topicFeatures(list));
+    const words = featureWords(list);
+    const scores = score(wordingOf(words, notionHints(words)));
     seen.set(list, scores);
     return scores;
   };

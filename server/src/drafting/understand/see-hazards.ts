@@ -1,4 +1,4 @@
-import { featuresOf, featureWords } from '../learned/features.ts';
+import { featureWords, wordingOf } from '../learned/features.ts';
 import { understandingModel } from '../learned/understanding-model.ts';
 import { clauses } from './clauses.ts';
 import { findHints } from './find-hints.ts';
@@ -9,8 +9,8 @@ export function seeHazards(text: string): { readonly category: string; readonly 
   const { normal, tokens, hazards } = read(text);
   const ruled = hazards.find(({ level }) => level === 'block');
   if (ruled !== undefined) return { category: ruled.category, rule: ruled.rule };
-  const features = featuresOf(featureWords(tokens), findHints(tokens, hazards));
-  const { risks, danger } = understandingModel().look(features, clauses(normal, tokens));
+  const wording = wordingOf(featureWords(tokens), findHints(tokens, hazards));
+  const { risks, danger } = understandingModel().look(wording, clauses(normal, tokens));
   const learned = risks.find(({ level }) => level === 'block') ?? (danger >= likely ? risks[0] : undefined);
   return learned === undefined ? null : { category: learned.category, rule: `learned.${learned.view}` };
 }

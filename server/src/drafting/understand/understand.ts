@@ -1,5 +1,5 @@
 import type { Intent } from '../../domain/decision.ts';
-import { featuresOf, featureWords } from '../learned/features.ts';
+import { featureWords, wordingOf } from '../learned/features.ts';
 import { type IntentChance, type LearnedRisk, understandingModel, type View } from '../learned/understanding-model.ts';
 import { type Act, type Gate, mayBeAutomatic, policyFor } from '../policy-table.ts';
 import { everydayWords } from '../text/lexicon.ts';
@@ -52,7 +52,7 @@ export async function understand(
   const { normal, tokens, hazards, isDisguised } = read(message);
   const model = understandingModel();
   const parts = clauses(normal, tokens);
-  const sight = model.look(featuresOf(featureWords(tokens), findHints(tokens, hazards)), parts);
+  const sight = model.look(wordingOf(featureWords(tokens), findHints(tokens, hazards)), parts);
   const { owner } = model.notes;
   const idiom = idiomTokens(tokens);
   const isEverydayToken = (token: Token, at: number): boolean =>

@@ -1,0 +1,43 @@
+import type { LinearModel } from './linear-model.ts';
+
+/** The rows of a model by the hash of their feature. */
+export interface ModelRows {
+  /** The row of a feature; -1 for one that does not count. */
+  find(hash: number): number;
+  /** Adds the weights of a row to sums[base + head]; nothing for row -1. */
+  add(sums: Int32Array, base: number, row: number): void;
+}
+
+/** Look-up by open addressing. Hashes stand in the table itself: the many features that are in no row cost one look. */
+export function modelRows({ keys, rowEnds, entryHeads, entryWeights }: LinearModel): ModelRows {
+  let size = 16;
+  while (size < keys.length * 2) size *= 2;
+  const mask = size - 1;
+  // A hash is never 0, which stands for an empty place.
+  const hashes = new Uint32Array(size);
+  const places = new Int32Array(size);
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row] ?? 0;
+    let slot = key & mask;
+    while (hashes[slot] !== 0) slot = (slot + 1) & mask;
+    hashes[slot] = key;
+    places[slot] = row;
+  }
+  return {
+    find(hash) {
+      for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+        const key = hashes[slot];
+        if (key === hash) return places[slot] ?? -1;
+        if (key === 0) return -1;
+      }
+    },
+    add(sums, base, row) {
+      if (row < 0) return;
+      const end = rowEnds[row] ?? 0;
+      for (let entry = row === 0 ? 0 : (rowEnds[row - 1] ?? 0); entry < end; entry++) {
+        const place = base + (entryHeads[entry] ?? 0);
+        sums[place] = (sums[place] ?? 0) + (entryWeights[entry] ?? 0);
+      }
+    },
+  };
+}
