@@ -1,6 +1,8 @@
 // npm run docs: makes every generated page from its source. With --check it changes nothing and says what is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { consoleErrors } from '../server/src/domain/console/console-error.ts';
+import { consoleApiPath, consoleRoutes } from '../server/src/domain/console/routes.ts';
 import { intents } from '../server/src/domain/decision.ts';
 import { acts, policyFor, tieBreaks } from '../server/src/drafting/policy-table.ts';
 import { buildOpenApi } from '../server/src/http/openapi.ts';
@@ -15,6 +17,8 @@ const prompt = await documentedPrompt();
 const pages = {
   'openapi.json': () => `${JSON.stringify(buildOpenApi({ serverUrl: null }), null, 2)}\n`,
   'docs/errors.md': errorsPage,
+  'docs/console-api.md': () =>
+    withSection('codes', consoleCodes(), withSection('routes', routesOfConsole(), read('docs/console-api.md'))),
   'docs/contract-coverage.md': () => coveragePage(readContract()),
   'docs/architecture.md': () =>
     withSection('layers', layersAsMarkdown(), withSection('owners', ownersAsMarkdown(), read('docs/architecture.md'))),
@@ -60,6 +64,20 @@ function policyTable() {
     return `| \`${row.intent}\` | ${row.about} | ${gates.join(' | ')} | ${row.risk} |`;
   });
   return `| intent | about | ${acts.join(' | ')} | else |\n|---|---|${'---|'.repeat(acts.length)}---|\n${rows.join('\n')}`;
+}
+
+function consoleCodes() {
+  const rows = Object.entries(consoleErrors).map(
+    ([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`,
+  );
+  return `| code | status | message |\n|---|---|---|\n${rows.join('\n')}`;
+}
+
+function routesOfConsole() {
+  const rows = Object.entries(consoleRoutes).map(
+    ([name, { method, path, access, about }]) => `| \`${name}\` | ${method} | \`${path}\` | ${access} | ${about} |`,
+  );
+  return `Below \`${consoleApiPath}\`:\n\n| name | | path | access | |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }
 
 function ties() {

@@ -61,7 +61,7 @@ export const Offer = Type.Object(
 );
 export type Offer = Static<typeof Offer>;
 
-const Rules = Type.Object(
+export const Rules = Type.Object(
   {
     reviewTopics: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'always to the creator' })),
     blockedTopics: Type.Optional(Type.Array(text(1, 120), { maxItems: 200, description: 'never drafted' })),

@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox';
+import { PlanName } from '../plan.ts';
+import { text } from '../text.ts';
+import { ActiveStatus } from '../workspace-document.ts';
+import { closed, id, instant, nullable, Role } from './shapes.ts';
+
+const email = text(3, 254, { format: 'email' });
+const personName = text(1, 100);
+const password = text(10, 200, { description: 'at least 10 characters, of any kind' });
+/** What a link carries after its `#`. */
+const token = text(1, 200);
+/** A WebAuthn response or option, as @simplewebauthn/browser takes and gives it: handed through as it is. */
+const WebAuthnJson = Type.Record(Type.String(), Type.Unknown());
+
+export const WorkspaceMembership = Type.Object({
+  id,
+  name: Type.String(),
+  plan: PlanName,
+  status: ActiveStatus,
+  role: Role,
+});
+
+export const Session = Type.Object({
+  account: Type.Object({
+    id,
+    email: Type.String(),
+    name: Type.String(),
+    isInstaller: Type.Boolean({ description: 'made by the set-up link: owner of every workspace, may make new ones' }),
+    hasPassword: Type.Boolean(),
+  }),
+  workspaces: Type.Array(WorkspaceMembership, { description: 'by name' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'unless the session is used before' }),
+});
+export type Session = Static<typeof Session>;
+
+export const SessionState = Type.Object({
+  session: nullable(Session),
+  needsSetUp: Type.Boolean({ description: 'nobody has an account yet: only the link that the service printed helps' }),
+  passkeys: Type.Boolean({
+    description: 'false where the page was opened by an IP address: browsers refuse passkeys there',
+  }),
+});
+
+/** The account that a link makes: its e-mail address is the user's name. */
+const NewAccount = { name: personName, email, password };
+
+export const SetUpRequest = Type.Object({ token, ...NewAccount }, closed);
+export const SignInRequest = Type.Object({ email, password: text(1, 200) }, closed);
+export const LinkRequest = Type.Object({ token }, closed);
+export const LinkView = Type.Object({
+  kind: Type.Enum(['set_up', 'invitation', 'password_reset']),
+  expiresAt: instant,
+  workspaceName: nullable(Type.String()),
+  role: nullable(Role),
+  email: nullable(Type.String({ description: 'the address that was invited, or whose password is reset' })),
+  accountExists: Type.Boolean({ description: 'true: sign in and accept; false: accept with a name and password' }),
+});
+export const AcceptInvitationRequest = Type.Object(
+  { token, account: Type.Optional(Type.Object({ name: personName, password }, closed)) },
+  { ...closed, description: 'without `account`, the signed-in account accepts; its address must be the invited one' },
+);
+export const ResetPasswordRequest = Type.Object({ token, password }, closed);
+export const ChangeAccountRequest = Type.Object({ name: personName }, closed);
+export const ChangePasswordRequest = Type.Object(
+  { currentPassword: Type.Optional(text(1, 200)), newPassword: password },
+  { ...closed, description: '`currentPassword` is needed where there is one; every other session ends' },
+);
+
+export const SessionView = Type.Object({
+  id,
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  browser: Type.String({ description: 'such as "Firefox on Linux"; empty when unknown' }),
+  isCurrent: Type.Boolean(),
+});
+export const PasskeyView = Type.Object({ id, name: Type.String(), createdAt: instant, lastUsedAt: nullable(instant) });
+export const PasskeyOptions = Type.Object({ options: WebAuthnJson });
+export const RegisterPasskeyRequest = Type.Object({ name: text(1, 100), response: WebAuthnJson }, closed);
+export const SignInWithPasskeyRequest = Type.Object({ response: WebAuthnJson }, closed);
+
+export const MemberView = Type.Object({
+  accountId: id,
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  isInstaller: Type.Boolean({ description: 'owner of every workspace: can be neither changed nor removed' }),
+  joinedAt: instant,
+  lastSeenAt: nullable(instant),
+});
+export const InvitationView = Type.Object({
+  id,
+  email: Type.String(),
+  role: Role,
+  createdAt: instant,
+  expiresAt: instant,
+  invitedBy: Type.String(),
+});
+export const People = Type.Object({ members: Type.Array(MemberView), invitations: Type.Array(InvitationView) });
+export const InviteRequest = Type.Object({ email, role: Role }, closed);
+export const InviteResponse = Type.Object({
+  invitation: InvitationView,
+  link: Type.String({ description: 'shown once, to be passed on by the owner: the console sends nothing' }),
+});
+export const ChangeMemberRequest = Type.Object({ role: Role }, closed);
+export const Sessions = Type.Object({ sessions: Type.Array(SessionView, { description: 'latest used first' }) });
+export const Passkeys = Type.Object({ passkeys: Type.Array(PasskeyView) });

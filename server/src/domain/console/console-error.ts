@@ -1,0 +1,50 @@
+/** Every error code that only the console answers. Codes are added to, never renamed; an agent's caller never sees one. */
+export const consoleErrors = {
+  console_signed_out: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
+  console_sign_in_failed: { status: 401, message: 'This e-mail address and password do not belong together.' },
+  console_passkey_failed: { status: 401, message: 'The passkey was not accepted. Try again, or use your password.' },
+  console_request_refused: {
+    status: 403,
+    message: 'The request did not come from a page of this console. Reload the page and try again.',
+  },
+  console_role_missing: { status: 403, message: 'Your role in this workspace does not allow this.' },
+  console_not_found: { status: 404, message: 'This does not exist, or not for you.' },
+  console_link_invalid: {
+    status: 410,
+    message: 'This link was used, has expired, or is not whole. Ask for a new one.',
+  },
+  console_input_invalid: { status: 400, message: 'Something in the form does not fit.' },
+  console_version_conflict: {
+    status: 409,
+    message: 'Somebody changed this meanwhile. Look at what it is now, then save again.',
+  },
+  console_not_possible: { status: 409, message: 'This is not possible as things stand.' },
+  console_too_many_attempts: { status: 429, message: 'Too many attempts. Wait a moment, then try again.' },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>;
+
+export type ConsoleErrorCode = keyof typeof consoleErrors;
+
+/** A field of a form that does not fit, for the form to show beside it. */
+export interface FieldFault {
+  /** Such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A refusal that the console shows to a person. */
+export class ConsoleError extends Error {
+  readonly code: ConsoleErrorCode;
+  readonly fields: readonly FieldFault[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: ConsoleErrorCode,
+    details: { message?: string; fields?: readonly FieldFault[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(details.message ?? consoleErrors[code].message);
+    this.name = 'ConsoleError';
+    this.code = code;
+    this.fields = details.fields ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+  }
+}

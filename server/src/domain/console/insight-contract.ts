@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox';
+import { UsageResponse } from '../agent-contract.ts';
+import { Relationship } from '../conversation.ts';
+import { RiskLevel } from '../decision.ts';
+import { text } from '../text.ts';
+import { Claim, closed, count, id, instant, nullable, Outcome, QuotedItem, TraceView } from './shapes.ts';
+
+const HistoryLine = Type.Object({ direction: Type.Enum(['inbound', 'outbound']), body: text(1, 700) }, { ...closed });
+const tried = {
+  message: text(2, 800),
+  history: Type.Optional(Type.Array(HistoryLine, { maxItems: 40, description: 'oldest first' })),
+};
+
+export const TryRequest = Type.Object(
+  {
+    ...tried,
+    profileId: id,
+    persona: Type.Enum(['published', 'draft']),
+    relationship: Type.Optional(Relationship),
+  },
+  closed,
+);
+export const Trial = Type.Object({
+  decision: Outcome,
+  claims: Type.Array(Claim),
+  items: Type.Array(QuotedItem, { description: 'used, or looked at and not used' }),
+  steps: Type.Array(
+    Type.Object({
+      part: Type.Enum(['language', 'clause', 'hazard', 'history', 'topic', 'guard', 'decision']),
+      quote: nullable(Type.Object({ start: count, end: count }, { description: 'UTF-16 units into the message' })),
+      text: Type.String({ description: 'what was seen and what followed, for a creator' }),
+      outcome: Type.Enum(['good', 'caution', 'stop', 'neutral']),
+      itemId: nullable(Type.String()),
+    }),
+    { description: 'the decision step by step, in the order it was made' },
+  ),
+  trace: TraceView,
+});
+export type Trial = Static<typeof Trial>;
+
+export const Expectation = Type.Object(
+  { riskLevel: RiskLevel, reply: Type.Optional(Type.String({ maxLength: 4_000 })) },
+  { ...closed, description: 'without `reply` any wording will do' },
+);
+export const TestCase = Type.Object({
+  id,
+  profileId: id,
+  name: Type.String(),
+  message: Type.String(),
+  history: Type.Array(HistoryLine),
+  expected: nullable(Expectation),
+  createdAt: instant,
+  createdBy: Type.String(),
+});
+export type TestCase = Static<typeof TestCase>;
+export const TestCases = Type.Object({ testCases: Type.Array(TestCase) });
+export const SaveTestCaseRequest = Type.Object(
+  { ...tried, profileId: id, name: text(1, 120), expected: Type.Optional(Expectation) },
+  closed,
+);
+export type SaveTestCaseRequest = Static<typeof SaveTestCaseRequest>;
+
+export const UsageView = Type.Object({
+  usage: UsageResponse.properties.usage,
+  forecast: Type.Object({
+    used: Type.Integer({ minimum: 0, description: 'replies by the end of the period, as the last 7 days went on' }),
+    usedUpAt: nullable(Type.String({ format: 'date-time', description: 'when the allowance would be used up' })),
+  }),
+  days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), api: count, inbox: count, page: count }), {
+    description: 'the last 30 days in UTC, oldest first, days without replies too',
+  }),
+  byIntent: Type.Array(Type.Object({ intent: Type.String(), safe: count, review: count, blocked: count }), {
+    description: 'drafts of the last 30 days, most frequent first',
+  }),
+  fallbacks: count,
+  deliveries: Type.Object({ queued: count, delivering: count, delivered: count, failed: count }),
+});
+export type UsageView = Static<typeof UsageView>;
+
+export const GapsQuery = Type.Object({ profileId: id }, closed);
+export const Gaps = Type.Object({
+  looked: Type.Integer({ minimum: 0, description: 'conversations whose latest message was looked at' }),
+  gaps: Type.Array(
+    Type.Object({
+      question: Type.String({ description: 'one of the questions, as it was asked' }),
+      times: count,
+      intent: Type.String(),
+      examples: Type.Array(Type.Object({ conversationId: id, text: Type.String() }), { maxItems: 5 }),
+    }),
+    { description: 'questions that no fact answers, grouped; most frequent first' },
+  ),
+});
+export type Gaps = Static<typeof Gaps>;
+
+/** Server-sent events, each with `data: {"at": "…"}`: something changed, load it anew. */
+export const liveEvents = ['review', 'deliveries', 'persona', 'signed_out'] as const;
+export type LiveEvent = (typeof liveEvents)[number];

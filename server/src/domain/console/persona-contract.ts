@@ -1,0 +1,168 @@
+import Type, { type Static } from 'typebox';
+import { Contact } from '../conversation.ts';
+import { Fact, Offer, Persona, Phrase, Rules, Voice } from '../persona.ts';
+import { text } from '../text.ts';
+import { ActiveStatus } from '../workspace-document.ts';
+import { Actor, closed, count, id, instant, nullable, Outcome } from './shapes.ts';
+
+export const ProfileCard = Type.Object({
+  id,
+  displayName: Type.String(),
+  status: ActiveStatus,
+  facts: count,
+  offers: count,
+  phrases: count,
+  unpublishedChanges: count,
+});
+export const Profiles = Type.Object({ profiles: Type.Array(ProfileCard) });
+export const CreateProfileRequest = Type.Object({ displayName: text(1, 200) }, closed);
+
+const state = {
+  status: Type.Enum(['live', 'new', 'changed', 'removed'], {
+    description: 'of the draft against what is published; a removed item is shown as it was published',
+  }),
+  usability: Type.Enum(['usable', 'unapproved', 'not_yet', 'over'], {
+    description: 'whether a reply could rest on it now; all but usable must be visibly so',
+  }),
+};
+export const FactView = Type.Object({ kind: Type.Literal('fact'), id, ...state, item: Fact });
+export const OfferView = Type.Object({ kind: Type.Literal('offer'), id, ...state, item: Offer });
+export const PhraseView = Type.Object({ kind: Type.Literal('phrase'), id, ...state, item: Phrase });
+export const ItemView = Type.Union([FactView, OfferView, PhraseView]);
+export type ItemView = Static<typeof ItemView>;
+
+/** What a persona is besides its items. */
+export const About = Type.Object(
+  {
+    about: Type.Optional(Persona.properties.about),
+    languages: Type.Optional(Persona.properties.languages),
+    voice: Type.Optional(Voice),
+    rules: Type.Optional(Rules),
+  },
+  closed,
+);
+export type About = Static<typeof About>;
+
+export const PersonaDraft = Type.Object({
+  profileId: id,
+  displayName: Type.String(),
+  version: Type.Integer({ minimum: 0, description: 'grows with every change; every write names the one it saw' }),
+  publishedRevision: Type.String({ description: 'of what is live now; publish names it' }),
+  isBehind: Type.Boolean({
+    description: 'what is live was replaced from outside (an import) after this draft began; publishing overwrites it',
+  }),
+  unpublishedChanges: Type.Integer({ minimum: 0, description: 'items and sections that differ from what is live' }),
+  updatedAt: nullable(instant),
+  updatedBy: nullable(Type.String()),
+  about: About,
+  publishedAbout: About,
+  items: Type.Array(ItemView, { description: 'in the order of the persona; removed ones last' }),
+});
+export type PersonaDraft = Static<typeof PersonaDraft>;
+
+const version = Type.Integer({ minimum: 0, description: 'the version of the draft that the page shows' });
+const FactInput = Type.Omit(Fact, ['id'], closed);
+const OfferInput = Type.Omit(Offer, ['id'], closed);
+const PhraseInput = Type.Omit(Phrase, ['id'], closed);
+
+/** Without an `id` a new item; with one, that item is replaced whole. */
+export const SaveItemRequest = Type.Object(
+  {
+    version,
+    id: Type.Optional(id),
+    fact: Type.Optional(FactInput),
+    offer: Type.Optional(OfferInput),
+    phrase: Type.Optional(PhraseInput),
+    conversationId: Type.Optional(
+      text(1, 120, { description: 'where "make this a fact" came from; kept in the history' }),
+    ),
+  },
+  { ...closed, description: 'exactly one of fact, offer and phrase' },
+);
+export type SaveItemRequest = Static<typeof SaveItemRequest>;
+export const SaveAboutRequest = Type.Object({ version, about: About }, closed);
+export const VersionRequest = Type.Object({ version }, closed);
+
+export const ChangeView = Type.Object({
+  id,
+  at: instant,
+  by: Actor,
+  action: Type.Enum(['add', 'change', 'remove', 'about', 'import', 'discard', 'undo', 'publish']),
+  itemKind: nullable(Type.Enum(['fact', 'offer', 'phrase'])),
+  itemId: nullable(id),
+  title: Type.String({ description: 'what was changed, in a few words' }),
+  before: Type.Unknown({ description: 'the item or section before; null where there was none or it is too large' }),
+  after: Type.Unknown(),
+  conversationId: nullable(id),
+  canUndo: Type.Boolean({ description: 'what it changed still stands as it left it' }),
+});
+export type ChangeView = Static<typeof ChangeView>;
+export const History = Type.Object({ changes: Type.Array(ChangeView, { description: 'newest first, the last 200' }) });
+/** What every write to a draft answers: patch the page with it, or load the draft anew. */
+export const DraftChanged = Type.Object({
+  version: Type.Integer({ minimum: 0 }),
+  unpublishedChanges: count,
+  change: nullable(ChangeView),
+  item: nullable(ItemView),
+});
+export type DraftChanged = Static<typeof DraftChanged>;
+
+export const WarningView = Type.Object({
+  kind: Type.Enum(['contradiction', 'same_question', 'out_of_date', 'ends_soon', 'not_found_by_alias', 'no_alias']),
+  itemIds: Type.Array(id, { minItems: 1 }),
+  message: Type.String({ description: 'for the creator' }),
+  alias: nullable(Type.String({ description: 'the alias that did not find its item' })),
+});
+export type WarningView = Static<typeof WarningView>;
+export const Warnings = Type.Object({
+  version: Type.Integer({ minimum: 0 }),
+  warnings: Type.Array(WarningView),
+});
+
+export const ImportPersonaRequest = Type.Object(
+  {
+    version,
+    text: text(1, 2_000_000, {
+      description: 'YAML or JSON: a persona, or a workspace document with one of this profile',
+    }),
+    mode: Type.Enum(['merge', 'replace'], { description: 'merge: items by id, others stay; replace: the whole draft' }),
+    dryRun: Type.Boolean(),
+  },
+  closed,
+);
+export const ImportResult = Type.Object({ version: count, added: count, changed: count, removed: count });
+export const ExportQuery = Type.Object(
+  { of: Type.Optional(Type.Enum(['draft', 'published'])), format: Type.Optional(Type.Enum(['yaml', 'json'])) },
+  closed,
+);
+export const ExportedPersona = Type.Object({ fileName: Type.String(), text: Type.String() });
+
+export const RehearseRequest = Type.Object(
+  { messages: Type.Optional(Type.Integer({ minimum: 0, maximum: 200, description: 'default 50' })) },
+  closed,
+);
+export const RehearsedReply = Type.Object({
+  source: Type.Enum(['conversation', 'test_case']),
+  id: Type.String({ description: 'of the conversation or test case' }),
+  name: Type.String({ description: "the test case's name, or the contact's" }),
+  contact: nullable(Contact),
+  message: Type.String(),
+  before: Outcome,
+  after: Outcome,
+  differs: Type.Array(Type.Enum(['reply', 'riskLevel', 'intent', 'requiresCreator', 'mediaAssetId'])),
+  becomes: Type.Enum(['same', 'better', 'worse'], {
+    description: 'worse: safe before and not after, or a test case that no longer gives what was expected',
+  }),
+});
+export type RehearsedReply = Static<typeof RehearsedReply>;
+export const Rehearsal = Type.Object({
+  version: count,
+  publishedRevision: Type.String(),
+  drafted: count,
+  unchanged: count,
+  changed: Type.Array(RehearsedReply, { description: 'worse first' }),
+  failingCases: Type.Array(Type.String(), { description: 'test cases that give something else than expected after' }),
+});
+export type Rehearsal = Static<typeof Rehearsal>;
+export const PublishRequest = Type.Object({ version, publishedRevision: Type.String() }, closed);
+export const Published = Type.Object({ publishedRevision: Type.String(), version: count });

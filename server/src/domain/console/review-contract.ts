@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox';
+import { Contact, ConversationState, Direction, Relationship } from '../conversation.ts';
+import { RiskLevel } from '../decision.ts';
+import { text } from '../text.ts';
+import { Claim, closed, count, id, instant, nullable, Outcome, QuotedItem, TraceView } from './shapes.ts';
+
+export const HandoffVerdictView = Type.Object({
+  reason: nullable(Type.String({ description: "the agent's words for why the creator is needed" })),
+  intent: Type.String(),
+  riskLevel: RiskLevel,
+  urgency: Type.Enum(['normal', 'high', 'urgent'], { description: 'urgent is pinned: crisis, threats, minors' }),
+});
+
+export const ConversationCard = Type.Object({
+  id,
+  profileId: id,
+  displayName: Type.String(),
+  state: ConversationState,
+  channel: nullable(Type.String()),
+  contact: nullable(Contact),
+  messages: count,
+  lastMessageAt: nullable(instant),
+});
+
+export const ReviewCard = Type.Object({
+  ...ConversationCard.properties,
+  verdict: nullable(HandoffVerdictView),
+  waitingSince: nullable(instant),
+  latestInbound: nullable(Type.String({ description: 'the beginning of the latest message, 160 characters at most' })),
+});
+export const ReviewQueue = Type.Object({
+  conversations: Type.Array(ReviewCard, { description: 'urgent first, then high, then normal; longest waiting first' }),
+  total: count,
+});
+
+export const ThreadMessage = Type.Object({
+  direction: Direction,
+  senderType: nullable(Type.String()),
+  body: Type.String(),
+  sentAt: nullable(instant),
+});
+
+export const ThreadDraft = Type.Object({
+  source: Type.Enum(['stored', 'fresh'], {
+    description: 'stored: what the agent got for the latest message; fresh: drafted now, uncharged, where none is kept',
+  }),
+  draftedAt: instant,
+  decision: Outcome,
+  claims: Type.Array(Claim),
+  items: Type.Array(QuotedItem, { description: 'every item that claims or the reply rest on' }),
+  trace: TraceView,
+});
+
+export const Thread = Type.Object({
+  conversation: ReviewCard,
+  relationship: nullable(Relationship),
+  thread: Type.Array(ThreadMessage, { description: 'the last 100, oldest first' }),
+  draft: nullable(ThreadDraft),
+  edited: nullable(
+    Type.Object(
+      { reply: Type.String(), by: Type.String(), at: instant },
+      { description: 'what a person made of the draft' },
+    ),
+  ),
+});
+export type Thread = Static<typeof Thread>;
+
+export const ConversationsQuery = Type.Object(
+  {
+    state: Type.Optional(ConversationState),
+    limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$', description: 'at most 200; default 50' })),
+  },
+  closed,
+);
+export const Conversations = Type.Object({ conversations: Type.Array(ConversationCard) });
+export const EditReplyRequest = Type.Object(
+  {
+    reply: text(0, 4_000, {
+      description: 'kept for whoever opens the conversation next; empty removes it. Never sent.',
+    }),
+  },
+  closed,
+);
+export const StateChange = Type.Object({ before: ConversationState, after: ConversationState });

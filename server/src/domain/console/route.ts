@@ -1,0 +1,43 @@
+import type { TSchema } from 'typebox';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may use a route: anyone; an account that is signed in; the account that set the installation up; or, in the
+ * workspace that the path names, a reviewer, an editor or an owner, each of whom may what those before may.
+ */
+export type Access = 'anyone' | 'account' | 'installer' | 'reviewer' | 'editor' | 'owner';
+
+/** A route of the console's interface, below `/console/api`. Paths with `:workspaceId` are confined to that workspace. */
+export interface ConsoleRoute<
+  Path extends string = string,
+  Input extends TSchema = TSchema,
+  Output extends TSchema | null = TSchema | null,
+> {
+  readonly method: Method;
+  readonly path: Path;
+  readonly access: Access;
+  readonly about: string;
+  /** The body of a write, the query of a GET; a DELETE has neither. */
+  readonly input: Input;
+  /** Null: the answer is a stream of server-sent events. */
+  readonly output: Output;
+}
+
+export function route<const Path extends string, Input extends TSchema, Output extends TSchema | null>(
+  method: Method,
+  path: Path,
+  access: Access,
+  about: string,
+  input: Input,
+  output: Output,
+): ConsoleRoute<Path, Input, Output> {
+  return { method, path, access, about, input, output };
+}
+
+/** The names of the parameters in a path: `workspaceId` and `keyId` of `/workspaces/:workspaceId/keys/:keyId`. */
+export type ParameterOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;

@@ -1,0 +1,51 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Decision } from '../decision.ts';
+import { text } from '../text.ts';
+
+export const closed = { additionalProperties: false };
+
+/** An instant, RFC 3339 in UTC. */
+export const instant = Type.String({ format: 'date-time' });
+export const count = Type.Integer({ minimum: 0 });
+export const id = text(1, 120);
+export const nothing = Type.Object({}, closed);
+export const done = Type.Object({ ok: Type.Literal(true) });
+
+export function nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export const roles = ['owner', 'editor', 'reviewer'] as const;
+export const Role = Type.Enum([...roles], {
+  description: 'reviewer: review and try; editor: also write and publish personas; owner: also keys, settings, people',
+});
+export type Role = Static<typeof Role>;
+
+/** Who did something: an account by its name then, or the command line. */
+export const Actor = Type.Object({ accountId: nullable(id), name: Type.String() });
+
+/** A decision as the console shows it, with the items that its reply rests on. */
+export const Outcome = Type.Intersect([
+  Type.Required(Decision),
+  Type.Object({ itemsUsed: Type.Array(Type.String({ description: 'ids of facts, offers and phrases' })) }),
+]);
+export type Outcome = Static<typeof Outcome>;
+
+/** A claim of a reply and what it rests on. Offsets are UTF-16 units into the reply. */
+export const Claim = Type.Object({
+  kind: Type.String(),
+  start: count,
+  end: count,
+  itemId: nullable(Type.String({ description: 'null: it rests on no item' })),
+});
+
+/** An item as it is quoted beside a reply. */
+export const QuotedItem = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['fact', 'offer', 'phrase']),
+  title: Type.String({ description: "a fact's topic, an offer's name, a phrase's use; may be empty" }),
+  text: Type.String(),
+});
+
+/** Why a decision came out as it did, in ids, offsets and scores; docs/drafting.md tells what each part means. */
+export const TraceView = Type.Record(Type.String(), Type.Unknown());
