@@ -55,6 +55,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   fastify: ['http', 'mcp'],
   '@fastify/': ['http', 'mcp'],
   '@scalar/': ['http'],
+  '@simplewebauthn/': ['admin'],
   '@modelcontextprotocol/': ['mcp'],
   commander: ['cli'],
   'cli-table3': ['cli'],
