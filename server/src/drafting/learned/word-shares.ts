@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.ts';
 import { eachPiece, hashOf, squareOf, wordHash } from './features.ts';
 import type { ModelRows } from './model-rows.ts';
 
@@ -20,12 +21,11 @@ const mostWords = 8_000;
 const chunkEntries = 16_384;
 
 export function createWordShares(rows: ModelRows, width: number): (said: string) => WordShare {
-  const known = new Map<string, WordShare>();
   const sums = new Int32Array(width);
   const pieceSquare = squareOf('piece');
   let room = new Int32Array(chunkEntries);
   let used = 0;
-  const make = (said: string): WordShare => {
+  return remembered((said) => {
     sums.fill(0);
     const own = hashOf(said);
     rows.add(sums, 0, rows.find(wordHash(own)));
@@ -46,13 +46,5 @@ export function createWordShares(rows: ModelRows, width: number): (said: string)
       if (sum !== 0) room[used++] = (sum << 8) | head;
     }
     return { own, pieces, square, room, from, to: used };
-  };
-  return (said) => {
-    const before = known.get(said);
-    if (before !== undefined) return before;
-    const share = make(said);
-    if (known.size >= mostWords) known.clear();
-    known.set(said, share);
-    return share;
-  };
+  }, mostWords);
 }

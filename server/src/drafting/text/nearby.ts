@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -15,7 +16,7 @@ export function createSpeller(
     known.add(word);
     for (const shorter of deletions(word)) if (!near.has(shorter)) near.set(shorter, word);
   }
-  const find = (word: string): string | undefined => {
+  return remembered((word) => {
     if (word.length < 5 || word.length > 20 || known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
     const added = near.get(word);
     if (added !== undefined) return added;
@@ -26,19 +27,8 @@ export function createSpeller(
       if (!strict.has(other) || isSwapped(word, other)) return other;
     }
     return undefined;
-  };
-  // Fans use the same words: what one was a slip of is remembered, up to so many.
-  const answers = new Map<string, string | undefined>();
-  return (word) => {
-    if (answers.has(word)) return answers.get(word);
-    if (answers.size >= mostRemembered) answers.clear();
-    const likely = find(word);
-    answers.set(word, likely);
-    return likely;
-  };
+  });
 }
-
-const mostRemembered = 20_000;
 
 /** The tokens with the likely word added to the readings of every mistyped one. */
 export function withSpelling(

@@ -1,6 +1,7 @@
 import { lookalikes } from './lookalikes.ts';
+import { remembered } from './remembered.ts';
 
-/** A message as the rules read it, with the way back: `offsets[i]` is where `text[i]` stands in the original (UTF-16 units). */
+/** A message as the rules read it, with the way back: `offsets[i]` is where `text[i]` stands in the original (UTF-16 units), up to the length of `text`. */
 export interface NormalText {
   readonly text: string;
   readonly offsets: readonly number[];
@@ -24,6 +25,11 @@ const joinerOfEmoji = /^[\u200d\ufe0e\ufe0f]$/u;
  * as Latin (where the message is mostly Latin). Linear in the length of the message.
  */
 export function normalise(original: string): NormalText {
+  // What most people type: nothing is folded, and every character stands where it stood.
+  if (isAscii.test(original)) {
+    const text = original.toLowerCase();
+    return { text, offsets: placesUpTo(text.length), hidden: 0, lookalikes: 0, stackedMarks: 0 };
+  }
   const latin = isMostlyLatin(original);
   const out: string[] = [];
   const offsets: number[] = [];
@@ -80,13 +86,27 @@ export function normalise(original: string): NormalText {
   return { text: out.join(''), offsets, hidden, lookalikes: swapped, stackedMarks };
 }
 
-function fold(char: string): string {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII, too
+const isAscii = /^[\x00-\x7f]*$/;
+
+/** 0, 1, 2 … up to `last` at least: one list for all texts, as long as the longest. */
+function placesUpTo(last: number): readonly number[] {
+  if (last >= mostShared) return Array.from({ length: last + 1 }, (_, at) => at);
+  for (let at = shared.length; at <= last; at++) shared.push(at);
+  return shared;
+}
+
+const mostShared = 10_000;
+const shared: number[] = [];
+
+/** The plain form of one character. */
+const fold = remembered((char) => {
   const enclosed = enclosedLetter(char);
   if (enclosed !== '') return enclosed;
   const lower = char.normalize('NFKC').toLowerCase();
   const base = lower.normalize('NFD').replace(/\p{M}/gu, '');
   return base === '' ? lower : base;
-}
+});
 
 /** Squared and circled letters, which no Unicode form folds. Regional indicators stay: they are flags. */
 function enclosedLetter(char: string): string {

@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -59,17 +60,11 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
     for (const part of elements) if (part.kind === 'word') for (const word of part.words) vocabulary.add(word);
   }
   const prefixSizes = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((x, y) => x - y);
-  // A word is looked up once: which rules may begin with it is remembered, up to so many words.
-  const beginnings = new Map<string, readonly Compiled[]>();
-  const beginningWith = (form: string): readonly Compiled[] => {
-    const known = beginnings.get(form);
-    if (known !== undefined) return known;
+  const beginningWith = remembered((form): readonly Compiled[] => {
     const list = [...(byWord.get(form) ?? [])];
     for (const size of prefixSizes) if (size <= form.length) list.push(...(byPrefix.get(form.slice(0, size)) ?? []));
-    if (beginnings.size >= mostRemembered) beginnings.clear();
-    beginnings.set(form, list);
     return list;
-  };
+  });
   const attempt = (
     list: readonly Compiled[],
     hits: Hit[],
@@ -101,8 +96,6 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
     },
   };
 }
-
-const mostRemembered = 20_000;
 
 /** One rule for each alternative in braces. */
 function spelledOut(rule: Rule): Rule[] {

@@ -1,8 +1,12 @@
+import { remembered } from './remembered.ts';
+
 /**
  * The stem of an English word, after Porter's first steps and the commonest endings. Not linguistics: two spellings of one word
  * should meet, two different words should not.
  */
-export function stem(word: string): string {
+export const stem: (word: string) => string = remembered(stemOf);
+
+function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   let base = word;
   if (base.endsWith('sses')) base = base.slice(0, -2);

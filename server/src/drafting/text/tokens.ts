@@ -1,4 +1,5 @@
 import type { NormalText } from './normalise.ts';
+import { remembered } from './remembered.ts';
 import { shorthand } from './shorthand.ts';
 
 /** One word or one emoji. `forms` are its other readings: leetspeak decoded, elongation collapsed, a mistyped word corrected. */
@@ -20,8 +21,8 @@ export function tokens(normal: NormalText): Token[] {
     const size = code > 0xffff ? 2 : 1;
     if (isWordCode(code)) {
       const end = wordEnd(text, at);
-      const raw = text.slice(at, end);
-      found.push(wordToken(raw.replace(/['’`´]/g, ''), offsets[at] ?? 0, offsets[end] ?? 0));
+      const { word, forms } = readingsOf(text.slice(at, end));
+      found.push({ word, forms, start: offsets[at] ?? 0, end: offsets[end] ?? 0, isEmoji: false });
       at = end;
     } else {
       if (isEmojiCode(code)) {
@@ -113,7 +114,8 @@ function isEmojiCode(code: number): boolean {
   return code > 128 && emojiChar.test(String.fromCodePoint(code));
 }
 
-function wordToken(raw: string, start: number, end: number): Token {
+const readingsOf = remembered((written): Pick<Token, 'word' | 'forms'> => {
+  const raw = written.replace(/['’`´]/g, '');
   const forms = new Set<string>();
   const word = shorthand.get(raw) ?? raw;
   forms.add(word);
@@ -121,8 +123,8 @@ function wordToken(raw: string, start: number, end: number): Token {
     for (const form of shortened(raw)) forms.add(shorthand.get(form) ?? form);
     for (const form of decoded(raw)) forms.add(shorthand.get(form) ?? form);
   }
-  return { word, forms: [...forms], start, end, isEmoji: false };
-}
+  return { word, forms: [...forms] };
+});
 
 /** `sooo` as `soo` and `so`: three or more of a letter are an emphasis, two may be the spelling. */
 function shortened(word: string): string[] {

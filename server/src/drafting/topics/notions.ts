@@ -178,41 +178,42 @@ dress wear clothes outfit shoes apron
 `;
 
 const notionsOf = new Map<string, number[]>();
-let width = 0;
+// Two words that belong together, by the first, then by the second: few words begin such a pair.
+const notionsOfPairs = new Map<string, Map<string, number[]>>();
+const hintNames: string[] = [];
 for (const line of `${notions}${notionsOfTrades}`.trim().split('\n')) {
   for (const member of new Set(line.trim().split(/\s+/).map(keyOf))) {
-    const list = notionsOf.get(member);
-    if (list === undefined) notionsOf.set(member, [width]);
-    else list.push(width);
+    const [first = '', ...rest] = member.split('_');
+    const pairs = notionsOfPairs.get(first) ?? new Map<string, number[]>();
+    if (rest.length > 0) notionsOfPairs.set(first, pairs);
+    const [map, key] = rest.length > 0 ? [pairs, rest.join('_')] : [notionsOf, member];
+    map.set(key, [...(map.get(key) ?? []), hintNames.length]);
   }
-  width += 1;
+  hintNames.push(`notion:${hintNames.length}`);
 }
 
 /** The notions of a text by its words, grammar and all: what single words and two in a row make one think of. */
 export function notionsIn(words: readonly string[]): Set<number> {
   const found = new Set<number>();
-  let before = '';
-  for (const word of words) {
-    const key = stem(word);
-    for (const notion of notionsOf.get(key) ?? []) found.add(notion);
-    if (before !== '') for (const notion of notionsOf.get(`${before}_${key}`) ?? []) found.add(notion);
-    before = key;
-  }
+  eachNotion(words, (notion) => found.add(notion));
   return found;
 }
 
 /** Each notion with the place of the word that brings it up. */
 export function notionHints(words: readonly string[]): { name: string; at: number }[] {
   const hints: { name: string; at: number }[] = [];
-  let before = '';
+  eachNotion(words, (notion, at) => hints.push({ name: hintNames[notion] ?? '', at }));
+  return hints;
+}
+
+function eachNotion(words: readonly string[], visit: (notion: number, at: number) => void): void {
+  let pairs: ReadonlyMap<string, readonly number[]> | undefined;
   words.forEach((word, at) => {
     const key = stem(word);
-    for (const notion of notionsOf.get(key) ?? []) hints.push({ name: `notion:${notion}`, at });
-    if (before !== '')
-      for (const notion of notionsOf.get(`${before}_${key}`) ?? []) hints.push({ name: `notion:${notion}`, at });
-    before = key;
+    for (const notion of notionsOf.get(key) ?? []) visit(notion, at);
+    for (const notion of pairs?.get(key) ?? []) visit(notion, at);
+    pairs = notionsOfPairs.get(key);
   });
-  return hints;
 }
 
 function keyOf(member: string): string {
