@@ -31,6 +31,10 @@ export interface Config {
   readonly shutdownTimeoutMs: number;
   /** The language model that words replies where a workspace allows it; null: none. */
   readonly model: ModelSettings | null;
+  /** Where Prometheus finds the metrics: on a port of their own, on the main one for whoever has the token, or (null) nowhere. */
+  readonly metrics: { readonly port: number | null; readonly token: string | null } | null;
+  /** The collector that spans are sent to, and of how many requests in a hundred; null: none are made. */
+  readonly traces: { readonly endpoint: string; readonly percent: number } | null;
   readonly notifications: {
     readonly pollMs: number;
     readonly maxAttempts: number;
@@ -81,6 +85,11 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
     servesMcp2026: values.servesMcp2026,
     shutdownTimeoutMs: values.shutdownTimeoutMs,
     model,
+    metrics:
+      values.metricsPort === null && values.metricsToken === null
+        ? null
+        : { port: values.metricsPort, token: values.metricsToken },
+    traces: values.tracesEndpoint === null ? null : { endpoint: values.tracesEndpoint, percent: values.tracesPercent },
     notifications: {
       pollMs: values.notificationPollMs,
       maxAttempts: values.notificationMaxAttempts,

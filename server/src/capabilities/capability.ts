@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Actor, Scope } from '../domain/actor.ts';
+import type { StageEnd } from '../domain/measures.ts';
 
 /** One call of a capability by a verified key that holds its scope. */
 export interface CapabilityCall<Input> {
@@ -10,6 +11,8 @@ export interface CapabilityCall<Input> {
   readonly requestId: string;
   /** True once whoever called has hung up. Absent: nobody can tell. */
   readonly isCallerGone?: () => boolean;
+  /** Hears of each stage as it ends. */
+  readonly stageEnded?: StageEnd;
 }
 
 /** The response as JSON text: a replay is byte for byte what was stored. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { type Measures, noMeasures } from '../domain/measures.ts';
 import type { Engine } from '../drafting/engine.ts';
 import type { Log } from '../lib/log.ts';
 import type { MonthlyReplies, Store } from '../store/port.ts';
@@ -25,8 +26,9 @@ export function createCapabilities(deps: {
   config: Pick<Config, 'leaseSeconds' | 'retentionHours' | 'plans'>;
   log: Log;
   onQueued?: () => void;
+  measures?: Measures;
 }): Capabilities {
-  const { store, engine, config, log } = deps;
+  const { store, engine, config, log, measures = noMeasures } = deps;
   const terms = { leaseMs: config.leaseSeconds * 1_000, retentionMs: config.retentionHours * 3_600_000 };
   const monthlyReplies: MonthlyReplies = {
     creator: config.plans.creator.monthlyReplies,
@@ -35,8 +37,8 @@ export function createCapabilities(deps: {
   };
   const profiles = createProfileCache(profilesRemembered);
   return {
-    draftReply: createDraftReply({ store, engine, profiles, terms, monthlyReplies, log }),
-    createHandoff: createCreateHandoff({ store, engine, terms, log, onQueued: deps.onQueued ?? (() => {}) }),
+    draftReply: createDraftReply({ store, engine, profiles, terms, monthlyReplies, log, measures }),
+    createHandoff: createCreateHandoff({ store, engine, terms, log, measures, onQueued: deps.onQueued ?? (() => {}) }),
     readPersona: createReadPersona({ store, now: Date.now }),
     readUsage: createReadUsage({ store, monthlyReplies }),
   };

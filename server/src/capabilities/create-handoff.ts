@@ -3,6 +3,7 @@ import {
   type HandoffResponse,
   HandoffResponse as HandoffResponseSchema,
 } from '../domain/agent-contract.ts';
+import type { Measures } from '../domain/measures.ts';
 import type { HandoffVerdict } from '../domain/notification.ts';
 import type { Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';
@@ -18,6 +19,7 @@ export interface CreateHandoffDeps {
   readonly engine: Engine;
   readonly terms: WriteTerms;
   readonly log: Log;
+  readonly measures: Pick<Measures, 'handedOff' | 'replayed'>;
   /** Called after a notification was queued, so that its delivery need not wait for the next poll. */
   readonly onQueued: () => void;
 }
@@ -41,7 +43,11 @@ export function createCreateHandoff(deps: CreateHandoffDeps): Capability<Handoff
       }
       return parseFields(raw);
     },
-    run: (call) => handOff(deps, call),
+    async run(call) {
+      const result = await handOff(deps, call);
+      if (result.isReplay) deps.measures.replayed('handoff');
+      return result;
+    },
   };
 }
 
@@ -50,6 +56,7 @@ async function handOff(deps: CreateHandoffDeps, call: CapabilityCall<HandoffRequ
   const { conversationId } = call.input;
   const admission = admissionOf(call, terms);
   const admitted = await store.admitHandoff({ ...admission, conversationId });
+  call.stageEnded?.('admission');
   if (admitted.outcome === 'conversation_not_found') throw new ServiceError('agent_conversation_not_found');
   if (admitted.outcome !== 'admitted') return answerRefusal(admitted);
   const lease = {
@@ -58,7 +65,7 @@ async function handOff(deps: CreateHandoffDeps, call: CapabilityCall<HandoffRequ
     idempotencyKey: call.idempotencyKey,
     leaseToken: admission.leaseToken,
   } as const;
-  const result = await finishWrite(store, lease, async () => {
+  return finishWrite({ store, stageEnded: call.stageEnded }, lease, async () => {
     const verdict = await judge(deps, call, admitted);
     const body: HandoffResponse = { ok: true, conversationId, state: 'awaiting_owner', creatorNotified: true };
     const json = JSON.stringify(body);
@@ -73,10 +80,12 @@ async function handOff(deps: CreateHandoffDeps, call: CapabilityCall<HandoffRequ
           response: json,
           retentionMs: terms.retentionMs,
         }),
+      stored() {
+        deps.measures.handedOff();
+        deps.onQueued();
+      },
     };
   });
-  if (!result.isReplay) deps.onQueued();
-  return result;
 }
 
 const urgentIntents = new Set(['crisis', 'threat', 'minor_safety']);
@@ -92,7 +101,7 @@ async function judge(
   const latest = conversation.latestInbound;
   try {
     if (latest === null) throw new Error('a conversation without an inbound message was admitted');
-    const { decision } = await deps.engine.draft({
+    const input = {
       message: latest.body,
       history: conversation.messages.filter((message) => (message.sentAt ?? 0) < (latest.sentAt ?? 0)),
       displayName: profile.displayName,
@@ -100,7 +109,8 @@ async function judge(
       relationship: conversation.relationship,
       awaitsCreator: false,
       now: admitted.now,
-    });
+    };
+    const { decision } = await deps.engine.draft(input, undefined, call.stageEnded);
     const { intent, riskLevel } = decision;
     const urgency = urgentIntents.has(intent) ? 'urgent' : riskLevel === 'blocked' ? 'high' : 'normal';
     return { reason, intent, riskLevel, urgency };

@@ -1,5 +1,6 @@
 import { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
 import type { HistoryMessage } from '../domain/conversation.ts';
+import type { Measures } from '../domain/measures.ts';
 import type { DraftInput, DraftOutput, Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -16,6 +17,7 @@ export interface DraftReplyDeps {
   readonly terms: WriteTerms;
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Log;
+  readonly measures: Pick<Measures, 'decided' | 'replayed'>;
 }
 
 /** Drafts a decision on one inbound message: charged once, stored, replayed. Sends nothing and changes no state. */
@@ -40,7 +42,11 @@ export function createDraftReply(deps: DraftReplyDeps): Capability<DraftRequest>
       }
       return input;
     },
-    run: (call) => draft(deps, call),
+    async run(call) {
+      const result = await draft(deps, call);
+      if (result.isReplay) deps.measures.replayed('draft');
+      return result;
+    },
   };
 }
 
@@ -56,6 +62,7 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
     monthlyReplies: deps.monthlyReplies,
     knownRevision: known?.revision ?? null,
   });
+  call.stageEnded?.('admission');
   switch (admitted.outcome) {
     case 'profile_not_found':
       throw new ServiceError('agent_profile_not_found');
@@ -74,7 +81,7 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
     idempotencyKey: call.idempotencyKey,
     leaseToken: admission.leaseToken,
   } as const;
-  return finishWrite(store, lease, async () => {
+  return finishWrite({ store, stageEnded: call.stageEnded }, lease, async () => {
     if (admitted.profile !== null) profiles.set(workspaceId, admitted.profile);
     const profile = admitted.profile ?? known;
     if (profile === null) throw new Error('the store left out a persona that nobody had');
@@ -89,7 +96,7 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
     };
     const { decision, trace, modelUse } = admitted.usesModel
       ? await draftWithModel(deps, call, lease, input)
-      : await deps.engine.draft(input);
+      : await deps.engine.draft(input, undefined, call.stageEnded);
     const json = JSON.stringify({ ok: true, decision } satisfies DraftResponse);
     return {
       json,
@@ -101,6 +108,7 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
           retentionMs: terms.retentionMs,
           modelUse: modelUse ?? null,
         }),
+      stored: () => deps.measures.decided(decision.intent, decision.riskLevel),
     };
   });
 }
@@ -108,13 +116,13 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
 /** A model may take longer than a lease lasts: the lease is renewed meanwhile. */
 async function draftWithModel(
   { store, engine, terms, log }: DraftReplyDeps,
-  { actor: { workspaceId }, requestId, isCallerGone }: CapabilityCall<DraftRequest>,
+  { actor: { workspaceId }, requestId, isCallerGone, stageEnded }: CapabilityCall<DraftRequest>,
   lease: LeaseRef,
   input: DraftInput,
 ): Promise<DraftOutput> {
   const letGo = holdLease(store, lease, terms);
   try {
-    const output = await engine.draft(input, { workspaceId, isWanted: () => isCallerGone?.() !== true });
+    const output = await engine.draft(input, { workspaceId, isWanted: () => isCallerGone?.() !== true }, stageEnded);
     if (output.modelUse !== undefined)
       log.info({ requestId, workspaceId, model: output.modelUse }, 'a model was asked');
     return output;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StageEnd } from '../domain/measures.ts';
 import { canonicalHash } from '../lib/canonical-json.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { AdmitInput, LeaseRef, SettleResult, Store, WriteRefusal } from '../store/port.ts';
@@ -39,27 +40,37 @@ export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms
   return () => clearInterval(timer);
 }
 
+/** What an admitted write came to: its answer, how it is settled, and who hears once it is. */
+interface FinishedWork {
+  readonly json: string;
+  settle(): Promise<SettleResult>;
+  stored(): void;
+}
+
 /**
  * Does an admitted write's work and settles it. Work that fails gives its lease and its charge back and its error on;
  * a holder that lost its lease answers with what the new holder stored, or `idempotency_in_progress`.
  */
 export async function finishWrite(
-  store: Store,
+  { store, stageEnded }: { store: Store; stageEnded: StageEnd | undefined },
   lease: LeaseRef,
-  work: () => Promise<{ json: string; settle: () => Promise<SettleResult> }>,
+  work: () => Promise<FinishedWork>,
 ): Promise<CapabilityResult> {
   let settled: SettleResult;
-  let json: string;
+  let done: FinishedWork;
   try {
-    const done = await work();
-    json = done.json;
+    done = await work();
     settled = await done.settle();
+    stageEnded?.('settle');
   } catch (error) {
     // A lease that cannot be given back now runs out by itself; the caller gets the first error.
     await store.releaseWrite(lease).catch(() => false);
     throw error;
   }
-  if (settled.outcome === 'stored') return { json, isReplay: false };
+  if (settled.outcome === 'stored') {
+    done.stored();
+    return { json: done.json, isReplay: false };
+  }
   if (settled.response !== null) return { json: settled.response, isReplay: true };
   throw inProgress(1);
 }

@@ -35,8 +35,8 @@ export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
  */
 export interface Measures {
   stageEnded(stage: Stage, durationMs: number): void;
-  /** `route` is a registered pattern, never the path of a request; null for a path that is none. */
-  requestEnded(request: { route: string | null; method: string; status: number; durationMs: number }): void;
+  /** `route` is a registered pattern, never the path of a request; null for a path that is none. `status` is 0 where no answer began. */
+  requestEnded(request: { route: string | null; status: number; durationMs: number }): void;
   /** A draft that was made anew, and stored. */
   decided(intent: string, riskLevel: RiskLevel): void;
   replayed(operation: 'draft' | 'handoff'): void;
@@ -51,8 +51,8 @@ export interface Measures {
   groupCommitted(operations: number): void;
   /** One sync of the log, and how many answers waited for it. */
   logSynced(answers: number, durationMs: number): void;
-  /** `length` is asked whenever somebody looks. */
-  watchQueue(queue: Queue, length: () => number): void;
+  /** `length` is asked whenever somebody looks; `limit` is what it may grow to at most. */
+  watchQueue(queue: Queue, length: () => number, limit?: number): void;
 }
 
 const nothing = (): void => {};

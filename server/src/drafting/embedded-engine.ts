@@ -1,4 +1,5 @@
 import type { RiskLevel } from '../domain/decision.ts';
+import type { StageEnd } from '../domain/measures.ts';
 import { compose } from './compose/compose.ts';
 import { finalReply } from './compose/final-reply.ts';
 import { planReply } from './compose/plan-reply.ts';
@@ -9,7 +10,7 @@ import { type PastHazard, pastHazards } from './decide/past-hazards.ts';
 import { rationale } from './decide/rationale.ts';
 import { reasonsToHold } from './decide/reasons.ts';
 import { type TopicHit, topicHits } from './decide/topics.ts';
-import type { DraftInput, DraftOutput, Engine } from './engine.ts';
+import type { DraftInput, DraftOutput, Engine, ModelLeave } from './engine.ts';
 import { guardReply } from './guard/guard-reply.ts';
 import { understandingModel } from './learned/understanding-model.ts';
 import { type PersonaIndex, readyIndex } from './retrieve/persona-index.ts';
@@ -31,13 +32,15 @@ export function createEmbeddedEngine(): Engine {
   return { name, draft };
 }
 
-async function draft(input: DraftInput): Promise<DraftOutput> {
+async function draft(input: DraftInput, _leave?: ModelLeave, stageEnded?: StageEnd): Promise<DraftOutput> {
   const { persona } = input;
   const index = await readyIndex(persona);
   const ownNames = new Set(tokens(normalise(input.displayName)).map((token) => token.word));
   const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
   const understanding = await understand(input.message, persona.languages ?? ['en'], isOwn);
+  stageEnded?.('understanding');
   const clauses = await judgeClauses(understanding, index, input.history, input.now);
+  stageEnded?.('retrieval');
   const past = await pastHazards(input.history);
   const topics = topicHits(
     persona,
@@ -64,7 +67,9 @@ async function draft(input: DraftInput): Promise<DraftOutput> {
     thread,
   });
   const mediaAssetId = mediaOf(said.used, index);
+  stageEnded?.('composition');
   const verdict = guardReply({ reply: said.reply, usedItems: said.used, persona, now: input.now, mediaAssetId });
+  stageEnded?.('guard');
   // A reply that the guard refuses is never shown, not even for review.
   const passed = said.reply === '' || verdict.passed;
   const settled = riskLevel === 'safe' && !passed ? 'review' : riskLevel;

@@ -1,6 +1,7 @@
 import type { HistoryMessage, Relationship } from '../domain/conversation.ts';
 import type { Decision } from '../domain/decision.ts';
 import type { ModelUse } from '../domain/language-model.ts';
+import type { StageEnd } from '../domain/measures.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
 
@@ -40,10 +41,11 @@ export interface ModelLeave {
 }
 
 /**
- * A drafting engine. Without leave it is pure: the same input gives the same bytes.
+ * A drafting engine. Without leave it is pure: the same input gives the same bytes. It tells of each stage as it ends, and
+ * keeps no time itself.
  * @throws ServiceError `service_unavailable` when a model that is required gave nothing to use
  */
 export interface Engine {
   readonly name: string;
-  draft(input: DraftInput, leave?: ModelLeave): Promise<DraftOutput> | DraftOutput;
+  draft(input: DraftInput, leave?: ModelLeave, stageEnded?: StageEnd): Promise<DraftOutput> | DraftOutput;
 }

@@ -56,8 +56,10 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
       if (request.actor === null) throw new Error('a route ran without its caller');
       const idempotencyKey = capability.isWrite ? idempotencyKeyOf(request) : '';
       const input = readInput(capability, request);
+      request.watch.stageEnded('reading');
       const isCallerGone = () => reply.raw.closed;
-      const call = { actor: request.actor, input, idempotencyKey, requestId: request.id, isCallerGone };
+      const { stageEnded } = request.watch;
+      const call = { actor: request.actor, input, idempotencyKey, requestId: request.id, isCallerGone, stageEnded };
       const { json, isReplay } = await workLimit.run(reply, () => capability.run(call));
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return reply.type('application/json; charset=utf-8').send(json);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Actor, Scope } from '../domain/actor.ts';
+import { bearerToken } from '../lib/bearer-token.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
 import type { AuthenticateInput, Store } from '../store/port.ts';
@@ -61,6 +62,7 @@ export function createAuthenticator(deps: {
         failuresPerMinute: config.failedAuthenticationsPerMinute,
         requestsPerMinute,
       });
+      request.watch.stageEnded('authentication');
       switch (result.outcome) {
         case 'address_limited':
           throw new ServiceError('rate_limited', {
@@ -100,7 +102,7 @@ export function requireScope(actor: Actor, scope: Scope): void {
 }
 
 function credentialOf(header: string | undefined): Credential {
-  const token = /^bearer +([^\s]+) *$/i.exec(header ?? '')?.[1];
-  if (token === undefined) return { kind: 'none' };
+  const token = bearerToken(header);
+  if (token === null) return { kind: 'none' };
   return isWellFormedApiKey(token) ? { kind: 'key', hash: hashApiKey(token) } : { kind: 'mistyped' };
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Measures } from '../domain/measures.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { PendingResponses } from './pending-responses.ts';
@@ -14,6 +15,7 @@ const malformed = { status: 400, message: 'The HTTP request is malformed.' };
 
 export interface ClientErrorDeps {
   readonly log: Log;
+  readonly measures: Pick<Measures, 'refused'>;
   readonly createRequestId: () => string;
   readonly pendingResponses: PendingResponses;
 }
@@ -24,7 +26,7 @@ export interface ClientErrorDeps {
  * answer to that request. The connection then closes after the answer.
  */
 export function answerClientError(
-  { log, createRequestId, pendingResponses }: ClientErrorDeps,
+  { log, measures, createRequestId, pendingResponses }: ClientErrorDeps,
   error: { readonly code?: string },
   socket: Duplex,
 ): void {
@@ -53,5 +55,6 @@ export function answerClientError(
       body,
     ].join('\r\n'),
   );
+  measures.refused(refusal.code);
   log.info({ requestId, method: null, route: null, status, code: refusal.code }, 'answered');
 }

@@ -4,6 +4,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createCapabilities } from '../capabilities/create-capabilities.ts';
 import type { Config } from '../config.ts';
+import { type Measures, noMeasures } from '../domain/measures.ts';
+import type { Traces } from '../domain/traces.ts';
 import type { Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -16,11 +18,13 @@ import { createKeyUses } from './key-uses.ts';
 import { refuseUnknownOptions, refuseUnknownRoute } from './known-methods.ts';
 import { malformedUrl, routableUrl } from './malformed-url.ts';
 import { registerMcpRoute } from './mcp-route.ts';
+import { type GuardedMetrics, registerMetricsRoute } from './metrics-route.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { createPendingResponses } from './pending-responses.ts';
 import { refuseMissingHost, refuseRepeatedHeaders } from './raw-headers.ts';
 import { registerReference } from './reference-routes.ts';
-import { logFailure, logRequest } from './request-log.ts';
+import { logFailure } from './request-log.ts';
+import { requestEnded, watchRequest } from './request-watch.ts';
 import { asServiceError, sendError } from './send-error.ts';
 import { answerUnusualRequests } from './unusual-requests.ts';
 import { createWorkLimit } from './work-limit.ts';
@@ -37,11 +41,17 @@ export interface AppDeps {
   readonly log: Log;
   /** Called after a handoff queued its notification. */
   readonly onQueued?: () => void;
+  /** Who watches; nobody by default. */
+  readonly measures?: Measures;
+  readonly traces?: Traces | null;
+  /** What Prometheus reads on this port, for whoever has the token; nothing by default. */
+  readonly metrics?: GuardedMetrics | null;
 }
 
 /** The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in work finish; the store stays open. */
-export async function createApp({ store, engine, config, log, onQueued }: AppDeps): Promise<FastifyInstance> {
-  const connections = { log, createRequestId, pendingResponses: createPendingResponses() };
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { store, engine, config, log, onQueued, measures = noMeasures, traces = null, metrics = null } = deps;
+  const connections = { log, measures, createRequestId, pendingResponses: createPendingResponses() };
   const app = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],
@@ -78,14 +88,13 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
-    const startedAtMs = performance.now();
-    reply.raw.once('close', () => logRequest(log, request, reply, startedAtMs));
+    request.watch = watchRequest(request.headers, { measures, traces });
+    reply.raw.once('close', () => requestEnded({ log, measures }, request, reply));
   });
   // Before the plugins, whose own routes take the handler that is there then.
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asServiceError(error, request);
     logFailure(log, request.id, refusal);
-    request.refusal = refusal.code;
     return sendError(reply, refusal);
   });
   await app.register(helmet, {
@@ -129,6 +138,7 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
     if (isStopping) throw new ServiceError('service_unavailable', { message: 'The service is stopping.' });
   });
   app.decorateRequest('refusal', null);
+  app.decorateRequest('watch');
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A connection that is kept alive beyond the stop would hold the stop up.
     if (isStopping) reply.header('connection', 'close');
@@ -138,11 +148,13 @@ export async function createApp({ store, engine, config, log, onQueued }: AppDep
 
   const uses = createKeyUses({ store, log, intervalMs: keyUsesIntervalMs });
   const authenticator = createAuthenticator({ store, config, uses });
-  const capabilities = createCapabilities({ store, engine, config, log, onQueued });
+  const capabilities = createCapabilities({ store, engine, config, log, onQueued, measures });
 
   registerHealthRoutes(app, store, () => isStopping);
   registerReference(app, config);
+  if (metrics !== null) registerMetricsRoute(app, metrics);
   const workLimit = createWorkLimit(config.maxConcurrentRequests);
+  measures.watchQueue('requests', workLimit.inWork, config.maxConcurrentRequests);
   app.decorateRequest('actor', null);
   registerAgentRoutes(app, { capabilities, authenticator, workLimit });
   registerMcpRoute(app, { capabilities, authenticator, workLimit, log, servesMcp2026: config.servesMcp2026 });

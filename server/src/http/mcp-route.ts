@@ -86,6 +86,7 @@ function callerOf(request: FastifyRequest, actor: Actor, log: Log): ToolCaller {
   return {
     actor,
     requestId: request.id,
+    stageEnded: request.watch.stageEnded,
     onRefusal(code, cause) {
       request.refusal = code;
       if (cause !== null) log.error({ requestId: request.id, err: cause }, 'a tool failed inside');

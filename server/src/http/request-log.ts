@@ -18,7 +18,8 @@ export function logFailure(log: Log, requestId: string, refusal: ServiceError): 
 }
 
 /** One line for each request: who, where, how it ended and how long it took; never what was said. */
-export function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply, startedAtMs: number): void {
+export function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply, durationMs: number): void {
+  const { stagesMs, span } = request.watch;
   log.info(
     {
       requestId: request.id,
@@ -28,7 +29,9 @@ export function logRequest(log: Log, request: FastifyRequest, reply: FastifyRepl
       code: request.refusal ?? undefined,
       workspaceId: request.actor?.workspaceId,
       keyId: request.actor?.keyId,
-      durationMs: Math.round((performance.now() - startedAtMs) * 100) / 100,
+      traceId: span?.traceId,
+      durationMs: Math.round(durationMs * 100) / 100,
+      stagesMs,
     },
     reply.raw.writableFinished ? 'answered' : 'the caller went away',
   );

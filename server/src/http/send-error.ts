@@ -4,9 +4,10 @@ import { type ErrorCode, type ErrorDetails, errorCatalogue, ServiceError, StoreU
 const realm = 'Bearer realm="understudy"';
 const unavailableRetryAfterSeconds = 2;
 
-/** Answers with the error envelope and the headers that the code obliges to. */
+/** Answers with the error envelope and the headers that the code obliges to, and notes the code for whoever watches. */
 export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
   const { code, details } = error;
+  reply.request.refusal = code;
   reply.headers(errorHeaders(code, details));
   return reply
     .code(errorCatalogue[code].status)

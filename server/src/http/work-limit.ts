@@ -4,6 +4,8 @@ import { ServiceError } from '../lib/errors.ts';
 export interface WorkLimit {
   /** Counts a request in. @throws ServiceError `service_unavailable` when as many as allowed are in work */
   enter(reply: FastifyReply): void;
+  /** How many requests are in work now. */
+  inWork(): number;
   /** Does the work of a request that was counted in, unless its caller is gone already. */
   run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
 }
@@ -17,6 +19,7 @@ export function createWorkLimit(max: number): WorkLimit {
   const working = new WeakSet<FastifyReply>();
 
   return {
+    inWork: () => inWork,
     enter(reply) {
       if (inWork >= max) {
         throw new ServiceError('service_unavailable', {

@@ -1,5 +1,6 @@
 import type { Actor } from '../domain/actor.ts';
 import { IdempotencyKey } from '../domain/agent-contract.ts';
+import type { StageEnd } from '../domain/measures.ts';
 import { type ErrorCode, errorCatalogue, ServiceError, StoreUnavailable } from '../lib/errors.ts';
 import { createValidator } from '../lib/validator.ts';
 import { nextStepOf } from './next-steps.ts';
@@ -10,6 +11,8 @@ export interface ToolCaller {
   readonly requestId: string;
   /** Hears of every refusal, with its cause, for the log. */
   readonly onRefusal: (code: ErrorCode, cause: unknown) => void;
+  /** Hears of each stage of the request as it ends. */
+  readonly stageEnded?: StageEnd;
   /** True once whoever called has hung up. Absent: nobody can tell. */
   readonly isCallerGone?: () => boolean;
 }
@@ -35,12 +38,14 @@ export async function callTool(
     }
     const { idempotencyKey, fields } = capability.isWrite ? splitKey(args) : { idempotencyKey: '', fields: args };
     const input = capability.parse(fields);
+    caller.stageEnded?.('reading');
     const { json, isReplay } = await capability.run({
       actor: caller.actor,
       input,
       idempotencyKey,
       requestId: caller.requestId,
       isCallerGone: () => caller.isCallerGone?.() === true,
+      stageEnded: caller.stageEnded,
     });
     return resultOf(json, isReplay ? ',"_meta":{"understudy/idempotency-replayed":true}' : '');
   } catch (error) {

@@ -71,12 +71,13 @@ export function shortText(max: number, what: string): Pick<Setting<string>, 'bou
   };
 }
 
-/** A secret of 1 to `max` characters that can stand in an HTTP header; never quoted in a fault. */
-export function secretText(max: number): Pick<Setting<string>, 'bound' | 'read'> {
+/** A secret of `min` to `max` characters that can stand in an HTTP header; never quoted in a fault. */
+export function secretText(max: number, min = 1): Pick<Setting<string>, 'bound' | 'read'> {
   return {
-    bound: `printable ASCII of 1 to ${max} characters without spaces`,
+    bound: `printable ASCII of ${min} to ${max} characters without spaces`,
     read(value) {
-      if (typeof value !== 'string' || value.length > max || !/^[!-~]+$/.test(value)) throw foundSecret(value);
+      if (typeof value !== 'string' || value.length < min || value.length > max || !/^[!-~]+$/.test(value))
+        throw foundSecret(value);
       return value;
     },
   };

@@ -3,6 +3,7 @@ import { define, optional } from './define-setting.ts';
 import { modelSettingList } from './model-setting-list.ts';
 import { planTable } from './plan-table.ts';
 import { addressRanges, oneOf, publicAddress, shortText, urlOf, wholeNumber, yesOrNo } from './setting.ts';
+import { telemetrySettingList } from './telemetry-setting-list.ts';
 
 /** Every setting of the service, in the order in which they are documented. */
 export const settings = {
@@ -173,6 +174,7 @@ export const settings = {
     'The sender of notifications by e-mail. Needed with UNDERSTUDY_SMTP_URL.',
   ),
   ...modelSettingList,
+  ...telemetrySettingList,
 };
 
 export type SettingName = keyof typeof settings;

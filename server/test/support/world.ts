@@ -80,6 +80,8 @@ export const testConfig: Config = {
   servesMcp2026: false,
   shutdownTimeoutMs: 10_000,
   model: null,
+  metrics: null,
+  traces: null,
   notifications: {
     pollMs: 1_000,
     maxAttempts: 12,

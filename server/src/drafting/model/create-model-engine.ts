@@ -1,6 +1,6 @@
 import type { LanguageModel, ModelUse } from '../../domain/language-model.ts';
 import { ModelFailure, type ModelFailureCause } from '../../domain/language-model.ts';
-import { type Measures, noMeasures } from '../../domain/measures.ts';
+import { type Measures, noMeasures, type StageEnd } from '../../domain/measures.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { createValidator } from '../../lib/validator.ts';
 import type { DraftInput, DraftOutput, Engine, ModelLeave } from '../engine.ts';
@@ -29,13 +29,15 @@ export function createModelEngine({
 }): Engine {
   return {
     name,
-    async draft(input, leave) {
-      const own = await embedded.draft(input);
+    async draft(input, leave, stageEnded) {
+      const own = await embedded.draft(input, undefined, stageEnded);
       if (leave === undefined) return own;
       const read = readTrace(own.trace);
       if (!read.ok) throw new Error('the embedded engine left a trace of another form');
       const brief = briefFor(input, own, read.value);
-      return brief === null ? own : worded({ model, measures, input, leave, own, trace: read.value, brief });
+      return brief === null
+        ? own
+        : worded({ model, measures, input, leave, stageEnded, own, trace: read.value, brief });
     },
   };
 }
@@ -45,6 +47,7 @@ interface Work {
   readonly measures: Pick<Measures, 'modelUsed'>;
   readonly input: DraftInput;
   readonly leave: ModelLeave;
+  readonly stageEnded: StageEnd | undefined;
   readonly own: DraftOutput;
   readonly trace: DraftTrace;
   readonly brief: Brief;
@@ -70,7 +73,7 @@ async function worded(work: Work): Promise<DraftOutput> {
   async function ask(refused: Refused | null): Promise<{ answer: ModelReply; judgement: Judgement }> {
     const prompt = promptFor(input, brief, { maxTokens: model.settings.maxInputTokens, refused });
     if (prompt === null) throw new ModelFailure('too_long');
-    const { text, inputTokens, outputTokens } = await model.ask({
+    const asked = model.ask({
       ...prompt,
       ...work.leave,
       deadlineMs: startedMs + timeoutMs,
@@ -79,6 +82,7 @@ async function worded(work: Work): Promise<DraftOutput> {
         spent.calls += 1;
       },
     });
+    const { text, inputTokens, outputTokens } = await asked.finally(() => work.stageEnded?.('model'));
     spent.inputTokens += inputTokens;
     spent.outputTokens += outputTokens;
     const answer = readAnswer(text);
@@ -86,6 +90,7 @@ async function worded(work: Work): Promise<DraftOutput> {
     notes.risk = riskier(notes.risk, answer.risk);
     if (answer.reply === '') throw new ModelFailure('declined');
     const judgement = judgeReply(answer, brief, input);
+    work.stageEnded?.('guard');
     notes.breaches = judgement.findings.map((finding) => finding.slice(0, finding.indexOf(':')));
     return { answer, judgement };
   }

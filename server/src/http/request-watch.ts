@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Measures, Stage, StageEnd } from '../domain/measures.ts';
+import type { RequestSpan, Traces } from '../domain/traces.ts';
+import type { Log } from '../lib/log.ts';
+import { logRequest } from './request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    watch: RequestWatch;
+  }
+}
+
+/** One request as it is watched. */
+export interface RequestWatch {
+  readonly startedAtMs: number;
+  readonly stageEnded: StageEnd;
+  /** How long each stage took so far, in milliseconds; a stage that came twice counts with both. */
+  readonly stagesMs: Partial<Record<Stage, number>>;
+  /** Null: there is no trace of it. */
+  readonly span: RequestSpan | null;
+}
+
+/** Starts the clock of a request: each stage that ends is measured, noted for the log, and traced where there are traces. */
+export function watchRequest(
+  headers: IncomingHttpHeaders,
+  { measures, traces }: { measures: Measures; traces: Traces | null },
+): RequestWatch {
+  const startedAtMs = performance.now();
+  const span = traces === null ? null : traces.begin(headers, startedAtMs);
+  const stagesMs: Partial<Record<Stage, number>> = {};
+  let lastMs = startedAtMs;
+  return {
+    startedAtMs,
+    stagesMs,
+    span,
+    stageEnded(stage) {
+      const nowMs = performance.now();
+      const tookMs = nowMs - lastMs;
+      stagesMs[stage] = Math.round(((stagesMs[stage] ?? 0) + tookMs) * 100) / 100;
+      measures.stageEnded(stage, tookMs);
+      span?.stageEnded(stage, lastMs, nowMs);
+      lastMs = nowMs;
+    },
+  };
+}
+
+/** Tells everybody who watches how a request ended, once its connection has let go of it. */
+export function requestEnded(
+  { log, measures }: { log: Log; measures: Measures },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { watch, refusal: code, method, id: requestId } = request;
+  const endedAtMs = performance.now();
+  const durationMs = endedAtMs - watch.startedAtMs;
+  const route = request.routeOptions.url ?? null;
+  const status = reply.raw.headersSent ? reply.statusCode : 0;
+  logRequest(log, request, reply, durationMs);
+  measures.requestEnded({ route, status, durationMs });
+  if (code !== null) measures.refused(code);
+  const workspaceId = request.actor?.workspaceId ?? null;
+  watch.span?.ended({ route, method, status, code, requestId, workspaceId, endedAtMs });
+}

@@ -1,0 +1,122 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { intents, type RiskLevel } from '../domain/decision.ts';
+import { type ModelFailureCause, modelFailures } from '../domain/language-model.ts';
+import { type DeliveryOutcome, type Measures, type Queue, stages } from '../domain/measures.ts';
+import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
+import { metricCatalogue as all } from './metric-catalogue.ts';
+import { metricsIn } from './metric-kinds.ts';
+
+export interface CollectedMeasures extends Measures {
+  readonly contentType: string;
+  /** Everything collected so far, in the text form of Prometheus. */
+  text(): Promise<string>;
+}
+
+const dueWithinMs = 2_000;
+const risks: readonly RiskLevel[] = ['safe', 'review', 'blocked'];
+const deliveryOutcomes: readonly DeliveryOutcome[] = ['delivered', 'retry', 'failed', 'unrecorded'];
+// Object.keys forgets that the keys of a catalogue are its codes.
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+const failures = Object.keys(modelFailures) as ModelFailureCause[];
+
+/**
+ * Collects what the rooms tell, for Prometheus. Every series of a closed list is there from the start, at 0, so that a
+ * first event counts as a change.
+ */
+export function createMeasures(options: {
+  /** Asked at each scrape. @throws when the store is away */
+  dueWorkspaces: () => Promise<number>;
+  /** Memory, event loop, handles and garbage collection of this process, too: once in a process. */
+  ofProcess: boolean;
+}): CollectedMeasures {
+  const registry = new Registry();
+  const { counter, gauge, histogram, countersOf, histogramsOf } = metricsIn(registry);
+  if (options.ofProcess) collectDefaultMetrics({ register: registry });
+
+  const requests = counter(all.requests);
+  const requestSeconds = histogram(all.requestSeconds);
+  const stageSeconds = histogramsOf(all.stageSeconds, stages);
+  const decisions = counter(all.decisions);
+  for (const intent of intents) for (const risk of risks) decisions.inc({ intent, risk }, 0);
+  const handoffs = counter(all.handoffs);
+  const replays = countersOf(all.replays, ['draft', 'handoff']);
+  const refusals = countersOf(all.refusals, codes);
+  const groupSize = histogram(all.groupSize);
+  const syncSeconds = histogram(all.syncSeconds);
+  const syncedAnswers = counter(all.syncedAnswers);
+  const deliveries = countersOf(all.deliveries, deliveryOutcomes);
+  const modelCalls = countersOf(all.modelCalls, ['answered', ...failures]);
+  const modelCallSeconds = histogram(all.modelCallSeconds);
+  const modelDrafts = countersOf(all.modelDrafts, ['used', ...failures]);
+  const modelTokens = countersOf(all.modelTokens, ['input', 'output']);
+  const queueLength = gauge(all.queueLength);
+  const queueLimit = gauge(all.queueLimit);
+  const storeUp = gauge(all.storeUp);
+  const dueWorkspaces = gauge(all.dueWorkspaces);
+  const lengths = new Map<Queue, () => number>();
+
+  async function look(): Promise<void> {
+    for (const [queue, length] of lengths) queueLength.set({ queue }, length());
+    const due = await within(dueWithinMs, options.dueWorkspaces());
+    storeUp.set(due === null ? 0 : 1);
+    // What is not known now is not told, least of all as what it was before.
+    if (due === null) dueWorkspaces.remove();
+    else dueWorkspaces.set(due);
+  }
+
+  return {
+    contentType: registry.contentType,
+    async text() {
+      await look();
+      return registry.metrics();
+    },
+    stageEnded: (stage, durationMs) => stageSeconds(stage).observe(durationMs / 1_000),
+    requestEnded({ route, status, durationMs }) {
+      requests.inc({ route: route ?? 'none', status });
+      requestSeconds.observe({ route: route ?? 'none' }, durationMs / 1_000);
+    },
+    decided: (intent, risk) => decisions.inc({ intent: isIntent(intent) ? intent : 'unclear', risk }),
+    replayed: (operation) => replays(operation).inc(),
+    handedOff: () => handoffs.inc(),
+    refused: (code) => refusals(code).inc(),
+    modelCalled(outcome, durationMs) {
+      modelCalls(outcome).inc();
+      modelCallSeconds.observe(durationMs / 1_000);
+    },
+    modelUsed({ outcome, inputTokens, outputTokens }) {
+      modelDrafts(outcome).inc();
+      modelTokens('input').inc(inputTokens);
+      modelTokens('output').inc(outputTokens);
+    },
+    deliveryEnded(outcome, durationMs) {
+      deliveries(outcome).inc();
+      stageSeconds('delivery').observe(durationMs / 1_000);
+    },
+    groupCommitted: (operations) => groupSize.observe(operations),
+    logSynced(answers, durationMs) {
+      syncedAnswers.inc(answers);
+      syncSeconds.observe(durationMs / 1_000);
+    },
+    watchQueue(queue, length, limit) {
+      lengths.set(queue, length);
+      if (limit !== undefined) queueLimit.set({ queue }, limit);
+    },
+  };
+}
+
+function isIntent(word: string): boolean {
+  return (intents as readonly string[]).includes(word);
+}
+
+/** Null when it did not come in time, or failed. */
+async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, null);
+  });
+  try {
+    return await Promise.race([work.catch(() => null), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

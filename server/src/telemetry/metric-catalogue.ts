@@ -1,0 +1,149 @@
+/** One metric: its name in Prometheus, what it tells, and what each label may be: words from closed lists, never an id or a text. */
+export interface MetricEntry {
+  readonly name: string;
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** Upper bounds; of a histogram only. */
+  readonly buckets?: readonly number[];
+}
+
+const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const stageSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20];
+const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2];
+const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+const queue =
+  'where something may wait: `requests` in work, `writes` not yet durable (SQLite), `connections` waited for (PostgreSQL), `model_calls` under way, `model_places` waited for, `deliveries` under way';
+const cause = 'or why not, as in [models.md](models.md)';
+
+/** Every metric of the service's own. Names and labels are what dashboards and alerts rest on: they are added to, not renamed. */
+export const metricCatalogue = {
+  requests: {
+    name: 'understudy_requests_total',
+    kind: 'counter',
+    help: 'Requests answered.',
+    labels: { route: 'the pattern of the route, or `none`', status: 'the HTTP status; `0` where the caller went away' },
+  },
+  requestSeconds: {
+    name: 'understudy_request_duration_seconds',
+    kind: 'histogram',
+    help: 'Time from the headers of a request to the end of its answer.',
+    labels: { route: 'as above' },
+    buckets: requestSeconds,
+  },
+  stageSeconds: {
+    name: 'understudy_stage_duration_seconds',
+    kind: 'histogram',
+    help: 'Time of each stage of a request, and of each attempt at a delivery.',
+    labels: {
+      stage:
+        '`authentication`, `reading` (body and input), `admission`, `understanding`, `retrieval`, `composition`, `guard`, `model`, `settle`; `delivery`',
+    },
+    buckets: stageSeconds,
+  },
+  decisions: {
+    name: 'understudy_decisions_total',
+    kind: 'counter',
+    help: 'Drafts made anew and stored.',
+    labels: { intent: 'one of the closed list of intents', risk: '`safe`, `review`, `blocked`' },
+  },
+  handoffs: { name: 'understudy_handoffs_total', kind: 'counter', help: 'Handoffs stored anew.', labels: {} },
+  replays: {
+    name: 'understudy_replays_total',
+    kind: 'counter',
+    help: 'Writes answered with what was stored before.',
+    labels: { operation: '`draft`, `handoff`' },
+  },
+  refusals: {
+    name: 'understudy_refusals_total',
+    kind: 'counter',
+    help: 'Requests refused.',
+    labels: {
+      code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` is an allowance used up, `rate_limited` too many requests',
+    },
+  },
+  queueLength: {
+    name: 'understudy_queue_length',
+    kind: 'gauge',
+    help: 'What is under way or waits now.',
+    labels: { queue },
+  },
+  queueLimit: {
+    name: 'understudy_queue_limit',
+    kind: 'gauge',
+    help: 'How long a queue may grow, where it is bounded.',
+    labels: { queue: 'as above' },
+  },
+  groupSize: {
+    name: 'understudy_store_group_operations',
+    kind: 'histogram',
+    help: 'Operations that one transaction of the write thread took along (SQLite).',
+    labels: {},
+    buckets: groupSizes,
+  },
+  syncSeconds: {
+    name: 'understudy_store_sync_duration_seconds',
+    kind: 'histogram',
+    help: 'Time of one sync of the write-ahead log (SQLite).',
+    labels: {},
+    buckets: syncSeconds,
+  },
+  syncedAnswers: {
+    name: 'understudy_store_synced_answers_total',
+    kind: 'counter',
+    help: 'Answers that waited for a sync (SQLite).',
+    labels: {},
+  },
+  storeUp: {
+    name: 'understudy_store_up',
+    kind: 'gauge',
+    help: '1 when the store answered within two seconds of this scrape, else 0.',
+    labels: {},
+  },
+  dueWorkspaces: {
+    name: 'understudy_workspaces_with_due_notifications',
+    kind: 'gauge',
+    help: 'Workspaces that have a notification due now, counted up to 500; of the store, so the same on every process.',
+    labels: {},
+  },
+  deliveries: {
+    name: 'understudy_deliveries_total',
+    kind: 'counter',
+    help: 'Attempts to deliver a notification.',
+    labels: { outcome: '`delivered`, `retry`, `failed` (given up), `unrecorded` (will be made again)' },
+  },
+  modelCalls: {
+    name: 'understudy_model_calls_total',
+    kind: 'counter',
+    help: 'Requests to the language model.',
+    labels: { outcome: `\`answered\`, ${cause}` },
+  },
+  modelCallSeconds: {
+    name: 'understudy_model_call_duration_seconds',
+    kind: 'histogram',
+    help: 'Time of one request to the language model.',
+    labels: {},
+    buckets: [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 20, 40, 90],
+  },
+  modelDrafts: {
+    name: 'understudy_model_drafts_total',
+    kind: 'counter',
+    help: 'Drafts that a language model was to word.',
+    labels: { outcome: `\`used\`, ${cause}` },
+  },
+  modelTokens: {
+    name: 'understudy_model_tokens_total',
+    kind: 'counter',
+    help: 'Tokens as the provider counts them.',
+    labels: { direction: '`input`, `output`' },
+  },
+} as const satisfies Record<string, MetricEntry>;
+
+/** The catalogue as a table in Markdown. */
+export function metricsAsMarkdown(): string {
+  const rows = Object.values<MetricEntry>(metricCatalogue).map(({ name, kind, help, labels }) => {
+    const words = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values}`);
+    return `| \`${name}\` | ${kind} | ${help} | ${words.join('; ')} |`;
+  });
+  return ['| Metric | Kind | What it tells | Labels |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { bearerToken } from '../lib/bearer-token.ts';
+import { areEqualSecrets } from '../lib/equal-secrets.ts';
+import type { CollectedMeasures } from './create-measures.ts';
+
+/** A port that only serves the metrics. */
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves `GET /metrics` on a port of its own, so that neither load nor a proxy of the main one stands between. With a
+ * token, only whoever sends it as bearer sees them. @throws the error of `listen`
+ */
+export async function serveMetrics(
+  measures: Pick<CollectedMeasures, 'contentType' | 'text'>,
+  { host, port, token }: { host: string; port: number; token: string | null },
+): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: 10_000, maxHeaderSize: 16 * 1_024 }, (request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen({ host, port });
+  await once(server, 'listening');
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const status = statusOf(request);
+    response.statusCode = status;
+    response.setHeader('cache-control', 'no-store');
+    if (status === 401) response.setHeader('www-authenticate', 'Bearer realm="understudy metrics"');
+    if (status === 405) response.setHeader('allow', 'GET, HEAD');
+    response.setHeader('content-type', status === 200 ? measures.contentType : 'text/plain; charset=utf-8');
+    response.end(status === 200 ? await measures.text() : `${reasons[status]}\n`);
+  }
+
+  function statusOf(request: IncomingMessage): 200 | 401 | 404 | 405 {
+    if (request.url?.split('?')[0] !== '/metrics') return 404;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
+    return token === null || areEqualSecrets(bearerToken(request.headers.authorization) ?? '', token) ? 200 : 401;
+  }
+
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+const reasons = {
+  401: 'This page wants the token of UNDERSTUDY_METRICS_TOKEN as bearer.',
+  404: 'Only /metrics is here.',
+  405: 'Only GET and HEAD are here.',
+};

@@ -1,0 +1,30 @@
+import { ExportResultCode } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Log } from '../lib/log.ts';
+
+/** Sends spans to a collector, and says in the log when it takes none any more, and when it does again. */
+export function createSpanExporter(url: string, log: Log): SpanExporter {
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: 5_000 });
+  let isAway = false;
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        const hasFailed = result.code !== ExportResultCode.SUCCESS;
+        if (hasFailed && !isAway)
+          log.warn({ reason: reasonOf(result.error) }, 'the collector takes no traces: they are dropped');
+        if (!hasFailed && isAway) log.info('the collector takes traces again');
+        isAway = hasFailed;
+        done(result);
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush(),
+  };
+}
+
+/** The code alone: the collector's own words may hold anything. */
+function reasonOf(error: Error | undefined): string {
+  const code: unknown = error !== undefined && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' || typeof code === 'number' ? String(code) : (error?.name ?? 'unknown');
+}
