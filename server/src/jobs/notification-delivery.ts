@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { type Measures, noMeasures } from '../domain/measures.ts';
 import { StoreUnavailable } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { ClaimedNotification, Store } from '../store/port.ts';
@@ -31,6 +32,7 @@ export interface NotificationDeliveryOptions {
   readonly random?: () => number;
   /** Deliveries at once; no workspace has more than a quarter of them. */
   readonly concurrency?: number;
+  readonly measures?: Pick<Measures, 'deliveryEnded' | 'watchQueue'>;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface NotificationDeliveryOptions {
  * two) is sent again once its claim has run out, under the same id. Any number of processes may deliver side by side.
  */
 export function createNotificationDelivery(options: NotificationDeliveryOptions): NotificationDelivery {
-  const { store, settings, log, concurrency = 32, random = Math.random } = options;
+  const { store, settings, log, concurrency = 32, random = Math.random, measures = noMeasures } = options;
   const channels = options.channels ?? createChannels(options);
   const perWorkspace = Math.max(1, Math.floor(concurrency / 4));
   // Longer than any attempt takes, with the tries to record it.
@@ -46,6 +48,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   const underWay = new Set<Promise<void>>();
   const busy = new Map<string, number>();
   const counts = { delivered: 0, failed: 0, retry: 0 };
+  measures.watchQueue('deliveries', () => underWay.size, concurrency);
   let pass: Promise<void> | null = null;
   let isPassWanted = false;
   let isStoreAway = false;
@@ -83,8 +86,10 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   }
 
   async function deliver(notification: ClaimedNotification): Promise<void> {
+    const startedMs = performance.now();
     const attempted = await attemptDelivery(notification, { channels, maxAttempts: settings.maxAttempts, log, random });
     const recorded = await recordDelivery({ store, log }, notification, attempted);
+    measures.deliveryEnded(recorded ?? 'unrecorded', performance.now() - startedMs);
     if (recorded !== null) counts[recorded] += 1;
   }
 

@@ -1,3 +1,4 @@
+import type { Measures } from '../domain/measures.ts';
 import type { Store } from './port.ts';
 
 /** Where state lives: a data folder on this machine, or a PostgreSQL database. */
@@ -10,6 +11,8 @@ export interface OpenOptions {
   readonly role: 'serve' | 'tool';
   /** Added to the store's clock; only for tests that look at a later time. */
   readonly clockOffsetMs?: number;
+  /** Hears of group commits and syncs, and of what waits; nobody by default. */
+  readonly measures?: Pick<Measures, 'groupCommitted' | 'logSynced' | 'watchQueue'>;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface CollectedMeasures extends Measures {
   readonly contentType: string;
   /** Everything collected so far, in the text form of Prometheus. */
   text(): Promise<string>;
+  /** Names what is asked at each scrape; it fails where the store is away. */
+  watchStore(dueWorkspaces: () => Promise<number>): void;
 }
 
 const dueWithinMs = 2_000;
@@ -24,8 +26,6 @@ const failures = Object.keys(modelFailures) as ModelFailureCause[];
  * first event counts as a change.
  */
 export function createMeasures(options: {
-  /** Asked at each scrape. @throws when the store is away */
-  dueWorkspaces: () => Promise<number>;
   /** Memory, event loop, handles and garbage collection of this process, too: once in a process. */
   ofProcess: boolean;
 }): CollectedMeasures {
@@ -54,10 +54,11 @@ export function createMeasures(options: {
   const storeUp = gauge(all.storeUp);
   const dueWorkspaces = gauge(all.dueWorkspaces);
   const lengths = new Map<Queue, () => number>();
+  let askStore: (() => Promise<number>) | null = null;
 
   async function look(): Promise<void> {
     for (const [queue, length] of lengths) queueLength.set({ queue }, length());
-    const due = await within(dueWithinMs, options.dueWorkspaces());
+    const due = askStore === null ? null : await within(dueWithinMs, askStore());
     storeUp.set(due === null ? 0 : 1);
     // What is not known now is not told, least of all as what it was before.
     if (due === null) dueWorkspaces.remove();
@@ -69,6 +70,9 @@ export function createMeasures(options: {
     async text() {
       await look();
       return registry.metrics();
+    },
+    watchStore(ask) {
+      askStore = ask;
     },
     stageEnded: (stage, durationMs) => stageSeconds(stage).observe(durationMs / 1_000),
     requestEnded({ route, status, durationMs }) {

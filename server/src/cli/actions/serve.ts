@@ -1,19 +1,19 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { type Config, loadConfig } from '../../config.ts';
+import type { Measures } from '../../domain/measures.ts';
 import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import type { Engine } from '../../drafting/engine.ts';
 import { createApp } from '../../http/create-app.ts';
 import { createNotificationDelivery } from '../../jobs/notification-delivery.ts';
 import { createRetention } from '../../jobs/retention.ts';
-import { OperatorError } from '../../lib/errors.ts';
 import { createLog, type Log } from '../../lib/log.ts';
 import { openStore } from '../../store/open-store.ts';
 import { isWithoutDatabase } from '../../store/sqlite/prepare-folder.ts';
+import { openTelemetry } from '../../telemetry/open-telemetry.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { greet } from './greet.ts';
+import { addressOf, listenAt, requireFreePort } from './listen.ts';
 
 /**
  * The composition root of the service: store, engine, HTTP surface and jobs. Resolves when an interrupt has ended it:
@@ -22,23 +22,31 @@ import { greet } from './greet.ts';
 export async function serve(terminal: Terminal, options: { demo: boolean }): Promise<void> {
   const config = loadConfig({ env: terminal.env });
   const log = createLog({ level: config.logLevel });
+  const { host, port } = config;
+  const place = { host, port, variable: 'PORT' };
   // A first start that cannot listen leaves no data folder behind.
-  if (config.store.kind === 'sqlite' && isWithoutDatabase(config.store.dataDir)) await requireFreePort(config);
-  const store = await openStore(config.store, { role: 'serve' });
-  const delivery = createNotificationDelivery({ store, settings: config.notifications, log });
+  if (config.store.kind === 'sqlite' && isWithoutDatabase(config.store.dataDir)) await requireFreePort(place);
+  const telemetry = await openTelemetry(config, log);
+  const { measures, traces, page: metrics } = telemetry;
+  const store = await openStore(config.store, { role: 'serve', measures });
+  telemetry.watchStore(async () => (await store.workspacesWithDueNotifications({ limit: 500 })).length);
+  const delivery = createNotificationDelivery({ store, settings: config.notifications, log, measures });
   const retention = createRetention({ store, log });
   const stopped = new Promise<NodeJS.Signals>((resolve) => onInterrupt(resolve));
 
   try {
-    const engine = await engineOf(config, log);
-    const app = await createApp({ store, engine, config, log, onQueued: delivery.wake });
+    const engine = await engineOf(config, log, measures);
+    const app = await createApp({ store, engine, config, log, onQueued: delivery.wake, measures, traces, metrics });
     try {
-      await listen(app, config);
+      await listenAt(place, () => app.listen({ host, port }));
+      await listenAt({ host, port: config.metrics?.port ?? 0, variable: 'UNDERSTUDY_METRICS_PORT' }, () =>
+        telemetry.listen(host),
+      );
     } catch (error) {
       await app.close();
       throw error;
     }
-    const url = addressOf(app.server.address(), config);
+    const url = addressOf(app.server.address(), host);
     delivery.start();
     retention.start();
     await greet({ printer: createPrinter(terminal), store, url, wantsDemo: options.demo && config.demo });
@@ -52,61 +60,18 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
   } finally {
     await Promise.all([delivery.stop(), retention.stop()]);
     await store.close();
+    await telemetry.close();
   }
   log.info('stopped');
 }
 
 /** Nothing of a language model is loaded where none is configured. */
-async function engineOf({ model }: Config, log: Log): Promise<Engine> {
+async function engineOf({ model }: Config, log: Log, measures: Measures): Promise<Engine> {
   const embedded = createEmbeddedEngine();
   if (model === null) return embedded;
   const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
-  return createModelEngine({ embedded, model: createLanguageModel(model, log) });
-}
-
-async function requireFreePort(config: Config): Promise<void> {
-  const probe = createServer();
-  await listen(
-    {
-      async listen(at) {
-        probe.listen(at);
-        await once(probe, 'listening');
-        return '';
-      },
-    },
-    config,
-  );
-  await new Promise((resolve) => probe.close(resolve));
-}
-
-interface Listening {
-  listen(options: { host: string; port: number }): Promise<string>;
-}
-
-async function listen(app: Listening, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') {
-      throw new OperatorError(
-        `Port ${port} on ${host} is taken by another program. Set PORT to another one, such as PORT=${port + 1}.`,
-      );
-    }
-    if (code === 'EACCES')
-      throw new OperatorError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new OperatorError(`HOST ${host} is not an address of this machine.`);
-    throw error;
-  }
-}
-
-function addressOf(address: AddressInfo | string | null, { host }: Config): string {
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const isAny = host === '0.0.0.0' || host === '::';
-  const name = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+  return createModelEngine({ embedded, model: createLanguageModel(model, log, measures), measures });
 }
 
 async function within(timeoutMs: number, work: Promise<unknown>, onTimeout: () => void): Promise<void> {

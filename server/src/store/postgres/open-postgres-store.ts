@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { StoreUnavailable } from '../../lib/errors.ts';
 import type { OpenOptions, StoreLocation } from '../open-store.ts';
 import type { Store } from '../port.ts';
+import { createAccounts } from './accounts.ts';
 import { createAuthentication } from './authenticate.ts';
 import { connect } from './connect.ts';
 import { createDatabase } from './database.ts';
@@ -12,6 +13,7 @@ import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
 import { createRetention } from './retention.ts';
 import { storeFault } from './store-fault.ts';
+import { refuseMark } from './transfer-mark.ts';
 import { createWorkspaces } from './workspaces.ts';
 import { createWrites } from './writes.ts';
 
@@ -25,11 +27,13 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
   const pool = connect(location, options.clockOffsetMs ?? 0);
   try {
     await migrate(pool, location.url);
+    await refuseMark(createDatabase(pool).call);
   } catch (error) {
     await pool.end();
     throw error;
   }
   const database = createDatabase(pool);
+  options.measures?.watchQueue('connections', () => pool.waitingCount);
   let closing: Promise<void> | null = null;
   return {
     kind: 'postgres',
@@ -38,6 +42,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
       closing ??= pool.end();
       return closing;
     },
+    ...createAccounts(database.call),
     ...createAuthentication(database.call),
     ...createKeys(database.call),
     ...createWrites(database.call),
@@ -52,9 +57,11 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
 async function check(pool: Pool): Promise<void> {
   try {
     const answer = await pool.query<{ isReadOnly: boolean }>(
-      `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly" FROM understudy.migrations LIMIT 1`,
+      `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'
+         OR (understudy.transfer_mark() ->> 'role') IS NOT DISTINCT FROM 'source' AS "isReadOnly" FROM understudy.migrations LIMIT 1`,
     );
-    if (answer.rows[0]?.isReadOnly !== false) throw new StoreUnavailable('the database is read-only');
+    if (answer.rows[0]?.isReadOnly !== false)
+      throw new StoreUnavailable('the database is read-only, or its data was moved');
   } catch (error) {
     throw storeFault(error);
   }

@@ -1,6 +1,8 @@
+import { noMeasures } from '../../domain/measures.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
 import type { OpenOptions, StoreLocation } from '../open-store.ts';
 import type { Store } from '../port.ts';
+import { createAccountStore } from './account-store.ts';
 import { readUsage } from './allowance.ts';
 import { authenticate, shareRateWindows } from './authentication.ts';
 import { completeDraft, completeHandoff } from './complete-admission.ts';
@@ -38,10 +40,11 @@ export async function openSqliteStore(
   { dataDir }: Extract<StoreLocation, { kind: 'sqlite' }>,
   options: OpenOptions,
 ): Promise<Store> {
-  const { role, clockOffsetMs = 0 } = options;
+  const { role, clockOffsetMs = 0, measures = noMeasures } = options;
   const files = prepareFolder(dataDir);
   const { lock, db } = openFiles();
-  const thread = createWriteThread({ path: files.database, clockOffsetMs, waitMs: writeWaitMs });
+  const thread = createWriteThread({ path: files.database, clockOffsetMs, waitMs: writeWaitMs }, measures);
+  measures.watchQueue('writes', thread.waiting);
   if (role === 'serve') thread.start();
   const shared = shareRateWindows(dataDir);
   const nextRead = createFairTurns(64);
@@ -90,6 +93,12 @@ export async function openSqliteStore(
 
   return {
     kind: 'sqlite',
+    ...createAccountStore({
+      thread,
+      read,
+      attempts: shared.windows.ofSignIns,
+      windowNowMs: () => performance.now() + clockOffsetMs,
+    }),
 
     async check() {
       refuseWhenClosed();

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Measures } from '../../domain/measures.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
 import type { Outcome } from './group-commit.ts';
 import type { DocumentImport } from './import-document.ts';
@@ -29,8 +30,16 @@ export type Call =
 /** What the main side sends: calls, each answered once, and at last `close`. */
 export type Message = readonly Call[] | 'close';
 
-/** What the thread sends back, several at a time. */
 export type Answer = readonly [number, Outcome];
+
+/** What the thread sends back: several answers at a time, and how it got to them. */
+export interface Report {
+  readonly answers: readonly Answer[];
+  /** How many operations each transaction since the last report took along. */
+  readonly groups: readonly number[];
+  /** How long the sync took that the answers waited for; null when they waited for none. */
+  readonly syncMs: number | null;
+}
 
 export interface WriteThread {
   /** Resolves once the operation is durable. @throws StoreUnavailable, OperatorError */
@@ -41,6 +50,8 @@ export interface WriteThread {
   stageImport(input: Parameters<DocumentImport['stage']>[0]): Promise<void>;
   takeOverImport(input: Parameters<DocumentImport['takeOver']>[0]): Promise<ReturnType<DocumentImport['takeOver']>>;
   start(): void;
+  /** How many operations are not answered yet. */
+  waiting(): number;
   /** Ends when everything asked for before is answered. Idempotent. */
   close(): Promise<void>;
 }
@@ -51,7 +62,10 @@ interface Waiting {
 }
 
 /** The main side of the one thread that writes; the thread starts with the first write, or at `start`. */
-export function createWriteThread(settings: WorkerSettings): WriteThread {
+export function createWriteThread(
+  settings: WorkerSettings,
+  measures: Pick<Measures, 'groupCommitted' | 'logSynced'>,
+): WriteThread {
   let worker: Worker | null = null;
   let closed: Promise<void> | null = null;
   let outbox: Call[] = [];
@@ -72,7 +86,9 @@ export function createWriteThread(settings: WorkerSettings): WriteThread {
     return started;
   }
 
-  function settle(answers: readonly Answer[]): void {
+  function settle({ answers, groups, syncMs }: Report): void {
+    for (const operations of groups) measures.groupCommitted(operations);
+    if (syncMs !== null) measures.logSynced(answers.length, syncMs);
     for (const [number, outcome] of answers) {
       const answered = waiting.get(number);
       waiting.delete(number);
@@ -131,6 +147,7 @@ export function createWriteThread(settings: WorkerSettings): WriteThread {
     start: () => {
       ensureStarted();
     },
+    waiting: () => waiting.size,
     close: () => {
       closed ??= close();
       return closed;

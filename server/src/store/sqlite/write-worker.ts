@@ -7,7 +7,7 @@ import { createLogSync, type LogSync } from './log-sync.ts';
 import type { Transaction } from './transaction.ts';
 import { failureOf } from './write-failure.ts';
 import { writeOperations } from './write-operations.ts';
-import type { Answer, Call, Message, WorkerSettings } from './write-thread.ts';
+import type { Answer, Call, Message, Report, WorkerSettings } from './write-thread.ts';
 
 interface Desk {
   readonly db: Connection;
@@ -24,6 +24,7 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
   const clock = () => Date.now() + clockOffsetMs;
   let desk: Desk | null = null;
   let held: Answer[] = [];
+  let groups: number[] = [];
   let isSyncing = false;
   let isClosing = false;
 
@@ -41,7 +42,10 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
     const outcomes: Outcome[] = [];
     let group: ((tx: Transaction) => unknown)[] = [];
     const commit = () => {
-      if (group.length > 0) outcomes.push(...commitGroup(db, group, { clock, waitMs }));
+      if (group.length > 0) {
+        outcomes.push(...commitGroup(db, group, { clock, waitMs }));
+        groups.push(group.length);
+      }
       group = [];
     };
     for (const call of calls) {
@@ -68,7 +72,7 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
       desk ??= openDesk();
     } catch (error) {
       const failure = failureOf(error);
-      port.postMessage(calls.map(([, , id]): Answer => [id, { failure }]));
+      report(calls.map(([, , id]): Answer => [id, { failure }]));
       return;
     }
     const atOnce: Answer[] = [];
@@ -78,8 +82,13 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
       if (outcome === undefined) continue;
       (isPromise(name, outcome) ? held : atOnce).push([id, outcome]);
     }
-    if (atOnce.length > 0) port.postMessage(atOnce);
+    if (atOnce.length > 0) report(atOnce);
     syncHeld(desk);
+  }
+
+  function report(answers: readonly Answer[], syncMs: number | null = null): void {
+    port.postMessage({ answers, groups, syncMs } satisfies Report);
+    groups = [];
   }
 
   function syncHeld(at: Desk): void {
@@ -87,10 +96,12 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
     const covered = held;
     held = [];
     isSyncing = true;
+    const startedMs = performance.now();
     at.log.sync((error) => {
       isSyncing = false;
       const failure = error === null ? null : failureOf(error);
-      port.postMessage(failure === null ? covered : covered.map(([id]): Answer => [id, { failure }]));
+      const answers = failure === null ? covered : covered.map(([id]): Answer => [id, { failure }]);
+      report(answers, performance.now() - startedMs);
       syncHeld(at);
       closeWhenDone();
     });

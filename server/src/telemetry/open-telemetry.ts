@@ -1,0 +1,58 @@
+import type { Config } from '../config.ts';
+import { type Measures, noMeasures } from '../domain/measures.ts';
+import type { Traces } from '../domain/traces.ts';
+import type { Log } from '../lib/log.ts';
+import type { CollectedMeasures } from './create-measures.ts';
+import type { MetricsServer } from './serve-metrics.ts';
+
+/** Everything by which a process is watched. */
+export interface Telemetry {
+  readonly measures: Measures;
+  readonly traces: Traces | null;
+  /** What the main port serves at /metrics; null: nothing. */
+  readonly page: { token: string; contentType: string; text(): Promise<string> } | null;
+  /** Names what tells, at each scrape, how many workspaces have a notification due. */
+  watchStore(dueWorkspaces: () => Promise<number>): void;
+  /** Opens the port of the metrics, where they have one of their own; null otherwise. @throws the error of `listen` */
+  listen(host: string): Promise<MetricsServer | null>;
+  /** Sends the last traces and closes the port. */
+  close(): Promise<void>;
+}
+
+/** What is configured of metrics and traces; nothing of either is loaded where it is not. */
+export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, log: Log): Promise<Telemetry> {
+  const collected = config.metrics === null ? null : await collect();
+  const traces = config.traces === null ? null : await trace(config.traces, log);
+  const { port = null, token = null } = config.metrics ?? {};
+  let server: MetricsServer | null = null;
+  return {
+    measures: collected ?? noMeasures,
+    traces,
+    page: collected === null || port !== null || token === null ? null : { token, ...pageOf(collected) },
+    watchStore: (dueWorkspaces) => collected?.watchStore(dueWorkspaces),
+    async listen(host) {
+      if (collected === null || port === null) return null;
+      const { serveMetrics } = await import('./serve-metrics.ts');
+      server = await serveMetrics(pageOf(collected), { host, port, token });
+      log.info({ port: server.port }, 'metrics are served on a port of their own');
+      return server;
+    },
+    async close() {
+      await Promise.all([server?.close(), traces?.close()]);
+    },
+  };
+}
+
+async function collect(): Promise<CollectedMeasures> {
+  const { createMeasures } = await import('./create-measures.ts');
+  return createMeasures({ ofProcess: true });
+}
+
+async function trace(settings: NonNullable<Config['traces']>, log: Log): Promise<Traces> {
+  const { createTraces } = await import('./create-traces.ts');
+  return createTraces({ ...settings, log });
+}
+
+function pageOf({ contentType, text }: CollectedMeasures) {
+  return { contentType, text };
+}
