@@ -1,5 +1,5 @@
 import { intents } from '../src/domain/decision.ts';
-import { type Features, featuresOf, featureWords } from '../src/drafting/learned/features.ts';
+import { featureWords, type Wording, wordingOf } from '../src/drafting/learned/features.ts';
 import { firstRisk, hazardIntents, ownerHead } from '../src/drafting/learned/heads.ts';
 import { createScorer, type LinearModel } from '../src/drafting/learned/linear-model.ts';
 import { sigmoid } from '../src/drafting/learned/probabilities.ts';
@@ -52,7 +52,7 @@ export function chooseThresholds(
   const read = readAll(messages);
   const scorer = createScorer(model);
   const scored = read.map((one) => {
-    const scores = scorer(one.features);
+    const scores = scorer(one.wording);
     const margins = scores.margins();
     const views = [margins, ...one.clauses.map(({ from, to }) => scores.margins(from, to))];
     const worstView = hazardIntents.map((_, at) => Math.max(...views.map((view) => view[firstRisk + at] ?? 0)));
@@ -80,7 +80,7 @@ export function chooseThresholds(
     clause: marginAt(ownerCurve, targets.owners.clause),
   };
   const blank = createUnderstandingModel(model, { temperature, blocks, owner, danger: { weights: [], hold: 2 } });
-  const sights = scored.map((one) => ({ ...one, sight: blank.look(one.features, one.clauses) }));
+  const sights = scored.map((one) => ({ ...one, sight: blank.look(one.wording, one.clauses) }));
   const judged = sights.filter(({ isHazard, isAnswerable: isOpen }) => isHazard || isOpen);
   const fit = (list: typeof judged): number[] =>
     fitWeights(
@@ -117,7 +117,7 @@ interface Read {
   readonly isAnswerable: boolean;
   readonly isMixed: boolean;
   readonly hasRuleHit: boolean;
-  readonly features: Features;
+  readonly wording: Wording;
   readonly clauses: readonly Clause[];
   readonly fold: number;
 }
@@ -135,7 +135,7 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
         isAnswerable: isAnswerable(message),
         isMixed,
         hasRuleHit: hazards.length > 0,
-        features: featuresOf(featureWords(tokens), findHints(tokens, hazards)),
+        wording: wordingOf(featureWords(tokens), findHints(tokens, hazards)),
         clauses: clauses(normal, tokens),
         fold: index % 5,
       };

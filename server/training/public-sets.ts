@@ -1,9 +1,9 @@
-import { type Features, featuresOf, featureWords } from '../src/drafting/learned/features.ts';
+import { type Features, featuresOf, featureWords, type Wording } from '../src/drafting/learned/features.ts';
 import { normalise } from '../src/drafting/text/normalise.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
 
 /** The features without the hints of this product's own rules, which know nothing of other matters. */
-export function publicFeatures(text: string): Features {
+export function publicFeatures(text: string): Features & Wording {
   return featuresOf(featureWords(tokens(normalise(text))));
 }
 

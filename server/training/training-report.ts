@@ -135,7 +135,7 @@ function trade(notes: UnderstandingNotes, hazards: readonly Seen[], answerable: 
     .join('\n');
 }
 
-function top(chances: readonly number[]): number {
+function top(chances: readonly number[] | Readonly<Float64Array>): number {
   let best = 0;
   chances.forEach((chance, at) => {
     if (chance > (chances[best] ?? 0)) best = at;

@@ -1,5 +1,5 @@
 import { type Intent, intents } from '../src/domain/decision.ts';
-import { type Features, featuresOf, featureWords } from '../src/drafting/learned/features.ts';
+import { type Features, featuresOf, featureWords, type Wording } from '../src/drafting/learned/features.ts';
 import { firstAct, firstRisk, hazardIntents, ownerHead } from '../src/drafting/learned/heads.ts';
 import { acts, mayBeAutomatic, policyFor } from '../src/drafting/policy-table.ts';
 import { clauses } from '../src/drafting/understand/clauses.ts';
@@ -15,7 +15,7 @@ export interface UnderstandingExample extends Example {
   readonly teaches: { readonly intents: boolean; readonly owner: boolean; readonly acts: boolean };
 }
 
-export function featuresOfText(text: string): Features {
+export function featuresOfText(text: string): Features & Wording {
   const { tokens, hazards } = read(text);
   return featuresOf(featureWords(tokens), findHints(tokens, hazards));
 }

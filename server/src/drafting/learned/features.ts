@@ -11,7 +11,7 @@ export interface Wording {
  * A text as hashed features, each bound to the word at which it ends. `reach` 0 lies within one word, 1 needs the word before it
  * too, 2 the one before that: so the features of any window of words can be told from those that stick out of it.
  */
-export interface Features extends Wording {
+export interface Features {
   /** How many words. */
   readonly words: number;
   readonly hashes: Uint32Array;
@@ -57,7 +57,7 @@ export function wordingOf(words: readonly string[], hints: readonly Hint[] = [])
 }
 
 /** Words, pairs, pairs with one word between, the pieces of two to five letters of each word with its borders, and the hints. */
-export function featuresOf(words: readonly string[], allHints: readonly Hint[] = []): Features {
+export function featuresOf(words: readonly string[], allHints: readonly Hint[] = []): Features & Wording {
   const { list, hints } = wordingOf(words, allHints);
   let room = hints.length;
   for (const said of list) room += 3 + 4 * (Math.min(said.length, longestWord) + 2);

@@ -1,7 +1,8 @@
 import type { Fact, Offer } from '../../domain/persona.ts';
 import { normalise } from '../text/normalise.ts';
-import { tokens } from '../text/tokens.ts';
-import { itemTopics } from '../topics/item-topics.ts';
+import { remembered } from '../text/remembered.ts';
+import { type Token, tokens } from '../text/tokens.ts';
+import { itemTopics, type LabelText } from '../topics/item-topics.ts';
 import { notionsIn } from '../topics/notions.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
 import { ageRange } from './ages.ts';
@@ -16,14 +17,17 @@ export function indexItem(
   until: string | undefined,
 ): IndexedItem {
   const name = 'name' in source ? source.name : '';
-  const aliases = source.aliases ?? [];
+  const said = readPart(source.text);
+  const topic = readLabel(source.topic ?? '');
+  const title = readLabel(name);
+  const aliases = (source.aliases ?? []).map(readLabel);
   const weights = new Map<string, number>();
   const stems = new Set<string>();
   const words = new Set<string>();
   let length = 0;
-  const add = (text: string, weight: number): ReadonlySet<string> => {
+  const add = ({ content }: Part, weight: number): ReadonlySet<string> => {
     const meanings = new Set<string>();
-    for (const word of contentOf(tokens(normalise(text)))) {
+    for (const word of content) {
       weights.set(word.meaning, (weights.get(word.meaning) ?? 0) + weight);
       stems.add(word.stem);
       words.add(word.token.word);
@@ -32,15 +36,14 @@ export function indexItem(
     }
     return meanings;
   };
-  add(source.text, 1);
-  const topicMeanings = add(source.topic ?? '', 2);
-  const nameMeanings = add(name, 2);
+  add(said, 1);
+  const topicMeanings = add(topic, 2);
+  const nameMeanings = add(title, 2);
   const aliasMeanings = [topicMeanings, ...aliases.map((alias) => add(alias, 1.5))].filter(
     (meanings) => meanings.size > 0,
   );
-  const own = tokens(normalise(source.text));
-  const topics = itemTopics(`${name} ${source.text}`, source.topic ?? '', aliases);
-  const entities = entitiesOf(own);
+  const topics = itemTopics(name === '' ? said : readPart(`${name} ${source.text}`), topic, aliases);
+  const { entities } = said;
   return {
     id: source.id,
     kind,
@@ -56,36 +59,48 @@ export function indexItem(
     words,
     aliases: aliasMeanings,
     name: nameMeanings,
-    entities: { ...entities, places: new Set([...entities.places, ...placesIn(aliases)]) },
+    // A place in an alias is a place the creator says this fact answers.
+    entities: {
+      ...entities,
+      places: new Set([entities, ...aliases.map((alias) => alias.entities)].flatMap(({ places }) => [...places])),
+    },
     ages: ageRange(source.text),
-    intents: intentsOf([source.topic ?? '', ...aliases, source.text], kind),
+    intents: new Set([
+      ...(kind === 'offer' ? ['pricing', 'purchase', 'availability', 'booking'] : []),
+      ...[topic, ...aliases, said].flatMap(({ intents }) => intents),
+    ]),
     answers: answersIn(source.text, entities),
-    notions: new Set(
-      [name, source.text, source.topic ?? '', ...aliases].flatMap((part) => [
-        ...notionsIn(tokens(normalise(part)).map((token) => token.word)),
-      ]),
-    ),
+    notions: new Set([title, said, topic, ...aliases].flatMap((part) => [...part.notions])),
     topicRoots: topics.map(Math.sqrt),
-    bestTopic: topics.indexOf(Math.max(...topics)),
-    isUniversal: own.some((token) => universal.has(token.word)),
+    bestTopic: topics.reduce((best, chance, at) => (chance > (topics[best] ?? 0) ? at : best), 0),
+    isUniversal: said.list.some((token) => universal.has(token.word)),
   };
 }
 
 const universal = new Set(['every', 'all', 'everything', 'each', 'any', 'always']);
 
-/** A place in an alias is a place the creator says this fact answers. */
-function placesIn(aliases: readonly string[]): string[] {
-  return aliases.flatMap((alias) => [...entitiesOf(tokens(normalise(alias))).places]);
+/** One text of an item with all that is read in it. */
+interface Part extends LabelText {
+  readonly content: ReturnType<typeof contentOf>;
+  readonly entities: Entities;
+  readonly intents: readonly string[];
+  readonly notions: ReadonlySet<number>;
 }
 
-function intentsOf(texts: readonly string[], kind: 'fact' | 'offer'): ReadonlySet<string> {
-  const intents = new Set<string>(kind === 'offer' ? ['pricing', 'purchase', 'availability', 'booking'] : []);
-  for (const text of texts) {
-    const list = tokens(normalise(text));
-    for (const { intent, score } of scoreIntents(list, 0, list.length).scores) if (score >= 3) intents.add(intent);
-  }
-  return intents;
+function readPart(text: string): Part {
+  const list: readonly Token[] = tokens(normalise(text));
+  return {
+    text,
+    list,
+    content: contentOf(list),
+    entities: entitiesOf(list),
+    intents: scoreIntents(list, 0, list.length).scores.flatMap(({ intent, score }) => (score >= 3 ? [intent] : [])),
+    notions: notionsIn(list.map((token) => token.word)),
+  };
 }
+
+/** Creators name their topics alike, and facts share their topics. */
+const readLabel = remembered(readPart, 1_000);
 
 function answersIn(text: string, entities: Entities): ReadonlySet<AnswerKind> {
   const lower = text.toLowerCase();

@@ -52,8 +52,6 @@ export interface PersonaIndex {
   /** Approved facts and offers, whatever their dates. */
   readonly items: readonly IndexedItem[];
   readonly phrases: readonly Phrase[];
-  /** In how many items each meaning stands. */
-  readonly frequency: ReadonlyMap<string, number>;
   readonly averageLength: number;
   /** Where each meaning stands, with its weight there; each notion; each meaning of an alias. Numbers are places in `items`. */
   readonly postings: ReadonlyMap<string, readonly (readonly [number, number])[]>;
@@ -126,30 +124,46 @@ function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
       aliases.push({ item: at, size: alias.size });
     }
   });
-  const frequency = new Map([...postings].map(([meaning, list]) => [meaning, list.length]));
-  const vocabulary = new Set(items.flatMap((item) => [...item.stems]));
+  const vocabulary = new Set<string>();
+  const products = new Set<string>();
+  for (const item of items) {
+    for (const word of item.stems) vocabulary.add(word);
+    for (const part of item.name) products.add(part);
+  }
+  let speller: PersonaIndex['spell'] | undefined;
   const index: PersonaIndex = {
     items,
     phrases: (persona.phrases ?? []).filter(isApproved),
-    frequency,
     averageLength: items.length === 0 ? 1 : items.reduce((sum, item) => sum + item.length, 0) / items.length,
     vocabulary,
     postings,
     notionPostings,
     aliasPostings,
     aliases,
-    topicColumns: Array.from(items[0]?.topicRoots ?? [], (_, topic) =>
-      Float64Array.from(items, (item) => item.topicRoots[topic] ?? 0),
-    ),
-    products: new Set(items.flatMap((item) => [...item.name])),
+    topicColumns: columnsOf(items.map((item) => item.topicRoots)),
+    products,
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
-    spell: createSpeller(
-      items.flatMap((item) => [...item.words]),
-      new Set(),
-    ),
+    // Most messages hold no word that needs it.
+    spell(word) {
+      speller ??= createSpeller(
+        items.flatMap((item) => [...item.words]),
+        new Set(),
+      );
+      return speller(word);
+    },
   };
   known.set(persona, index);
   return index;
+}
+
+/** Rows of equal length as columns, all in one room. */
+function columnsOf(rows: readonly Readonly<Float64Array>[]): Float64Array[] {
+  const width = rows[0]?.length ?? 0;
+  const room = new Float64Array(width * rows.length);
+  rows.forEach((row, at) => {
+    for (let column = 0; column < width; column++) room[column * rows.length + at] = row[column] ?? 0;
+  });
+  return Array.from({ length: width }, (_, column) => room.subarray(column * rows.length, (column + 1) * rows.length));
 }
 
 function post<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Features, featuresOf, featureWords, wordingOf } from '../learned/features.ts';
+import { type Features, featuresOf, featureWords, type Wording, wordingOf } from '../learned/features.ts';
 import { createScorer, type LinearModel } from '../learned/linear-model.ts';
 import { decodeModel } from '../learned/model-file.ts';
 import { softmax } from '../learned/probabilities.ts';
@@ -29,7 +29,7 @@ export interface TopicModel {
   readonly ids: readonly string[];
   readonly notes: TopicNotes;
   /** Probability of each topic, in the order of `ids`, for list[from, to). */
-  chances(list: readonly Token[], from?: number, to?: number): Float64Array;
+  chances(list: readonly Token[], from?: number, to?: number): Readonly<Float64Array>;
 }
 
 let loaded: TopicModel | undefined;
@@ -45,7 +45,9 @@ export function topicModel(): TopicModel {
 
 export function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   const score = createScorer(model);
+  const room = new Float64Array(model.heads.length);
   const seen = new WeakMap<readonly Token[], ReturnType<typeof score>>();
+  const wholes = new WeakMap<readonly Token[], Readonly<Float64Array>>();
   const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
     const known = seen.get(list);
     if (known !== undefined) return known;
@@ -58,15 +60,22 @@ export function createTopicModel(model: LinearModel, notes: TopicNotes): TopicMo
     ids: model.heads,
     notes,
     chances(list, from = 0, to = list.length) {
+      const isWhole = from === 0 && to === list.length;
+      const known = isWhole ? wholes.get(list) : undefined;
+      if (known !== undefined) return known;
       const scores = scoresOf(list);
-      const margins = scores.margins(Math.min(from, scores.words), Math.min(to, scores.words));
-      return Float64Array.from(softmax(margins, notes.temperature));
+      const chances = softmax(
+        scores.margins(Math.min(from, scores.words), Math.min(to, scores.words), room),
+        notes.temperature,
+      );
+      if (isWhole) wholes.set(list, chances);
+      return chances;
     },
   };
 }
 
 /** Words and their pieces, and the notions that they bring up. */
-export function topicFeatures(list: readonly Token[]): Features {
+export function topicFeatures(list: readonly Token[]): Features & Wording {
   const words = featureWords(list);
   return featuresOf(words, notionHints(words));
 }
