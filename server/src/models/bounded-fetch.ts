@@ -1,38 +1,70 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { ModelFailure } from '../domain/language-model.ts';
 
 const maxAnswerBytes = 256 * 1_024;
+/** Servers close what is idle for five seconds, mostly without a word: an older connection is not used again. */
+const idleMs = 4_000;
+const http = { request: httpRequest, agent: new HttpAgent({ keepAlive: true, timeout: idleMs }) };
+const https = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true, timeout: idleMs }) };
 
-/** A fetch that follows no redirect (a key goes where it was meant to, or nowhere) and reads at most 256 KiB of a body. */
-export async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, redirect: 'error' });
-  const { body } = response;
-  if (body === null) return response;
-  if (Number(response.headers.get('content-length') ?? 0) > maxAnswerBytes) {
-    await body.cancel();
-    throw new ModelFailure('too_large');
+/**
+ * A fetch for what providers send: it follows no redirect (a key goes where it was meant to, or nowhere), reads at most
+ * 256 KiB of a body, and costs half the time of the one that is built in.
+ */
+export async function boundedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const { body, signal } = init;
+  if (input instanceof Request || typeof body !== 'string') throw new TypeError('only a text can be sent to a model');
+  const url = new URL(input);
+  const headers = {
+    ...Object.fromEntries(new Headers(init.headers)),
+    'content-length': Buffer.byteLength(body),
+    'accept-encoding': 'identity',
+  };
+  const incoming = await send(url, { method: init.method ?? 'POST', headers, ...(signal ? { signal } : {}) }, body);
+  try {
+    return await responseOf(incoming);
+  } catch (error) {
+    // Leaving before the end closes the connection.
+    incoming.destroy();
+    throw error;
   }
-  const bytes = await wholeOf(body);
-  const { status, statusText } = response;
-  const headers = new Headers(response.headers);
-  // What was read is no longer encoded.
-  headers.delete('content-encoding');
-  headers.delete('content-length');
-  return new Response(status === 204 ? null : bytes, { status, statusText, headers });
 }
 
-async function wholeOf(body: ReadableStream<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
+function send(url: URL, options: RequestOptions, body: string): Promise<IncomingMessage> {
+  const { request, agent } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { ...options, agent }, resolve);
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+async function responseOf(incoming: IncomingMessage): Promise<Response> {
+  const { statusCode: status = 0, headers } = incoming;
+  if (status >= 300 && status < 400) throw new ModelFailure('unreachable');
+  // Not asked for, and not read.
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ModelFailure('malformed');
+  if (Number(headers['content-length'] ?? 0) > maxAnswerBytes) throw new ModelFailure('too_large');
+  const bytes = await wholeOf(incoming);
+  const type = headers['content-type'];
+  return new Response(status === 204 ? null : bytes, {
+    status,
+    ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+  });
+}
+
+function wholeOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
-      // Leaving the loop cancels the body, and with it the connection.
-      if (bytes > maxAnswerBytes) throw new ModelFailure('too_large');
-      chunks.push(chunk);
-    }
-  } catch (error) {
+      if (bytes > maxAnswerBytes) reject(new ModelFailure('too_large'));
+      else chunks.push(chunk);
+    });
+    incoming.once('end', () => resolve(Buffer.concat(chunks)));
     // An answer that broke off has been worked for already: to ask again would be charged again.
-    throw error instanceof ModelFailure ? error : new ModelFailure('malformed');
-  }
-  return Buffer.concat(chunks);
+    incoming.once('error', () => reject(new ModelFailure('malformed')));
+  });
 }

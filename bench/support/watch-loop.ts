@@ -1,0 +1,17 @@
+/** Loaded before a service that is measured: at its end it says how late its event loop was, in milliseconds. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+const resolutionMs = 5;
+
+if (isMainThread) {
+  const loop = monitorEventLoopDelay({ resolution: resolutionMs });
+  // Not before the service has started: loading its modules is no work of a draft.
+  process.once('SIGUSR2', () => loop.enable());
+  process.once('exit', () => {
+    loop.disable();
+    const late = (nanoseconds: number) => Math.round(Math.max(0, nanoseconds / 1e6 - resolutionMs) * 10) / 10;
+    const figures = { mean: late(loop.mean), p99: late(loop.percentile(99)), longest: late(loop.max) };
+    process.stderr.write(`\nevent loop: ${JSON.stringify(figures)}\n`);
+  });
+}
