@@ -53,7 +53,12 @@ export function createKeyVerbs({ store, now }: { store: Store; now: () => number
     }): Promise<NewKeyView> {
       await requireWorkspace(store, input.workspaceId);
       const { key, hash } = createApiKey();
-      const record = await store.createKey({ ...input, keyId: createId('key'), keyHash: hash });
+      const record = await store.createKey({
+        ...input,
+        keyId: createId('key'),
+        keyHash: hash,
+        lastFour: key.slice(-4),
+      });
       const { id, ...rest } = view(record);
       return { id, key, ...rest };
     },
@@ -80,7 +85,13 @@ export function createKeyVerbs({ store, now }: { store: Store; now: () => number
       overlapMs: number;
     }): Promise<{ previous: KeyView; successor: NewKeyView }> {
       const { key, hash } = createApiKey();
-      const rotated = await store.rotateKey({ keyId, successorId: createId('key'), successorHash: hash, overlapMs });
+      const rotated = await store.rotateKey({
+        keyId,
+        successorId: createId('key'),
+        successorHash: hash,
+        successorLastFour: key.slice(-4),
+        overlapMs,
+      });
       if (rotated === null) {
         const known = (await store.listKeys({ workspaceId: null })).find((record) => record.keyId === keyId);
         if (known === undefined) throw unknownKey(keyId);

@@ -6,6 +6,7 @@ import type { EpochMs, PeriodName } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { PlanName } from '../domain/plan.ts';
 import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
+import type { AccountStore } from './account-port.ts';
 
 /**
  * The one port to stored state. Each operation is a whole business step: atomic, one round trip on PostgreSQL, one
@@ -13,7 +14,7 @@ import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/
  * time. Operations confined to a workspace name it, and can neither see nor change anything of another.
  * Every operation throws `StoreUnavailable` when it could not be carried out and left nothing behind.
  */
-export interface Store {
+export interface Store extends AccountStore {
   readonly kind: 'sqlite' | 'postgres';
 
   /** Resolves when the store can read and write now; throws `StoreUnavailable` with the reason otherwise. */
@@ -42,6 +43,7 @@ export interface Store {
     keyId: string;
     successorId: string;
     successorHash: string;
+    successorLastFour?: string;
     overlapMs: number;
   }): Promise<{ previous: KeyRecord; successor: KeyRecord } | null>;
 
@@ -133,6 +135,47 @@ export interface Store {
 
   /** Removes stored responses past their time and sweeps leases 60 s past theirs, in small commits. */
   purge(): Promise<{ responses: number; leases: number }>;
+  /**
+   * Removes, in small commits: messages sent more than `conversationMs` ago, with the conversations that have had none
+   * since (null keeps all); finished notifications after 90 days; the ids of charges after 13 months. Counts stay.
+   */
+  expire(input: { conversationMs: number | null }): Promise<Expired>;
+  /** The conversations of a handle (lower case, without @; null: none) and those named by their ids, with what hangs on each, in order. */
+  contactConversations(input: {
+    workspaceId: string;
+    handle: string | null;
+    conversationIds: readonly string[];
+  }): Promise<ContactConversation[]>;
+  /**
+   * Removes conversations with all that hangs on them, in small commits that may be repeated; what is in work on one of
+   * them is not stored any more, and its unit goes back. Counts of finished work stay.
+   */
+  forgetConversations(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<Forgotten>;
+  /** Makes what was removed unreadable in the store's files, as far as the store can; says what was done. */
+  scrub(): Promise<string>;
+}
+
+export interface Expired {
+  readonly messages: number;
+  readonly conversations: number;
+  readonly notifications: number;
+  readonly charges: number;
+}
+
+export interface ContactConversation {
+  readonly conversationId: string;
+  readonly channel: string | null;
+  readonly messages: number;
+  readonly notifications: number;
+  /** Idempotency records, with their stored answers and traces. */
+  readonly responses: number;
+}
+
+export interface Forgotten {
+  readonly conversations: number;
+  readonly messages: number;
+  readonly notifications: number;
+  readonly responses: number;
 }
 
 export type MonthlyReplies = Readonly<Record<PlanName, number>>;
@@ -172,6 +215,8 @@ export interface KeyUse {
 export interface NewKey {
   readonly keyId: string;
   readonly keyHash: string;
+  /** The key's last four characters, so that a list can tell it apart. */
+  readonly lastFour?: string;
   readonly workspaceId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -191,6 +236,8 @@ export interface KeyRecord {
   readonly requests: number;
   /** The key that replaced this one by rotation. */
   readonly successorId: string | null;
+  /** Null for a key that was made before they were kept. */
+  readonly lastFour: string | null;
 }
 
 export interface AdmitInput {

@@ -10,7 +10,7 @@ export function createKeys(call: Call): Keys {
       if (uses.length > 0) await call('touch_keys', { uses: JSON.stringify(uses) });
     },
 
-    createKey: async ({ keyId, keyHash, workspaceId, name, scopes, lifetimeMs }) => {
+    createKey: async ({ keyId, keyHash, lastFour, workspaceId, name, scopes, lifetimeMs }) => {
       const created = await call<KeyRecord | null>('create_key', {
         workspace: workspaceId,
         key_id: keyId,
@@ -18,6 +18,7 @@ export function createKeys(call: Call): Keys {
         name,
         scopes,
         lifetime_ms: lifetimeMs,
+        last_four: lastFour ?? null,
       });
       if (created === null) throw new OperatorError(`There is no workspace "${workspaceId}".`);
       return created;
@@ -27,12 +28,13 @@ export function createKeys(call: Call): Keys {
 
     revokeKey: ({ keyId }) => call('revoke_key', { key_id: keyId }),
 
-    rotateKey: ({ keyId, successorId, successorHash, overlapMs }) =>
+    rotateKey: ({ keyId, successorId, successorHash, successorLastFour, overlapMs }) =>
       call('rotate_key', {
         key_id: keyId,
         successor_id: successorId,
         successor_hash: successorHash,
         overlap_ms: overlapMs,
+        last_four: successorLastFour ?? null,
       }),
   };
 }

@@ -21,6 +21,8 @@ interface KeyRow {
 export interface RateWindows {
   readonly ofAddresses: SlidingWindows;
   readonly ofKeys: SlidingWindows;
+  /** Attempts to sign in to the console. */
+  readonly ofSignIns: SlidingWindows;
 }
 
 const windowsOfFolder = new Map<string, { readonly windows: RateWindows; holders: number }>();
@@ -31,6 +33,7 @@ export function shareRateWindows(dataDir: string): { readonly windows: RateWindo
   const shared = windowsOfFolder.get(folder) ?? {
     windows: {
       ofAddresses: createSlidingWindows({ maxNames: 100_000 }),
+      ofSignIns: createSlidingWindows({ maxNames: 100_000 }),
       // Keys are as many as the operator issued: forgetting one early would let it exceed its limit.
       ofKeys: createSlidingWindows({ maxNames: Number.POSITIVE_INFINITY }),
     },

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
 const columns = `key_id AS keyId, workspace_id AS workspaceId, name, scopes, created_at AS createdAt, expires_at AS expiresAt,
-  revoked_at AS revokedAt, last_used_at AS lastUsedAt, requests, successor_id AS successorId`;
+  revoked_at AS revokedAt, last_used_at AS lastUsedAt, requests, successor_id AS successorId, last_four AS lastFour`;
 
 type KeyRow = Omit<KeyRecord, 'scopes'> & { readonly scopes: string };
 
@@ -28,8 +28,8 @@ export function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
     );
   }
   db.run(
-    `INSERT INTO keys (workspace_id, key_id, key_hash, name, scopes, created_at, lifetime_ms, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO keys (workspace_id, key_id, key_hash, name, scopes, created_at, lifetime_ms, expires_at, last_four)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     key.workspaceId,
     key.keyId,
     key.keyHash,
@@ -38,6 +38,7 @@ export function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
     now,
     key.lifetimeMs,
     key.lifetimeMs === null ? null : now + key.lifetimeMs,
+    key.lastFour ?? null,
   );
   return storedKey(db, key.keyId);
 }
@@ -49,7 +50,7 @@ export function revokeKey({ db, now }: Transaction, { keyId }: { keyId: string }
 
 export function rotateKey(
   tx: Transaction,
-  { keyId, successorId, successorHash, overlapMs }: Parameters<Store['rotateKey']>[0],
+  { keyId, successorId, successorHash, successorLastFour, overlapMs }: Parameters<Store['rotateKey']>[0],
 ): Awaited<ReturnType<Store['rotateKey']>> {
   const { db, now } = tx;
   const previous = findKey(db, keyId);
@@ -61,6 +62,7 @@ export function rotateKey(
   const successor = createKey(tx, {
     keyId: successorId,
     keyHash: successorHash,
+    lastFour: successorLastFour,
     workspaceId,
     name,
     scopes,

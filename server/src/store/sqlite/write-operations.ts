@@ -1,23 +1,40 @@
+import { changeAccount, changeMember, createAccount, joinWorkspace, resetPassword } from './accounts.ts';
 import { recordUsage } from './allowance.ts';
 import { appendMessages, setConversationState } from './conversations.ts';
 import { admitDraft, settleDraft } from './drafts.ts';
+import { expireMessages, expireRecords, forgetConversation } from './forgetting.ts';
 import { admitHandoff, settleHandoff } from './handoffs.ts';
 import { createKey, revokeKey, rotateKey, touchKeys } from './keys.ts';
 import { releaseWrite, renewLease, sweepLeases } from './leases.ts';
+import { makeLink, useLink, withdrawInvitation } from './links.ts';
 import { claimNotifications, retryNotification, settleNotification, setWebhookSecret } from './notifications.ts';
 import { deleteExpired, touchHealth } from './retention.ts';
+import { addPasskey, endSessions, openSession, removePasskey, touchPasskey, touchSession } from './sessions.ts';
 
 /** Everything that the write thread does in a savepoint of a group's transaction. */
 export const writeOperations = {
+  addPasskey,
   admitDraft,
   admitHandoff,
   appendMessages,
+  changeAccount,
+  changeMember,
   claimNotifications,
+  createAccount,
   createKey,
   deleteExpired,
+  expireMessages,
+  expireRecords,
+  forgetConversation,
+  endSessions,
+  joinWorkspace,
+  makeLink,
+  openSession,
   recordUsage,
   releaseWrite,
+  removePasskey,
   renewLease,
+  resetPassword,
   retryNotification,
   revokeKey,
   rotateKey,
@@ -29,6 +46,10 @@ export const writeOperations = {
   sweepLeases,
   touchHealth,
   touchKeys,
+  touchPasskey,
+  touchSession,
+  useLink,
+  withdrawInvitation,
 };
 
 export type WriteOperations = typeof writeOperations;

@@ -1,4 +1,5 @@
 import type { StoreHarness } from '../../support/store-harness.ts';
+import { describeAccounts } from './accounts.ts';
 import { describeAllowance } from './allowance.ts';
 import { describeAppending } from './appending.ts';
 import { describeAuthentication } from './authentication.ts';
@@ -37,6 +38,7 @@ export function describeStoreContract(harness: StoreHarness): void {
   describeConversations(harness);
   describeImports(harness);
   describeRoundTrip(harness);
+  describeAccounts(harness);
   describeTenantIsolation(harness);
   describeExactlyOnceModel(harness);
   describeExactlyOnceRaces(harness);

@@ -1,9 +1,11 @@
+import type { AccountStore } from '../../../src/store/account-port.ts';
 import type { AppendedMessage, Store } from '../../../src/store/port.ts';
 import { requestWith } from './api-keys.ts';
 import { entryOf, keyIdOf, originOf, type Tenant } from './tenant.ts';
 import { draftWrite, handoffSettlement, handoffWrite, hashOf, replies } from './writes.ts';
 
-export type OperationName = Exclude<keyof Store, 'kind'>;
+/** Accounts cross workspaces, and have a suite of their own. */
+export type OperationName = Exclude<keyof Store, 'kind' | keyof AccountStore>;
 /** Three numbers from 0 to 5, by which an operation chooses its arguments. */
 export type Picks = readonly [number, number, number];
 type TenantOperation = (tenant: Tenant, picks: Picks) => Promise<unknown>;

@@ -1,0 +1,64 @@
+import type { AccountStore, LinkRecord, NewLink } from '../account-port.ts';
+import type { Connection } from './connection.ts';
+import type { Transaction } from './transaction.ts';
+
+const columns = `link_id AS linkId, kind, workspace_id AS workspaceId, role, email, account_id AS accountId, made_by AS madeBy,
+  created_at AS createdAt, expires_at AS expiresAt`;
+
+export function makeLink({ db, now }: Transaction, link: NewLink): LinkRecord {
+  db.run('DELETE FROM links WHERE expires_at <= ?', now);
+  if (link.kind !== 'challenge') {
+    db.run(
+      'DELETE FROM links WHERE kind = ? AND workspace_id IS ? AND email IS ?',
+      link.kind,
+      link.workspaceId,
+      link.email,
+    );
+  }
+  db.run(
+    'INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    link.tokenHash,
+    link.linkId,
+    link.kind,
+    link.workspaceId,
+    link.role,
+    link.email,
+    link.accountId,
+    link.madeBy,
+    now,
+    now + link.lifetimeMs,
+  );
+  const { tokenHash: _, lifetimeMs, ...record } = link;
+  return { ...record, createdAt: now, expiresAt: now + lifetimeMs };
+}
+
+export function readLink(
+  { db, now }: Transaction,
+  { tokenHash, kind }: Parameters<AccountStore['readLink']>[0],
+): LinkRecord | null {
+  const sql = `SELECT ${columns} FROM links WHERE token_hash = ? AND kind = ? AND expires_at > ?`;
+  return db.get<LinkRecord>(sql, tokenHash, kind, now) ?? null;
+}
+
+export function useLink(tx: Transaction, input: Parameters<AccountStore['useLink']>[0]): LinkRecord | null {
+  const link = readLink(tx, input);
+  if (link !== null) tx.db.run('DELETE FROM links WHERE token_hash = ?', input.tokenHash);
+  return link;
+}
+
+export function listInvitations({ db, now }: Transaction, { workspaceId }: { workspaceId: string }): LinkRecord[] {
+  return db.all<LinkRecord>(
+    `SELECT ${columns} FROM links WHERE workspace_id = ? AND kind = 'invitation' AND expires_at > ?
+     ORDER BY created_at DESC, link_id`,
+    workspaceId,
+    now,
+  );
+}
+
+export function withdrawInvitation(
+  { db }: { db: Connection },
+  { workspaceId, linkId }: Parameters<AccountStore['withdrawInvitation']>[0],
+): boolean {
+  const sql = `DELETE FROM links WHERE workspace_id = ? AND link_id = ? AND kind = 'invitation'`;
+  return db.run(sql, workspaceId, linkId) > 0;
+}
