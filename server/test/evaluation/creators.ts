@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { validateDocument } from '../../src/admin/documents/validate-document.ts';
 import type { Persona } from '../../src/domain/persona.ts';
+import type { WorkspaceDocument } from '../../src/domain/workspace-document.ts';
 import { authorsOf } from '../../training/read-messages.ts';
 import { guitarist, potter } from '../drafting/personas.ts';
 
@@ -24,18 +25,24 @@ const server = join(import.meta.dirname, '../..');
 
 /** The creators that anything may be measured on that is no final measure: the demonstration's, the validation authors' and two more. */
 export function creators(): Creator[] {
-  const files = [
-    join(server, 'demo/demo-workspace.yaml'),
-    ...[...authorsOf('cases', 'train'), ...authorsOf('cases', 'validation')].map((author) =>
-      join(server, 'training/cases', author, 'workspace.yaml'),
-    ),
-  ];
-  const found = files.flatMap((file) =>
-    validateDocument(parse(readFileSync(file, 'utf8')), file).workspaces.flatMap(({ profiles = [] }) =>
-      profiles.map(({ id, persona = {} }) => ({ id, persona })),
-    ),
+  const found = workspacesIn(creatorFiles()).flatMap(({ profiles = [] }) =>
+    profiles.map(({ id, persona = {} }) => ({ id, persona })),
   );
   return [...found, { id: 'potter', persona: potter }, { id: 'guitarist', persona: guitarist }];
+}
+
+/** The documents of the demonstration's and the validation authors' creators. */
+export function creatorFiles(): string[] {
+  const authors = [...authorsOf('cases', 'train'), ...authorsOf('cases', 'validation')];
+  return [
+    join(server, 'demo/demo-workspace.yaml'),
+    ...authors.map((author) => join(server, 'training/cases', author, 'workspace.yaml')),
+  ];
+}
+
+/** @throws when a document is none. */
+export function workspacesIn(files: readonly string[]): WorkspaceDocument['workspaces'] {
+  return files.flatMap((file) => validateDocument(parse(readFileSync(file, 'utf8')), file).workspaces);
 }
 
 /** What the creator approved and what is on now, facts and offers. */
