@@ -8,7 +8,7 @@ import { defaultPlans } from '../../src/domain/plan.ts';
 import type { WorkspaceDocument, WorkspaceEntry } from '../../src/domain/workspace-document.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import type { Engine } from '../../src/drafting/engine.ts';
-import { createApp } from '../../src/http/create-app.ts';
+import { type AppDeps, createApp } from '../../src/http/create-app.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import type { Store } from '../../src/store/port.ts';
@@ -17,6 +17,8 @@ import type { StoreHarness } from './store-harness.ts';
 export interface WorldOptions {
   readonly config?: Partial<Config>;
   readonly engine?: Engine;
+  /** Who watches; nobody by default. */
+  readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics'>;
   /** Replaces or extends the fresh workspace. */
   readonly workspace?: Partial<WorkspaceEntry>;
   /** Only for tests of what happens when the store misbehaves: wraps the real store. */
@@ -150,7 +152,8 @@ export async function startWorld(harness: StoreHarness, options: WorldOptions = 
   const logLines: string[] = [];
   const config = { ...testConfig, ...options.config };
   const log = createLog({ level: config.logLevel, destination: { write: (line) => logLines.push(line) } });
-  const app = await createApp({ store, engine: options.engine ?? createEmbeddedEngine(), config, log });
+  const engine = options.engine ?? createEmbeddedEngine();
+  const app = await createApp({ store, engine, config, log, ...options.watchers });
   onTestFinished(async () => {
     await app.close();
   });

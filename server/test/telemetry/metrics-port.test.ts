@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDataFolder } from '../cli/support/places.ts';
+import { repository } from '../cli/support/understudy.ts';
+import { freePort, startService } from '../support/service-process.ts';
+import { valueIn } from './support/samples.ts';
+
+async function startWithMetrics(env: Record<string, string> = {}) {
+  const port = String(await freePort());
+  const service = await startService({
+    ...freshDataFolder(),
+    UNDERSTUDY_DEMO: 'true',
+    UNDERSTUDY_METRICS_PORT: port,
+    ...env,
+  });
+  onTestFinished(() => service.kill());
+  return { service, metrics: `http://127.0.0.1:${port}/metrics` };
+}
+
+test('a running service shows what its store and its process do on a port of its own, and nothing on the main one', async () => {
+  const { service, metrics } = await startWithMetrics();
+  const response = await fetch(metrics);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  // The demonstration was imported, and a key made for it.
+  expect(valueIn(page, 'understudy_store_group_operations_count')).toBeGreaterThan(0);
+  expect(valueIn(page, 'understudy_store_sync_duration_seconds_count')).toBeGreaterThan(0);
+  expect(valueIn(page, 'understudy_store_synced_answers_total')).toBeGreaterThan(0);
+  expect(valueIn(page, 'understudy_queue_length', { queue: 'writes' })).toBeGreaterThanOrEqual(0);
+  expect(valueIn(page, 'understudy_queue_limit', { queue: 'requests' })).toBe(1_000);
+  expect(valueIn(page, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(valueIn(page, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+  expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+  expect((await fetch(metrics.replace('/metrics', '/'))).status).toBe(404);
+  expect((await fetch(metrics, { method: 'POST' })).status).toBe(405);
+  expect(await service.stop()).toBe(0);
+});
+
+test('with a token, the port of the metrics is for whoever has it; the token may come from a file', async () => {
+  const { metrics } = await startWithMetrics({ UNDERSTUDY_METRICS_TOKEN: 'sixteen-or-longer' });
+  const open = (authorization: string) => fetch(metrics, { headers: { authorization } });
+  expect((await open('')).status).toBe(401);
+  expect((await open('Bearer sixteen-or-longeR')).status).toBe(401);
+  expect((await open('Bearer sixteen-or-longer')).status).toBe(200);
+});
+
+test('a port for the metrics that is taken stops the start, with the name of its setting', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const env = { PATH: process.env['PATH'], PORT: '0', ...freshDataFolder(), UNDERSTUDY_METRICS_PORT: String(port) };
+  const ended = await new Promise<{ code: unknown; text: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [join(repository, 'scripts/run.mjs'), 'serve'],
+      { env, timeout: 20_000 },
+      (error, out, err) => resolve({ code: error?.code, text: out + err }),
+    );
+  });
+  expect(ended.code).toBe(1);
+  expect(ended.text).toContain(
+    `Set UNDERSTUDY_METRICS_PORT to another one, such as UNDERSTUDY_METRICS_PORT=${port + 1}.`,
+  );
+});

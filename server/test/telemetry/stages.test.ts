@@ -1,0 +1,40 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Stage } from '../../src/domain/measures.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createLanguageModel } from '../../src/models/create-language-model.ts';
+import { settingsFor } from '../models/support.ts';
+import { paraphrase, startStubModel } from '../support/stub-model.ts';
+import { sampleWorkspace } from '../support/world.ts';
+
+const [profile] = sampleWorkspace('ws_stages').profiles ?? [];
+const input = {
+  message: 'do you ship to Brazil?',
+  history: [],
+  displayName: 'Aurora Lane',
+  persona: profile?.persona ?? {},
+  relationship: null,
+  awaitsCreator: false,
+  now: Date.parse('2026-03-01T12:00:00Z'),
+};
+
+test('a draft is the same, byte for byte, whether somebody listens to its stages or not', async () => {
+  const engine = createEmbeddedEngine();
+  const told: Stage[] = [];
+  const heard = await engine.draft(input, undefined, (stage) => told.push(stage));
+  expect(JSON.stringify(heard)).toBe(JSON.stringify(await engine.draft(input)));
+  expect(told).toEqual(['understanding', 'retrieval', 'composition', 'guard']);
+});
+
+test('a draft that a model words tells of the model, and of the guard over its words, as stages of their own', async () => {
+  const stub = await startStubModel({ kind: 'answer', with: paraphrase });
+  onTestFinished(() => stub.close());
+  const model = createLanguageModel(settingsFor(stub), createLog({ level: 'silent' }));
+  const engine = createModelEngine({ embedded: createEmbeddedEngine(), model });
+  const told: Stage[] = [];
+  const leave = { workspaceId: 'ws_stages', isWanted: () => true };
+  const { modelUse } = await engine.draft(input, leave, (stage) => told.push(stage));
+  expect(modelUse?.outcome).toBe('used');
+  expect(told).toEqual(['understanding', 'retrieval', 'composition', 'guard', 'model', 'guard']);
+});
