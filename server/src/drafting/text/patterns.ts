@@ -29,7 +29,8 @@ export interface RuleBook {
 type Element =
   | {
       readonly kind: 'word';
-      readonly words: ReadonlySet<string>;
+      /** One bit for each word of the book: set for those that fit. */
+      readonly bits: Uint32Array;
       readonly prefixes: readonly string[];
       readonly number: boolean;
       readonly optional: boolean;
@@ -43,54 +44,74 @@ interface Compiled {
   readonly elements: readonly Element[];
 }
 
+/** What a book knows of one reading of a token: the rules that may begin with it, and its number among the book's words, or -1. */
+interface Form {
+  readonly said: string;
+  readonly begins: readonly Compiled[];
+  readonly number: number;
+}
+
+/** The part of a text in which rules are looked for, with what the book knows of each token in it. */
+interface Stretch {
+  readonly tokens: readonly Token[];
+  readonly from: number;
+  readonly to: number;
+  /** By place from `from` on. */
+  readonly forms: readonly (readonly Form[])[];
+}
+
 /** Compiles rules into one look-up by first word, so that a message costs its own length, not the number of rules. */
 export function ruleBook(rules: readonly Rule[]): RuleBook {
+  const written = rules.flatMap(spelledOut).map((rule) => ({ rule, sources: rule.pattern.trim().split(/\s+/) }));
+  const numbers = new Map<string, number>();
+  for (const source of written.flatMap(({ sources }) => sources))
+    for (const word of wordsOf(source)) if (!numbers.has(word)) numbers.set(word, numbers.size);
+  const elements = new Map<string, Element>();
+  const elementOf = (source: string): Element => {
+    const known = elements.get(source) ?? element(source, numbers);
+    elements.set(source, known);
+    return known;
+  };
   const byWord = new Map<string, Compiled[]>();
   const byPrefix = new Map<string, Compiled[]>();
   const byNumber: Compiled[] = [];
-  const vocabulary = new Set<string>();
-  for (const rule of rules.flatMap(spelledOut)) {
-    const elements = rule.pattern.trim().split(/\s+/).map(element);
-    const compiled = { rule, elements };
-    const first = elements[0]?.kind === 'first' ? elements[1] : elements[0];
+  for (const { rule, sources } of written) {
+    const compiled = { rule, elements: sources.map(elementOf) };
+    const place = sources[0] === '^' ? 1 : 0;
+    const first = compiled.elements[place];
     if (first?.kind !== 'word' || first.optional) throw new Error(`a pattern must begin with a word: ${rule.pattern}`);
-    for (const word of first.words) push(byWord, word, compiled);
+    for (const word of wordsOf(sources[place] ?? '')) push(byWord, word, compiled);
     for (const prefix of first.prefixes) push(byPrefix, prefix, compiled);
     if (first.number) byNumber.push(compiled);
-    for (const part of elements) if (part.kind === 'word') for (const word of part.words) vocabulary.add(word);
   }
   const prefixSizes = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((x, y) => x - y);
-  const beginningWith = remembered((form): readonly Compiled[] => {
-    const list = [...(byWord.get(form) ?? [])];
-    for (const size of prefixSizes) if (size <= form.length) list.push(...(byPrefix.get(form.slice(0, size)) ?? []));
-    return list;
+  const formOf = remembered((said): Form => {
+    const begins = [...(byWord.get(said) ?? [])];
+    for (const size of prefixSizes) if (size <= said.length) begins.push(...(byPrefix.get(said.slice(0, size)) ?? []));
+    return { said, begins, number: numbers.get(said) ?? -1 };
   });
-  const attempt = (
-    list: readonly Compiled[],
-    hits: Hit[],
-    before: number,
-    tokens: readonly Token[],
-    at: number,
-    from: number,
-    to: number,
-  ): void => {
-    for (const { rule, elements } of list) {
-      const end = match(elements, 0, tokens, at, from, to);
+  const attempt = (list: readonly Compiled[], hits: Hit[], before: number, stretch: Stretch, at: number): void => {
+    for (const { rule, elements: parts } of list) {
+      // The first word is known to fit: that is how the rule was found.
+      const isBound = parts[0]?.kind === 'first';
+      if (isBound && at !== stretch.from) continue;
+      const end = match(parts, isBound ? 2 : 1, stretch, at + 1);
       if (end > at && !hits.some((hit, index) => index >= before && hit.rule === rule))
         hits.push({ rule, from: at, to: end });
     }
   };
   return {
     rules,
-    words: [...vocabulary],
+    words: [...numbers.keys()],
     find(tokens, from = 0, to = tokens.length) {
+      const forms: Form[][] = [];
+      for (let at = from; at < to; at++) forms.push(tokens[at]?.forms.map(formOf) ?? []);
+      const stretch = { tokens, from, to, forms };
       const hits: Hit[] = [];
       for (let at = from; at < to; at++) {
-        const token = tokens[at];
-        if (token === undefined) continue;
         const before = hits.length;
-        for (const form of token.forms) attempt(beginningWith(form), hits, before, tokens, at, from, to);
-        if (byNumber.length > 0 && isNumber(token)) attempt(byNumber, hits, before, tokens, at, from, to);
+        for (const { begins } of forms[at - from] ?? []) attempt(begins, hits, before, stretch, at);
+        if (byNumber.length > 0 && isNumber(tokens[at])) attempt(byNumber, hits, before, stretch, at);
       }
       return hits;
     },
@@ -108,65 +129,71 @@ function spelledOut(rule: Rule): Rule[] {
   );
 }
 
-function match(
-  elements: readonly Element[],
-  index: number,
-  tokens: readonly Token[],
-  at: number,
-  from: number,
-  to: number,
-): number {
+/** Behind the last token that elements[index…] take from `at` on; -1 when they do not fit. */
+function match(elements: readonly Element[], index: number, stretch: Stretch, at: number): number {
   const current = elements[index];
   if (current === undefined) return at;
   switch (current.kind) {
     case 'first':
-      return at === from ? match(elements, index + 1, tokens, at, from, to) : -1;
+      return at === stretch.from ? match(elements, index + 1, stretch, at) : -1;
     case 'last':
-      return at === to ? match(elements, index + 1, tokens, at, from, to) : -1;
+      return at === stretch.to ? match(elements, index + 1, stretch, at) : -1;
     case 'gap':
-      for (let skip = 0; skip <= current.most && at + skip <= to; skip++) {
-        const end = match(elements, index + 1, tokens, at + skip, from, to);
+      for (let skip = 0; skip <= current.most && at + skip <= stretch.to; skip++) {
+        const end = match(elements, index + 1, stretch, at + skip);
         if (end >= 0) return end;
       }
       return -1;
-    case 'word': {
-      const token = at < to ? tokens[at] : undefined;
-      if (token !== undefined && fits(current, token)) {
-        const end = match(elements, index + 1, tokens, at + 1, from, to);
+    case 'word':
+      if (at < stretch.to && fits(current, stretch, at)) {
+        const end = match(elements, index + 1, stretch, at + 1);
         if (end >= 0) return end;
       }
-      return current.optional ? match(elements, index + 1, tokens, at, from, to) : -1;
-    }
+      return current.optional ? match(elements, index + 1, stretch, at) : -1;
   }
 }
 
-function fits(element: Extract<Element, { kind: 'word' }>, token: Token): boolean {
-  if (element.number && isNumber(token)) return true;
-  for (const form of token.forms) {
-    if (element.words.has(form)) return true;
-    for (const prefix of element.prefixes) if (form.startsWith(prefix)) return true;
+function fits(element: Extract<Element, { kind: 'word' }>, { tokens, from, forms }: Stretch, at: number): boolean {
+  if (element.number && isNumber(tokens[at])) return true;
+  for (const { said, number } of forms[at - from] ?? []) {
+    if (number >= 0 && ((element.bits[number >> 5] ?? 0) & (1 << (number & 31))) !== 0) return true;
+    for (const prefix of element.prefixes) if (said.startsWith(prefix)) return true;
   }
   return false;
 }
 
-function isNumber(token: Token): boolean {
-  const code = token.word.charCodeAt(0);
+function isNumber(token: Token | undefined): boolean {
+  const code = token?.word.charCodeAt(0) ?? 0;
   return code >= 48 && code <= 57;
 }
 
-function element(source: string): Element {
+function element(source: string, numbers: ReadonlyMap<string, number>): Element {
   if (source === '^') return { kind: 'first' };
   if (source === '$') return { kind: 'last' };
   if (source.startsWith('~')) return { kind: 'gap', most: source === '~' ? 2 : Number(source.slice(1)) };
-  const optional = source.endsWith('?');
-  const parts = (optional ? source.slice(0, -1) : source).split('|');
+  const bits = new Uint32Array(Math.ceil(numbers.size / 32));
+  for (const word of wordsOf(source)) {
+    const number = numbers.get(word) ?? 0;
+    bits[number >> 5] = (bits[number >> 5] ?? 0) | (1 << (number & 31));
+  }
+  const parts = partsOf(source);
   return {
     kind: 'word',
-    words: new Set(parts.filter((part) => !part.endsWith('*') && part !== '#')),
+    bits,
     prefixes: parts.filter((part) => part.endsWith('*')).map((part) => part.slice(0, -1)),
     number: parts.includes('#'),
-    optional,
+    optional: source.endsWith('?'),
   };
+}
+
+/** The words that an element names in full. */
+function wordsOf(source: string): string[] {
+  if (source === '^' || source === '$' || source.startsWith('~')) return [];
+  return [...new Set(partsOf(source).filter((part) => !part.endsWith('*') && part !== '#'))];
+}
+
+function partsOf(source: string): string[] {
+  return (source.endsWith('?') ? source.slice(0, -1) : source).split('|');
 }
 
 function push(map: Map<string, Compiled[]>, key: string, value: Compiled): void {
