@@ -3,23 +3,29 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { createApiKey } from '../../src/lib/secrets.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { freePort, startService } from '../support/service-process.ts';
+import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
+import { createTestDatabase } from '../support/postgres-database.ts';
+import { startService } from '../support/service-process.ts';
 import { paraphrase, startStubModel } from '../support/stub-model.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
 const drafts = 12;
+const finishWithinMs = 20_000;
 
-test('drafts that kill -9 cuts off while the model works are finished by their repeats, each charged once', {
-  timeout: 60_000,
-}, async () => {
+/**
+ * Kills a service while the model works on its drafts, and lets every caller repeat with another process: one that is
+ * started then, or one that was there all along.
+ */
+async function killWhileTheModelWorks(
+  location: StoreLocation,
+  storeEnv: Record<string, string>,
+  { isOtherThereAlready }: { isOtherThereAlready: boolean },
+): Promise<void> {
   const stub = await startStubModel({ kind: 'answer', with: paraphrase, afterMs: 1_500 });
   onTestFinished(() => stub.close());
-  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-model-kill-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
+  const store = await openStore(location, { role: 'tool' });
   const { key, hash } = createApiKey();
   const entry = { ...sampleWorkspace('ws_kill'), drafting: { model: true } };
   await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
@@ -34,8 +40,8 @@ test('drafts that kill -9 cuts off while the model works are finished by their r
   await store.close();
 
   const env = {
-    PORT: String(await freePort()),
-    UNDERSTUDY_DATA_DIR: dataDir,
+    ...storeEnv,
+    UNDERSTUDY_LEASE_SECONDS: '5',
     UNDERSTUDY_MODEL: 'openai-compatible:stub',
     UNDERSTUDY_MODEL_BASE_URL: stub.baseUrl,
   };
@@ -54,14 +60,25 @@ test('drafts that kill -9 cuts off while the model works are finished by their r
 
   const keys = Array.from({ length: drafts }, () => randomUUID());
   const first = await startService(env);
+  onTestFinished(() => first.kill());
+  const other = isOtherThereAlready ? await startService(env) : null;
   const cutOff = keys.map((idempotencyKey) => draft(first.url, idempotencyKey).catch(() => null));
   while (stub.requests.length < drafts) await delay(10);
   await first.kill();
   expect(await Promise.all(cutOff)).toEqual(keys.map(() => null));
 
-  const second = await startService(env);
+  const second = other ?? (await startService(env));
   onTestFinished(() => second.kill());
-  const answers = await Promise.all(keys.map((idempotencyKey) => draft(second.url, idempotencyKey)));
+  const untilMs = performance.now() + finishWithinMs;
+  const repeat = async (idempotencyKey: string): ReturnType<typeof draft> => {
+    const answer = await draft(second.url, idempotencyKey);
+    // The lease of a holder that died is over after five seconds; until then nobody else may work on it.
+    if (answer.status !== 409 || performance.now() > untilMs) return answer;
+    expect(answer.text).toContain('idempotency_in_progress');
+    await delay(250);
+    return repeat(idempotencyKey);
+  };
+  const answers = await Promise.all(keys.map(repeat));
   const again = await Promise.all(keys.map((idempotencyKey) => draft(second.url, idempotencyKey)));
   expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
   expect(answers.every(({ text }) => text.includes('worded by the language model'))).toBe(true);
@@ -69,7 +86,33 @@ test('drafts that kill -9 cuts off while the model works are finished by their r
   expect(stub.requests, 'once before the kill, once after it, none for a replay').toHaveLength(2 * drafts);
   const usage = await fetch(`${second.url}/api/v1/agent/usage`, { headers: { authorization: `Bearer ${key}` } });
   expect(await usage.json()).toMatchObject({
-    usage: { used: drafts, totals: { drafts, model: { outcomes: { used: drafts } } } },
+    usage: { used: drafts, totals: { drafts, model: { calls: drafts, outcomes: { used: drafts } } } },
   });
   expect(await second.stop()).toBe(0);
+}
+
+test('drafts that kill -9 cuts off while the model works are finished by their repeats, each charged once', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-model-kill-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const location = { kind: 'sqlite', dataDir } as const;
+  await killWhileTheModelWorks(location, { UNDERSTUDY_DATA_DIR: dataDir }, { isOtherThereAlready: false });
 });
+
+const superuserUrl = inject('postgresUrl');
+
+test.skipIf(superuserUrl === null).each([
+  ['the process that is started after it', false],
+  ['another process of the same database', true],
+])(
+  'on PostgreSQL too they are finished, each charged once, by %s',
+  { timeout: 60_000 },
+  async (_, isOtherThereAlready) => {
+    if (superuserUrl === null) return;
+    const database = await createTestDatabase(superuserUrl);
+    onTestFinished(() => database.drop());
+    const location = { kind: 'postgres', url: database.url, poolSize: 2 } as const;
+    await killWhileTheModelWorks(location, { DATABASE_URL: database.url }, { isOtherThereAlready });
+  },
+);
