@@ -107,9 +107,15 @@ function blockReason(understanding: Understanding, topics: readonly TopicHit[]):
 
 /** Ids of what a reply may answer with. */
 function answersOf(index: PersonaIndex): ReadonlySet<string> {
+  const known = answers.get(index);
+  if (known !== undefined) return known;
   const disclosures = index.phrases.filter((phrase) => phrase.use === 'disclosure');
-  return new Set([...index.items, ...disclosures].map(({ id }) => id));
+  const ids = new Set([...index.items, ...disclosures].map(({ id }) => id));
+  answers.set(index, ids);
+  return ids;
 }
+
+const answers = new WeakMap<PersonaIndex, ReadonlySet<string>>();
 
 /** The asset of the first item of the reply that has one. */
 function mediaOf(used: readonly string[], index: PersonaIndex): string {

@@ -122,7 +122,10 @@ export function answerValues(
 ): Float64Array {
   const other = ranked[place === 0 ? 1 : 0]?.score ?? scored.score - 4;
   const more = answerFeaturesOf(scored.item, index, question, scored.score, scored.score - other);
-  return Float64Array.of(...scored.features, ...more);
+  const values = new Float64Array(scored.features.length + more.length);
+  values.set(scored.features);
+  values.set(more, scored.features.length);
+  return values;
 }
 
 const mostCandidates = 5;

@@ -148,7 +148,12 @@ function hazard(tokens: readonly Token[], hit: Hit): Hazard {
   };
 }
 
+/** Hazards and idioms of a message are asked for apart: it is gone through once. */
+const found = new WeakMap<readonly Token[], Hits>();
+
 function findAll(tokens: readonly Token[]): Hits {
+  const known = found.get(tokens);
+  if (known !== undefined) return known;
   const hits: Record<List, Hit[]> = {
     block: [],
     review: [],
@@ -162,6 +167,7 @@ function findAll(tokens: readonly Token[]): Hits {
     alone: [],
   };
   for (const hit of everything.find(tokens)) hits[listOf.get(hit.rule.id) ?? 'review'].push(hit);
+  found.set(tokens, hits);
   return hits;
 }
 

@@ -36,5 +36,7 @@ export function read(text: string): Reading {
 
 /** An English word that the rules or everyday speech know. */
 export function isKnownWord(word: string): boolean {
-  return everydayWords.has(word) || businessWords.has(word) || hazardous.has(word);
+  return knownWords.has(word);
 }
+
+const knownWords: ReadonlySet<string> = new Set([...everydayWords, ...businessWords, ...hazardous]);
