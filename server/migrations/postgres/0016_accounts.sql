@@ -412,7 +412,7 @@ BEGIN
   IF NOT FOUND OR v_key.revoked_at IS NOT NULL OR v_key.expires_at <= now_ms() THEN
     RETURN NULL;
   END IF;
-  v_successor := add_key(v_workspace, p_successor_id, p_successor_hash, v_key.name, v_key.scopes, v_key.expires_at - v_key.created_at);
+  v_successor := add_key(v_workspace, p_successor_id, p_successor_hash, v_key.name, v_key.scopes, v_key.lifetime_ms);
   UPDATE keys SET last_four = p_last_four WHERE workspace_id = v_workspace AND key_id = p_successor_id RETURNING * INTO v_successor;
   UPDATE keys SET expires_at = least(expires_at, v_successor.created_at + p_overlap_ms), successor_id = p_successor_id
     WHERE workspace_id = v_workspace AND key_id = p_key_id RETURNING * INTO v_key;

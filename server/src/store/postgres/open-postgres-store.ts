@@ -6,6 +6,7 @@ import { createAccounts } from './accounts.ts';
 import { createAuthentication } from './authenticate.ts';
 import { connect } from './connect.ts';
 import { createDatabase } from './database.ts';
+import { createErasure } from './erasure.ts';
 import { createExport } from './export.ts';
 import { createImport } from './import.ts';
 import { createKeys } from './keys.ts';
@@ -49,6 +50,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     ...createWorkspaces(database.call),
     ...createNotifications(database.call),
     ...createRetention(database.call),
+    ...createErasure(database.call, location.url),
     ...createImport(database),
     ...createExport(database),
   };
@@ -60,8 +62,7 @@ async function check(pool: Pool): Promise<void> {
       `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'
          OR (understudy.transfer_mark() ->> 'role') IS NOT DISTINCT FROM 'source' AS "isReadOnly" FROM understudy.migrations LIMIT 1`,
     );
-    if (answer.rows[0]?.isReadOnly !== false)
-      throw new StoreUnavailable('the database is read-only, or its data was moved');
+    if (answer.rows[0]?.isReadOnly !== false) throw new StoreUnavailable('the database is read-only');
   } catch (error) {
     throw storeFault(error);
   }

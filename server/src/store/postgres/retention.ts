@@ -1,9 +1,53 @@
+import { keeping } from '../../domain/keeping.ts';
 import type { Store } from '../port.ts';
 import type { Call } from './database.ts';
+import { createForgetting, forgetWrites } from './forgetting.ts';
+import { workspaceIds } from './workspace-ids.ts';
 
 const batchSize = 500;
 
-export function createRetention(call: Call): Pick<Store, 'purge'> {
+export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
+  const { forgetConversations } = createForgetting(call);
+
+  async function expireConversations(workspace: string, olderMs: number) {
+    const removed = { messages: 0, conversations: 0 };
+    let after: string | null = '';
+    while (after !== null) {
+      const batch: { messages: number; whole: string[]; next: string | null } = await call('expire_messages', {
+        workspace,
+        after,
+        older_ms: olderMs,
+        limit: batchSize,
+      });
+      removed.messages += batch.messages;
+      if (batch.whole.length > 0) {
+        const forgotten = await forgetConversations({ workspaceId: workspace, conversationIds: batch.whole }, olderMs);
+        removed.messages += forgotten.messages;
+        removed.conversations += forgotten.conversations;
+      }
+      after = batch.next;
+    }
+    if (removed.conversations > 0) await forgetWrites(call, workspace);
+    return removed;
+  }
+
+  async function expireRecords(workspace: string) {
+    const removed = { notifications: 0, charges: 0 };
+    let isMore = true;
+    while (isMore) {
+      const batch: { notifications: number; charges: number } = await call('expire_records', {
+        workspace,
+        notification_ms: keeping.finishedNotificationMs,
+        charge_months: keeping.chargeMonths,
+        limit: batchSize,
+      });
+      removed.notifications += batch.notifications;
+      removed.charges += batch.charges;
+      isMore = batch.notifications === batchSize || batch.charges === batchSize;
+    }
+    return removed;
+  }
+
   return {
     purge: async () => {
       const removed = { responses: 0, leases: 0 };
@@ -18,6 +62,19 @@ export function createRetention(call: Call): Pick<Store, 'purge'> {
         after = batch.next;
       }
       return removed;
+    },
+    expire: async ({ conversationMs }) => {
+      const total = { messages: 0, conversations: 0, notifications: 0, charges: 0 };
+      for await (const workspace of workspaceIds(call)) {
+        const records = await expireRecords(workspace);
+        total.notifications += records.notifications;
+        total.charges += records.charges;
+        if (conversationMs === null) continue;
+        const conversations = await expireConversations(workspace, conversationMs);
+        total.messages += conversations.messages;
+        total.conversations += conversations.conversations;
+      }
+      return total;
     },
   };
 }

@@ -6,16 +6,17 @@ import type { BareHandoffAdmission } from './handoffs.ts';
 
 /*
  * What an admitted write works on is read after its admission was committed, on the reading side: copying it from
- * thread to thread would cost more than reading it. Profiles and conversations are never deleted.
+ * thread to thread would cost more than reading it. Profiles are never deleted; a conversation that was meanwhile gives null.
  */
 
 export function completeDraft(
   db: Connection,
   { workspaceId, profileId, conversationId, knownRevision }: AdmitDraftInput,
   admitted: BareDraftAdmission,
-): AdmitDraftResult {
+): AdmitDraftResult | null {
   const { now, revision, usesModel } = admitted;
-  const conversation = conversationId === null ? null : found(readConversation(db, { workspaceId, conversationId }));
+  const conversation = conversationId === null ? null : readConversation(db, { workspaceId, conversationId });
+  if (conversationId !== null && conversation === null) return null;
   const context = conversation?.context ?? null;
   const admission = { outcome: 'admitted', now, usesModel, conversation: context } as const;
   if (revision === knownRevision) return { ...admission, revision, profile: null };
@@ -27,11 +28,13 @@ export function completeHandoff(
   db: Connection,
   { workspaceId, conversationId }: AdmitHandoffInput,
   { now }: BareHandoffAdmission,
-): AdmitHandoffResult {
-  const { profileId, context } = found(readConversation(db, { workspaceId, conversationId }));
+): AdmitHandoffResult | null {
+  const conversation = readConversation(db, { workspaceId, conversationId });
+  if (conversation === null) return null;
+  const { profileId, context } = conversation;
   const profile = found(readProfile(db, { workspaceId, profileId, onlyActive: false }));
-  const conversation = { ...context, latestInbound: latestInbound(db, { workspaceId, conversationId }) };
-  return { outcome: 'admitted', now, profile, conversation };
+  const latest = latestInbound(db, { workspaceId, conversationId });
+  return { outcome: 'admitted', now, profile, conversation: { ...context, latestInbound: latest } };
 }
 
 function found<Found>(record: Found | null): Found {

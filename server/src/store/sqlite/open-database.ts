@@ -4,6 +4,7 @@ import { beginImmediate, retryWhileBusy } from './begin-immediate.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { endLeasesOfPredecessor } from './leases.ts';
 import { migrate } from './migrate.ts';
+import { refuseMark } from './transfer-mark.ts';
 
 const waitMs = 5_000;
 
@@ -16,6 +17,7 @@ export function openDatabase(path: string, dataDir: string, { role, clockOffsetM
   try {
     useWriteAheadLog(db, dataDir);
     migrate(db, dataDir, waitMs);
+    refuseMark(db);
     if (role === 'serve') {
       beginImmediate(db, waitMs);
       endLeasesOfPredecessor(db, Date.now() + clockOffsetMs);
@@ -30,7 +32,7 @@ export function openDatabase(path: string, dataDir: string, { role, clockOffsetM
 }
 
 /** So that readers and the writer do not wait for each other. The mode stays with the file. */
-function useWriteAheadLog(db: Connection, dataDir: string): void {
+export function useWriteAheadLog(db: Connection, dataDir: string): void {
   const mode = () => db.get<{ journal_mode: string }>('PRAGMA journal_mode')?.journal_mode;
   if (mode() === 'wal') return;
   retryWhileBusy(() => db.execute('PRAGMA journal_mode = WAL'), waitMs);

@@ -1,7 +1,7 @@
 import { noMeasures } from '../../domain/measures.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
 import type { OpenOptions, StoreLocation } from '../open-store.ts';
-import type { Store } from '../port.ts';
+import type { LeaseRef, Store } from '../port.ts';
 import { createAccountStore } from './account-store.ts';
 import { readUsage } from './allowance.ts';
 import { authenticate, shareRateWindows } from './authentication.ts';
@@ -10,14 +10,17 @@ import type { Connection } from './connection.ts';
 import { readProfile } from './conversation-context.ts';
 import { listConversations } from './conversations.ts';
 import { draftTrace } from './drafts.ts';
+import { expire, forgetConversations } from './expiry.ts';
 import { exportWorkspace } from './export-workspace.ts';
 import { createFairTurns } from './fair-turns.ts';
+import { contactConversations } from './forgetting.ts';
 import { listKeys } from './keys.ts';
 import { hasLeasesToSweep } from './leases.ts';
 import { listNotifications, notificationTarget, workspacesWithDueNotifications } from './notifications.ts';
 import { openDatabase } from './open-database.ts';
 import { openingError, prepareFolder } from './prepare-folder.ts';
 import { purge } from './purge.ts';
+import { scrub } from './scrub.ts';
 import { sendDocument } from './send-document.ts';
 import { takeServeLock } from './serve-lock.ts';
 import { orUnavailable } from './sqlite-failure.ts';
@@ -79,6 +82,22 @@ export async function openSqliteStore(
     return orUnavailable(() => from(db, moment()));
   }
 
+  /** What was admitted a moment ago may have been erased since: then it does not exist. */
+  async function completeOrRelease<Admission>(
+    complete: () => Admission | null,
+    lease: LeaseRef,
+  ): Promise<Admission | { outcome: 'conversation_not_found' }> {
+    try {
+      const admission = await read(complete);
+      if (admission !== null) return admission;
+    } catch (error) {
+      await thread.write('releaseWrite', lease);
+      throw error;
+    }
+    await thread.write('releaseWrite', lease);
+    return { outcome: 'conversation_not_found' };
+  }
+
   function refuseWhenClosed(): void {
     if (closed !== null) throw new StoreUnavailable('the store is closed');
   }
@@ -125,18 +144,22 @@ export async function openSqliteStore(
       const result = await thread.write('admitDraft', input);
       if (result.outcome !== 'admitted') return result;
       const { workspaceId, idempotencyKey, leaseToken } = input;
-      return read(() => completeDraft(db, input, result)).catch(async (error: unknown) => {
-        await thread.write('releaseWrite', { workspaceId, operation: 'draft', idempotencyKey, leaseToken });
-        throw error;
+      return completeOrRelease(() => completeDraft(db, input, result), {
+        workspaceId,
+        operation: 'draft',
+        idempotencyKey,
+        leaseToken,
       });
     },
     async admitHandoff(input) {
       const result = await thread.write('admitHandoff', input);
       if (result.outcome !== 'admitted') return result;
       const { workspaceId, idempotencyKey, leaseToken } = input;
-      return read(() => completeHandoff(db, input, result)).catch(async (error: unknown) => {
-        await thread.write('releaseWrite', { workspaceId, operation: 'handoff', idempotencyKey, leaseToken });
-        throw error;
+      return completeOrRelease(() => completeHandoff(db, input, result), {
+        workspaceId,
+        operation: 'handoff',
+        idempotencyKey,
+        leaseToken,
       });
     },
     settleDraft: (input) => thread.write('settleDraft', input),
@@ -180,5 +203,13 @@ export async function openSqliteStore(
     setWebhookSecret: (input) => thread.write('setWebhookSecret', input),
 
     purge: () => purge(thread),
+    expire: (input) => expire(thread, read, input),
+    contactConversations: (input) => read(() => contactConversations(db, input)),
+    forgetConversations: (input) => forgetConversations(thread, input),
+    async scrub() {
+      refuseWhenClosed();
+      await scrub(files.database);
+      return 'the database file was written anew and its log emptied: no byte of what was removed is left in them';
+    },
   };
 }

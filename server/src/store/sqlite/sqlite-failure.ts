@@ -16,6 +16,9 @@ const reasons: Readonly<Record<number, string>> = {
   26: 'the database file is not a database; restore it from a backup',
 };
 
+/** SQLITE_CONSTRAINT_TRIGGER: only the triggers of a frozen database refuse anything. */
+const refusedByTrigger = 1_811;
+
 /** The primary result code of an error that SQLite threw; null for any other error. */
 export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
@@ -30,6 +33,9 @@ export function isBusy(error: unknown): boolean {
 
 /** What kept SQLite from working at all, in our words; null when the error is of another kind. */
 export function outageReason(error: unknown): string | null {
+  if (error instanceof Error && 'errcode' in error && error.errcode === refusedByTrigger) {
+    return 'this data is being moved, or was moved, to another store';
+  }
   const code = sqliteCode(error);
   return code === null ? null : (reasons[code] ?? null);
 }

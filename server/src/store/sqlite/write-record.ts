@@ -53,15 +53,16 @@ export function beginWrite(tx: Transaction, operation: Operation, input: AdmitIn
 export function takeLease(
   { db, now }: Transaction,
   operation: Operation,
-  input: AdmitInput,
+  input: AdmitInput & { readonly conversationId: string | null },
   { writeId }: Beginning,
   period: string | null,
 ): void {
-  const { workspaceId, idempotencyKey, inputHash, leaseToken, leaseMs, retentionMs } = input;
+  const { workspaceId, idempotencyKey, inputHash, leaseToken, leaseMs, retentionMs, conversationId } = input;
   if (writeId === null) {
     db.run(
-      `INSERT INTO writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at, lease_token, lease_until, period)
-       VALUES (?, ?, ?, 'leased', ?, ?, ?, ?, ?)`,
+      `INSERT INTO writes
+         (workspace_id, operation, idempotency_key, state, input_hash, expires_at, lease_token, lease_until, period, conversation_id)
+       VALUES (?, ?, ?, 'leased', ?, ?, ?, ?, ?, ?)`,
       workspaceId,
       operation,
       idempotencyKey,
@@ -70,42 +71,51 @@ export function takeLease(
       leaseToken,
       now + leaseMs,
       period,
+      conversationId,
     );
     return;
   }
   db.run(
     `UPDATE writes SET state = 'leased', input_hash = ?, expires_at = ?, lease_token = ?, lease_until = ?, period = ?,
-       response = NULL, trace = NULL WHERE write_id = ?`,
+       response = NULL, trace = NULL, conversation_id = ? WHERE write_id = ?`,
     inputHash,
     now + retentionMs,
     leaseToken,
     now + leaseMs,
     period,
+    conversationId,
     writeId,
   );
 }
 
 /** Keeps only the hash of the input of a request that is refused after step 12; a unit that it held goes back. */
-export function refuseWrite(tx: Transaction, operation: Operation, input: AdmitInput, beginning: Beginning): void {
+export function refuseWrite(
+  tx: Transaction,
+  operation: Operation,
+  input: AdmitInput & { readonly conversationId: string | null },
+  beginning: Beginning,
+): void {
   const { db, now } = tx;
-  const { workspaceId, idempotencyKey, inputHash, retentionMs } = input;
+  const { workspaceId, idempotencyKey, inputHash, retentionMs, conversationId } = input;
   if (beginning.writeId === null) {
     db.run(
-      `INSERT INTO writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at)
-       VALUES (?, ?, ?, 'released', ?, ?)`,
+      `INSERT INTO writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at, conversation_id)
+       VALUES (?, ?, ?, 'released', ?, ?, ?)`,
       workspaceId,
       operation,
       idempotencyKey,
       inputHash,
       now + retentionMs,
+      conversationId,
     );
     return;
   }
   endLease(tx, { writeId: beginning.writeId, workspaceId, period: beginning.heldPeriod });
   db.run(
-    'UPDATE writes SET input_hash = ?, expires_at = ?, response = NULL, trace = NULL WHERE write_id = ?',
+    'UPDATE writes SET input_hash = ?, expires_at = ?, response = NULL, trace = NULL, conversation_id = ? WHERE write_id = ?',
     inputHash,
     now + retentionMs,
+    conversationId,
     beginning.writeId,
   );
 }

@@ -139,7 +139,9 @@ async function run(
     await data.store.importDocument({ workspaces: [entryOf(tenants[name], 0)] }, { forceState: false, dryRun: false });
   for (const { by, operation, picks, isLater } of sequence) {
     // A purge is nobody's: it is made in every run, and removes of each workspace what it would remove of it alone.
-    if (operation === 'purge') purged.push(await (isLater ? later : data.store).purge());
+    const store = isLater ? later : data.store;
+    if (operation === 'purge') purged.push(await store.purge());
+    else if (operation === 'expire') purged.push(await store.expire({ conversationMs: 365 * 86_400_000 }));
     else if (names.includes(by)) await ask(by, operation, picks, isLater);
   }
   for (const name of names) for (const read of finalReads) await ask(name, read, [0, 0, 0], false);

@@ -164,6 +164,12 @@ export const tenantOperations = {
     store.setWebhookSecret({ workspaceId, secret: `whsec_${canary}${number}` }),
 
   purge: ({ store }) => store.purge(),
+  expire: ({ store }) => store.expire({ conversationMs: null }),
+  contactConversations: ({ store, workspaceId, canary }, [number]) =>
+    store.contactConversations({ workspaceId, handle: canary, conversationIds: [`conv_${number}`, 'conv_new'] }),
+  forgetConversations: ({ store, workspaceId }, [number]) =>
+    store.forgetConversations({ workspaceId, conversationIds: [`conv_${number}`] }),
+  scrub: ({ store }) => store.scrub(),
 } satisfies Record<OperationName, TenantOperation>;
 
 type Named = Pick<Tenant, 'workspaceId' | 'canary'>;

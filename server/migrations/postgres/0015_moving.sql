@@ -1,0 +1,219 @@
+-- Rows in a form that both stores know, for backups and for moving from one store to the other.
+
+-- How long a key was to live when it was made: its successor gets the same.
+ALTER TABLE keys ADD COLUMN lifetime_ms bigint;
+UPDATE keys SET lifetime_ms = expires_at - created_at;
+
+CREATE OR REPLACE FUNCTION add_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
+RETURNS keys LANGUAGE plpgsql AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_key keys;
+BEGIN
+  INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at, lifetime_ms)
+    VALUES (p_workspace, p_key_id, p_name, p_scopes, v_now, v_now + p_lifetime_ms, p_lifetime_ms) RETURNING * INTO v_key;
+  INSERT INTO key_directory (key_hash, workspace_id, key_id) VALUES (p_hash, p_workspace, p_key_id);
+  RETURN v_key;
+END $$;
+
+-- At most one row: this data is being moved to another store or has been (source), or is being filled from one (target).
+CREATE TABLE transfer (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  transfer_id text NOT NULL,
+  role text NOT NULL CHECK (role IN ('source', 'target')),
+  state text NOT NULL CHECK (state IN ('copying', 'complete')),
+  peer text NOT NULL,
+  position text,
+  started_at bigint NOT NULL
+);
+
+-- {transferId, role, state, peer, position, startedAt}, or null.
+CREATE FUNCTION transfer_mark() RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  RETURN (SELECT json_build_object('transferId', transfer_id, 'role', role, 'state', state, 'peer', peer, 'position', position,
+    'startedAt', started_at) FROM transfer);
+END $$;
+
+CREATE FUNCTION set_transfer_mark(p_transfer text, p_role text, p_state text, p_peer text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  INSERT INTO transfer (transfer_id, role, state, peer, started_at) VALUES (p_transfer, p_role, p_state, p_peer, now_ms())
+    ON CONFLICT (is_only) DO UPDATE SET transfer_id = p_transfer, role = p_role, state = p_state, peer = p_peer;
+END $$;
+
+CREATE FUNCTION clear_transfer_mark() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  DELETE FROM transfer WHERE is_only;
+END $$;
+
+CREATE FUNCTION holds_data() RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM workspace_directory) OR EXISTS (SELECT FROM key_directory);
+END $$;
+
+-- What every change of a frozen table meets: the same as on a read-only server.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'this data is being moved, or was moved, to another store' USING ERRCODE = 'read_only_sql_transaction';
+END $$;
+
+-- Waits for changes under way, then no process can make another one, whatever it has open.
+CREATE FUNCTION freeze() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_table text;
+BEGIN
+  PERFORM unfreeze();
+  FOREACH v_table IN ARRAY ARRAY['writes', 'external_charges', 'conversations', 'messages', 'notifications', 'usage', 'model_usage',
+                                 'profiles', 'keys', 'workspaces', 'workspace_directory', 'key_directory'] LOOP
+    EXECUTE format('CREATE TRIGGER frozen BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I EXECUTE FUNCTION refuse_change()', v_table);
+  END LOOP;
+END $$;
+
+CREATE FUNCTION unfreeze() RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_table regclass;
+BEGIN
+  FOR v_table IN SELECT tgrelid FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE t.tgname = 'frozen' AND c.relnamespace = 'understudy'::regnamespace
+  LOOP
+    EXECUTE format('DROP TRIGGER frozen ON %s', v_table);
+  END LOOP;
+END $$;
+
+-- How the rows of each table read: `fields` makes a row, `keys` order the rows, `after` takes a row's keys from $2.
+CREATE FUNCTION portable_form(p_table text, OUT source text, OUT fields text, OUT keys text, OUT after text) LANGUAGE sql IMMUTABLE AS $$
+  SELECT form.source, form.fields, form.keys, form.after FROM (VALUES
+    ('workspaces', 'workspaces', $f$'name', name, 'plan', plan, 'status', status, 'monthlyReplies', monthly_replies, 'allowedOrigins', allowed_origins,
+       'notifications', notifications, 'webhookSecret', webhook_secret, 'createdAt', created_at, 'drafting', drafting$f$,
+     'workspace_id', '$2 ->> 0'),
+    ('keys', 'keys JOIN key_directory USING (workspace_id, key_id)', $f$'keyId', key_id, 'keyHash', key_hash, 'name', name, 'scopes', scopes, 'createdAt', created_at,
+       'lifetimeMs', lifetime_ms, 'expiresAt', expires_at, 'revokedAt', revoked_at, 'lastUsedAt', last_used_at, 'requests', requests,
+       'successorId', successor_id$f$,
+     'key_id', '$2 ->> 0'),
+    ('profiles', 'profiles', $f$'profileId', profile_id, 'displayName', display_name, 'status', status, 'revision', revision, 'persona', persona$f$,
+     'profile_id', '$2 ->> 0'),
+    ('conversations', 'conversations', $f$'conversationId', conversation_id, 'profileId', profile_id, 'state', state, 'channel', channel,
+       'messages', messages, 'lastMessageAt', last_message_at, 'contact', contact, 'relationship', relationship$f$,
+     'conversation_id', '$2 ->> 0'),
+    ('messages', '(SELECT * FROM messages WHERE position > 0) AS messages', $f$'conversationId', conversation_id, 'messageId', message_id, 'direction', direction,
+       'senderType', sender_type, 'body', body, 'sentAt', sent_at$f$,
+     'conversation_id, sent_at, position', '$2 ->> 0, ($2 ->> 1)::bigint, ($2 ->> 2)::bigint'),
+    ('writes', 'writes', $f$'operation', operation, 'idempotencyKey', idempotency_key, 'state', state, 'inputHash', input_hash,
+       'expiresAt', expires_at, 'leaseToken', lease_token, 'leaseUntil', lease_until, 'period', charged_period, 'response', response,
+       'trace', trace, 'conversationId', conversation_id$f$,
+     'operation, idempotency_key', '$2 ->> 0, $2 ->> 1'),
+    ('usage', 'usage', $f$'period', period, 'api', api, 'inbox', inbox, 'page', page, 'replays', replays, 'handoffs', handoffs$f$,
+     'period', '$2 ->> 0'),
+    ('modelUsage', 'model_usage', $f$'period', period, 'outcome', outcome, 'drafts', drafts, 'calls', calls, 'inputTokens', input_tokens,
+       'outputTokens', output_tokens, 'milliseconds', milliseconds$f$,
+     'period, outcome', '$2 ->> 0, $2 ->> 1'),
+    ('charges', 'external_charges', $f$'source', source, 'externalId', external_id, 'period', period$f$,
+     'source, external_id', '$2 ->> 0, $2 ->> 1'),
+    ('notifications', 'notifications', $f$'notificationId', notification_id, 'conversationId', conversation_id, 'state', state, 'dueAt', due_at,
+       'claimToken', claim_token, 'attempts', attempts, 'createdAt', created_at, 'deliveredAt', delivered_at, 'verdict', verdict,
+       'channels', channels$f$,
+     'notification_id', '$2 ->> 0')
+  ) AS form(name, source, fields, keys, after) WHERE name = p_table
+$$;
+
+-- A page of a workspace's rows in the order of their keys: {rows, next}; `next` is null at the end.
+CREATE FUNCTION read_rows(p_table text, p_workspace text, p_after json, p_limit int) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_form record := portable_form(p_table);
+  v_page json;
+BEGIN
+  PERFORM enter(p_workspace);
+  EXECUTE format(
+    'SELECT json_build_object(''rows'', coalesce(json_agg(fields ORDER BY n), ''[]''),
+       ''next'', CASE WHEN count(*) = $3 THEN (array_agg(keys ORDER BY n DESC))[1] END)
+     FROM (SELECT row_number() OVER (ORDER BY %2$s) AS n, json_build_object(%1$s) AS fields, json_build_array(%2$s) AS keys
+       FROM %3$s WHERE workspace_id = $1 %4$s ORDER BY %2$s LIMIT $3) AS page',
+    v_form.fields, v_form.keys, v_form.source,
+    CASE WHEN p_after IS NOT NULL THEN format('AND (%s) > (%s)', v_form.keys, v_form.after) END)
+    INTO v_page USING p_workspace, p_after, p_limit;
+  RETURN v_page;
+END $$;
+
+CREATE FUNCTION count_rows(p_table text, p_workspace text) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_count bigint;
+BEGIN
+  PERFORM enter(p_workspace);
+  EXECUTE format('SELECT count(*) FROM %s WHERE workspace_id = $1', (portable_form(p_table)).source) INTO v_count USING p_workspace;
+  RETURN v_count;
+END $$;
+
+-- Stores a page of rows as they are, and up to where the source was read with them; a null position is not noted.
+CREATE FUNCTION write_rows(p_table text, p_workspace text, p_rows json, p_position text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  CASE p_table
+  WHEN 'workspaces' THEN
+    INSERT INTO workspace_directory (workspace_id) VALUES (p_workspace);
+    INSERT INTO workspaces (workspace_id, name, plan, status, monthly_replies, allowed_origins, notifications, webhook_secret, created_at, drafting)
+      SELECT p_workspace, name, plan, status, "monthlyReplies", ARRAY(SELECT json_array_elements_text("allowedOrigins")), notifications,
+        "webhookSecret", "createdAt", drafting
+      FROM json_to_recordset(p_rows) AS r(name text, plan text, status text, "monthlyReplies" bigint, "allowedOrigins" json,
+        notifications json, "webhookSecret" text, "createdAt" bigint, drafting json);
+  WHEN 'keys' THEN
+    INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, lifetime_ms, expires_at, revoked_at, last_used_at, requests, successor_id)
+      SELECT p_workspace, "keyId", name, ARRAY(SELECT json_array_elements_text(scopes)), "createdAt", "lifetimeMs", "expiresAt", "revokedAt",
+        "lastUsedAt", requests, "successorId"
+      FROM json_to_recordset(p_rows) AS r("keyId" text, name text, scopes json, "createdAt" bigint, "lifetimeMs" bigint, "expiresAt" bigint,
+        "revokedAt" bigint, "lastUsedAt" bigint, requests bigint, "successorId" text);
+    INSERT INTO key_directory (key_hash, workspace_id, key_id)
+      SELECT "keyHash", p_workspace, "keyId" FROM json_to_recordset(p_rows) AS r("keyHash" text, "keyId" text);
+  WHEN 'profiles' THEN
+    INSERT INTO profiles (workspace_id, profile_id, display_name, status, revision, persona)
+      SELECT p_workspace, "profileId", "displayName", status, revision, persona
+      FROM json_to_recordset(p_rows) AS r("profileId" text, "displayName" text, status text, revision text, persona json);
+  WHEN 'conversations' THEN
+    INSERT INTO conversations (workspace_id, conversation_id, profile_id, state, channel, messages, last_message_at, contact, relationship)
+      SELECT p_workspace, "conversationId", "profileId", state, channel, messages, "lastMessageAt", contact, relationship
+      FROM json_to_recordset(p_rows) AS r("conversationId" text, "profileId" text, state text, channel text, messages bigint,
+        "lastMessageAt" bigint, contact json, relationship json);
+  WHEN 'messages' THEN
+    INSERT INTO messages (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at)
+      SELECT p_workspace, r."conversationId", r."messageId", r.direction, r."senderType", r.body, r."sentAt"
+      FROM ROWS FROM (json_to_recordset(p_rows) AS ("conversationId" text, "messageId" text, direction text, "senderType" text, body text,
+        "sentAt" bigint)) WITH ORDINALITY AS r("conversationId", "messageId", direction, "senderType", body, "sentAt", n)
+      ORDER BY r.n;
+  WHEN 'writes' THEN
+    INSERT INTO writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at, lease_token, lease_until, charged_period,
+        response, trace, conversation_id)
+      SELECT p_workspace, operation, "idempotencyKey", state, "inputHash", "expiresAt", "leaseToken", "leaseUntil", period, response, trace,
+        "conversationId"
+      FROM json_to_recordset(p_rows) AS r(operation text, "idempotencyKey" text, state text, "inputHash" text, "expiresAt" bigint,
+        "leaseToken" text, "leaseUntil" bigint, period text, response text, trace text, "conversationId" text);
+  WHEN 'usage' THEN
+    INSERT INTO usage (workspace_id, period, api, inbox, page, replays, handoffs)
+      SELECT p_workspace, period, api, inbox, page, replays, handoffs
+      FROM json_to_recordset(p_rows) AS r(period text, api bigint, inbox bigint, page bigint, replays bigint, handoffs bigint);
+  WHEN 'modelUsage' THEN
+    INSERT INTO model_usage (workspace_id, period, outcome, drafts, calls, input_tokens, output_tokens, milliseconds)
+      SELECT p_workspace, period, outcome, drafts, calls, "inputTokens", "outputTokens", milliseconds
+      FROM json_to_recordset(p_rows) AS r(period text, outcome text, drafts bigint, calls bigint, "inputTokens" bigint,
+        "outputTokens" bigint, milliseconds bigint);
+  WHEN 'charges' THEN
+    INSERT INTO external_charges (workspace_id, source, external_id, period)
+      SELECT p_workspace, source, "externalId", period FROM json_to_recordset(p_rows) AS r(source text, "externalId" text, period text);
+  WHEN 'notifications' THEN
+    INSERT INTO notifications (workspace_id, notification_id, conversation_id, state, due_at, claim_token, attempts, created_at, delivered_at,
+        verdict, channels)
+      SELECT p_workspace, "notificationId", "conversationId", state, "dueAt", "claimToken", attempts, "createdAt", "deliveredAt", verdict, channels
+      FROM json_to_recordset(p_rows) AS r("notificationId" text, "conversationId" text, state text, "dueAt" bigint, "claimToken" text,
+        attempts int, "createdAt" bigint, "deliveredAt" bigint, verdict json, channels json);
+    PERFORM renew_due_time(p_workspace);
+  END CASE;
+  IF p_position IS NOT NULL THEN
+    UPDATE transfer SET position = p_position WHERE is_only;
+  END IF;
+END $$;

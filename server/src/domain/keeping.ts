@@ -1,0 +1,2 @@
+/** What is kept how long beside the settings. */
+export const keeping = { finishedNotificationMs: 90 * 86_400_000, chargeMonths: 13 } as const;

@@ -1,0 +1,108 @@
+import type { EpochMs } from '../domain/period.ts';
+import type { StoreLocation } from './open-store.ts';
+
+/**
+ * The second port: a whole installation as rows that both stores know, for backups and for moving from one store to the
+ * other. Rows hold plain JSON values under names of their own; a store's positions, indexes, rate windows and schema
+ * version are not among them.
+ */
+export interface Installation {
+  readonly kind: StoreLocation['kind'];
+  /** Where it is, without user or password. */
+  readonly name: string;
+  /** Whether there is a workspace or a key. */
+  holdsData(): Promise<boolean>;
+  /** Reads everything as it stood at one moment, while others go on writing. @throws StoreUnavailable */
+  snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
+  /** Fills an installation that holds nothing: all that `work` puts, or nothing. @throws OperatorError when it holds data */
+  fill(work: (put: (page: RowPage) => Promise<void>) => Promise<void>): Promise<void>;
+
+  mark(): Promise<TransferMark | null>;
+  /** Sets the mark. A source takes no more changes from here on, from no process, whatever that has open; `clearMark` ends that. */
+  setMark(mark: Pick<TransferMark, 'transferId' | 'role' | 'state' | 'peer'>): Promise<void>;
+  clearMark(): Promise<void>;
+  /** A target's: stores a page, and with it, in the same commit, up to where the source was read. */
+  receive(page: RowPage, position: string): Promise<void>;
+  /** Idempotent. */
+  close(): Promise<void>;
+}
+
+/** The tables, in an order in which each names only what came before it. */
+export const tableNames = [
+  'workspaces',
+  'keys',
+  'profiles',
+  'conversations',
+  'messages',
+  'writes',
+  'usage',
+  'modelUsage',
+  'charges',
+  'notifications',
+] as const;
+export type TableName = (typeof tableNames)[number];
+export type Counts = Readonly<Record<TableName, number>>;
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of one table of one workspace, in the order of their keys. */
+export interface RowPage {
+  readonly table: TableName;
+  readonly workspaceId: string;
+  readonly rows: readonly Row[];
+}
+
+export interface RowSource {
+  /** All workspaces, in order. */
+  workspaceIds(): Promise<string[]>;
+  /** The rows after a place, at most `limit`; null begins. `next` is the place behind them, in the store's own words, null at the end. */
+  page(
+    of: Pick<RowPage, 'table' | 'workspaceId'>,
+    after: string | null,
+    limit: number,
+  ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
+  count(of: Pick<RowPage, 'table' | 'workspaceId'>): Promise<number>;
+  /** @throws OperatorError when the store finds itself damaged. */
+  checkIntegrity(): Promise<void>;
+}
+
+/** What an installation remembers of a move: of one that it is the source of, for good; of one that it is filled by, until it is complete. */
+export interface TransferMark {
+  readonly transferId: string;
+  readonly role: 'source' | 'target';
+  readonly state: 'copying' | 'complete';
+  readonly peer: string;
+  /** A target's: up to where the source's rows are here, in the copier's words. */
+  readonly position: string | null;
+  readonly startedAt: EpochMs;
+}
+
+/**
+ * Opens an installation without letting anybody serve from it. `isAlone` also keeps every server off a data folder until
+ * `close`. A folder that holds no database yet stays empty until something is stored.
+ * @throws StoreUnavailable, or OperatorError when the operator must act
+ */
+export async function openInstallation(
+  location: StoreLocation,
+  { isAlone }: { isAlone: boolean },
+): Promise<Installation> {
+  if (location.kind === 'postgres') {
+    const { openPostgresInstallation } = await import('./postgres/open-postgres-installation.ts');
+    return openPostgresInstallation(location);
+  }
+  const { openSqliteInstallation } = await import('./sqlite/open-sqlite-installation.ts');
+  return openSqliteInstallation(location, { isAlone });
+}
+
+/** @throws OperatorError for data that nobody may serve from: it was moved away, or is not wholly here yet. */
+export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
+  if (mark === null) return null;
+  if (mark.role === 'target') {
+    return mark.state === 'complete'
+      ? null
+      : `This store is being filled from ${mark.peer} and is not complete. Run the same "understudy transfer" again: it goes on where it stopped.`;
+  }
+  return mark.state === 'complete'
+    ? `This data was moved to ${mark.peer} and takes no more changes. Serve from there; "understudy transfer" brings it back into an empty store.`
+    : `This data is being moved to ${mark.peer} and takes no changes. Run the same "understudy transfer" again to finish, or with --abandon to stay here.`;
+}

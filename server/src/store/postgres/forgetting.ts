@@ -1,0 +1,54 @@
+import type { Forgotten, Store } from '../port.ts';
+import type { Call } from './database.ts';
+
+const batchSize = 500;
+
+interface Forgetting extends Pick<Store, 'contactConversations'> {
+  /** Leaves out a conversation that has had a message within `silentMs`; null: none. Stored writes are for `forgetWrites`. */
+  forgetConversations(
+    input: Parameters<Store['forgetConversations']>[0],
+    silentMs: number | null,
+  ): Promise<Omit<Forgotten, 'responses'>>;
+}
+
+export function createForgetting(call: Call): Forgetting {
+  return {
+    contactConversations: ({ workspaceId, handle, conversationIds }) =>
+      call('contact_conversations', { workspace: workspaceId, handle, conversations: conversationIds }),
+
+    forgetConversations: async ({ workspaceId, conversationIds }, silentMs) => {
+      const removed = { conversations: 0, messages: 0, notifications: 0 };
+      for (const conversation of conversationIds) {
+        let isOver = false;
+        while (!isOver) {
+          const step: { messages: number; notifications: number; isOver: boolean; isGone: boolean } = await call(
+            'forget_conversation',
+            { workspace: workspaceId, conversation, silent_ms: silentMs, limit: batchSize },
+          );
+          isOver = step.isOver;
+          removed.messages += step.messages;
+          removed.notifications += step.notifications;
+          removed.conversations += step.isGone ? 1 : 0;
+        }
+      }
+      return removed;
+    },
+  };
+}
+
+/** Removes the writes of conversations that are gone, page by page. How many. */
+export async function forgetWrites(call: Call, workspace: string): Promise<number> {
+  let removed = 0;
+  let after: { operation: string; key: string } | null = { operation: '', key: '' };
+  while (after !== null) {
+    const step: { responses: number; next: { operation: string; key: string } | null } = await call('forget_writes', {
+      workspace,
+      after_operation: after.operation,
+      after_key: after.key,
+      limit: batchSize,
+    });
+    removed += step.responses;
+    after = step.next;
+  }
+  return removed;
+}

@@ -1,0 +1,96 @@
+import type { Expired, Forgotten, Store } from '../port.ts';
+import { type Ageing, ageingConversations, type ForgettingStep } from './forgetting.ts';
+import type { Transaction } from './transaction.ts';
+import type { WriteThread } from './write-thread.ts';
+
+/** Small enough that nobody notices the commit of a step. */
+const rowsPerCommit = 500;
+
+type Read = <Result>(from: (db: Transaction['db'], moment: Transaction) => Result) => Promise<Result>;
+
+/** Removes what is past its time, step by step, so that other writes have their turn in between. */
+export async function expire(
+  thread: WriteThread,
+  read: Read,
+  { conversationMs }: Parameters<Store['expire']>[0],
+): Promise<Expired> {
+  const removed = { messages: 0, conversations: 0, notifications: 0, charges: 0 };
+  let isMore = true;
+  while (isMore) {
+    const step = await thread.write('expireRecords', { limit: rowsPerCommit });
+    removed.notifications += step.notifications;
+    removed.charges += step.charges;
+    isMore = step.notifications === rowsPerCommit || step.charges === rowsPerCommit;
+  }
+  if (conversationMs === null) return removed;
+  for await (const { workspaceId, conversationId, isOver } of ageing(read, conversationMs)) {
+    if (isOver) {
+      const gone = await forget(thread, { workspaceId, conversationId, silentMs: conversationMs });
+      removed.messages += gone.messages;
+      removed.conversations += gone.conversations;
+      continue;
+    }
+    let step: number;
+    do {
+      step = await thread.write('expireMessages', {
+        workspaceId,
+        conversationId,
+        olderMs: conversationMs,
+        limit: rowsPerCommit,
+      });
+      removed.messages += step;
+    } while (step === rowsPerCommit);
+  }
+  return removed;
+}
+
+/** Removes conversations whole, one after the other. */
+export async function forgetConversations(
+  thread: WriteThread,
+  { workspaceId, conversationIds }: Parameters<Store['forgetConversations']>[0],
+): Promise<Forgotten> {
+  const removed = { conversations: 0, messages: 0, notifications: 0, responses: 0 };
+  for (const conversationId of conversationIds) {
+    const gone = await forget(thread, { workspaceId, conversationId, silentMs: null });
+    removed.conversations += gone.conversations;
+    removed.messages += gone.messages;
+    removed.notifications += gone.notifications;
+    removed.responses += gone.responses;
+  }
+  return removed;
+}
+
+async function forget(
+  thread: WriteThread,
+  of: { workspaceId: string; conversationId: string; silentMs: number | null },
+): Promise<Forgotten> {
+  let messages = 0;
+  let step: ForgettingStep;
+  do {
+    step = await thread.write('forgetConversation', { ...of, limit: rowsPerCommit });
+    messages += step.messages;
+  } while (!step.isOver);
+  return { messages, conversations: step.isGone ? 1 : 0, notifications: step.notifications, responses: step.responses };
+}
+
+/** The conversations that have something older than that, read in short pieces. */
+async function* ageing(
+  read: Read,
+  olderMs: number,
+): AsyncGenerator<{ workspaceId: string; conversationId: string; isOver: boolean }> {
+  const workspaces = await read((db) => db.all<{ id: string }>('SELECT workspace_id AS id FROM workspaces ORDER BY 1'));
+  for (const { id: workspaceId } of workspaces) {
+    let after = '';
+    let page: Ageing[];
+    do {
+      const from = after;
+      page = await read((db, { now }) =>
+        ageingConversations(db, { workspaceId, after: from, before: now - olderMs, limit: rowsPerCommit }),
+      );
+      for (const { conversationId, isOver, hasOld } of page) {
+        if (isOver === 1 || hasOld === 1) yield { workspaceId, conversationId, isOver: isOver === 1 };
+      }
+      after = page.at(-1)?.conversationId ?? after;
+    } while (page.length === rowsPerCommit);
+  }
+}

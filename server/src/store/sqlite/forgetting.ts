@@ -1,0 +1,164 @@
+import { keeping } from '../../domain/keeping.ts';
+import { periodOf } from '../../domain/period.ts';
+import type { ContactConversation, Store } from '../port.ts';
+import type { Connection } from './connection.ts';
+import { type ChargedWrite, endLease } from './leases.ts';
+import type { Transaction } from './transaction.ts';
+
+const ofConversation = 'workspace_id = ? AND conversation_id = ?';
+
+export interface ForgettingStep {
+  readonly messages: number;
+  readonly notifications: number;
+  readonly responses: number;
+  /** Nothing is left to do. */
+  readonly isOver: boolean;
+  readonly isGone: boolean;
+}
+
+export function contactConversations(
+  db: Connection,
+  { workspaceId, handle, conversationIds }: Parameters<Store['contactConversations']>[0],
+): ContactConversation[] {
+  return db.all<ContactConversation>(
+    `SELECT conversation_id AS conversationId, channel, message_count AS messages,
+       (SELECT count(*) FROM notifications n WHERE n.workspace_id = c.workspace_id AND n.conversation_id = c.conversation_id) AS notifications,
+       (SELECT count(*) FROM writes w WHERE w.workspace_id = c.workspace_id AND w.conversation_id = c.conversation_id) AS responses
+     FROM conversations c WHERE workspace_id = ?1
+       AND (conversation_id IN (SELECT value FROM json_each(?2)) OR lower(ltrim(contact ->> 'handle', '@')) = ?3)
+     ORDER BY conversation_id`,
+    workspaceId,
+    JSON.stringify(conversationIds),
+    handle,
+  );
+}
+
+/** At most `limit` messages of a conversation; with the last of them it goes, with all that hangs on it. `silentSince` spares one that has had a message since. */
+export function forgetConversation(
+  tx: Transaction,
+  input: { workspaceId: string; conversationId: string; silentMs: number | null; limit: number },
+): ForgettingStep {
+  const { db, now } = tx;
+  const { workspaceId, conversationId, silentMs, limit } = input;
+  const isSpared =
+    silentMs !== null &&
+    db.get(
+      `SELECT 1 FROM conversations WHERE ${ofConversation} AND last_message_at < ?`,
+      workspaceId,
+      conversationId,
+      now - silentMs,
+    ) === undefined;
+  if (isSpared) return { messages: 0, notifications: 0, responses: 0, isOver: true, isGone: false };
+  return overwriting(db, () => {
+    const messages = deleteOldest(tx, { workspaceId, conversationId, before: Number.MAX_SAFE_INTEGER, limit });
+    if (messages === limit) return { messages, notifications: 0, responses: 0, isOver: false, isGone: false };
+    const leased = db.all<ChargedWrite>(
+      `SELECT write_id AS writeId, workspace_id AS workspaceId, period FROM writes WHERE ${ofConversation} AND state = 'leased'`,
+      workspaceId,
+      conversationId,
+    );
+    for (const write of leased) endLease(tx, write);
+    const responses = db.run(`DELETE FROM writes WHERE ${ofConversation}`, workspaceId, conversationId);
+    const notifications = db.run(`DELETE FROM notifications WHERE ${ofConversation}`, workspaceId, conversationId);
+    const gone = db.run(`DELETE FROM conversations WHERE ${ofConversation}`, workspaceId, conversationId);
+    return { messages, notifications, responses, isOver: true, isGone: gone > 0 };
+  });
+}
+
+/** At most `limit` messages that were sent more than `olderMs` ago. */
+export function expireMessages(
+  tx: Transaction,
+  {
+    workspaceId,
+    conversationId,
+    olderMs,
+    limit,
+  }: { workspaceId: string; conversationId: string; olderMs: number; limit: number },
+): number {
+  const before = tx.now - olderMs;
+  return overwriting(tx.db, () => deleteOldest(tx, { workspaceId, conversationId, before, limit }));
+}
+
+/** At most `limit` finished notifications past their time, and as many ids of charges. */
+export function expireRecords(
+  { db, now }: Transaction,
+  { limit }: { limit: number },
+): { notifications: number; charges: number } {
+  const date = new Date(now);
+  const oldest = periodOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - keeping.chargeMonths, 1));
+  const notifications = db.run(
+    `DELETE FROM notifications WHERE (workspace_id, notification_id) IN (
+       SELECT workspace_id, notification_id FROM notifications INDEXED BY notifications_finished
+       WHERE due_at IS NULL AND created_at < ? ORDER BY created_at LIMIT ?)`,
+    now - keeping.finishedNotificationMs,
+    limit,
+  );
+  const charges = db.run(
+    `DELETE FROM charges WHERE (workspace_id, source, external_id) IN (
+       SELECT workspace_id, source, external_id FROM charges WHERE period < ? ORDER BY period LIMIT ?)`,
+    oldest.name,
+    limit,
+  );
+  return { notifications, charges };
+}
+
+export interface Ageing {
+  readonly conversationId: string;
+  /** No message since. */
+  readonly isOver: 0 | 1 | null;
+  readonly hasOld: 0 | 1;
+}
+
+/** The next conversations of a workspace in order, at most `limit`, and what of each is older than an instant. */
+export function ageingConversations(
+  db: Connection,
+  { workspaceId, after, before, limit }: { workspaceId: string; after: string; before: number; limit: number },
+): Ageing[] {
+  return db.all<Ageing>(
+    `SELECT conversation_id AS conversationId, last_message_at < ?1 AS isOver,
+       EXISTS (SELECT 1 FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.conversation_id AND m.sent_at < ?1) AS hasOld
+     FROM conversations c WHERE workspace_id = ?2 AND conversation_id > ?3 ORDER BY conversation_id LIMIT ?4`,
+    before,
+    workspaceId,
+    after,
+    limit,
+  );
+}
+
+function deleteOldest(
+  { db }: Transaction,
+  {
+    workspaceId,
+    conversationId,
+    before,
+    limit,
+  }: { workspaceId: string; conversationId: string; before: number; limit: number },
+): number {
+  const removed = db.run(
+    `DELETE FROM messages WHERE ${ofConversation} AND (sent_at, position) IN (
+       SELECT sent_at, position FROM messages WHERE ${ofConversation} AND sent_at < ? ORDER BY sent_at, position LIMIT ?)`,
+    workspaceId,
+    conversationId,
+    workspaceId,
+    conversationId,
+    before,
+    limit,
+  );
+  db.run(
+    `UPDATE conversations SET message_count = message_count - ? WHERE ${ofConversation}`,
+    removed,
+    workspaceId,
+    conversationId,
+  );
+  return removed;
+}
+
+/** What people wrote is overwritten with zeros where it stood; nothing else pays for that. */
+function overwriting<Result>(db: Connection, work: () => Result): Result {
+  db.execute('PRAGMA secure_delete = ON');
+  try {
+    return work();
+  } finally {
+    db.execute('PRAGMA secure_delete = OFF');
+  }
+}

@@ -1,0 +1,140 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import type { Installation, RowPage } from '../installation.ts';
+import type { StoreLocation } from '../open-store.ts';
+import { beginImmediate } from './begin-immediate.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { useWriteAheadLog } from './open-database.ts';
+import { openingError, prepareFolder } from './prepare-folder.ts';
+import { createRowSource } from './read-rows.ts';
+import { takeServeLock } from './serve-lock.ts';
+import { orUnavailable } from './sqlite-failure.ts';
+import { clearMark, readMark, writeMark } from './transfer-mark.ts';
+import { writeRows } from './write-rows.ts';
+
+const waitMs = 5_000;
+
+/** Opens a data folder as rows. The database is made with the first thing that is stored. */
+export async function openSqliteInstallation(
+  { dataDir }: Extract<StoreLocation, { kind: 'sqlite' }>,
+  { isAlone }: { isAlone: boolean },
+): Promise<Installation> {
+  const files = prepareFolder(dataDir);
+  const lock = isAlone ? takeServeLock(files.serveLock, dataDir) : null;
+  let open: Connection | null = null;
+
+  function connection(): Connection {
+    if (open !== null) return open;
+    let db: Connection | null = null;
+    try {
+      db = openConnection(files.database, { busyTimeoutMs: waitMs });
+      useWriteAheadLog(db, dataDir);
+      migrate(db, dataDir, waitMs);
+      open = db;
+      return db;
+    } catch (error) {
+      db?.close();
+      throw openingError(error, dataDir);
+    }
+  }
+
+  function change(work: (db: Connection) => void): void {
+    const db = connection();
+    orUnavailable(() => {
+      beginImmediate(db, waitMs);
+      try {
+        work(db);
+        db.run('COMMIT');
+      } catch (error) {
+        if (db.isInTransaction()) db.run('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  const isNew = () => open === null && !existsSync(files.database);
+
+  return {
+    kind: 'sqlite',
+    name: `the data folder ${dataDir}`,
+
+    holdsData: async () =>
+      !isNew() && connection().get('SELECT 1 FROM workspaces UNION ALL SELECT 1 FROM keys LIMIT 1') !== undefined,
+
+    async snapshot(work) {
+      if (isNew()) throw new OperatorError(`There is no data in ${dataDir} yet.`);
+      connection();
+      // Its own connection: the snapshot lasts as long as the work.
+      const db = openConnection(files.database, { busyTimeoutMs: waitMs, isReadOnly: true });
+      try {
+        orUnavailable(() => db.execute('BEGIN'));
+        return await work(createRowSource(db));
+      } finally {
+        db.close();
+      }
+    },
+
+    async fill(work) {
+      if (!isNew()) {
+        throw new OperatorError(
+          `The data folder ${dataDir} has a database already. Restore into an empty one: choose another with UNDERSTUDY_DATA_DIR, or move understudy.db away.`,
+        );
+      }
+      const building = `${files.database}.restoring`;
+      for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(building + suffix, { force: true });
+      const db = openConnection(building, { busyTimeoutMs: waitMs });
+      try {
+        // What is not renamed at the end is thrown away, so that nothing of it need be safe before.
+        db.execute('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000');
+        migrate(db, dataDir, waitMs);
+        db.execute('BEGIN');
+        await work(async (page: RowPage) => orUnavailable(() => writeRows(db, page)));
+        db.execute('COMMIT');
+        await createRowSource(db).checkIntegrity();
+      } catch (error) {
+        db.close();
+        rmSync(building, { force: true });
+        throw error;
+      }
+      db.close();
+      putInPlace(building, files.database, dataDir);
+    },
+
+    mark: async () => (isNew() ? null : readMark(connection())),
+    setMark: async (mark) => change((db) => writeMark(db, mark, Date.now())),
+    clearMark: async () => change(clearMark),
+    async receive(page, position) {
+      change((db) => {
+        if (readMark(db)?.role !== 'target') throw new StoreUnavailable('the target lost its mark');
+        writeRows(db, page);
+        db.run('UPDATE transfer SET position = ?', position);
+      });
+    },
+    async close() {
+      open?.close();
+      open = null;
+      lock?.release();
+    },
+  };
+}
+
+/** Durable before it has its name: whoever finds the file finds all of it. */
+function putInPlace(from: string, to: string, folder: string): void {
+  syncPath(from);
+  renameSync(from, to);
+  syncPath(folder);
+}
+
+function syncPath(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    // Some systems cannot sync a folder; the rename stands then all the same.
+    if (!(error instanceof Error && 'code' in error && ['EPERM', 'EINVAL', 'EISDIR'].includes(String(error.code))))
+      throw error;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { OperatorError } from '../../lib/errors.ts';
+import type { Row, RowSource } from '../installation.ts';
+import type { Connection } from './connection.ts';
+import { portableTables, rowExpression } from './portable-tables.ts';
+import { orUnavailable } from './sqlite-failure.ts';
+
+/** The rows that a connection sees; in a transaction of its own, as they stood when that began. */
+export function createRowSource(db: Connection): RowSource {
+  return {
+    async workspaceIds() {
+      const rows = orUnavailable(() =>
+        db.all<{ id: string }>('SELECT workspace_id AS id FROM workspaces ORDER BY workspace_id'),
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async page({ table, workspaceId }, after, limit) {
+      const form = portableTables[table];
+      const keys = form.keys.join(', ');
+      // A place is a row's keys, as this function wrote them.
+      const place = after === null ? [] : (JSON.parse(after) as (string | number)[]);
+      const isBehind = place.length === 0 ? '' : `AND (${keys}) > (${place.map(() => '?').join(', ')})`;
+      const found = orUnavailable(() =>
+        db.tuples<[row: string, place: string]>(
+          `SELECT ${rowExpression(form)}, json_array(${keys}) FROM ${form.table} WHERE workspace_id = ? ${isBehind} ORDER BY ${keys} LIMIT ?`,
+          workspaceId,
+          ...place,
+          limit,
+        ),
+      );
+      await nextTurn();
+      const rows = found.map(([row]): Row => JSON.parse(row));
+      return { rows, next: found.length < limit ? null : (found.at(-1)?.[1] ?? null) };
+    },
+
+    async count({ table, workspaceId }) {
+      const sql = `SELECT count(*) AS rows FROM ${portableTables[table].table} WHERE workspace_id = ?`;
+      return orUnavailable(() => db.get<{ rows: number }>(sql, workspaceId))?.rows ?? 0;
+    },
+
+    async checkIntegrity() {
+      const found = orUnavailable(() => db.all<{ integrity_check: string }>('PRAGMA integrity_check(10)'));
+      const faults = found.map(({ integrity_check: fault }) => fault).filter((fault) => fault !== 'ok');
+      if (faults.length > 0) {
+        throw new OperatorError('SQLite finds the database damaged; restore an earlier backup.', faults);
+      }
+    },
+  };
+}
