@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.ts';
 import type { Token } from '../text/tokens.ts';
 
 /** The ages of people that a question names: "my son is 8", "a 12 year old", "kids of ten". With the places of their tokens. */
@@ -61,10 +62,10 @@ const words =
     ' ',
   );
 
-function numberOf(word: string): number | null {
+const numberOf = remembered((word: string): number | null => {
   if (/^\d{1,2}$/.test(word)) return Number(word);
   const yo = /^(\d{1,2})(?:yo|yrs?)$/.exec(word);
   if (yo !== null) return Number(yo[1]);
   const at = words.indexOf(word);
   return at > 1 ? at : null;
-}
+});

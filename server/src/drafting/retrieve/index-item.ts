@@ -2,7 +2,7 @@ import type { Fact, Offer } from '../../domain/persona.ts';
 import { normalise } from '../text/normalise.ts';
 import { remembered } from '../text/remembered.ts';
 import { type Token, tokens } from '../text/tokens.ts';
-import { itemTopics, type LabelText } from '../topics/item-topics.ts';
+import { chancesOf, itemTopics, type LabelText } from '../topics/item-topics.ts';
 import { notionsIn } from '../topics/notions.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
 import { ageRange } from './ages.ts';
@@ -54,29 +54,30 @@ export function indexItem(
     until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
     weights,
     length,
-    meanings: new Set(weights.keys()),
+    meanings: weights,
     stems,
     words,
     aliases: aliasMeanings,
     name: nameMeanings,
     // A place in an alias is a place the creator says this fact answers.
-    entities: {
-      ...entities,
-      places: new Set([entities, ...aliases.map((alias) => alias.entities)].flatMap(({ places }) => [...places])),
-    },
+    entities: { ...entities, places: union(entities.places, aliases, (alias) => alias.entities.places) },
     ages: ageRange(source.text),
-    intents: new Set([
-      ...(kind === 'offer' ? ['pricing', 'purchase', 'availability', 'booking'] : []),
-      ...[topic, ...aliases, said].flatMap(({ intents }) => intents),
-    ]),
+    intents: union(kind === 'offer' ? offerIntents : [], [topic, ...aliases, said], (part) => part.intents),
     answers: answersIn(source.text, entities),
-    notions: new Set([title, said, topic, ...aliases].flatMap((part) => [...part.notions])),
-    topicRoots: topics.map(Math.sqrt),
-    bestTopic: topics.reduce((best, chance, at) => (chance > (topics[best] ?? 0) ? at : best), 0),
+    notions: union([], [title, said, topic, ...aliases], (part) => part.notions),
+    topicRoots: topics.roots,
+    bestTopic: topics.likeliest,
     isUniversal: said.list.some((token) => universal.has(token.word)),
   };
 }
 
+function union<T>(first: Iterable<T>, parts: readonly Part[], pick: (part: Part) => Iterable<T>): ReadonlySet<T> {
+  const all = new Set(first);
+  for (const part of parts) for (const one of pick(part)) all.add(one);
+  return all;
+}
+
+const offerIntents = ['pricing', 'purchase', 'availability', 'booking'];
 const universal = new Set(['every', 'all', 'everything', 'each', 'any', 'always']);
 
 /** One text of an item with all that is read in it. */
@@ -92,6 +93,7 @@ function readPart(text: string): Part {
   return {
     text,
     list,
+    chances: chancesOf(list),
     content: contentOf(list),
     entities: entitiesOf(list),
     intents: scoreIntents(list, 0, list.length).scores.flatMap(({ intent, score }) => (score >= 3 ? [intent] : [])),

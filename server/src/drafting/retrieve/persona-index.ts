@@ -23,7 +23,7 @@ export interface IndexedItem {
   readonly weights: ReadonlyMap<string, number>;
   readonly length: number;
   /** Meanings and plain stems of the text, name, topic and aliases. */
-  readonly meanings: ReadonlySet<string>;
+  readonly meanings: Pick<ReadonlySet<string>, 'has'>;
   readonly stems: ReadonlySet<string>;
   /** The words themselves, as far as they carry meaning. */
   readonly words: ReadonlySet<string>;
@@ -59,8 +59,9 @@ export interface PersonaIndex {
   readonly aliasPostings: ReadonlyMap<string, readonly number[]>;
   /** Of each alias of all items: its item and how many meanings it has. */
   readonly aliases: readonly { readonly item: number; readonly size: number }[];
-  /** For each topic, the root of its probability in each item. */
-  readonly topicColumns: readonly Float64Array[];
+  readonly topicCount: number;
+  /** For each topic in turn, the root of its probability in each item. */
+  readonly topicColumns: Float64Array;
   /** Every stem that the creator's own items use. */
   readonly vocabulary: ReadonlySet<string>;
   /** The meanings that name an offer. */
@@ -89,13 +90,18 @@ export function indexOf(persona: Persona): PersonaIndex {
   return known.get(persona) ?? join(persona, [...itemsOf(persona)]);
 }
 
-const sliceItems = 4;
+/** Others get their turn after so many characters, of some thirty short items; an alias counts as forty. */
+const charactersAtOnce = 4_000;
 
 async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
   const items: IndexedItem[] = [];
+  let characters = 0;
   for (const item of itemsOf(persona)) {
     items.push(item);
-    if (items.length % sliceItems === 0) await setImmediate();
+    characters += item.text.length + 40 * item.aliases.length;
+    if (characters < charactersAtOnce) continue;
+    characters = 0;
+    await setImmediate();
   }
   return join(persona, items);
 }
@@ -140,6 +146,7 @@ function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
     notionPostings,
     aliasPostings,
     aliases,
+    topicCount: items[0]?.topicRoots.length ?? 0,
     topicColumns: columnsOf(items.map((item) => item.topicRoots)),
     products,
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
@@ -156,14 +163,14 @@ function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
   return index;
 }
 
-/** Rows of equal length as columns, all in one room. */
-function columnsOf(rows: readonly Readonly<Float64Array>[]): Float64Array[] {
+/** Rows of equal length as columns, one behind the other. */
+function columnsOf(rows: readonly Readonly<Float64Array>[]): Float64Array {
   const width = rows[0]?.length ?? 0;
-  const room = new Float64Array(width * rows.length);
+  const columns = new Float64Array(width * rows.length);
   rows.forEach((row, at) => {
-    for (let column = 0; column < width; column++) room[column * rows.length + at] = row[column] ?? 0;
+    for (let column = 0; column < width; column++) columns[column * rows.length + at] = row[column] ?? 0;
   });
-  return Array.from({ length: width }, (_, column) => room.subarray(column * rows.length, (column + 1) * rows.length));
+  return columns;
 }
 
 function post<K, V>(lists: Map<K, V[]>, key: K, value: V): void {

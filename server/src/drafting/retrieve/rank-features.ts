@@ -82,16 +82,15 @@ function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float6
   const likelihood = new Float64Array(index.items.length);
   view.topics.forEach((topic, place) => {
     const root = view.roots[place] ?? 0;
-    const column = index.topicColumns[topic];
-    if (column === undefined) return;
+    const column = topic * agreement.length;
     for (let at = 0; at < agreement.length; at++) {
-      const product = root * (column[at] ?? 0);
+      const product = root * (index.topicColumns[column + at] ?? 0);
       agreement[at] = (agreement[at] ?? 0) + product;
       likelihood[at] = (likelihood[at] ?? 0) + product * product;
     }
   });
   for (let at = 0; at < likelihood.length; at++)
-    likelihood[at] = Math.log(0.3 + (likelihood[at] ?? 0) * index.topicColumns.length) / 2;
+    likelihood[at] = Math.log(0.3 + (likelihood[at] ?? 0) * index.topicCount) / 2;
   return { agreement, likelihood };
 }
 

@@ -1,27 +1,50 @@
 import type { Token } from '../text/tokens.ts';
-import { topicModel } from './topic-model.ts';
+import { type TopicModel, topicModel } from './topic-model.ts';
 
 /** A text with its words. */
 export interface LabelText {
   readonly text: string;
   readonly list: readonly Token[];
+  /** Of each topic, by the model in use. */
+  chances(model: TopicModel): Readonly<Float64Array>;
+}
+
+export interface ItemTopics {
+  /** The roots of the probabilities, in the order of the model. */
+  readonly roots: Float64Array;
+  readonly likeliest: number;
 }
 
 /**
  * What an approved item is about, over all topics: its text, the creator's own word for its topic and the ways that fans ask this, half by
  * the text and half by the others. A creator who names a topic of the ontology decides it.
  */
-export function itemTopics(said: LabelText, label: LabelText, aliases: readonly LabelText[]): Float64Array {
+export function itemTopics(said: LabelText, label: LabelText, aliases: readonly LabelText[]): ItemTopics {
   const model = topicModel();
   const named = model.ids.indexOf(label.text.trim().toLowerCase().replaceAll(/\s+/g, '-'));
-  const chances = model.chances(said.list);
-  const others = [label, ...aliases].filter(({ text }) => text.trim() !== '').map(({ list }) => model.chances(list));
-  const sums = new Float64Array(chances.length);
-  for (const other of others)
-    for (let topic = 0; topic < sums.length; topic++) sums[topic] = (sums[topic] ?? 0) + (other[topic] ?? 0);
-  return sums.map((sum, topic) => {
+  const chances = said.chances(model);
+  const others = [label, ...aliases].filter(({ text }) => text.trim() !== '');
+  const roots = new Float64Array(chances.length);
+  for (const other of others) {
+    const more = other.chances(model);
+    for (let topic = 0; topic < roots.length; topic++) roots[topic] = (roots[topic] ?? 0) + (more[topic] ?? 0);
+  }
+  let [likeliest, most] = [0, 0];
+  for (let topic = 0; topic < roots.length; topic++) {
     const chance = chances[topic] ?? 0;
-    const own = others.length === 0 ? chance : 0.5 * chance + (0.5 * sum) / others.length;
-    return named < 0 ? own : 0.4 * own + (topic === named ? 0.6 : 0);
-  });
+    const own = others.length === 0 ? chance : 0.5 * chance + (0.5 * (roots[topic] ?? 0)) / others.length;
+    const settled = named < 0 ? own : 0.4 * own + (topic === named ? 0.6 : 0);
+    if (settled > most) [likeliest, most] = [topic, settled];
+    roots[topic] = Math.sqrt(settled);
+  }
+  return { roots, likeliest };
+}
+
+/** The topics of a text, worked out once for each model. */
+export function chancesOf(list: readonly Token[]): LabelText['chances'] {
+  let known: { readonly model: TopicModel; readonly chances: Readonly<Float64Array> } | undefined;
+  return (model) => {
+    if (known?.model !== model) known = { model, chances: model.chances(list) };
+    return known.chances;
+  };
 }

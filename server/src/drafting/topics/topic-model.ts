@@ -46,30 +46,22 @@ export function topicModel(): TopicModel {
 export function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   const score = createScorer(model);
   const room = new Float64Array(model.heads.length);
-  const seen = new WeakMap<readonly Token[], ReturnType<typeof score>>();
-  const wholes = new WeakMap<readonly Token[], Readonly<Float64Array>>();
+  // The clauses of a message are asked for one after the other.
+  let last: { readonly list: readonly Token[]; readonly scores: ReturnType<typeof score> } | undefined;
   const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
-    const known = seen.get(list);
-    if (known !== undefined) return known;
+    if (last?.list === list) return last.scores;
     const words = featureWords(list);
     const scores = score(wordingOf(words, notionHints(words)));
-    seen.set(list, scores);
+    last = { list, scores };
     return scores;
   };
   return {
     ids: model.heads,
     notes,
     chances(list, from = 0, to = list.length) {
-      const isWhole = from === 0 && to === list.length;
-      const known = isWhole ? wholes.get(list) : undefined;
-      if (known !== undefined) return known;
       const scores = scoresOf(list);
-      const chances = softmax(
-        scores.margins(Math.min(from, scores.words), Math.min(to, scores.words), room),
-        notes.temperature,
-      );
-      if (isWhole) wholes.set(list, chances);
-      return chances;
+      const margins = scores.margins(Math.min(from, scores.words), Math.min(to, scores.words), room);
+      return softmax(margins, notes.temperature);
     },
   };
 }

@@ -149,11 +149,10 @@ function hazard(tokens: readonly Token[], hit: Hit): Hazard {
 }
 
 /** Hazards and idioms of a message are asked for apart: it is gone through once. */
-const found = new WeakMap<readonly Token[], Hits>();
+let last: { readonly tokens: readonly Token[]; readonly hits: Hits } | undefined;
 
 function findAll(tokens: readonly Token[]): Hits {
-  const known = found.get(tokens);
-  if (known !== undefined) return known;
+  if (last?.tokens === tokens) return last.hits;
   const hits: Record<List, Hit[]> = {
     block: [],
     review: [],
@@ -167,7 +166,7 @@ function findAll(tokens: readonly Token[]): Hits {
     alone: [],
   };
   for (const hit of everything.find(tokens)) hits[listOf.get(hit.rule.id) ?? 'review'].push(hit);
-  found.set(tokens, hits);
+  last = { tokens, hits };
   return hits;
 }
 
