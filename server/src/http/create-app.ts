@@ -13,6 +13,8 @@ import type { Store } from '../store/port.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { answerClientError } from './client-error.ts';
+import type { TestDelivery } from './console/create-console-handlers.ts';
+import { registerConsole } from './console/register-console.ts';
 import { registerHealthRoutes } from './health-routes.ts';
 import { createKeyUses } from './key-uses.ts';
 import { refuseUnknownOptions, refuseUnknownRoute } from './known-methods.ts';
@@ -41,6 +43,8 @@ export interface AppDeps {
   readonly log: Log;
   /** Called after a handoff queued its notification. */
   readonly onQueued?: () => void;
+  /** Tries a workspace's notification channels, for its owner. */
+  readonly testDelivery?: TestDelivery;
   /** Who watches; nobody by default. */
   readonly measures?: Measures;
   readonly traces?: Traces | null;
@@ -50,7 +54,17 @@ export interface AppDeps {
 
 /** The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in work finish; the store stays open. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { store, engine, config, log, onQueued, measures = noMeasures, traces = null, metrics = null } = deps;
+  const {
+    store,
+    engine,
+    config,
+    log,
+    onQueued,
+    testDelivery = null,
+    measures = noMeasures,
+    traces = null,
+    metrics = null,
+  } = deps;
   const connections = { log, measures, createRequestId, pendingResponses: createPendingResponses() };
   const app = Fastify({
     logger: false,
@@ -138,6 +152,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (isStopping) throw new ServiceError('service_unavailable', { message: 'The service is stopping.' });
   });
   app.decorateRequest('refusal', null);
+  app.decorateRequest('consoleRefusal', null);
   app.decorateRequest('watch');
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A connection that is kept alive beyond the stop would hold the stop up.
@@ -158,6 +173,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   registerAgentRoutes(app, { capabilities, authenticator, workLimit });
   registerMcpRoute(app, { capabilities, authenticator, workLimit, log, servesMcp2026: config.servesMcp2026 });
+  await registerConsole(app, { store, engine, config, log, workLimit, onQueued, testDelivery });
   app.addHook('preClose', async () => {
     isStopping = true;
   });

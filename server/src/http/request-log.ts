@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleErrorCode } from '../domain/console/console-error.ts';
 import type { ErrorCode, ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 
@@ -6,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The code that the request was refused with, for its log line. */
     refusal: ErrorCode | null;
+    /** The same of a request of the console. */
+    consoleRefusal: ConsoleErrorCode | null;
   }
 }
 
@@ -26,7 +29,7 @@ export function logRequest(log: Log, request: FastifyRequest, reply: FastifyRepl
       method: request.method,
       route: request.routeOptions.url ?? null,
       status: reply.raw.headersSent ? reply.statusCode : null,
-      code: request.refusal ?? undefined,
+      code: request.refusal ?? request.consoleRefusal ?? undefined,
       workspaceId: request.actor?.workspaceId,
       keyId: request.actor?.keyId,
       traceId: span?.traceId,

@@ -19,9 +19,15 @@ export function isWellFormedApiKey(token: string): boolean {
   return form.test(token) && checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 }
 
-/** The SHA-256 of a key, in hex: all that is ever stored of it. */
+/** The SHA-256 of a key or token, in hex: all that is ever stored of it. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
+}
+
+/** A new token for a link or a session: 256 random bits, and the hash under which it is stored. */
+export function createToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashApiKey(token) };
 }
 
 /** A new signing secret for webhooks, in the Standard Webhooks form: `whsec_` and 24 random bytes in base64. */

@@ -3,6 +3,7 @@ import type { Measures } from '../../domain/measures.ts';
 import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import type { Engine } from '../../drafting/engine.ts';
 import { createApp } from '../../http/create-app.ts';
+import { deliverTest } from '../../jobs/deliver-test.ts';
 import { createNotificationDelivery } from '../../jobs/notification-delivery.ts';
 import { createRetention } from '../../jobs/retention.ts';
 import { createLog, type Log } from '../../lib/log.ts';
@@ -14,6 +15,7 @@ import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { greet } from './greet.ts';
 import { addressOf, listenAt, requireFreePort } from './listen.ts';
+import { showSetUpLink } from './show-set-up-link.ts';
 
 /**
  * The composition root of the service: store, engine, HTTP surface and jobs. Resolves when an interrupt has ended it:
@@ -36,7 +38,10 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
 
   try {
     const engine = await engineOf(config, log, measures);
-    const app = await createApp({ store, engine, config, log, onQueued: delivery.wake, measures, traces, metrics });
+    const testDelivery = (workspaceId: string) =>
+      deliverTest({ store, workspaceId, settings: config.notifications, log });
+    const onQueued = delivery.wake;
+    const app = await createApp({ store, engine, config, log, onQueued, testDelivery, measures, traces, metrics });
     try {
       await listenAt(place, () => app.listen({ host, port }));
       await listenAt({ host, port: config.metrics?.port ?? 0, variable: 'UNDERSTUDY_METRICS_PORT' }, () =>
@@ -49,7 +54,9 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
     const url = addressOf(app.server.address(), host);
     delivery.start();
     retention.start();
-    await greet({ printer: createPrinter(terminal), store, url, wantsDemo: options.demo && config.demo });
+    const printer = createPrinter(terminal);
+    await greet({ printer, store, url, wantsDemo: options.demo && config.demo });
+    await showSetUpLink({ printer, store, url, publicUrl: config.publicUrl });
 
     const signal = await stopped;
     log.info({ signal }, 'stopping: finishing what is in work');

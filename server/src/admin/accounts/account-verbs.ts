@@ -1,0 +1,130 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
+import { createId } from '../../lib/ids.ts';
+import { hashPassword, isPassword } from '../../lib/passwords.ts';
+import { createToken, hashApiKey } from '../../lib/secrets.ts';
+import type { LinkKind } from '../../store/account-port.ts';
+import type { Store } from '../../store/port.ts';
+import { isoTime } from '../iso-time.ts';
+import { normalEmail } from './normal-email.ts';
+import { openSession, type Visitor } from './open-session.ts';
+
+const setUpLifetimeMs = 24 * 3_600_000;
+const attemptsPerAccount = 5;
+
+export interface AccountVerbDeps {
+  readonly store: Store;
+  /** Attempts to sign in that one address may make within a minute. */
+  readonly attemptsPerAddress: number;
+}
+
+/** How people come in: each answers the token of a new session. */
+export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDeps) {
+  const countAttempt = async (visitor: Visitor, accountName: string | null) => {
+    const names = [{ name: `sign-in from ${visitor.address}`, limit: attemptsPerAddress }];
+    if (accountName !== null) names.push({ name: `sign-in as ${hashApiKey(accountName)}`, limit: attemptsPerAccount });
+    const retryAfterSeconds = await store.countAttempt({ names });
+    if (retryAfterSeconds > 0) throw new ConsoleError('console_too_many_attempts', { retryAfterSeconds });
+  };
+
+  return {
+    countAttempt,
+
+    /** A new link for the first account, valid for a day; the earlier ones end. Null when somebody has an account. */
+    async makeSetUpLink(): Promise<{ token: string; expiresAt: string } | null> {
+      if (await store.hasAccounts()) return null;
+      const { token, hash } = createToken();
+      const link = await store.makeLink({
+        linkId: createId('link'),
+        tokenHash: hash,
+        kind: 'set_up',
+        lifetimeMs: setUpLifetimeMs,
+        workspaceId: null,
+        role: null,
+        email: null,
+        accountId: null,
+        madeBy: null,
+      });
+      return { token, expiresAt: isoTime(link.expiresAt) };
+    },
+
+    async setUp(input: ConsoleInput<'setUp'>, visitor: Visitor): Promise<string> {
+      await countAttempt(visitor, null);
+      const account = await newAccount(input);
+      const made = await store.createAccount({ ...account, kind: 'set_up', tokenHash: hashApiKey(input.token) });
+      if (made !== 'created') throw new ConsoleError('console_link_invalid');
+      return openSession(store, account.accountId, visitor);
+    },
+
+    async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor): Promise<string> {
+      const email = normalEmail(input.email);
+      await countAttempt(visitor, email);
+      const account = await store.accountByEmail({ email });
+      const isRight = await isPassword(input.password, account?.passwordHash ?? null);
+      if (account === null || !isRight) throw new ConsoleError('console_sign_in_failed');
+      return openSession(store, account.accountId, visitor);
+    },
+
+    /** What a link is for. @throws ConsoleError `console_link_invalid` */
+    async readLink({ token }: ConsoleInput<'readLink'>, visitor: Visitor): Promise<ConsoleOutput<'readLink'>> {
+      await countAttempt(visitor, null);
+      const tokenHash = hashApiKey(token);
+      for (const kind of ['set_up', 'invitation', 'password_reset'] as const satisfies LinkKind[]) {
+        const link = await store.readLink({ tokenHash, kind });
+        if (link === null) continue;
+        const { workspaceId, role, accountId } = link;
+        const target = workspaceId === null ? null : await store.notificationTarget({ workspaceId });
+        const known = accountId === null ? null : await store.account({ accountId });
+        const email = link.email ?? known?.email ?? null;
+        const accountExists = email !== null && (await store.accountByEmail({ email })) !== null;
+        const expiresAt = isoTime(link.expiresAt);
+        return { kind, expiresAt, workspaceName: target?.workspaceName ?? null, role, email, accountExists };
+      }
+      throw new ConsoleError('console_link_invalid');
+    },
+
+    /** Joins with the signed-in account, or with a new one of the invited address. Null: the session goes on. */
+    async acceptInvitation(
+      { token, account }: ConsoleInput<'acceptInvitation'>,
+      accountId: string | null,
+      visitor: Visitor,
+    ): Promise<string | null> {
+      await countAttempt(visitor, null);
+      const tokenHash = hashApiKey(token);
+      if (account !== undefined) {
+        const made = await newAccount({ ...account, email: '' });
+        const outcome = await store.createAccount({ ...made, kind: 'invitation', tokenHash });
+        if (outcome === 'link_invalid') throw new ConsoleError('console_link_invalid');
+        if (outcome === 'email_taken') {
+          throw new ConsoleError('console_not_possible', {
+            message: 'There is an account of this address already. Sign in with it, then open the link again.',
+          });
+        }
+        return openSession(store, made.accountId, visitor);
+      }
+      if (accountId === null) throw new ConsoleError('console_signed_out');
+      const outcome = await store.joinWorkspace({ tokenHash, accountId });
+      if (outcome === 'link_invalid') throw new ConsoleError('console_link_invalid');
+      if (outcome === 'other_address') {
+        throw new ConsoleError('console_not_possible', {
+          message:
+            'This invitation is for another e-mail address than that of your account. Sign out, then open the link again.',
+        });
+      }
+      return null;
+    },
+
+    async resetPassword({ token, password }: ConsoleInput<'resetPassword'>, visitor: Visitor): Promise<string> {
+      await countAttempt(visitor, null);
+      const passwordHash = await hashPassword(password);
+      const accountId = await store.resetPassword({ tokenHash: hashApiKey(token), passwordHash });
+      if (accountId === null) throw new ConsoleError('console_link_invalid');
+      return openSession(store, accountId, visitor);
+    },
+  };
+}
+
+async function newAccount({ email, name, password }: { email: string; name: string; password: string }) {
+  const passwordHash = await hashPassword(password);
+  return { accountId: createId('acc'), email: normalEmail(email), name: name.trim(), passwordHash };
+}

@@ -1,0 +1,156 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
+import { createId } from '../../lib/ids.ts';
+import { hashApiKey } from '../../lib/secrets.ts';
+import type { PasskeyRecord, SessionRecord } from '../../store/account-port.ts';
+import type { Store } from '../../store/port.ts';
+import { isoTime } from '../iso-time.ts';
+import { openSession, type Visitor } from './open-session.ts';
+
+const challengeLifetimeMs = 300_000;
+const maxPasskeys = 20;
+
+/** Loaded with the first passkey: a start does not wait for what most never use. */
+const webauthn = () => import('@simplewebauthn/server');
+
+/** The page that asks, such as `https://replies.aurora.example`, judged to be the service's own before. */
+export type PageOrigin = string;
+
+/** Passkeys: made by an account that is signed in, and a way to sign in without a password. Each challenge works once. */
+export function createPasskeyVerbs({ store }: { store: Store }) {
+  const keep = (challenge: string, accountId: string | null) =>
+    store.makeLink({
+      linkId: createId('link'),
+      tokenHash: hashApiKey(challenge),
+      kind: 'challenge',
+      lifetimeMs: challengeLifetimeMs,
+      workspaceId: null,
+      role: null,
+      email: null,
+      accountId,
+      madeBy: null,
+    });
+  const isOurs = (accountId: string | null) => async (challenge: string) => {
+    const kept = await store.useLink({ tokenHash: hashApiKey(challenge), kind: 'challenge' });
+    return kept !== null && kept.accountId === accountId;
+  };
+
+  return {
+    async beginAdding({ accountId, email, name }: SessionRecord, origin: PageOrigin) {
+      const known = await store.listPasskeys({ accountId });
+      if (known.length >= maxPasskeys) {
+        throw new ConsoleError('console_not_possible', { message: `An account has ${maxPasskeys} passkeys at most.` });
+      }
+      const { generateRegistrationOptions } = await webauthn();
+      const options = await generateRegistrationOptions({
+        rpName: 'Understudy',
+        rpID: new URL(origin).hostname,
+        userName: email,
+        userDisplayName: name,
+        userID: new TextEncoder().encode(accountId),
+        attestationType: 'none',
+        excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      await keep(options.challenge, accountId);
+      return { options: { ...options } };
+    },
+
+    async add(
+      { accountId }: SessionRecord,
+      { name, response }: ConsoleInput<'addPasskey'>,
+      origin: PageOrigin,
+    ): Promise<ConsoleOutput<'addPasskey'>> {
+      const { verifyRegistrationResponse } = await webauthn();
+      const verified = await orRefused(() =>
+        verifyRegistrationResponse({
+          // Its form is the browser's; the library judges what it finds there.
+          response: response as unknown as RegistrationResponseJSON,
+          expectedChallenge: isOurs(accountId),
+          expectedOrigin: origin,
+          expectedRPID: new URL(origin).hostname,
+          requireUserVerification: true,
+        }),
+      );
+      if (!verified.verified) throw new ConsoleError('console_passkey_failed');
+      const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+      const passkey = {
+        credentialId: id,
+        accountId,
+        name: name.trim(),
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: transports.map(String),
+      };
+      if (!(await store.addPasskey(passkey))) throw new ConsoleError('console_passkey_failed');
+      const added = await store.passkey({ credentialId: id });
+      if (added === null) throw new ConsoleError('console_passkey_failed');
+      return viewOf(added);
+    },
+
+    async beginSignIn(origin: PageOrigin) {
+      const rpID = new URL(origin).hostname;
+      const { generateAuthenticationOptions } = await webauthn();
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+      await keep(options.challenge, null);
+      return { options: { ...options } };
+    },
+
+    async signIn(
+      { response }: ConsoleInput<'signInWithPasskey'>,
+      origin: PageOrigin,
+      visitor: Visitor,
+    ): Promise<string> {
+      const credentialId = typeof response['id'] === 'string' ? response['id'] : '';
+      const passkey = await store.passkey({ credentialId });
+      if (passkey === null) throw new ConsoleError('console_passkey_failed');
+      const { verifyAuthenticationResponse } = await webauthn();
+      const verified = await orRefused(() =>
+        verifyAuthenticationResponse({
+          // See above.
+          response: response as unknown as AuthenticationResponseJSON,
+          expectedChallenge: isOurs(null),
+          expectedOrigin: origin,
+          expectedRPID: new URL(origin).hostname,
+          requireUserVerification: true,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+            counter: passkey.counter,
+          },
+        }),
+      );
+      if (!verified.verified) throw new ConsoleError('console_passkey_failed');
+      await store.touchPasskey({ credentialId, counter: verified.authenticationInfo.newCounter });
+      return openSession(store, passkey.accountId, visitor);
+    },
+
+    async list({ accountId }: SessionRecord): Promise<ConsoleOutput<'listPasskeys'>> {
+      return { passkeys: (await store.listPasskeys({ accountId })).map(viewOf) };
+    },
+
+    async remove({ accountId, hasPassword }: SessionRecord, credentialId: string): Promise<void> {
+      const known = await store.listPasskeys({ accountId });
+      if (!hasPassword && known.length === 1) {
+        throw new ConsoleError('console_not_possible', {
+          message: 'This is your only way to sign in. Set a password first.',
+        });
+      }
+      if (!(await store.removePasskey({ accountId, credentialId }))) throw new ConsoleError('console_not_found');
+    },
+  };
+}
+
+/** What the library refuses by throwing is a passkey that was not accepted; its words are not for the person. */
+async function orRefused<Result>(verify: () => Promise<Result>): Promise<Result> {
+  try {
+    return await verify();
+  } catch {
+    throw new ConsoleError('console_passkey_failed');
+  }
+}
+
+function viewOf({ credentialId, name, createdAt, lastUsedAt }: PasskeyRecord): ConsoleOutput<'addPasskey'> {
+  return { id: credentialId, name, createdAt: isoTime(createdAt), lastUsedAt: isoTime(lastUsedAt) };
+}

@@ -1,0 +1,91 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
+import { createId } from '../../lib/ids.ts';
+import { createToken } from '../../lib/secrets.ts';
+import type { LinkRecord, SessionRecord } from '../../store/account-port.ts';
+import type { Store } from '../../store/port.ts';
+import { isoTime } from '../iso-time.ts';
+import { normalEmail } from './normal-email.ts';
+
+const invitationLifetimeMs = 7 * 86_400_000;
+
+/** Who may come into a workspace, as its owner sees and decides it. */
+export function createPeopleVerbs({ store }: { store: Store }) {
+  return {
+    async list({ workspaceId }: { workspaceId: string }): Promise<ConsoleOutput<'listPeople'>> {
+      const [members, invitations] = await Promise.all([
+        store.listMembers({ workspaceId }),
+        store.listInvitations({ workspaceId }),
+      ]);
+      return {
+        members: members.map((member) => ({
+          ...member,
+          joinedAt: isoTime(member.joinedAt),
+          lastSeenAt: isoTime(member.lastSeenAt),
+        })),
+        invitations: invitations.map(invitationOf),
+      };
+    },
+
+    /** The link is told once, and nobody is written to. @throws ConsoleError when the address is a member's already */
+    async invite(
+      { workspaceId, baseUrl }: { workspaceId: string; baseUrl: string },
+      { role, ...input }: ConsoleInput<'invite'>,
+      by: SessionRecord,
+    ): Promise<ConsoleOutput<'invite'>> {
+      const email = normalEmail(input.email);
+      const members = await store.listMembers({ workspaceId });
+      if (members.some((member) => member.email === email)) {
+        const fields = [{ path: 'email', message: 'This person is in the workspace already.' }];
+        throw new ConsoleError('console_input_invalid', { fields });
+      }
+      const { token, hash } = createToken();
+      const link = await store.makeLink({
+        linkId: createId('inv'),
+        tokenHash: hash,
+        kind: 'invitation',
+        lifetimeMs: invitationLifetimeMs,
+        workspaceId,
+        role,
+        email,
+        accountId: null,
+        madeBy: by.name,
+      });
+      return { invitation: invitationOf(link), link: `${baseUrl}/console/join#${token}` };
+    },
+
+    async withdraw(input: { workspaceId: string; linkId: string }): Promise<void> {
+      if (!(await store.withdrawInvitation(input))) throw new ConsoleError('console_not_found');
+    },
+
+    /** @throws ConsoleError for an installer, who stays owner, and for somebody who is no member */
+    async changeRole(
+      input: { workspaceId: string; accountId: string; role: ConsoleInput<'invite'>['role'] | null },
+      by: SessionRecord,
+    ): Promise<void> {
+      if (input.accountId === by.accountId && !by.isInstaller) {
+        throw new ConsoleError('console_not_possible', {
+          message:
+            'Your own role is changed by another owner, so that a workspace never loses its last one by mistake.',
+        });
+      }
+      if (await store.changeMember(input)) return;
+      const members = await store.listMembers({ workspaceId: input.workspaceId });
+      const isInstaller = members.some((member) => member.accountId === input.accountId && member.isInstaller);
+      if (!isInstaller) throw new ConsoleError('console_not_found');
+      throw new ConsoleError('console_not_possible', { message: 'Whoever set this installation up stays owner.' });
+    },
+  };
+}
+
+function invitationOf(link: LinkRecord): ConsoleOutput<'invite'>['invitation'] {
+  const { linkId, email, role, createdAt, expiresAt, madeBy } = link;
+  return {
+    id: linkId,
+    email: email ?? '',
+    role: role ?? 'reviewer',
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
+    invitedBy: madeBy ?? '',
+  };
+}

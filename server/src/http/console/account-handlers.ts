@@ -1,0 +1,107 @@
+import { createAccountVerbs } from '../../admin/accounts/account-verbs.ts';
+import { createOwnAccountVerbs } from '../../admin/accounts/own-account-verbs.ts';
+import { createPasskeyVerbs } from '../../admin/accounts/passkey-verbs.ts';
+import { createPeopleVerbs } from '../../admin/accounts/people-verbs.ts';
+import { createWorkspaceVerbs } from '../../admin/workspace-verbs.ts';
+import type { Config } from '../../config.ts';
+import type { accountRoutes } from '../../domain/console/account-routes.ts';
+import type { Store } from '../../store/port.ts';
+import { type ConsoleHandlers, signedIn } from './console-call.ts';
+
+const done = { ok: true } as const;
+
+export interface AccountHandlerDeps {
+  readonly store: Store;
+  readonly config: Pick<Config, 'failedAuthenticationsPerMinute' | 'publicUrl'>;
+}
+
+/** What stands behind the routes of accounts and people. */
+export function createAccountHandlers({
+  store,
+  config,
+}: AccountHandlerDeps): ConsoleHandlers<keyof typeof accountRoutes> {
+  const accounts = createAccountVerbs({ store, attemptsPerAddress: config.failedAuthenticationsPerMinute });
+  const own = createOwnAccountVerbs({ store });
+  const passkeys = createPasskeyVerbs({ store });
+  const people = createPeopleVerbs({ store });
+  const workspaces = createWorkspaceVerbs({ store });
+
+  return {
+    async readSession({ session, takesPasskeys }) {
+      const needsSetUp = session === null && !(await store.hasAccounts());
+      return { session: session === null ? null : await own.view(session), needsSetUp, passkeys: takesPasskeys };
+    },
+    setUp: async ({ input, visitor, signIn }) => own.view(await signIn(await accounts.setUp(input, visitor))),
+    signIn: async ({ input, visitor, signIn }) => own.view(await signIn(await accounts.signIn(input, visitor))),
+    async beginPasskeySignIn({ origin, visitor }) {
+      await accounts.countAttempt(visitor, null);
+      return passkeys.beginSignIn(origin);
+    },
+    async signInWithPasskey({ input, origin, visitor, signIn }) {
+      await accounts.countAttempt(visitor, null);
+      return own.view(await signIn(await passkeys.signIn(input, origin, visitor)));
+    },
+    async signOut({ signOut }) {
+      await signOut();
+      return done;
+    },
+    readLink: ({ input, visitor }) => accounts.readLink(input, visitor),
+    async acceptInvitation({ input, session, visitor, signIn }) {
+      const token = await accounts.acceptInvitation(input, session?.accountId ?? null, visitor);
+      return own.view(token === null ? signedIn({ session }) : await signIn(token));
+    },
+    resetPassword: async ({ input, visitor, signIn }) =>
+      own.view(await signIn(await accounts.resetPassword(input, visitor))),
+
+    changeAccount: (call) => own.rename(signedIn(call), call.input),
+    async changePassword(call) {
+      const session = signedIn(call);
+      await accounts.countAttempt(call.visitor, session.email);
+      await own.changePassword(session, call.input);
+      return done;
+    },
+    listSessions: (call) => own.listSessions(signedIn(call)),
+    async endSession(call) {
+      await own.endSession(signedIn(call), call.params.sessionId);
+      return done;
+    },
+    async signOutEverywhere(call) {
+      await own.endAllSessions(signedIn(call));
+      await call.signOut();
+      return done;
+    },
+    listPasskeys: (call) => passkeys.list(signedIn(call)),
+    beginPasskey: (call) => passkeys.beginAdding(signedIn(call), call.origin),
+    addPasskey: (call) => passkeys.add(signedIn(call), call.input, call.origin),
+    async removePasskey(call) {
+      await passkeys.remove(signedIn(call), call.params.passkeyId);
+      return done;
+    },
+
+    async createWorkspace({ input }) {
+      const made = await workspaces.create({
+        id: input.id ?? null,
+        name: input.name,
+        plan: input.plan,
+        monthlyReplies: null,
+        allowedOrigins: [],
+      });
+      return { id: made.id, name: made.name, plan: made.plan, status: made.status, role: 'owner' };
+    },
+    listPeople: ({ params }) => people.list(params),
+    invite: (call) =>
+      people.invite({ ...call.params, baseUrl: config.publicUrl ?? call.origin }, call.input, signedIn(call)),
+    async withdrawInvitation({ params: { workspaceId, invitationId } }) {
+      await people.withdraw({ workspaceId, linkId: invitationId });
+      return done;
+    },
+    async changeMember(call) {
+      await people.changeRole({ ...call.params, role: call.input.role }, signedIn(call));
+      return done;
+    },
+    async removeMember(call) {
+      await people.changeRole({ ...call.params, role: null }, signedIn(call));
+      return done;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveEvent } from '../../domain/console/insight-contract.ts';
+import type { SessionRecord } from '../../store/account-port.ts';
+import type { ConsoleStore, Pulse } from '../../store/console-port.ts';
+
+const lookEveryMs = 1_000;
+const keepAliveMs = 15_000;
+const maxStreams = 2_000;
+
+export interface LiveEvents {
+  /** Answers with a stream that lasts until the browser goes, the session ends or the service stops. */
+  open(request: FastifyRequest, reply: FastifyReply, findSession: () => Promise<SessionRecord | null>): Promise<void>;
+  close(): void;
+}
+
+interface Listener {
+  send(event: LiveEvent): void;
+  keepAlive(): Promise<void>;
+  end(): void;
+}
+
+/**
+ * Tells pages that something of their workspace changed, wherever it was changed from: each workspace that somebody
+ * looks at is asked once a second what its parts look like, in one small query, whatever the number of pages.
+ */
+export function createLiveEvents({ store }: { store: Partial<Pick<ConsoleStore, 'pulse'>> }): LiveEvents {
+  const watched = new Map<string, { listeners: Set<Listener>; last: Pulse | null; isBusy: boolean }>();
+  let timer: NodeJS.Timeout | null = null;
+  let keepAliveTimer: NodeJS.Timeout | null = null;
+  let streams = 0;
+
+  async function look(workspaceId: string): Promise<void> {
+    const watch = watched.get(workspaceId);
+    if (watch === undefined || watch.isBusy) return;
+    watch.isBusy = true;
+    try {
+      const pulse = await store.pulse?.({ workspaceId });
+      if (pulse === undefined) return;
+      const { last } = watch;
+      watch.last = pulse;
+      if (last === null) return;
+      for (const event of ['review', 'deliveries', 'persona'] as const) {
+        if (last[event] !== pulse[event]) for (const listener of watch.listeners) listener.send(event);
+      }
+    } catch {
+      // The store is away: pages hear of it by their own requests, and of what changed once it is back.
+    } finally {
+      watch.isBusy = false;
+    }
+  }
+
+  function start(): void {
+    timer ??= setInterval(() => {
+      for (const workspaceId of watched.keys()) void look(workspaceId);
+    }, lookEveryMs).unref();
+    keepAliveTimer ??= setInterval(() => {
+      for (const { listeners } of watched.values()) for (const listener of listeners) void listener.keepAlive();
+    }, keepAliveMs).unref();
+  }
+
+  function stopWhenIdle(): void {
+    if (watched.size > 0) return;
+    if (timer !== null) clearInterval(timer);
+    if (keepAliveTimer !== null) clearInterval(keepAliveTimer);
+    timer = null;
+    keepAliveTimer = null;
+  }
+
+  return {
+    async open(request, reply, findSession) {
+      const workspaceId = String(Object(request.params).workspaceId);
+      if (streams >= maxStreams) {
+        reply.code(503).header('retry-after', '30').send();
+        return;
+      }
+      streams += 1;
+      reply.hijack();
+      const { raw } = reply;
+      raw.writeHead(200, {
+        ...reply.getHeaders(),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      } as Record<string, string>);
+      raw.write('retry: 2000\n\n');
+      const watch = watched.get(workspaceId) ?? { listeners: new Set(), last: null, isBusy: false };
+      watched.set(workspaceId, watch);
+      const listener: Listener = {
+        send: (event) =>
+          void raw.write(`event: ${event}\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`),
+        async keepAlive() {
+          const session = await findSession().catch(() => undefined);
+          // Undefined: the store is away, which is no reason to think that anybody signed out.
+          if (session === undefined || (session !== null && session.role !== null)) return void raw.write(': here\n\n');
+          listener.send('signed_out');
+          raw.end();
+        },
+        end: () => void raw.end(),
+      };
+      watch.listeners.add(listener);
+      raw.once('close', () => {
+        streams -= 1;
+        watch.listeners.delete(listener);
+        if (watch.listeners.size === 0) watched.delete(workspaceId);
+        stopWhenIdle();
+      });
+      start();
+      await look(workspaceId);
+    },
+    close() {
+      for (const { listeners } of watched.values()) for (const listener of listeners) listener.end();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import { createOwnOrigin } from '../own-origin.ts';
+
+const header = 'x-understudy-console';
+
+export interface OwnPage {
+  /**
+   * Lets only pages of this service through: another site's page cannot give its requests this origin, and not the
+   * header either, which no preflight allows. @throws ConsoleError `console_request_refused`
+   */
+  require(request: FastifyRequest): void;
+  /** Where the page that asks was opened, such as `http://localhost:8787`. */
+  originOf(request: FastifyRequest): string;
+  /** Browsers make passkeys for names, not for addresses. */
+  takesPasskeys(request: FastifyRequest): boolean;
+}
+
+export function createOwnPage(config: Pick<Config, 'publicUrl' | 'host'>): OwnPage {
+  const isOwnOrigin = createOwnOrigin(config);
+  const fallback = (request: FastifyRequest) =>
+    config.publicUrl === null ? `http://localhost:${request.socket.localPort}` : new URL(config.publicUrl).origin;
+
+  function originOf(request: FastifyRequest): string {
+    const named = request.headers.origin ?? `http://${request.headers.host ?? ''}`;
+    return isOwnOrigin(named, request.socket.localPort) ? named : fallback(request);
+  }
+
+  return {
+    require(request) {
+      const { origin, 'sec-fetch-site': site } = request.headers;
+      const isRead = request.method === 'GET';
+      if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) {
+        throw new ConsoleError('console_request_refused', {
+          message: `The console is not open under ${printableOrigin(origin)}. Open it where UNDERSTUDY_PUBLIC_URL says, or on the machine of the service.`,
+        });
+      }
+      // "none": somebody opened the address themselves, which changes nothing.
+      const isSameSite = site === undefined || site === 'same-origin' || (isRead && site === 'none');
+      if (!isSameSite || (!isRead && request.headers[header] === undefined)) {
+        throw new ConsoleError('console_request_refused');
+      }
+    },
+    originOf,
+    takesPasskeys: (request) => isIP(new URL(originOf(request)).hostname.replace(/^\[|\]$/g, '')) === 0,
+  };
+}
+
+function printableOrigin(origin: string): string {
+  return URL.parse(origin)?.origin ?? 'this address';
+}

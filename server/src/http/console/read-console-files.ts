@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const folder = join(import.meta.dirname, '../../../../console/dist');
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg']);
+
+export interface ConsoleFile {
+  readonly type: string;
+  readonly etag: string;
+  /** Its name changes with its content. */
+  readonly isHashed: boolean;
+  bestFor(acceptEncoding: string | undefined): { encoding: 'br' | 'gzip' | null; bytes: Buffer };
+}
+
+export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
+
+/** Every file of the built console by its path, compressed once; null where it is not built. Files of other kinds are left out. */
+export async function readConsoleFiles(from = folder): Promise<ConsoleFiles | null> {
+  const names = await readdir(from, { recursive: true }).catch(() => []);
+  const known = names.filter((name) => extname(name) in types);
+  if (!known.includes('index.html')) return null;
+  const entries = await Promise.all(
+    known.map(async (name) => [name.split(sep).join('/'), await fileOf(join(from, name))] as const),
+  );
+  return new Map(entries);
+}
+
+async function fileOf(path: string): Promise<ConsoleFile> {
+  const plain = await readFile(path);
+  const extension = extname(path);
+  const isCompressible = compressible.has(extension);
+  const brotli = isCompressible ? await compressBrotli(plain) : null;
+  const gzipped = isCompressible ? await promisify(gzip)(plain) : null;
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return {
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${digest}"`,
+    isHashed: /-[\w-]{8,}\.\w+$/.test(path),
+    bestFor(accepted = '') {
+      if (brotli !== null && /\bbr\b/.test(accepted)) return { encoding: 'br', bytes: brotli };
+      if (gzipped !== null && /\bgzip\b/.test(accepted)) return { encoding: 'gzip', bytes: gzipped };
+      return { encoding: null, bytes: plain };
+    },
+  };
+}
+
+function compressBrotli(plain: Buffer): Promise<Buffer> {
+  return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+}

@@ -1,0 +1,133 @@
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionTerms } from '../../admin/accounts/open-session.ts';
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { ConsoleRoute } from '../../domain/console/route.ts';
+import { type ConsoleRouteName, consoleApiPath, consoleRoutes } from '../../domain/console/routes.ts';
+import { hashApiKey } from '../../lib/secrets.ts';
+import { createValidator } from '../../lib/validator.ts';
+import type { SessionRecord } from '../../store/account-port.ts';
+import { limitedAddress } from '../address.ts';
+import { requirePlainJson } from '../require-plain-json.ts';
+import type { WorkLimit } from '../work-limit.ts';
+import { browserName } from './browser-name.ts';
+import type { ConsoleCall } from './console-call.ts';
+import { type ConsoleDeps, createConsoleHandlers } from './create-console-handlers.ts';
+import { judgeAccess } from './judge-access.ts';
+import { createOwnPage } from './own-page.ts';
+import { sendConsoleError } from './send-console-error.ts';
+import { serveConsoleFiles } from './serve-console-files.ts';
+import { createSessionCookie } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, on the console's routes; null before that is known, and elsewhere. */
+    session: SessionRecord | null;
+  }
+}
+
+const bodyLimitBytes = 64 * 1_024;
+/** An imported persona comes as one text. */
+const largeBodyLimitBytes = 8 * 1_024 * 1_024;
+
+/** Serves the console: its pages, and its interface for a browser's session, which knows nothing of API keys. */
+export async function registerConsole(
+  app: FastifyInstance,
+  deps: ConsoleDeps & { readonly workLimit: WorkLimit },
+): Promise<void> {
+  const { store, config, log, workLimit } = deps;
+  const cookie = createSessionCookie(config);
+  const ownPage = createOwnPage(config);
+  const { handlers, watch } = createConsoleHandlers(deps);
+  app.decorateRequest('session', null);
+  app.addHook('preClose', async () => watch.close());
+
+  await app.register(async (scope) => {
+    await scope.register(fastifyCookie, { hook: 'onRequest' });
+    scope.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) =>
+      sendConsoleError(log, error, request, reply),
+    );
+    for (const [name, route] of Object.entries(consoleRoutes)) {
+      // Object.entries widens the keys of consoleRoutes.
+      serve(scope, name as ConsoleRouteName, route);
+    }
+    serveConsoleFiles(scope);
+  });
+
+  function serve(scope: FastifyInstance, name: ConsoleRouteName, route: ConsoleRoute): void {
+    const { method, access, input } = route;
+    let validate: ReturnType<typeof createValidator> | null = null;
+    scope.route({
+      method,
+      url: `${consoleApiPath}${route.path}`,
+      bodyLimit: name === 'importPersona' ? largeBodyLimitBytes : bodyLimitBytes,
+      exposeHeadRoute: false,
+      async onRequest(request, reply) {
+        ownPage.require(request);
+        if (name !== 'watch') workLimit.enter(reply);
+        request.session = await findSession(request, workspaceOf(request));
+        judgeAccess(access, request.session);
+        if (hasBody(request)) requirePlainJson(request.headers);
+      },
+      async handler(request, reply) {
+        if (name === 'watch') return watch.open(request, reply, () => findSession(request, workspaceOf(request)));
+        validate ??= createValidator(input, { subject: 'the form' });
+        const given = method === 'GET' ? { ...Object(request.query) } : (request.body ?? {});
+        const fitting = validate(given);
+        if (!fitting.ok) {
+          const fields = fitting.faults.map(({ path, message }) => ({ path, message }));
+          throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
+        }
+        const call = callOf(request, reply, fitting.value);
+        // Every handler takes the call of its own route, whose input was just validated by that route's schema.
+        const handle = handlers[name] as ((call: unknown) => Promise<unknown>) | undefined;
+        if (handle === undefined) throw new ConsoleError('console_not_possible', { message: 'This is not built yet.' });
+        const output = await workLimit.run(reply, () => handle(call));
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
+      },
+    });
+  }
+
+  async function findSession(request: FastifyRequest, workspaceId: string | null): Promise<SessionRecord | null> {
+    const token = cookie.read(request);
+    if (token === null) return null;
+    return store.useSession({ sessionHash: hashApiKey(token), workspaceId, idleMs: sessionTerms.idleMs });
+  }
+
+  function callOf(request: FastifyRequest, reply: FastifyReply, input: unknown) {
+    const call: Omit<ConsoleCall<ConsoleRouteName>, 'input' | 'params'> & { input: unknown; params: unknown } = {
+      params: request.params,
+      input,
+      session: request.session,
+      visitor: { address: limitedAddress(request.ip), browser: browserName(request.headers['user-agent']) },
+      origin: ownPage.originOf(request),
+      takesPasskeys: ownPage.takesPasskeys(request),
+      async signIn(token) {
+        const { idleMs } = sessionTerms;
+        const session = await store.useSession({ sessionHash: hashApiKey(token), workspaceId: null, idleMs });
+        if (session === null) throw new ConsoleError('console_signed_out');
+        await endOwn(request.session);
+        cookie.set(reply, token);
+        return session;
+      },
+      async signOut() {
+        await endOwn(request.session);
+        cookie.clear(reply);
+      },
+    };
+    return call;
+  }
+
+  /** A browser has one session: the one that it leaves ends. */
+  async function endOwn(session: SessionRecord | null): Promise<void> {
+    if (session !== null) await store.endSessions({ accountId: session.accountId, sessionId: session.sessionId });
+  }
+}
+
+function workspaceOf(request: FastifyRequest): string | null {
+  return Object(request.params).workspaceId ?? null;
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}

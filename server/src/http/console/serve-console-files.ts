@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { consoleApiPath } from '../../domain/console/routes.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { type ConsoleFiles, readConsoleFiles } from './read-console-files.ts';
+
+/** Only what this service serves, nothing inline, nobody's frame. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Understudy</title>
+<h1>The console is not built</h1><p>Run <code>npm run build:console</code> in the folder of Understudy, then reload this page.</p></html>`;
+
+/**
+ * Serves the built pages. A path is only ever looked up among the files that were found there, so that none leads
+ * elsewhere; every other path of the console gets the page, whose script knows what to show.
+ */
+export function serveConsoleFiles(app: FastifyInstance): void {
+  let files: Promise<ConsoleFiles | null> | null = null;
+  app.get('/console', async (_request, reply) => reply.redirect('/console/', 308));
+  app.get<{ Params: { '*': string } }>('/console/*', async (request, reply) => {
+    const path = request.params['*'];
+    if (`/console/${path}/`.startsWith(`${consoleApiPath}/`)) throw new ServiceError('not_found');
+    files ??= readConsoleFiles();
+    const found = await files;
+    // Looked for again with the next visit: it may be built by then.
+    if (found === null) files = null;
+    const file = found?.get(path) ?? (isAsset(path) ? undefined : found?.get('index.html'));
+    reply.header('content-security-policy', policy).header('cross-origin-opener-policy', 'same-origin');
+    reply.header('referrer-policy', 'no-referrer');
+    if (found === null) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+    if (file === undefined) throw new ServiceError('not_found');
+    const { encoding, bytes } = file.bestFor(request.headers['accept-encoding']);
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    reply.header('vary', 'accept-encoding').header('etag', file.etag);
+    reply.header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+    return reply.type(file.type).send(bytes);
+  });
+}
+
+/** A name with an extension is a file's; pages have none. */
+function isAsset(path: string): boolean {
+  return path.startsWith('assets/') || /\.[a-z0-9]{1,8}$/i.test(path);
+}

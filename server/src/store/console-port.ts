@@ -1,0 +1,206 @@
+import type { Contact, ConversationState, HistoryMessage, Relationship } from '../domain/conversation.ts';
+import type { HandoffVerdict } from '../domain/notification.ts';
+import type { EpochMs } from '../domain/period.ts';
+import type { Persona } from '../domain/persona.ts';
+import type { ActiveStatus } from '../domain/workspace-document.ts';
+import type { WorkspaceSummary } from './port.ts';
+
+/** What the console keeps and asks of one workspace. */
+export interface ConsoleStore {
+  workspace(input: { workspaceId: string }): Promise<WorkspaceSummary | null>;
+  /** A text for each part of the workspace that changes when the part does. */
+  pulse(input: { workspaceId: string }): Promise<Pulse>;
+
+  // --- the studio ---
+
+  /** By display name. */
+  listProfiles(input: { workspaceId: string }): Promise<ProfileSummary[]>;
+  /** A profile with its draft; null when there is no such profile. */
+  personaDraft(input: { workspaceId: string; profileId: string }): Promise<PersonaDraftRecord | null>;
+  /** Keeps a new state of the draft and the change that led to it, unless another version is there by now. */
+  saveDraft(input: SaveDraft): Promise<DraftSaved>;
+  /** Makes the draft what is live, unless another version of it, or of what is live, is there by now. */
+  publishDraft(input: PublishDraft): Promise<DraftSaved>;
+  /** Newest first; only that of one version where it is given. */
+  personaChanges(input: {
+    workspaceId: string;
+    profileId: string;
+    version: number | null;
+    limit: number;
+  }): Promise<PersonaChange[]>;
+
+  // --- conversations ---
+
+  /** Awaiting the creator: urgent first, then high, then normal; the longest waiting first. `total` counts all. */
+  reviewQueue(input: { workspaceId: string; limit: number }): Promise<{ total: number; conversations: ReviewRecord[] }>;
+  /** Null when it does not exist. */
+  thread(input: { workspaceId: string; conversationId: string; messages: number }): Promise<ThreadRecord | null>;
+  /** Keeps what a person made of a draft; an empty one is removed. False when there is no such conversation. */
+  saveReply(input: { workspaceId: string; conversationId: string; reply: string; by: string }): Promise<boolean>;
+  /** The conversations of a profile that were active last and have an inbound message, with the 40 before it. */
+  recentThreads(input: { workspaceId: string; profileId: string; limit: number }): Promise<RecentThread[]>;
+
+  // --- test cases ---
+
+  /** Newest first. */
+  listTestCases(input: { workspaceId: string }): Promise<TestCaseRecord[]>;
+  /** False when there is no such profile, or the workspace has `max` of them. */
+  saveTestCase(input: NewTestCase & { max: number }): Promise<TestCaseRecord | null>;
+  removeTestCase(input: { workspaceId: string; caseId: string }): Promise<boolean>;
+
+  // --- counts ---
+
+  /** Counts of the last days, today included. */
+  activity(input: { workspaceId: string; days: number }): Promise<ActivityRecord>;
+}
+
+export interface Pulse {
+  readonly review: string;
+  readonly deliveries: string;
+  readonly persona: string;
+}
+
+export interface ProfileSummary {
+  readonly profileId: string;
+  readonly displayName: string;
+  readonly status: ActiveStatus;
+  readonly facts: number;
+  readonly offers: number;
+  readonly phrases: number;
+  readonly unpublished: number;
+}
+
+export interface PersonaDraftRecord {
+  readonly profileId: string;
+  readonly displayName: string;
+  readonly status: ActiveStatus;
+  readonly published: Persona;
+  readonly publishedRevision: string;
+  /** 0 before the first change. */
+  readonly version: number;
+  /** Null: nothing differs from what is live. */
+  readonly draft: Persona | null;
+  /** What was live when the draft began. */
+  readonly baseRevision: string | null;
+  readonly updatedAt: EpochMs | null;
+  readonly updatedBy: string | null;
+  /** The store's clock. */
+  readonly now: EpochMs;
+}
+
+export type ChangeAction = 'add' | 'change' | 'remove' | 'about' | 'import' | 'discard' | 'undo' | 'publish';
+
+export interface NewChange {
+  readonly accountId: string | null;
+  readonly by: string;
+  readonly action: ChangeAction;
+  readonly itemKind: 'fact' | 'offer' | 'phrase' | null;
+  readonly itemId: string | null;
+  readonly title: string;
+  /** JSON text. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly conversationId: string | null;
+}
+
+export interface PersonaChange extends NewChange {
+  readonly version: number;
+  readonly at: EpochMs;
+}
+
+interface DraftWrite {
+  readonly workspaceId: string;
+  readonly profileId: string;
+  /** The version that the change was made from. */
+  readonly version: number;
+  readonly change: NewChange;
+}
+
+export interface SaveDraft extends DraftWrite {
+  /** Null: back to what is live. */
+  readonly draft: Persona | null;
+  readonly baseRevision: string | null;
+  /** How much of it differs from what is live. */
+  readonly unpublished: number;
+}
+
+export interface PublishDraft extends DraftWrite {
+  readonly publishedRevision: string;
+  readonly persona: Persona;
+  readonly revision: string;
+}
+
+export type DraftSaved =
+  | { readonly outcome: 'saved'; readonly version: number; readonly at: EpochMs }
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'not_found' };
+
+export interface ConversationCardRecord {
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly displayName: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly messages: number;
+  readonly lastMessageAt: EpochMs | null;
+}
+
+export interface ReviewRecord extends ConversationCardRecord {
+  readonly verdict: HandoffVerdict | null;
+  readonly waitingSince: EpochMs | null;
+  /** The first 160 characters of the latest inbound message. */
+  readonly latestInbound: string | null;
+}
+
+export interface ThreadRecord {
+  readonly conversation: ReviewRecord;
+  readonly relationship: Relationship | null;
+  /** Oldest first. */
+  readonly thread: readonly HistoryMessage[];
+  /** The last stored draft of the conversation that is still kept. JSON texts. */
+  readonly stored: { readonly response: string; readonly trace: string; readonly expiresAt: EpochMs } | null;
+  readonly edited: { readonly reply: string; readonly by: string; readonly at: EpochMs } | null;
+  readonly now: EpochMs;
+}
+
+export interface RecentThread {
+  readonly conversationId: string;
+  readonly contact: Contact | null;
+  readonly relationship: Relationship | null;
+  readonly message: string;
+  readonly sentAt: EpochMs;
+  /** Before the message, oldest first. */
+  readonly history: readonly HistoryMessage[];
+}
+
+export interface NewTestCase {
+  readonly workspaceId: string;
+  readonly caseId: string;
+  readonly profileId: string;
+  readonly name: string;
+  readonly message: string;
+  /** JSON text. */
+  readonly history: string;
+  readonly expected: string | null;
+  readonly by: string;
+}
+
+export interface TestCaseRecord extends Omit<NewTestCase, 'workspaceId'> {
+  readonly createdAt: EpochMs;
+}
+
+export interface ActivityRecord {
+  readonly now: EpochMs;
+  readonly counts: readonly {
+    /** `YYYY-MM-DD` in UTC. */
+    readonly day: string;
+    readonly source: 'api' | 'inbox' | 'page';
+    /** Empty but for drafts. */
+    readonly intent: string;
+    readonly riskLevel: string;
+    readonly count: number;
+  }[];
+  /** Notifications by their state. */
+  readonly deliveries: Readonly<Record<string, number>>;
+}

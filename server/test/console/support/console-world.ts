@@ -1,0 +1,92 @@
+import { createAccountVerbs } from '../../../src/admin/accounts/account-verbs.ts';
+import type { StoreHarness } from '../../support/store-harness.ts';
+import { startWorld, type World, type WorldOptions } from '../../support/world.ts';
+
+export interface ConsoleAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The tests say what they expect of a body; its type would only repeat it.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+}
+
+/** One browser: it keeps the cookie that it is given, and asks as a page of the console does. */
+export interface Browser {
+  cookie: string | null;
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ConsoleAnswer>;
+}
+
+export interface ConsoleWorld extends World {
+  openBrowser(): Browser;
+  /** A browser that is signed in as the one who set the installation up. */
+  owner(): Promise<Browser>;
+  /** A browser of a new account with a role in a workspace. */
+  member(role: string, workspaceId?: string): Promise<Browser>;
+}
+
+export const ownerAccount = { email: 'owner@aurora.example', name: 'Ada Owner', password: 'a long enough password' };
+
+/** A world whose console is used as a browser uses it. */
+export async function startConsoleWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<ConsoleWorld> {
+  const world = await startWorld(harness, options);
+  let installer: Promise<Browser> | null = null;
+  let members = 0;
+
+  function openBrowser(): Browser {
+    const browser: Browser = {
+      cookie: null,
+      async ask(method, path, body, headers = {}) {
+        const response = await fetch(`${world.url}/console/api${path}`, {
+          method,
+          headers: {
+            ...(method === 'GET' ? {} : { origin: world.url, 'x-understudy-console': '1' }),
+            'sec-fetch-site': 'same-origin',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(browser.cookie === null ? {} : { cookie: browser.cookie }),
+            ...headers,
+          },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        });
+        const set = response.headers.get('set-cookie');
+        if (set !== null) browser.cookie = set.includes('Max-Age=0') ? null : (set.split(';')[0] ?? null);
+        const text = await response.text();
+        return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+      },
+    };
+    return browser;
+  }
+
+  async function setUp(): Promise<Browser> {
+    const link = await createAccountVerbs({ store: world.store, attemptsPerAddress: 20 }).makeSetUpLink();
+    const browser = openBrowser();
+    const answer = await browser.ask('POST', '/set-up', { token: link?.token, ...ownerAccount });
+    if (answer.status !== 200)
+      throw new Error(
+        `the set-up was refused: ${JSON.stringify(answer.body)} ${world.logLines.at(-2)} ${world.logLines.at(-1)}`,
+      );
+    return browser;
+  }
+
+  function owner() {
+    installer ??= setUp();
+    return installer;
+  }
+
+  return {
+    ...world,
+    openBrowser,
+    owner,
+    async member(role, workspaceId = world.workspaceId) {
+      const inviter = await owner();
+      members += 1;
+      const email = `${role}${members}@aurora.example`;
+      const invited = await inviter.ask('POST', `/workspaces/${workspaceId}/invitations`, { email, role });
+      const token = String(invited.body.link).split('#')[1];
+      const browser = openBrowser();
+      const account = { name: `${role} ${members}`, password: 'another long password' };
+      const answer = await browser.ask('POST', '/invitations/accept', { token, account });
+      if (answer.status !== 200) throw new Error(`the invitation was refused: ${JSON.stringify(answer.body)}`);
+      return browser;
+    },
+  };
+}
