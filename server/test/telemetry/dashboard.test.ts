@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createMeasures } from '../../src/telemetry/create-measures.ts';
+import { metricCatalogue } from '../../src/telemetry/metric-catalogue.ts';
+import { alertExpressions, dashboardQueries, metricsNamedIn, readDashboard } from './support/deployed.ts';
+
+async function namesExposed(): Promise<Set<string>> {
+  const measures = createMeasures({ ofProcess: true });
+  // Of these there is no series before there was work.
+  measures.watchQueue('requests', () => 0, 1);
+  measures.watchStore(async () => 0);
+  measures.requestEnded({ route: '/', status: 200, durationMs: 1 });
+  const page = await measures.text();
+  const kinds = [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    kinds.flatMap(([, name = '', kind]) =>
+      kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+}
+
+test('the dashboard is of the form that Grafana reads, and another form is refused', () => {
+  const dashboard = readDashboard();
+  expect(dashboard.panels.length).toBeGreaterThan(20);
+  expect(() =>
+    readDashboard(JSON.stringify({ ...dashboard, panels: [{ ...dashboard.panels[0], type: 'graf' }] })),
+  ).toThrow('does not hold');
+});
+
+test('panels have ids of their own, lie side by side and never upon each other', () => {
+  const { panels } = readDashboard();
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, at) => `${x + (at % w)}:${y + Math.floor(at / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+  expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
+});
+
+test('every query of the dashboard and every alert names only metrics that a service exposes', async () => {
+  const exposed = await namesExposed();
+  const named = [...dashboardQueries(), ...alertExpressions()].flatMap(({ expr }) => metricsNamedIn(expr));
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((name) => !exposed.has(name))).toEqual([]);
+});
+
+test('every metric of the service is on the dashboard', () => {
+  const shown = dashboardQueries().flatMap(({ expr }) => metricsNamedIn(expr));
+  const missing = Object.values(metricCatalogue).filter(({ name }) => !shown.some((one) => one.startsWith(name)));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test('every query looks only at the processes that were chosen', () => {
+  const { panels } = readDashboard();
+  const queries = panels.flatMap((panel) => (panel.type === 'row' ? [] : panel.targets.map(({ expr }) => expr)));
+  const selectors = queries.flatMap((expr) =>
+    [...expr.matchAll(/[a-z_]+\{([^}]*)\}/g)].map(([, inside = '']) => inside),
+  );
+  expect(selectors.filter((inside) => !inside.startsWith('job=~"$job",instance=~"$instance"'))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDataFolder } from '../cli/support/places.ts';
+import { freePort, type ServiceProcess, startService } from '../support/service-process.ts';
+import { alertExpressions, dashboardQueries } from './support/deployed.ts';
+import { hasPrometheus, promtool, startPrometheus } from './support/prometheus.ts';
+
+const why = hasPrometheus() ? '' : ' (skipped: no Prometheus here; Debian has it as package "prometheus")';
+
+test.skipIf(why !== '')(
+  `promtool accepts configuration, rules and metrics, and each alert fires when it should${why}`,
+  () => {
+    expect(promtool('check', 'config', 'prometheus.yml')).toMatchObject({ status: 0 });
+    expect(promtool('check', 'rules', 'alerts.yml')).toMatchObject({ status: 0 });
+    expect(promtool('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 });
+  },
+);
+
+test.skipIf(why !== '')(
+  `a real Prometheus scrapes a running service, finds data for every panel, and notices when the service is gone${why}`,
+  async () => {
+    const port = await freePort();
+    const env = {
+      ...freshDataFolder(),
+      UNDERSTUDY_DEMO: 'true',
+      UNDERSTUDY_METRICS_PORT: String(port),
+      UNDERSTUDY_PLANS: '{"agency":{"requestsPerMinute":100000,"monthlyReplies":100000}}',
+    };
+    const service = await startService(env);
+    onTestFinished(() => service.kill());
+    await expect.poll(() => service.output()).toContain('npm start -- --no-demo');
+    const prometheus = await startPrometheus(`127.0.0.1:${port}`);
+    const busy = keepBusy(service);
+    onTestFinished(() => busy.stop());
+
+    const silent = async () => {
+      const empty: string[] = [];
+      for (const { title, expr } of dashboardQueries('10s')) {
+        const values = await prometheus.query(expr);
+        if (!values.some(Number.isFinite)) empty.push(`${title}: ${expr}`);
+      }
+      return empty;
+    };
+    await expect.poll(silent, { timeout: 30_000, interval: 1_000 }).toEqual([]);
+    await busy.stop();
+
+    const { data } = await prometheus.page('/api/v1/rules');
+    const rules: { name: string; health: string; state: string }[] = data.groups[0].rules;
+    expect(rules.map(({ name }) => name)).toEqual(alertExpressions().map(({ alert }) => alert));
+    expect(rules.filter(({ health, state }) => health !== 'ok' || state !== 'inactive')).toEqual([]);
+
+    await service.kill();
+    const noticed = () => prometheus.query('ALERTS{alertname="UnderstudyDown", alertstate="pending"}');
+    await expect.poll(noticed, { timeout: 15_000, interval: 500 }).toEqual([1]);
+  },
+  90_000,
+);
+
+/** A little of everything: drafts, repeats, refusals, handoffs. */
+function keepBusy(service: ServiceProcess): { stop(): Promise<void> } {
+  const [key = ''] = service.output().match(/ustudy_live_[0-9A-Za-z]{38}/) ?? [];
+  const post = async (path: string, body: object, idempotencyKey: string = randomUUID()) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    };
+    const response = await fetch(`${service.url}/api/v1/agent/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    await response.text();
+  };
+  let isStopped = false;
+  const work = (async () => {
+    await post('handoff', { conversationId: 'conv_marc', confirm: true });
+    while (!isStopped) {
+      const draft = { profileId: 'prof_aurora', message: 'How much is the Moon mug?' };
+      await post('draft', draft, `again-${Math.floor(Math.random() * 20)}`);
+      await post('draft', draft);
+      await post('draft', { ...draft, profileId: 'prof_nowhere' });
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await work;
+    },
+  };
+}
