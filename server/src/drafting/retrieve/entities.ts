@@ -77,57 +77,72 @@ const numberWords = index('zero one two three four five six seven eight nine ten
 });
 
 export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.length): Entities {
-  const found = {
-    places: new Set<string>(),
-    weekdays: new Set<number>(),
-    months: new Set<number>(),
-    sizes: new Set<string>(),
-    numbers: new Set<string>(),
-    at: new Set<number>(),
-  };
+  // Most texts name few of these: a set is made when there is something to put into it.
+  let places: Set<string> | undefined;
+  let weekdaysNamed: Set<number> | undefined;
+  let monthsNamed: Set<number> | undefined;
+  let sizesNamed: Set<string> | undefined;
+  let numbers: Set<string> | undefined;
+  let ages: Set<number> | undefined;
+  let taken: Set<number> | undefined;
   const relativeDays: (number | null)[] = [];
   let isRecurring = false;
-  const named = agesNamed(tokens, from, to);
-  const ages = new Set(named.map(({ age }) => age));
-  for (const { at } of named) found.at.add(at);
+  for (const { age, at } of agesNamed(tokens, from, to)) {
+    ages = withOne(ages, age);
+    taken = withOne(taken, at);
+  }
   for (let at = from; at < to; at++) {
     const token = tokens[at];
     if (token === undefined || token.isEmoji) continue;
-    if (found.at.has(at)) continue;
+    if (taken?.has(at)) continue;
     const word = token.word;
     const before = tokens[at - 1]?.word ?? '';
     const long = placePhrase(tokens, at, to);
     if (long !== undefined) {
-      found.places.add(long.place);
-      for (let i = 0; i < long.size; i++) found.at.add(at + i);
+      places = withOne(places, long.place);
+      for (let i = 0; i < long.size; i++) taken = withOne(taken, at + i);
       at += long.size - 1;
       continue;
     }
     const weekday = weekdays.get(word);
     const month = months.get(word);
-    if (weekday !== undefined && !(word === 'sun' && before === 'the')) mark(found.weekdays, weekday);
+    let isNamed = true;
+    if (weekday !== undefined && !(word === 'sun' && before === 'the')) weekdaysNamed = withOne(weekdaysNamed, weekday);
     else if (
       month !== undefined &&
       (word !== 'may' || (beforeMonth.has(before) && !pronouns.has(tokens[at + 1]?.word ?? ''))) &&
       (word !== 'march' || beforeMonth.has(before))
     )
-      mark(found.months, month);
-    else if (sizes.has(word) && isSizeContext(tokens, at)) mark(found.sizes, word === 'xxl' ? '2xl' : word);
-    else if (sizeWords[word] !== undefined && isSizeContext(tokens, at)) mark(found.sizes, sizeWords[word]);
-    else if (word in relative && Object.hasOwn(relative, word)) {
-      relativeDays.push(relative[word] ?? null);
-      found.at.add(at);
-    } else if (/^\d/.test(word)) mark(found.numbers, word);
+      monthsNamed = withOne(monthsNamed, month);
+    else if (sizes.has(word) && isSizeContext(tokens, at))
+      sizesNamed = withOne(sizesNamed, word === 'xxl' ? '2xl' : word);
+    else if (sizeWords[word] !== undefined && isSizeContext(tokens, at))
+      sizesNamed = withOne(sizesNamed, sizeWords[word]);
+    else if (word in relative && Object.hasOwn(relative, word)) relativeDays.push(relative[word] ?? null);
+    else if (/^\d/.test(word)) numbers = withOne(numbers, word);
     else if (numberWords.has(word) && word !== 'one' && !isOfUs(tokens, at))
-      mark(found.numbers, String(numberWords.get(word)));
+      numbers = withOne(numbers, String(numberWords.get(word)));
+    else isNamed = false;
+    if (isNamed) taken = withOne(taken, at);
     if (recurring.has(word)) isRecurring = true;
-
-    function mark<T>(set: Set<T>, value: T): void {
-      set.add(value);
-      found.at.add(at);
-    }
   }
-  return { ...found, ages, relativeDays, isRecurring };
+  return {
+    places: places ?? none,
+    weekdays: weekdaysNamed ?? none,
+    months: monthsNamed ?? none,
+    sizes: sizesNamed ?? none,
+    numbers: numbers ?? none,
+    ages: ages ?? none,
+    relativeDays,
+    isRecurring,
+    at: taken ?? none,
+  };
+}
+
+const none: ReadonlySet<never> = new Set();
+
+function withOne<T>(set: Set<T> | undefined, value: T): Set<T> {
+  return (set ?? new Set<T>()).add(value);
 }
 
 const pronouns = new Set(['i', 'we', 'you', 'he', 'she', 'it', 'they']);

@@ -20,7 +20,7 @@ export function indexItem(
   const said = readPart(source.text);
   const topic = readLabel(source.topic ?? '');
   const title = readLabel(name);
-  const aliases = (source.aliases ?? []).map(readLabel);
+  const aliases = (source.aliases ?? []).map(readPart);
   const weights = new Map<string, number>();
   const stems = new Set<string>();
   const words = new Set<string>();
@@ -43,7 +43,7 @@ export function indexItem(
     (meanings) => meanings.size > 0,
   );
   const topics = itemTopics(name === '' ? said : readPart(`${name} ${source.text}`), topic, aliases);
-  const { entities } = said;
+  const entities = entitiesOf(said.list);
   return {
     id: source.id,
     kind,
@@ -60,7 +60,7 @@ export function indexItem(
     aliases: aliasMeanings,
     name: nameMeanings,
     // A place in an alias is a place the creator says this fact answers.
-    entities: { ...entities, places: union(entities.places, aliases, (alias) => alias.entities.places) },
+    entities: { ...entities, places: union(entities.places, aliases, (alias) => entitiesOf(alias.list).places) },
     ages: ageRange(source.text),
     intents: union(kind === 'offer' ? offerIntents : [], [topic, ...aliases, said], (part) => part.intents),
     answers: answersIn(source.text, entities),
@@ -83,7 +83,6 @@ const universal = new Set(['every', 'all', 'everything', 'each', 'any', 'always'
 /** One text of an item with all that is read in it. */
 interface Part extends LabelText {
   readonly content: ReturnType<typeof contentOf>;
-  readonly entities: Entities;
   readonly intents: readonly string[];
   readonly notions: ReadonlySet<number>;
 }
@@ -95,7 +94,6 @@ function readPart(text: string): Part {
     list,
     chances: chancesOf(list),
     content: contentOf(list),
-    entities: entitiesOf(list),
     intents: scoreIntents(list, 0, list.length).scores.flatMap(({ intent, score }) => (score >= 3 ? [intent] : [])),
     notions: notionsIn(list.map((token) => token.word)),
   };
