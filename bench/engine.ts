@@ -1,6 +1,7 @@
 /**
- * The embedded engine alone, on one core: the time of one draft with 100 items, and the longest stall with a message of 800
- * characters, 40 messages of history and 500 items.
+ * The embedded engine alone, on one core: the time of one draft with 100 items, of indexing a persona, and the longest stall of
+ * the event loop with a message of 800 characters, 40 messages of history and 500 items. Beside each stands a plain loop of
+ * hashing, timed in turns with it: how fast the machine was meanwhile.
  *   npm run bench:engine -- [--rounds 20000]
  */
 import { parseArgs } from 'node:util';
@@ -8,6 +9,8 @@ import type { HistoryMessage } from '../server/src/domain/conversation.ts';
 import type { Persona } from '../server/src/domain/persona.ts';
 import { createEmbeddedEngine } from '../server/src/drafting/embedded-engine.ts';
 import { understandingModel } from '../server/src/drafting/learned/understanding-model.ts';
+import { indexOf } from '../server/src/drafting/retrieve/persona-index.ts';
+import { topicModel } from '../server/src/drafting/topics/topic-model.ts';
 
 const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '5000' } } });
 const rounds = Number(flags.rounds);
@@ -36,7 +39,8 @@ const messages = [
 const hundred = personaOf(100);
 const loadedAt = performance.now();
 understandingModel();
-console.log(`the model is read in ${(performance.now() - loadedAt).toFixed(1)} ms`);
+topicModel();
+console.log(`the models are read in ${(performance.now() - loadedAt).toFixed(1)} ms`);
 const engine = createEmbeddedEngine();
 const draft = (message: string, persona: Persona, history: readonly HistoryMessage[] = []) =>
   engine.draft({
@@ -49,55 +53,120 @@ const draft = (message: string, persona: Persona, history: readonly HistoryMessa
     now,
   });
 
-for (let round = 0; round < 2_000; round++) await draft(messages[round % messages.length] ?? '', hundred);
-const times: number[] = [];
-const cpuMs: number[] = [];
-for (let round = 0; round < rounds; round++) {
-  const cpu = process.cpuUsage();
-  const started = performance.now();
-  await draft(messages[round % messages.length] ?? '', hundred);
-  times.push(performance.now() - started);
-  const { user, system } = process.cpuUsage(cpu);
-  cpuMs.push((user + system) / 1_000);
-}
-// On a machine that others use too, the processor's own time says more than the clock.
-for (const [what, list] of [['clock', times] as const, ['processor', cpuMs] as const]) {
-  list.sort((a, b) => a - b);
-  const at = (share: number): string => (list[Math.floor(list.length * share)] ?? 0).toFixed(3);
-  console.log(`100 items, ${rounds} drafts, by the ${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`);
-}
+await timeDrafts();
+for (const items of [20, 100, 500]) timeIndexing(items);
+await timeStalls();
 
-const long = messages.join(' ').repeat(3).slice(0, 800);
-const stalls: number[] = [];
-for (let round = 0; round < 20; round++) {
-  const history = Array.from(
-    { length: 40 },
-    (_, index): HistoryMessage => ({
-      direction: index % 2 === 0 ? 'inbound' : 'outbound',
-      senderType: null,
-      body: `${round} ${index} ${long}`.slice(0, 800),
-      sentAt: now - (40 - index) * 60_000,
-    }),
-  );
-  const persona = personaOf(500);
-  const started = performance.now();
-  await draft(long, persona, history);
-  const first = performance.now() - started;
-  const again = performance.now();
-  await draft(long, persona, [...history]);
-  stalls.push(first);
-  times.push(performance.now() - again);
-  if (round === 19)
+async function timeDrafts(): Promise<void> {
+  for (let round = 0; round < 2_000; round++) await draft(messages[round % messages.length] ?? '', hundred);
+  const times: number[] = [];
+  const cpuMs: number[] = [];
+  const references: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    if (round % 10 === 0) references.push(reference());
+    const cpu = process.cpuUsage();
+    const started = performance.now();
+    await draft(messages[round % messages.length] ?? '', hundred);
+    times.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(cpu);
+    cpuMs.push((user + system) / 1_000);
+  }
+  // On a machine that others use too, the processor's own time says more than the clock.
+  for (const [what, list] of [['clock', times] as const, ['processor', cpuMs] as const])
     console.log(
-      `500 items, 40 messages of history, 800 characters: known persona ${(performance.now() - again).toFixed(1)} ms`,
+      `100 items, ${rounds} drafts, by the ${what}: p50 ${told(list, 0.5)}, p95 ${told(list, 0.95)}, p99 ${told(list, 0.99)} ms; ` +
+        beside(at(list, 0.5), references),
     );
 }
-stalls.sort((a, b) => a - b);
-console.log(
-  `the same with a persona never seen before: median ${stalls[10]?.toFixed(1)} ms, most ${stalls.at(-1)?.toFixed(1)} ms`,
-);
 
-function personaOf(count: number): Persona {
+function timeIndexing(items: number): void {
+  const [times, references]: [number[], number[]] = [[], []];
+  const personas = 6_000 / items;
+  for (let seed = 1; seed <= personas; seed++) {
+    const persona = personaOf(items, seed);
+    references.push(reference());
+    const started = performance.now();
+    indexOf(persona);
+    times.push(performance.now() - started);
+  }
+  console.log(
+    `a persona of ${items} items is indexed, median of ${personas}: ${told(times, 0.5)} ms; ${beside(at(times, 0.5), references)}`,
+  );
+}
+
+async function timeStalls(): Promise<void> {
+  const long = messages.join(' ').repeat(3).slice(0, 800);
+  const rows = { 'never seen before': { stalls: [], totals: [] }, known: { stalls: [], totals: [] } } as Record<
+    string,
+    { stalls: number[]; totals: number[] } // filled below
+  >;
+  const references: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    references.push(reference());
+    const persona = personaOf(500, 1_000 + round);
+    for (const [what, { stalls, totals }] of Object.entries(rows)) {
+      const history = Array.from(
+        { length: 40 },
+        (_, index): HistoryMessage => ({
+          direction: index % 2 === 0 ? 'inbound' : 'outbound',
+          senderType: null,
+          body: `${what} ${round} ${index} ${long}`.slice(0, 800),
+          sentAt: now - (40 - index) * 60_000,
+        }),
+      );
+      const { stallMs, totalMs } = await longestStall(() => draft(long, persona, history));
+      stalls.push(stallMs);
+      totals.push(totalMs);
+    }
+  }
+  for (const [what, { stalls, totals }] of Object.entries(rows))
+    console.log(
+      `800 characters, 40 new messages of history, 500 items, persona ${what}: ${told(totals, 0.5)} ms in all; ` +
+        `longest stall: median ${told(stalls, 0.5)}, most ${told(stalls, 1)} ms; ${beside(at(stalls, 0.5), references)}`,
+    );
+}
+
+/** The longest time that nobody else had a turn while `work` went on. */
+async function longestStall(work: () => Promise<unknown> | unknown): Promise<{ stallMs: number; totalMs: number }> {
+  const started = performance.now();
+  let stallMs = 0;
+  let last = started;
+  let isDone = false;
+  const turn = (): void => {
+    stallMs = Math.max(stallMs, performance.now() - last);
+    last = performance.now();
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isDone = true;
+  turn();
+  return { stallMs, totalMs: performance.now() - started };
+}
+
+/** The milliseconds of a million steps of hashing, each waiting for the one before. */
+function reference(): number {
+  const started = performance.now();
+  let hash = 0x811c9dc5;
+  for (let step = 0; step < 1_000_000; step++) hash = Math.imul(hash ^ (step & 255), 0x01000193);
+  return hash === 0 ? 0 : performance.now() - started;
+}
+
+function beside(ms: number, references: readonly number[]): string {
+  return `${(ms / at(references, 0.5)).toFixed(2)} of a million steps of hashing`;
+}
+
+function told(list: readonly number[], share: number): string {
+  return at(list, share).toFixed(3);
+}
+
+function at(list: readonly number[], share: number): number {
+  const sorted = list.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Facts of every matter for every thing; another seed gives texts and aliases that no other persona has. */
+function personaOf(count: number, seed = 0): Persona {
   return {
     languages: ['en'],
     phrases: [
@@ -108,7 +177,15 @@ function personaOf(count: number): Persona {
     facts: Array.from({ length: count }, (_, index) => {
       const [topic, text] = ways[index % ways.length] ?? ways[0];
       const thing = `${things[Math.floor(index / ways.length) % things.length]} ${index >= 50 ? index : ''}`.trim();
-      return { id: `f_${index}`, topic: `${thing} ${topic}`, text: text.replace('ITEM', thing) };
+      const fact = { id: `f_${index}`, topic: `${thing} ${topic}`, text: text.replace('ITEM', thing) };
+      if (seed === 0) return fact;
+      const own = [...String(seed * 7_919 + index * 31)].map((digit) => 'bcdfklmnrt'.charAt(Number(digit))).join('o');
+      return {
+        ...fact,
+        topic,
+        text: `${fact.text} It comes with a ${own}, wrapped in paper.`,
+        aliases: [`what about the ${own}?`, `tell me more of the ${thing} with the ${own}`],
+      };
     }),
   };
 }
