@@ -39,7 +39,7 @@ async function draft(input: DraftInput, _leave?: ModelLeave, stageEnded?: StageE
   const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
   const understanding = await understand(input.message, persona.languages ?? ['en'], isOwn);
   stageEnded?.('understanding');
-  const clauses = await judgeClauses(understanding, index, input.history, input.now);
+  const clauses = await judgeClauses(understanding, index, input.history, input.now, ownNames);
   stageEnded?.('retrieval');
   const past = await pastHazards(input.history);
   const topics = topicHits(
@@ -53,7 +53,9 @@ async function draft(input: DraftInput, _leave?: ModelLeave, stageEnded?: StageE
   const composed = compose(plan, persona, index.phrases, thread);
   const blockedBy = blockReason(understanding, topics);
   const reasons =
-    blockedBy === '' ? reasonsToHold({ input, understanding, clauses, past, topics, intent, composed }) : [blockedBy];
+    blockedBy === ''
+      ? reasonsToHold({ input, index, understanding, clauses, past, topics, intent, composed })
+      : [blockedBy];
   const riskLevel: RiskLevel = blockedBy !== '' ? 'blocked' : reasons.length > 0 ? 'review' : 'safe';
   const said = finalReply({
     riskLevel,

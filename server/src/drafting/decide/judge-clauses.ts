@@ -6,10 +6,10 @@ import { policyFor } from '../policy-table.ts';
 import { contextOf } from '../retrieve/context.ts';
 import type { IndexedItem, PersonaIndex } from '../retrieve/persona-index.ts';
 import { type Candidate, retrieve } from '../retrieve/retrieve.ts';
-import { fillerWords } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
 import { actOf } from '../understand/act.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
+import { type ClosedKind, saysOnly } from './says-only.ts';
 
 export interface JudgedClause extends UnderstoodClause {
   readonly candidates: readonly Candidate[];
@@ -25,11 +25,12 @@ export async function judgeClauses(
   index: PersonaIndex,
   history: readonly HistoryMessage[],
   now: EpochMs,
+  names: ReadonlySet<string>,
 ): Promise<JudgedClause[]> {
   const judged: JudgedClause[] = [];
   let compared = 0;
   for (const at of understanding.clauses.keys()) {
-    const one = judgeOne(understanding, index, history, now, at);
+    const one = judgeOne(understanding, index, history, now, at, names);
     if (one !== null) judged.push(one);
     compared += index.items.length;
     if (compared < itemsAtOnce) continue;
@@ -44,7 +45,7 @@ export async function judgeClauses(
     clause.act === 'request' &&
     !clause.isAsked &&
     clause.held.startsWith('no-item') &&
-    isBare(understanding, clause)
+    saysOnly('aside', { ...understanding, from: clause.from, to: clause.to, index, names })
       ? { ...clause, gate: 'context', held: '' }
       : clause,
   );
@@ -59,6 +60,7 @@ function judgeOne(
   history: readonly HistoryMessage[],
   now: EpochMs,
   at: number,
+  names: ReadonlySet<string>,
 ): JudgedClause | null {
   const clause = understanding.clauses[at];
   if (clause === undefined) return null;
@@ -93,9 +95,18 @@ function judgeOne(
     clause.gate === 'context' && context.intent === null ? 'context' : policyFor(intent)[act];
   const base = { ...clause, intent, act, gate };
   if (clause.alsoMeans !== null) return { ...base, candidates, item: null, held: `also:${clause.alsoMeans}` };
-  if (gate === 'context') return { ...base, candidates: [], item: null, held: '' };
+  const { tokens, idiom } = understanding;
+  const says = (kind: ClosedKind): boolean =>
+    saysOnly(kind, { tokens, from: clause.from, to: clause.to, idiom, index, names });
+  if (gate === 'context')
+    return { ...base, candidates: [], item: null, held: clause.isLeadIn || says('aside') ? '' : 'aside' };
   if (gate === 'always')
-    return { ...base, candidates: [], item: null, held: clause.isEveryday || isPlainly(clause) ? '' : 'words' };
+    return {
+      ...base,
+      candidates: [],
+      item: null,
+      held: says(intent === 'feedback' ? 'remark' : 'kind') ? '' : 'words',
+    };
   const [first] = candidates;
   const item = first?.lack === '' ? first.item : null;
   if (gate === 'never') return { ...base, candidates, item: null, held: `never:${intent}.${act}` };
@@ -104,28 +115,6 @@ function judgeOne(
     return { ...base, candidates, item: null, held: 'own' };
   return { ...base, candidates, item, held: '' };
 }
-
-function isBare(understanding: Understanding, clause: JudgedClause): boolean {
-  return understanding.tokens
-    .slice(clause.from, clause.to)
-    .every((token) => token.isEmoji || fillerWords.has(token.word) || buyingWords.has(token.word));
-}
-
-const buyingWords = new Set([
-  'buy',
-  'order',
-  'purchase',
-  'get',
-  'gift',
-  'present',
-  'one',
-  'some',
-  'pick',
-  'up',
-  'grab',
-  'ordering',
-  'buying',
-]);
 
 /** Feedback that wishes for a change is for the creator to promise or not; a mild remark is thanked for. */
 const wishes = ruleBook(

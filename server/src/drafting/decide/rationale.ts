@@ -72,6 +72,10 @@ export function reasonInWords(reason: string): string {
           : 'no approved item answers all that it names';
     case 'own':
       return "it asks about the sender's own affairs";
+    case 'aside':
+      return 'it tells something that the answer may depend on';
+    case 'emoji':
+      return 'it holds a sign whose meaning is not plain';
     case 'words':
       return 'not every word of it was understood';
     case 'unclear':

@@ -1,6 +1,9 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { Composed } from '../compose/compose.ts';
 import type { DraftInput } from '../engine.ts';
+import { mayBeAutomatic } from '../policy-table.ts';
+import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import { hasStrangeSign } from '../understand/mood.ts';
 import type { Understanding } from '../understand/understand.ts';
 import type { JudgedClause } from './judge-clauses.ts';
 import type { PastHazard } from './past-hazards.ts';
@@ -8,6 +11,7 @@ import type { TopicHit } from './topics.ts';
 
 interface Evidence {
   readonly input: DraftInput;
+  readonly index: PersonaIndex;
   readonly understanding: Understanding;
   readonly clauses: readonly JudgedClause[];
   readonly past: readonly PastHazard[];
@@ -17,7 +21,16 @@ interface Evidence {
 }
 
 /** Everything that keeps the decision from being `safe`, weightiest first. `safe` is what leaves this list empty. */
-export function reasonsToHold({ input, understanding, clauses, past, topics, intent, composed }: Evidence): string[] {
+export function reasonsToHold({
+  input,
+  index,
+  understanding,
+  clauses,
+  past,
+  topics,
+  intent,
+  composed,
+}: Evidence): string[] {
   const reasons: string[] = [];
   if (input.awaitsCreator) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
@@ -26,10 +39,12 @@ export function reasonsToHold({ input, understanding, clauses, past, topics, int
   if (!understanding.language.isUnderstood)
     reasons.push(`language:${understanding.language.found === 'en' ? '' : understanding.language.found}`);
   if (understanding.isDisguised) reasons.push('disguise');
+  if (hasStrangeSign(input.message, index.signs)) reasons.push('emoji');
   for (const clause of clauses)
     if (clause.held !== '') reasons.push(clause.intent === 'unclear' ? 'unclear' : clause.held);
   if (understanding.alsoMeans !== null) reasons.push(`also:${understanding.alsoMeans}`);
   if (intent === 'unclear') reasons.push('unclear');
+  else if (!mayBeAutomatic(intent)) reasons.push(`never:${intent}`);
   if (!composed.isWhole && clauses.some((clause) => clause.item !== null)) reasons.push('fit');
   if (composed.reply === '') reasons.push('nothing');
   return [...new Set(reasons)];

@@ -6,6 +6,7 @@ import { createSpeller } from '../text/nearby.ts';
 import { normalise } from '../text/normalise.ts';
 import { stem } from '../text/stem.ts';
 import { type Token, tokens } from '../text/tokens.ts';
+import { signsIn } from '../understand/mood.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { indexItem } from './index-item.ts';
 import { meaningOf } from './synonyms.ts';
@@ -66,6 +67,10 @@ export interface PersonaIndex {
   readonly vocabulary: ReadonlySet<string>;
   /** The meanings that name an offer. */
   readonly products: ReadonlySet<string>;
+  /** The names with which the creator signs. */
+  readonly names: ReadonlySet<string>;
+  /** The emoji of the creator's approved texts. */
+  readonly signs: ReadonlySet<string>;
   /** Places that the creator's own description names. */
   readonly home: ReadonlySet<string>;
   /** The creator's own word that an unknown word is a slip of the finger away from. */
@@ -149,6 +154,8 @@ function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
     topicCount: items[0]?.topicRoots.length ?? 0,
     topicColumns: columnsOf(items.map((item) => item.topicRoots)),
     products,
+    names: namesIn((persona.phrases ?? []).filter((phrase) => phrase.use === 'signoff' && isApproved(phrase))),
+    signs: new Set([...items, ...(persona.phrases ?? []).filter(isApproved)].flatMap(({ text }) => signsIn(text))),
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
     // Most messages hold no word that needs it.
     spell(word) {
@@ -161,6 +168,11 @@ function join(persona: Persona, items: readonly IndexedItem[]): PersonaIndex {
   };
   known.set(persona, index);
   return index;
+}
+
+function namesIn(phrases: readonly Phrase[]): ReadonlySet<string> {
+  const capitals = phrases.flatMap(({ text }) => text.match(/\p{Lu}\p{L}+/gu) ?? []);
+  return new Set(tokens(normalise(capitals.join(' '))).map(({ word }) => word));
 }
 
 /** Rows of equal length as columns, one behind the other. */

@@ -24,10 +24,14 @@ export interface UnderstoodClause extends Clause {
   readonly alsoMeans: Intent | null;
   /** Every word is an everyday one, the creator's own, or part of an idiom. */
   readonly isEveryday: boolean;
+  /** It only leads up to a question: "quick question". */
+  readonly isLeadIn: boolean;
 }
 
 export interface Understanding {
   readonly tokens: readonly Token[];
+  /** Places of the tokens that belong to an idiom. */
+  readonly idiom: ReadonlySet<number>;
   readonly clauses: readonly UnderstoodClause[];
   /** What rules found. */
   readonly hazards: readonly Hazard[];
@@ -63,6 +67,7 @@ export async function understand(
   const language = await languageOf(message, tokens, (word) => isKnownWord(word) || isOwn(word), languages);
   return {
     tokens,
+    idiom,
     clauses: parts.map((clause, index) => {
       const view = sight.clauses[index] ?? sight.whole;
       const isEveryday = tokens.every((token, at) => at < clause.from || at >= clause.to || isEverydayToken(token, at));
@@ -115,6 +120,7 @@ function judge(
     gate: isContext ? 'context' : policyFor(intent)[act],
     alsoMeans: !isMood && !isContext && mayBeOwners(view, ownerLimit) ? strictest(view) : null,
     isEveryday,
+    isLeadIn,
   };
 }
 

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { HistoryMessage } from '../../src/domain/conversation.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { potter } from './personas.ts';
+
+const engine = createEmbeddedEngine();
+const draft = async (message: string, history: readonly HistoryMessage[] = []) =>
+  engine.draft({
+    message,
+    history,
+    displayName: 'Aurora Lane',
+    persona: potter,
+    relationship: null,
+    awaitsCreator: false,
+    now: Date.parse('2026-11-21T12:00:00Z'),
+  });
+const riskOf = async (message: string, history: readonly HistoryMessage[] = []) =>
+  (await draft(message, history)).decision.riskLevel;
+
+test.each([
+  'thank you so much, I love your work ❤️',
+  'love love love your glazes!!',
+  'good morning from a cloudy Lisbon',
+  'hi Aurora, your videos are to die for',
+  'this is the best pottery video ever 🔥',
+])('a hello or praise in words that can say nothing else answers itself: %s', async (message) => {
+  expect(await riskOf(message)).toBe('safe');
+});
+
+test.each([
+  'love it ❤️ te encontraré pronto',
+  'thanks for everything, I have given my plants away ❤️',
+  'love the way your shirt sits 😍',
+  'your mugs are great for people without taste 😂',
+  'good evening from the bench across your door',
+  'thank you for promising me the big vase ❤️',
+  'thanks for putting my money back ❤️',
+])('praise that says anything more is for the creator: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});
+
+test.each(['how much is shipping? 🗡️', 'thank you ❤️🪦', 'lovely glazes 🐷', 'do you ship to 🇰🇵'])(
+  'a sign that is neither harmless nor the creator’s own is never passed over: %s',
+  async (message) => {
+    expect(await riskOf(message)).not.toBe('safe');
+  },
+);
+
+test.each([
+  'the last mug cut my lip a bit',
+  'a bit too much lead in the glaze maybe',
+  'the kiln door was a little hot, someone burned a hand',
+])('a defect told softly is no mild remark: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});
+
+test.each([
+  'what clay do you use? my throat closes when I touch it',
+  'how long does delivery take? they left it with a stranger',
+  'how much is shipping? you told me four',
+  'is it dishwasher safe? mine just exploded',
+])('what is told beside a question is read, and holds when it is more than an aside: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});
+
+test('an aside that only leads up to a question holds nothing', async () => {
+  expect(await riskOf('hey, quick question. what clay do you use?')).toBe('safe');
+});
