@@ -8,6 +8,7 @@ import { acts, policyFor, tieBreaks } from '../server/src/drafting/policy-table.
 import { buildOpenApi } from '../server/src/http/openapi.ts';
 import { errorCatalogue } from '../server/src/lib/errors.ts';
 import { settingsAsMarkdown } from '../server/src/settings/describe-settings.ts';
+import { metricsAsMarkdown } from '../server/src/telemetry/metric-catalogue.ts';
 import { coveragePage, readContract } from '../server/test/architecture/contract-coverage.ts';
 import { layersAsMarkdown, ownersAsMarkdown } from '../server/test/architecture/layers.ts';
 import { documentedPrompt } from '../server/test/models/documented-prompt.ts';
@@ -24,7 +25,12 @@ const pages = {
     withSection('layers', layersAsMarkdown(), withSection('owners', ownersAsMarkdown(), read('docs/architecture.md'))),
   'docs/drafting.md': () => withSection('policy', policyTable(), withSection('ties', ties(), read('docs/drafting.md'))),
   'docs/models.md': () => withSection('prompt', prompt, read('docs/models.md')),
-  'docs/operating.md': () => withSection('settings', settingsAsMarkdown(), read('docs/operating.md')),
+  'docs/operating.md': () =>
+    withSection(
+      'metrics',
+      metricsAsMarkdown(),
+      withSection('settings', settingsAsMarkdown(), read('docs/operating.md')),
+    ),
 };
 
 const isCheck = process.argv.includes('--check');

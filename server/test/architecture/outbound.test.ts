@@ -8,14 +8,14 @@ const networkModules = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 
   name,
   `node:${name}`,
 ]);
-const clients = ['undici', 'nodemailer', 'pg', 'ws'];
+const clients = ['undici', 'nodemailer', 'pg', 'ws', '@opentelemetry/exporter-trace-otlp-http'];
 
 const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS', 'createServer'];
 
-/** What may open a connection: deliveries of a creator's own notifications, the operator's own language model and database, and `doctor`. */
-const mayReachOut = ['jobs/', 'models/', 'store/postgres/', 'cli/doctor/'];
+/** What may open a connection: deliveries of a creator's own notifications, the operator's own language model, database and collector of traces, and `doctor`. */
+const mayReachOut = ['jobs/', 'models/', 'store/postgres/', 'cli/doctor/', 'telemetry/span-exporter.ts'];
 
-test("nothing but a creator's own notification and a question to the operator's own model leaves the service", () => {
+test("nothing but a creator's own notification, and what the operator's own model and collector are told, leaves the service", () => {
   const reaching = globSync('**/*.ts', { cwd: sources })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => waysOut(file, readFileSync(join(sources, file), 'utf8')).length > 0);
