@@ -49,10 +49,20 @@ export function createScorer(model: LinearModel): (text: Wording) => Scores {
 
   return ({ list, hints: allHints }) => {
     const words = list.length;
-    const shares = list.map(shareOf);
-    const pairs = shares.map(({ own }, at) => (at > 0 ? rows.find(pairHash(shares[at - 1]?.own ?? 0, own)) : -1));
-    const skips = shares.map(({ own }, at) => (at > 1 ? rows.find(skipHash(shares[at - 2]?.own ?? 0, own)) : -1));
-    const hints = allHints.filter(({ at }) => at < words).map(({ name, at }) => ({ at, row: findHint(name) }));
+    const shares: WordShare[] = [];
+    const pairs = new Int32Array(words).fill(-1);
+    const skips = new Int32Array(words).fill(-1);
+    let before = 0;
+    let beforeThat = 0;
+    for (const said of list) {
+      const share = shareOf(said);
+      const at = shares.push(share) - 1;
+      if (at > 0) pairs[at] = rows.find(pairHash(before, share.own));
+      if (at > 1) skips[at] = rows.find(skipHash(beforeThat, share.own));
+      beforeThat = before;
+      before = share.own;
+    }
+    const hints = allHints.filter(({ at }) => at < words);
     let lengths: Float64Array | undefined;
     let isSliced = false;
 
@@ -76,7 +86,7 @@ export function createScorer(model: LinearModel): (text: Wording) => Scores {
           if (at > from) rows.add(sums, 0, pairs[at] ?? -1);
           if (at > from + 1) rows.add(sums, 0, skips[at] ?? -1);
         }
-        for (const { at, row } of hints) if (at >= from && at < to) rows.add(sums, 0, row);
+        for (const { at, name } of hints) if (at >= from && at < to) rows.add(sums, 0, findHint(name));
         // Floating sums in another order differ in their last bits: a text first seen whole is measured as one.
         isSliced ||= from > 0 || to < words;
         const length = lengthOf(isSliced ? squaresIn(from, to) : squaresOf(shares, hints.length));
@@ -119,16 +129,17 @@ export function createScorer(model: LinearModel): (text: Wording) => Scores {
         sums.fill(0);
         if (share !== undefined) addShare(sums, share);
         collect((at + 1) * count);
-        for (const [reach, row] of [pairs[at] ?? -1, skips[at] ?? -1].entries()) {
+        for (let reach = 1; reach < 3; reach++) {
+          const row = (reach === 1 ? pairs : skips)[at] ?? -1;
           if (row < 0) continue;
           sums.fill(0);
           rows.add(sums, 0, row);
-          collect((reach + 1) * plane + (at + 1) * count);
+          collect(reach * plane + (at + 1) * count);
         }
       }
-      for (const { at, row } of hints) {
+      for (const { at, name } of hints) {
         sums.fill(0);
-        rows.add(sums, 0, row);
+        rows.add(sums, 0, findHint(name));
         collect((at + 1) * count);
       }
       for (let reach = 0; reach < 3; reach++)
@@ -149,12 +160,12 @@ function addShare(sums: Int32Array, { room, from, to }: WordShare): void {
 /** The squares of a whole text, in the order of its features. */
 function squaresOf(shares: readonly WordShare[], hints: number): number {
   let squares = 0;
-  shares.forEach(({ pieces }, at) => {
+  for (let at = 0; at < shares.length; at++) {
     squares += wordSquare;
     if (at > 0) squares += pairSquare;
     if (at > 1) squares += skipSquare;
-    for (let count = 0; count < pieces; count++) squares += pieceSquare;
-  });
+    for (let count = shares[at]?.pieces ?? 0; count > 0; count--) squares += pieceSquare;
+  }
   for (let count = 0; count < hints; count++) squares += hintSquare;
   return squares;
 }
