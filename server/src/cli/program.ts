@@ -1,5 +1,7 @@
 import { type Argument, Command } from 'commander';
 import picocolors from 'picocolors';
+import { addArchives } from './commands/archives.ts';
+import { addContacts } from './commands/contacts.ts';
 import { addConversations } from './commands/conversations.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDocuments } from './commands/documents.ts';
@@ -62,11 +64,13 @@ export function buildProgram(terminal: Terminal, setExitCode: (code: number) => 
   const context: CommandContext = { terminal, setExitCode };
   for (const add of [
     addService,
+    addArchives,
     addDemo,
     addWorkspaces,
     addDocuments,
     addKeys,
     addConversations,
+    addContacts,
     addNotifications,
     addUsage,
     addExplain,

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import type { CopyProgress } from '../admin/archive/archive-form.ts';
 import type { ImportProgress } from '../admin/documents/import-document.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -6,12 +7,14 @@ const quietMs = 700;
 const lineEveryMs = 3_000;
 
 /**
- * How far a long import or evaluation is, on standard error: a bar on a terminal, a line every few seconds elsewhere. What is done
+ * How far a long import, copy or evaluation is, on standard error: a bar on a terminal, a line every few seconds elsewhere. What is done
  * within a moment shows nothing.
  */
-export function createProgress({
-  stderr,
-}: Terminal): ImportProgress & { drafting(done: number, total: number): void; stop(): void } {
+export function createProgress({ stderr }: Terminal): ImportProgress & {
+  drafting(done: number, total: number): void;
+  readonly rows: CopyProgress;
+  stop(): void;
+} {
   const startedAt = performance.now();
   let lineAt = startedAt;
   let bar: SingleBar | null = null;
@@ -49,6 +52,7 @@ export function createProgress({
     reading: (part, totalBytes) =>
       show('reading', Math.floor((part * totalBytes) / 1_048_576), Math.ceil(totalBytes / 1_048_576), 'MB'),
     storing: (done, total) => show('storing', done, total, 'messages'),
+    rows: (nextStep, done, total) => show(nextStep, done, total, 'rows'),
     drafting: (done, total) => show('drafting', done, total, 'cases'),
     stop: () => bar?.stop(),
   };

@@ -10,7 +10,7 @@ export interface Installation {
   readonly kind: StoreLocation['kind'];
   /** Where it is, without user or password. */
   readonly name: string;
-  /** Whether there is a workspace or a key. */
+  /** Whether there is a workspace or an account. */
   holdsData(): Promise<boolean>;
   /** Reads everything as it stood at one moment, while others go on writing. @throws StoreUnavailable */
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
@@ -27,8 +27,8 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** The tables, in an order in which each names only what came before it. */
-export const tableNames = [
+/** The tables of each workspace, in an order in which each names only what came before it. */
+export const workspaceTables = [
   'workspaces',
   'keys',
   'profiles',
@@ -40,12 +40,17 @@ export const tableNames = [
   'charges',
   'notifications',
 ] as const;
+
+/** The tables of no one workspace, which come after all of them; their pages name the workspace ''. */
+export const sharedTables = ['accounts', 'members', 'passkeys', 'sessions', 'links'] as const;
+
+export const tableNames = [...workspaceTables, ...sharedTables] as const;
 export type TableName = (typeof tableNames)[number];
 export type Counts = Readonly<Record<TableName, number>>;
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of one table of one workspace, in the order of their keys. */
+/** Rows of one table of one workspace (or of none: ''), in the order of their keys. */
 export interface RowPage {
   readonly table: TableName;
   readonly workspaceId: string;

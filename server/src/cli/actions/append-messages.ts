@@ -3,11 +3,11 @@ import { createConversationVerbs } from '../../admin/conversation-verbs.ts';
 import { createFeedReader } from '../../admin/feed-line.ts';
 import { requireWorkspace } from '../../admin/require-workspace.ts';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import { readLines } from '../../lib/read-lines.ts';
 import type { AppendedMessage, AppendOutcome } from '../../store/port.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter } from '../printer.ts';
-import { readLines } from '../read-lines.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 

@@ -80,9 +80,14 @@ export type Operation = (typeof operations)[number];
 
 /** Tables without row-level security: they cross workspaces, and hold no content. */
 export const referenceTables = [
+  'accounts',
   'address_windows',
   'key_directory',
+  'links',
+  'members',
   'migrations',
+  'passkeys',
+  'sessions',
   'transfer',
   'workspace_directory',
 ] as const;

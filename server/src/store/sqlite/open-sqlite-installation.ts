@@ -60,7 +60,7 @@ export async function openSqliteInstallation(
     name: `the data folder ${dataDir}`,
 
     holdsData: async () =>
-      !isNew() && connection().get('SELECT 1 FROM workspaces UNION ALL SELECT 1 FROM keys LIMIT 1') !== undefined,
+      !isNew() && connection().get('SELECT 1 FROM workspaces UNION ALL SELECT 1 FROM accounts LIMIT 1') !== undefined,
 
     async snapshot(work) {
       if (isNew()) throw new OperatorError(`There is no data in ${dataDir} yet.`);

@@ -1,11 +1,13 @@
 import type { Row, TableName } from '../installation.ts';
 import { jsonText } from './json-text.ts';
 
-type Column = readonly [field: string, column: string, kind?: 'json' | 'state' | 'leased'];
+type Column = readonly [field: string, column: string, kind?: 'json' | 'flag' | 'state' | 'leased'];
 
 export interface PortableTable {
   readonly table: string;
   readonly columns: readonly Column[];
+  /** Its rows are of no one workspace. */
+  readonly isShared?: true;
   /** The columns that order the rows within a workspace. */
   readonly keys: readonly string[];
 }
@@ -42,6 +44,7 @@ export const portableTables: Readonly<Record<TableName, PortableTable>> = {
       ['lastUsedAt', 'last_used_at'],
       ['requests', 'requests'],
       ['successorId', 'successor_id'],
+      ['lastFour', 'last_four'],
     ],
   },
   profiles: {
@@ -148,6 +151,77 @@ export const portableTables: Readonly<Record<TableName, PortableTable>> = {
       ['channels', 'channels', 'json'],
     ],
   },
+  accounts: {
+    table: 'accounts',
+    isShared: true,
+    keys: ['account_id'],
+    columns: [
+      ['accountId', 'account_id'],
+      ['email', 'email'],
+      ['name', 'name'],
+      ['passwordHash', 'password_hash'],
+      ['isInstaller', 'is_installer', 'flag'],
+      ['createdAt', 'created_at'],
+    ],
+  },
+  members: {
+    table: 'members',
+    isShared: true,
+    keys: ['account_id', 'workspace_id'],
+    columns: [
+      ['accountId', 'account_id'],
+      ['workspaceId', 'workspace_id'],
+      ['role', 'role'],
+      ['joinedAt', 'joined_at'],
+    ],
+  },
+  passkeys: {
+    table: 'passkeys',
+    isShared: true,
+    keys: ['credential_id'],
+    columns: [
+      ['credentialId', 'credential_id'],
+      ['accountId', 'account_id'],
+      ['name', 'name'],
+      ['publicKey', 'public_key'],
+      ['counter', 'counter'],
+      ['transports', 'transports', 'json'],
+      ['createdAt', 'created_at'],
+      ['lastUsedAt', 'last_used_at'],
+    ],
+  },
+  sessions: {
+    table: 'sessions',
+    isShared: true,
+    keys: ['session_hash'],
+    columns: [
+      ['sessionHash', 'session_hash'],
+      ['sessionId', 'session_id'],
+      ['accountId', 'account_id'],
+      ['createdAt', 'created_at'],
+      ['lastSeenAt', 'last_seen_at'],
+      ['expiresAt', 'expires_at'],
+      ['endsAt', 'ends_at'],
+      ['browser', 'browser'],
+    ],
+  },
+  links: {
+    table: 'links',
+    isShared: true,
+    keys: ['token_hash'],
+    columns: [
+      ['tokenHash', 'token_hash'],
+      ['linkId', 'link_id'],
+      ['kind', 'kind'],
+      ['workspaceId', 'workspace_id'],
+      ['role', 'role'],
+      ['email', 'email'],
+      ['accountId', 'account_id'],
+      ['madeBy', 'made_by'],
+      ['createdAt', 'created_at'],
+      ['expiresAt', 'expires_at'],
+    ],
+  },
 };
 
 /** The SQL that makes a row's JSON. */
@@ -158,6 +232,7 @@ export function rowExpression({ columns }: PortableTable): string {
 
 function read(column: string, kind: Column[2]): string {
   if (kind === 'json') return `json(${column})`;
+  if (kind === 'flag') return `json(iif(${column}, 'true', 'false'))`;
   if (kind === 'state') return `iif(${column} = 'done', 'stored', ${column})`;
   // A settled write still names the period that its unit came from; nobody reads it any more.
   if (kind === 'leased') return `iif(state = 'leased', ${column}, NULL)`;
@@ -169,6 +244,7 @@ export function columnValues({ columns }: PortableTable, row: Row): (string | nu
   return columns.map(([field, , kind]) => {
     const value = row[field] ?? null;
     if (kind === 'json') return jsonText(typeof value === 'object' ? value : null);
+    if (kind === 'flag') return value === true ? 1 : 0;
     if (kind === 'state' && value === 'stored') return 'done';
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
     throw new TypeError(`the field "${field}" of a row is neither text nor a number`);

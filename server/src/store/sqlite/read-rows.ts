@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperatorError } from '../../lib/errors.ts';
 import type { Row, RowSource } from '../installation.ts';
 import type { Connection } from './connection.ts';
-import { portableTables, rowExpression } from './portable-tables.ts';
+import { type PortableTable, portableTables, rowExpression } from './portable-tables.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
 /** The rows that a connection sees; in a transaction of its own, as they stood when that began. */
@@ -23,7 +23,7 @@ export function createRowSource(db: Connection): RowSource {
       const isBehind = place.length === 0 ? '' : `AND (${keys}) > (${place.map(() => '?').join(', ')})`;
       const found = orUnavailable(() =>
         db.tuples<[row: string, place: string]>(
-          `SELECT ${rowExpression(form)}, json_array(${keys}) FROM ${form.table} WHERE workspace_id = ? ${isBehind} ORDER BY ${keys} LIMIT ?`,
+          `SELECT ${rowExpression(form)}, json_array(${keys}) FROM ${form.table} WHERE ${ownerOf(form)} = ? ${isBehind} ORDER BY ${keys} LIMIT ?`,
           workspaceId,
           ...place,
           limit,
@@ -35,7 +35,8 @@ export function createRowSource(db: Connection): RowSource {
     },
 
     async count({ table, workspaceId }) {
-      const sql = `SELECT count(*) AS rows FROM ${portableTables[table].table} WHERE workspace_id = ?`;
+      const form = portableTables[table];
+      const sql = `SELECT count(*) AS rows FROM ${form.table} WHERE ${ownerOf(form)} = ?`;
       return orUnavailable(() => db.get<{ rows: number }>(sql, workspaceId))?.rows ?? 0;
     },
 
@@ -47,4 +48,8 @@ export function createRowSource(db: Connection): RowSource {
       }
     },
   };
+}
+
+function ownerOf({ isShared }: PortableTable): string {
+  return isShared === true ? "''" : 'workspace_id';
 }

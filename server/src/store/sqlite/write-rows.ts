@@ -4,15 +4,21 @@ import { columnValues, portableTables } from './portable-tables.ts';
 
 /** Stores a page of rows as they are, in the transaction that is open. */
 export function writeRows(db: Connection, page: RowPage): void {
-  if (page.table === 'messages') return writeMessages(db, page);
+  if (page.table === 'messages') writeMessages(db, page);
+  else writePlain(db, page);
+}
+
+function writePlain(db: Connection, page: RowPage): void {
   const form = portableTables[page.table];
   const isConversation = page.table === 'conversations';
-  const columns = ['workspace_id', ...form.columns.map(([, column]) => column)];
+  const owner = form.isShared === true ? [] : [page.workspaceId];
+  const columns = form.columns.map(([, column]) => column);
+  if (form.isShared !== true) columns.unshift('workspace_id');
   // When a conversation was made is not carried: nothing reads it.
   if (isConversation) columns.push('created_at');
   const sql = insert(form.table, columns);
   for (const row of page.rows) {
-    const values = [page.workspaceId, ...columnValues(form, row)];
+    const values = [...owner, ...columnValues(form, row)];
     if (isConversation) values.push(Number(row['lastMessageAt'] ?? 0));
     db.run(sql, ...values);
   }

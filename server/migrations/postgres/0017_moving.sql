@@ -1,21 +1,5 @@
 -- Rows in a form that both stores know, for backups and for moving from one store to the other.
 
--- How long a key was to live when it was made: its successor gets the same.
-ALTER TABLE keys ADD COLUMN lifetime_ms bigint;
-UPDATE keys SET lifetime_ms = expires_at - created_at;
-
-CREATE OR REPLACE FUNCTION add_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
-RETURNS keys LANGUAGE plpgsql AS $$
-DECLARE
-  v_now bigint := now_ms();
-  v_key keys;
-BEGIN
-  INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at, lifetime_ms)
-    VALUES (p_workspace, p_key_id, p_name, p_scopes, v_now, v_now + p_lifetime_ms, p_lifetime_ms) RETURNING * INTO v_key;
-  INSERT INTO key_directory (key_hash, workspace_id, key_id) VALUES (p_hash, p_workspace, p_key_id);
-  RETURN v_key;
-END $$;
-
 -- At most one row: this data is being moved to another store or has been (source), or is being filled from one (target).
 CREATE TABLE transfer (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
@@ -51,7 +35,7 @@ END $$;
 CREATE FUNCTION holds_data() RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
-  RETURN EXISTS (SELECT FROM workspace_directory) OR EXISTS (SELECT FROM key_directory);
+  RETURN EXISTS (SELECT FROM workspace_directory) OR EXISTS (SELECT FROM accounts);
 END $$;
 
 -- What every change of a frozen table meets: the same as on a read-only server.
@@ -68,7 +52,8 @@ DECLARE
 BEGIN
   PERFORM unfreeze();
   FOREACH v_table IN ARRAY ARRAY['writes', 'external_charges', 'conversations', 'messages', 'notifications', 'usage', 'model_usage',
-                                 'profiles', 'keys', 'workspaces', 'workspace_directory', 'key_directory'] LOOP
+                                 'profiles', 'keys', 'workspaces', 'workspace_directory', 'key_directory',
+                                 'accounts', 'members', 'passkeys', 'sessions', 'links'] LOOP
     EXECUTE format('CREATE TRIGGER frozen BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I EXECUTE FUNCTION refuse_change()', v_table);
   END LOOP;
 END $$;
@@ -85,15 +70,19 @@ BEGIN
   END LOOP;
 END $$;
 
--- How the rows of each table read: `fields` makes a row, `keys` order the rows, `after` takes a row's keys from $2.
-CREATE FUNCTION portable_form(p_table text, OUT source text, OUT fields text, OUT keys text, OUT after text) LANGUAGE sql IMMUTABLE AS $$
-  SELECT form.source, form.fields, form.keys, form.after FROM (VALUES
+-- How the rows of each table read: `fields` makes a row, `keys` order the rows, `after` takes a row's keys from $2. Rows
+-- that are of no one workspace belong to the workspace ''.
+CREATE FUNCTION portable_form(p_table text, OUT source text, OUT fields text, OUT keys text, OUT after text, OUT owner text)
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT form.source, form.fields, form.keys, form.after,
+    CASE WHEN name IN ('accounts', 'members', 'passkeys', 'sessions', 'links') THEN '''''' ELSE 'workspace_id' END
+  FROM (VALUES
     ('workspaces', 'workspaces', $f$'name', name, 'plan', plan, 'status', status, 'monthlyReplies', monthly_replies, 'allowedOrigins', allowed_origins,
        'notifications', notifications, 'webhookSecret', webhook_secret, 'createdAt', created_at, 'drafting', drafting$f$,
      'workspace_id', '$2 ->> 0'),
     ('keys', 'keys JOIN key_directory USING (workspace_id, key_id)', $f$'keyId', key_id, 'keyHash', key_hash, 'name', name, 'scopes', scopes, 'createdAt', created_at,
        'lifetimeMs', lifetime_ms, 'expiresAt', expires_at, 'revokedAt', revoked_at, 'lastUsedAt', last_used_at, 'requests', requests,
-       'successorId', successor_id$f$,
+       'successorId', successor_id, 'lastFour', last_four$f$,
      'key_id', '$2 ->> 0'),
     ('profiles', 'profiles', $f$'profileId', profile_id, 'displayName', display_name, 'status', status, 'revision', revision, 'persona', persona$f$,
      'profile_id', '$2 ->> 0'),
@@ -117,7 +106,21 @@ CREATE FUNCTION portable_form(p_table text, OUT source text, OUT fields text, OU
     ('notifications', 'notifications', $f$'notificationId', notification_id, 'conversationId', conversation_id, 'state', state, 'dueAt', due_at,
        'claimToken', claim_token, 'attempts', attempts, 'createdAt', created_at, 'deliveredAt', delivered_at, 'verdict', verdict,
        'channels', channels$f$,
-     'notification_id', '$2 ->> 0')
+     'notification_id', '$2 ->> 0'),
+    ('accounts', 'accounts', $f$'accountId', account_id, 'email', email, 'name', name, 'passwordHash', password_hash,
+       'isInstaller', is_installer, 'createdAt', created_at$f$,
+     'account_id', '$2 ->> 0'),
+    ('members', 'members', $f$'accountId', account_id, 'workspaceId', workspace_id, 'role', role, 'joinedAt', joined_at$f$,
+     'account_id, workspace_id', '$2 ->> 0, $2 ->> 1'),
+    ('passkeys', 'passkeys', $f$'credentialId', credential_id, 'accountId', account_id, 'name', name, 'publicKey', public_key,
+       'counter', counter, 'transports', transports, 'createdAt', created_at, 'lastUsedAt', last_used_at$f$,
+     'credential_id', '$2 ->> 0'),
+    ('sessions', 'sessions', $f$'sessionHash', session_hash, 'sessionId', session_id, 'accountId', account_id, 'createdAt', created_at,
+       'lastSeenAt', last_seen_at, 'expiresAt', expires_at, 'endsAt', ends_at, 'browser', browser$f$,
+     'session_hash', '$2 ->> 0'),
+    ('links', 'links', $f$'tokenHash', token_hash, 'linkId', link_id, 'kind', kind, 'workspaceId', workspace_id, 'role', role, 'email', email,
+       'accountId', account_id, 'madeBy', made_by, 'createdAt', created_at, 'expiresAt', expires_at$f$,
+     'token_hash', '$2 ->> 0')
   ) AS form(name, source, fields, keys, after) WHERE name = p_table
 $$;
 
@@ -133,9 +136,9 @@ BEGIN
     'SELECT json_build_object(''rows'', coalesce(json_agg(fields ORDER BY n), ''[]''),
        ''next'', CASE WHEN count(*) = $3 THEN (array_agg(keys ORDER BY n DESC))[1] END)
      FROM (SELECT row_number() OVER (ORDER BY %2$s) AS n, json_build_object(%1$s) AS fields, json_build_array(%2$s) AS keys
-       FROM %3$s WHERE workspace_id = $1 %4$s ORDER BY %2$s LIMIT $3) AS page',
+       FROM %3$s WHERE %5$s = $1 %4$s ORDER BY %2$s LIMIT $3) AS page',
     v_form.fields, v_form.keys, v_form.source,
-    CASE WHEN p_after IS NOT NULL THEN format('AND (%s) > (%s)', v_form.keys, v_form.after) END)
+    CASE WHEN p_after IS NOT NULL THEN format('AND (%s) > (%s)', v_form.keys, v_form.after) END, v_form.owner)
     INTO v_page USING p_workspace, p_after, p_limit;
   RETURN v_page;
 END $$;
@@ -143,10 +146,11 @@ END $$;
 CREATE FUNCTION count_rows(p_table text, p_workspace text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
+  v_form record := portable_form(p_table);
   v_count bigint;
 BEGIN
   PERFORM enter(p_workspace);
-  EXECUTE format('SELECT count(*) FROM %s WHERE workspace_id = $1', (portable_form(p_table)).source) INTO v_count USING p_workspace;
+  EXECUTE format('SELECT count(*) FROM %s WHERE %s = $1', v_form.source, v_form.owner) INTO v_count USING p_workspace;
   RETURN v_count;
 END $$;
 
@@ -164,11 +168,12 @@ BEGIN
       FROM json_to_recordset(p_rows) AS r(name text, plan text, status text, "monthlyReplies" bigint, "allowedOrigins" json,
         notifications json, "webhookSecret" text, "createdAt" bigint, drafting json);
   WHEN 'keys' THEN
-    INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, lifetime_ms, expires_at, revoked_at, last_used_at, requests, successor_id)
+    INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, lifetime_ms, expires_at, revoked_at, last_used_at, requests, successor_id,
+        last_four)
       SELECT p_workspace, "keyId", name, ARRAY(SELECT json_array_elements_text(scopes)), "createdAt", "lifetimeMs", "expiresAt", "revokedAt",
-        "lastUsedAt", requests, "successorId"
+        "lastUsedAt", requests, "successorId", "lastFour"
       FROM json_to_recordset(p_rows) AS r("keyId" text, name text, scopes json, "createdAt" bigint, "lifetimeMs" bigint, "expiresAt" bigint,
-        "revokedAt" bigint, "lastUsedAt" bigint, requests bigint, "successorId" text);
+        "revokedAt" bigint, "lastUsedAt" bigint, requests bigint, "successorId" text, "lastFour" text);
     INSERT INTO key_directory (key_hash, workspace_id, key_id)
       SELECT "keyHash", p_workspace, "keyId" FROM json_to_recordset(p_rows) AS r("keyHash" text, "keyId" text);
   WHEN 'profiles' THEN
@@ -212,6 +217,29 @@ BEGIN
       FROM json_to_recordset(p_rows) AS r("notificationId" text, "conversationId" text, state text, "dueAt" bigint, "claimToken" text,
         attempts int, "createdAt" bigint, "deliveredAt" bigint, verdict json, channels json);
     PERFORM renew_due_time(p_workspace);
+  WHEN 'accounts' THEN
+    INSERT INTO accounts (account_id, email, name, password_hash, is_installer, created_at)
+      SELECT "accountId", email, name, "passwordHash", "isInstaller", "createdAt"
+      FROM json_to_recordset(p_rows) AS r("accountId" text, email text, name text, "passwordHash" text, "isInstaller" boolean, "createdAt" bigint);
+  WHEN 'members' THEN
+    INSERT INTO members (account_id, workspace_id, role, joined_at)
+      SELECT "accountId", "workspaceId", role, "joinedAt"
+      FROM json_to_recordset(p_rows) AS r("accountId" text, "workspaceId" text, role text, "joinedAt" bigint);
+  WHEN 'passkeys' THEN
+    INSERT INTO passkeys (credential_id, account_id, name, public_key, counter, transports, created_at, last_used_at)
+      SELECT "credentialId", "accountId", name, "publicKey", counter, transports, "createdAt", "lastUsedAt"
+      FROM json_to_recordset(p_rows) AS r("credentialId" text, "accountId" text, name text, "publicKey" text, counter bigint,
+        transports json, "createdAt" bigint, "lastUsedAt" bigint);
+  WHEN 'sessions' THEN
+    INSERT INTO sessions (session_hash, session_id, account_id, created_at, last_seen_at, expires_at, ends_at, browser)
+      SELECT "sessionHash", "sessionId", "accountId", "createdAt", "lastSeenAt", "expiresAt", "endsAt", browser
+      FROM json_to_recordset(p_rows) AS r("sessionHash" text, "sessionId" text, "accountId" text, "createdAt" bigint, "lastSeenAt" bigint,
+        "expiresAt" bigint, "endsAt" bigint, browser text);
+  WHEN 'links' THEN
+    INSERT INTO links (token_hash, link_id, kind, workspace_id, role, email, account_id, made_by, created_at, expires_at)
+      SELECT "tokenHash", "linkId", kind, "workspaceId", role, email, "accountId", "madeBy", "createdAt", "expiresAt"
+      FROM json_to_recordset(p_rows) AS r("tokenHash" text, "linkId" text, kind text, "workspaceId" text, role text, email text,
+        "accountId" text, "madeBy" text, "createdAt" bigint, "expiresAt" bigint);
   END CASE;
   IF p_position IS NOT NULL THEN
     UPDATE transfer SET position = p_position WHERE is_only;

@@ -1,0 +1,93 @@
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OperatorError } from '../../lib/errors.ts';
+import type { Installation } from '../../store/installation.ts';
+import type { ArchiveHead, CopyProgress } from './archive-form.ts';
+import { readArchive } from './read-archive.ts';
+import { type Digests, differences, totalRows } from './table-digests.ts';
+import { writeArchive } from './write-archive.ts';
+
+export interface BackupReport {
+  readonly file: string;
+  readonly bytes: number;
+  readonly head: ArchiveHead;
+  readonly digests: Digests;
+}
+
+/**
+ * Writes a backup beside its place, reads it back, and only then gives it its name; where that is a folder, the name
+ * tells the time. What has the name already stays, unless `force`. @throws OperatorError
+ */
+export async function backUp(
+  installation: Installation,
+  { target, force, now, onProgress }: { target: string; force: boolean; now: number; onProgress: CopyProgress },
+): Promise<BackupReport> {
+  const path = fileFor(target, now);
+  if (!force) refuseExisting(path);
+  const partial = `${path}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    const { head, digests } = await writeArchive(installation, partial, now, onProgress).catch(tellPlace(path));
+    let done = 0;
+    const back = await readArchive(partial, ({ rows }) => {
+      done += rows.length;
+      onProgress('checking', done, totalRows(digests));
+    });
+    const faults = differences(digests, back.digests);
+    if (faults.length > 0) throw new OperatorError(`${path} could not be read back as it was written.`, faults);
+    giveName(partial, path, force);
+    await syncFolder(dirname(path));
+    return { file: path, bytes: statSync(path).size, head, digests };
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+function fileFor(target: string, now: number): string {
+  const isFolder = target.endsWith('/') || (existsSync(target) && statSync(target).isDirectory());
+  if (!isFolder) return target;
+  const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
+  return join(target, `understudy-${time}Z.jsonl.gz`);
+}
+
+function refuseExisting(path: string): void {
+  if (existsSync(path))
+    throw new OperatorError(`${path} is there already. Choose another name, or replace it with --force.`);
+}
+
+/** A link, unlike a rename, does not take the place of a file that came in between. */
+function giveName(partial: string, path: string, force: boolean): void {
+  if (!force) {
+    try {
+      linkSync(partial, path);
+      return;
+    } catch (error) {
+      refuseExisting(path);
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(error))) throw error;
+      // A file system without links.
+    }
+  }
+  renameSync(partial, path);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  // Some systems cannot sync a folder; the file itself is on the disk.
+  await folder.sync().catch(() => undefined);
+  await folder.close();
+}
+
+function tellPlace(path: string): (error: unknown) => never {
+  return (error) => {
+    const code = codeOf(error);
+    if (['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EDQUOT'].includes(code)) {
+      throw new OperatorError(`${path} cannot be written (${code}).`, [], { cause: error });
+    }
+    throw error;
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

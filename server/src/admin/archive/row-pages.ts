@@ -1,0 +1,55 @@
+import {
+  type RowPage,
+  type RowSource,
+  sharedTables,
+  type TableName,
+  tableNames,
+  workspaceTables,
+} from '../../store/installation.ts';
+
+/** A page, and where reading goes on after it. */
+export interface PlacedPage extends RowPage {
+  readonly place: Place;
+}
+
+/** Up to where an installation was read; `next` is null where a table of a workspace is done. */
+export interface Place {
+  readonly workspaceId: string;
+  readonly table: TableName;
+  readonly next: string | null;
+}
+
+/** Rows are small or large by their table; a page is some megabytes at most. */
+const rowsAtOnce: Partial<Record<TableName, number>> = { messages: 1_000, profiles: 20, writes: 100 };
+
+/** All pages that have rows: workspace by workspace and table by table, what is of no one workspace last. After a place, those behind it. */
+export async function* rowPages(source: RowSource, after: Place | null = null): AsyncGenerator<PlacedPage> {
+  let isBehind = after === null;
+  for await (const { workspaceId, table } of parts(source)) {
+    const isPlace = after !== null && after.workspaceId === workspaceId && after.table === table;
+    if (!isBehind && !isPlace) continue;
+    isBehind = true;
+    if (isPlace && after.next === null) continue;
+    let next: string | null = isPlace ? after.next : null;
+    do {
+      const page = await source.page({ table, workspaceId }, next, rowsAtOnce[table] ?? 200);
+      next = page.next;
+      if (page.rows.length > 0) yield { table, workspaceId, rows: page.rows, place: { workspaceId, table, next } };
+    } while (next !== null);
+  }
+}
+
+/** How many rows there are, by table. */
+export async function countRows(source: RowSource): Promise<Record<TableName, number>> {
+  // Every name is given its number.
+  const counts = Object.fromEntries(tableNames.map((name) => [name, 0])) as Record<TableName, number>;
+  for await (const part of parts(source)) counts[part.table] += await source.count(part);
+  return counts;
+}
+
+async function* parts(source: RowSource): AsyncGenerator<{ workspaceId: string; table: TableName }> {
+  for (const workspaceId of await source.workspaceIds()) {
+    for (const table of workspaceTables) yield { workspaceId, table };
+  }
+  for (const table of sharedTables) yield { workspaceId: '', table };
+}

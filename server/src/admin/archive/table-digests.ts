@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { type RowPage, type RowSource, type TableName, tableNames } from '../../store/installation.ts';
+import { rowPages } from './row-pages.ts';
+
+export interface TableDigest {
+  readonly rows: number;
+  /** Of all rows in their order, each as canonical JSON behind its workspace. */
+  readonly sha256: string;
+}
+
+export type Digests = Readonly<Record<TableName, TableDigest>>;
+
+/** Adds up pages to one digest for each table: equal for equal rows in equal order, whatever store they lie in. */
+export function createDigests(): { add(page: RowPage): void; finish(): Digests } {
+  const running = new Map(tableNames.map((table) => [table, { rows: 0, hash: createHash('sha256') }]));
+  return {
+    add({ table, workspaceId, rows }) {
+      const digest = running.get(table);
+      if (digest === undefined) return;
+      for (const row of rows) digest.hash.update(`${canonicalize([workspaceId, row])}\n`);
+      digest.rows += rows.length;
+    },
+    finish: () =>
+      // Every name is given its digest.
+      Object.fromEntries(
+        [...running].map(([table, { rows, hash }]) => [table, { rows, sha256: hash.digest('hex') }]),
+      ) as Digests,
+  };
+}
+
+export async function digestRows(source: RowSource, onRows: (rows: number) => void): Promise<Digests> {
+  const digests = createDigests();
+  for await (const page of rowPages(source)) {
+    digests.add(page);
+    onRows(page.rows.length);
+  }
+  return digests.finish();
+}
+
+/** The tables that differ, a line for each. */
+export function differences(expected: Digests, found: Digests): string[] {
+  return tableNames.flatMap((table) => {
+    const one = expected[table];
+    const other = found[table];
+    if (one.rows !== other.rows) return [`${table}: ${one.rows} rows were read and ${other.rows} are there`];
+    return one.sha256 === other.sha256 ? [] : [`${table}: ${one.rows} rows, and not all are the same`];
+  });
+}
+
+export function totalRows(counts: Readonly<Record<TableName, number | TableDigest>>): number {
+  return Object.values(counts).reduce((sum: number, each) => sum + (typeof each === 'number' ? each : each.rows), 0);
+}

@@ -1,0 +1,113 @@
+import { OperatorError } from '../../lib/errors.ts';
+import { createId } from '../../lib/ids.ts';
+import type { Installation, TransferMark } from '../../store/installation.ts';
+import type { CopyProgress } from './archive-form.ts';
+import { countRows, type Place, rowPages } from './row-pages.ts';
+import { type Digests, differences, digestRows, totalRows } from './table-digests.ts';
+
+export interface TransferReport {
+  readonly digests: Digests;
+  /** Rows that an earlier, interrupted run had brought already. */
+  readonly resumedAfter: number;
+}
+
+/**
+ * Moves an installation into an empty one. From the start the source takes no changes, from nobody; each page is stored
+ * in one commit with its place, so that an interrupted move goes on behind it; at the end every row of both is compared,
+ * and only then the target may be served from. @throws OperatorError
+ */
+export async function transfer(
+  source: Installation,
+  target: Installation,
+  onProgress: CopyProgress,
+): Promise<TransferReport> {
+  const transferId = await begin(source, target);
+  const moved = await source.snapshot(async (rows) => {
+    const total = totalRows(await countRows(rows));
+    const resumedAfter = await copy(target, rows, total, onProgress);
+    return { resumedAfter, digests: await compare(target, rows, total, onProgress) };
+  });
+  await source.setMark({ transferId, role: 'source', state: 'complete', peer: target.name });
+  await target.setMark({ transferId, role: 'target', state: 'complete', peer: source.name });
+  return moved;
+}
+
+/** Ends an unfinished move: the source takes changes again. @throws OperatorError when it is no source, or the move is complete and `force` is not given */
+export async function abandonTransfer(source: Installation, force: boolean): Promise<void> {
+  const mark = await source.mark();
+  if (mark === null || mark.role !== 'source') throw new OperatorError(`Nothing is being moved from ${source.name}.`);
+  if (mark.state === 'complete' && !force) {
+    throw new OperatorError(
+      `Everything was moved to ${mark.peer}. What was written there since is not here: move it back with "understudy transfer" into an empty store, or go back to the state of the move with --abandon --force.`,
+    );
+  }
+  await source.clearMark();
+}
+
+async function begin(source: Installation, target: Installation): Promise<string> {
+  const [from, to] = [await source.mark(), await target.mark()];
+  if (from?.role === 'target' && from.state === 'copying') {
+    throw new OperatorError(`${source.name} is itself being filled from ${from.peer}; finish that first.`);
+  }
+  const transferId = from?.role === 'source' ? from.transferId : createId('transfer');
+  const isResumed = to?.role === 'target' && to.transferId === transferId;
+  if (isResumed && to.state === 'complete') throw new OperatorError(`Everything was moved to ${target.name} already.`);
+  if (!isResumed) await requireEmpty(target, to);
+  if (!isResumed && from?.role === 'source' && from.state === 'complete') {
+    throw new OperatorError(`Everything was moved to ${from.peer} already; move it on from there.`);
+  }
+  if (from?.role !== 'source') {
+    if (!(await source.holdsData())) throw new OperatorError(`There is nothing to move in ${source.name}.`);
+    await source.setMark({ transferId, role: 'source', state: 'copying', peer: target.name });
+  }
+  if (!isResumed) await target.setMark({ transferId, role: 'target', state: 'copying', peer: source.name });
+  return transferId;
+}
+
+async function requireEmpty(target: Installation, mark: TransferMark | null): Promise<void> {
+  if (mark === null && !(await target.holdsData())) return;
+  throw new OperatorError(`${target.name} holds other data. Name an empty data folder or database.`);
+}
+
+/** How many rows were there before. */
+async function copy(
+  target: Installation,
+  rows: Parameters<typeof rowPages>[0],
+  total: number,
+  onProgress: CopyProgress,
+): Promise<number> {
+  const position = (await target.mark())?.position ?? null;
+  // A place as this function gave it to the target.
+  const after = position === null ? null : (JSON.parse(position) as Place);
+  const before = after === null ? 0 : totalRows(await target.snapshot(countRows));
+  let done = before;
+  for await (const { place, ...page } of rowPages(rows, after)) {
+    await target.receive(page, JSON.stringify(place));
+    done += page.rows.length;
+    onProgress('copying', done, total);
+  }
+  return before;
+}
+
+async function compare(
+  target: Installation,
+  rows: Parameters<typeof digestRows>[0],
+  total: number,
+  onProgress: CopyProgress,
+): Promise<Digests> {
+  let done = 0;
+  const count = (read: number) => {
+    done += read;
+    onProgress('checking', done, 2 * total);
+  };
+  const expected = await digestRows(rows, count);
+  const found = await target.snapshot((there) => digestRows(there, count));
+  const faults = differences(expected, found);
+  if (faults.length > 0) {
+    throw new OperatorError(
+      `What arrived in ${target.name} is not what was sent. Empty it and start again, or stay here with --abandon.`,
+      faults,
+    );
+  }
+  return expected;
+}

@@ -1,0 +1,91 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { OperatorError } from '../../lib/errors.ts';
+import type { Installation, RowSource } from '../../store/installation.ts';
+import { type ArchiveHead, archiveFormat, archiveVersion, type CopyProgress } from './archive-form.ts';
+import { countRows, rowPages } from './row-pages.ts';
+import { createDigests, type Digests, totalRows } from './table-digests.ts';
+
+/**
+ * Writes one moment of an installation into a new file, JSON line by JSON line, compressed, and puts it on the disk.
+ * @throws OperatorError when the store is damaged, or did not give every row
+ */
+export async function writeArchive(
+  installation: Installation,
+  path: string,
+  now: number,
+  onProgress: CopyProgress,
+): Promise<{ head: ArchiveHead; digests: Digests }> {
+  const head: ArchiveHead = {
+    format: archiveFormat,
+    version: archiveVersion,
+    createdAt: new Date(now).toISOString(),
+    from: installation.kind,
+  };
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const digests = await installation.snapshot(async (rows) => {
+      await rows.checkIntegrity();
+      const lines = archiveLines(rows, head, onProgress);
+      let digests: Digests | null = null;
+      await pipeline(
+        Readable.from(
+          (async function* () {
+            for (;;) {
+              const line = await lines.next();
+              if (line.done === true) {
+                digests = line.value;
+                return;
+              }
+              yield line.value;
+            }
+          })(),
+        ),
+        createGzip({ level: 4 }),
+        file.createWriteStream({ autoClose: false }),
+      );
+      if (digests === null) throw new Error('a backup ended without its digests');
+      return digests;
+    });
+    await file.sync();
+    return { head, digests };
+  } finally {
+    await file.close();
+  }
+}
+
+async function* archiveLines(
+  rows: RowSource,
+  head: ArchiveHead,
+  onProgress: CopyProgress,
+): AsyncGenerator<string, Digests> {
+  yield lineOf(head);
+  const counted = await countRows(rows);
+  const total = totalRows(counted);
+  const digests = createDigests();
+  let done = 0;
+  for await (const { table, workspaceId, rows: page } of rowPages(rows)) {
+    digests.add({ table, workspaceId, rows: page });
+    yield lineOf({ table, workspaceId, rows: page });
+    done += page.length;
+    onProgress('reading', done, total);
+  }
+  const finished = digests.finish();
+  const missing = Object.entries(finished).filter(([table, { rows: read }]) =>
+    Object.entries(counted).some(([name, count]) => name === table && count !== read),
+  );
+  if (missing.length > 0) {
+    throw new OperatorError(
+      'The store counts other rows than it gives; run "understudy doctor".',
+      missing.map(([table]) => table),
+    );
+  }
+  yield lineOf({ end: true, tables: finished });
+  return finished;
+}
+
+function lineOf(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

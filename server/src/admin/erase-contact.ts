@@ -1,0 +1,64 @@
+import { OperatorError } from '../lib/errors.ts';
+import { printableName } from '../lib/printable.ts';
+import type { ContactConversation, Forgotten, Store } from '../store/port.ts';
+import { requireWorkspace } from './require-workspace.ts';
+
+export interface Erasure {
+  readonly conversations: readonly ContactConversation[];
+  /** Null on a dry run. */
+  readonly removed: Forgotten | null;
+  /** What was done to the store's files; null on a dry run. */
+  readonly files: string | null;
+}
+
+/**
+ * Erases the conversations of a contact with all that hangs on them, and cleans the store's files of it. May be repeated:
+ * what an interrupted run left is found again, and the files are cleaned also when nothing is left.
+ * @throws OperatorError when nothing is found, StoreUnavailable
+ */
+export async function eraseContact(
+  store: Store,
+  input: { workspaceId: string; contact: string | null; conversationIds: readonly string[]; dryRun: boolean },
+): Promise<Erasure> {
+  const { workspaceId, contact, conversationIds, dryRun } = input;
+  const handle = contact === null ? null : handleOf(contact);
+  if (handle === '') throw new OperatorError('--contact names no handle.');
+  if (handle === null && conversationIds.length === 0) {
+    throw new OperatorError('Say who: --contact HANDLE, or --conversation ID.');
+  }
+  await requireWorkspace(store, workspaceId);
+  const conversations = await store.contactConversations({ workspaceId, handle, conversationIds });
+  if (dryRun) {
+    if (conversations.length === 0) throw nobody(input);
+    return { conversations, removed: null, files: null };
+  }
+  const ids = conversations.map(({ conversationId }) => conversationId);
+  const removed = await store.forgetConversations({ workspaceId, conversationIds: ids });
+  const files = await store.scrub();
+  if (conversations.length === 0) throw nobody(input);
+  return { conversations, removed, files };
+}
+
+/** As both stores compare them: without @, and A to Z in small letters. */
+function handleOf(contact: string): string {
+  return contact
+    .trim()
+    .replace(/^@+/, '')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function nobody({
+  workspaceId,
+  contact,
+  dryRun,
+}: {
+  workspaceId: string;
+  contact: string | null;
+  dryRun: boolean;
+}): OperatorError {
+  const whom = contact === null ? 'with these ids' : `of a contact "${printableName(contact)}"`;
+  const rest = dryRun ? '' : ' The files were cleaned of what was removed before.';
+  return new OperatorError(
+    `Workspace "${workspaceId}" has no conversation ${whom}; "understudy conversations list --workspace ${workspaceId}" shows those that there are.${rest}`,
+  );
+}

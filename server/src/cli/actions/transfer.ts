@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { abandonTransfer, transfer } from '../../admin/archive/transfer.ts';
+import { loadConfig } from '../../config.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { type Installation, openInstallation } from '../../store/installation.ts';
+import type { StoreLocation } from '../../store/open-store.ts';
+import { createPrinter } from '../printer.ts';
+import { createProgress } from '../progress.ts';
+import { showTables } from '../tables.ts';
+import type { Terminal } from '../terminal.ts';
+
+export async function transferStore(
+  terminal: Terminal,
+  options: { from: string; to: string; abandon?: true; force?: true; json?: true },
+): Promise<void> {
+  const [from, to] = [locationOf(terminal, options.from, '--from'), locationOf(terminal, options.to, '--to')];
+  if (JSON.stringify(from) === JSON.stringify(to)) throw new OperatorError('--from and --to name the same store.');
+  const printer = createPrinter(terminal);
+  const source = await openInstallation(from, { isAlone: true });
+  try {
+    if (options.abandon) {
+      await abandonTransfer(source, options.force === true);
+      if (options.json) return printer.json({ abandoned: true });
+      return printer.line(
+        `${printer.colours.green('✓')} ${source.name} takes changes again. What was copied is of no use: empty the other store.`,
+      );
+    }
+    const target = await openInstallation(to, { isAlone: true });
+    try {
+      await move(terminal, source, target, options);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function move(
+  terminal: Terminal,
+  source: Installation,
+  target: Installation,
+  { json }: { json?: true },
+): Promise<void> {
+  const progress = createProgress(terminal);
+  const startedAt = performance.now();
+  const { digests, resumedAfter } = await transfer(source, target, progress.rows).finally(() => progress.stop());
+  const printer = createPrinter(terminal);
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  if (json) return printer.json({ from: source.name, to: target.name, seconds, resumedAfter, tables: digests });
+  const { green } = printer.colours;
+  printer.line(
+    `${green('✓')} Everything of ${source.name} is in ${target.name}; every row was compared (${seconds} s).`,
+  );
+  showTables(printer, digests);
+  printer.line(
+    target.kind === 'postgres'
+      ? '  Start the service with DATABASE_URL set. The data folder stays as it was, takes no changes, and may be deleted later.'
+      : '  Start the service without DATABASE_URL. The database stays as it was and takes no changes.',
+  );
+}
+
+function locationOf({ env }: Terminal, text: string, option: string): StoreLocation {
+  const { store } = loadConfig({
+    env: text === 'sqlite' ? { ...env, DATABASE_URL: '', DATABASE_URL_FILE: '' } : env,
+  });
+  if (text === 'sqlite' || text === 'postgres') {
+    if (store.kind === text) return store;
+    throw new OperatorError(
+      text === 'postgres'
+        ? `${option} postgres needs DATABASE_URL (or DATABASE_URL_FILE).`
+        : `${option} sqlite cannot be told while the settings file names a database: write ${option} sqlite:FOLDER.`,
+    );
+  }
+  if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
+    return { kind: 'sqlite', dataDir: resolve(env['INIT_CWD'] ?? '.', text.slice('sqlite:'.length)) };
+  }
+  if (/^postgres(ql)?:\/\//.test(text)) return { kind: 'postgres', url: text, poolSize: 2 };
+  throw new OperatorError(`${option} must be sqlite, sqlite:FOLDER, postgres, or a URL that starts with postgres://.`);
+}

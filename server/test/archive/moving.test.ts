@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { StoreUnavailable } from '../../src/lib/errors.ts';
+import { openInstallation } from '../../src/store/installation.ts';
+import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
+import { freshFolder, type Place } from '../cli/support/places.ts';
+import { repository, runInside } from '../cli/support/understudy.ts';
+import { createTestDatabase } from '../support/postgres-database.ts';
+import { startService } from '../support/service-process.ts';
+import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts';
+import { rawTables } from './support/raw-tables.ts';
+
+const server = inject('postgresUrl');
+const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
+
+describe.skipIf(server === null)('moving a living installation', { timeout: 180_000 }, () => {
+  test('to PostgreSQL and back: every row of every table is the same, and both ends serve, replay and count on', async () => {
+    const { dataDir, location, world } = await livedInFolder();
+    plantAccount(dataDir);
+    const { url } = await freshDatabase();
+    const before = rawTables(dataDir);
+    const seen = await whatIsSeen(location);
+
+    const there = await runInside(['transfer', '--from', `sqlite:${dataDir}`, '--to', url, '--json']);
+    expect(there).toMatchObject({ code: 0, stderr: '' });
+    expect(there.json().tables.messages.rows).toBe(before['messages']?.length);
+    const database: StoreLocation = { kind: 'postgres', url, poolSize: 2 };
+    expect(await whatIsSeen(database)).toEqual(seen);
+
+    const back = join(freshFolder(), 'back');
+    expect(await runInside(['transfer', '--from', url, '--to', `sqlite:${back}`, '--json'])).toMatchObject({ code: 0 });
+    expect(rawTables(back)).toEqual(before);
+    expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+    await expectServes({ UNDERSTUDY_DATA_DIR: back }, { kind: 'sqlite', dataDir: back }, world);
+  });
+
+  test('the service on PostgreSQL answers an old idempotency key with the same bytes, uncharged, and drafts on', async () => {
+    const { dataDir, world } = await livedInFolder();
+    const { url } = await freshDatabase();
+    const move = ['transfer', '--from', 'sqlite', '--to', 'postgres'];
+    const env = { DATABASE_URL: url, UNDERSTUDY_DATA_DIR: dataDir };
+    const moved = await runInside(move, env);
+    expect(moved.stdout).toMatch(/every row was compared/);
+    await expectServes({ DATABASE_URL: url }, { kind: 'postgres', url, poolSize: 2 }, world);
+    expect((await runInside(move, env)).stderr).toMatch(/was moved to PostgreSQL at .* already/);
+  });
+
+  test('killed again and again in the middle it goes on where it stopped, and nothing is there twice or not at all', async () => {
+    const { dataDir, world } = await livedInFolder(20_000);
+    const { url } = await freshDatabase();
+    const before = rawTables(dataDir);
+    let kills = 0;
+    let inTheMiddle = 0;
+    for (let pauseMs = 500; pauseMs < 2_500; pauseMs += 400) {
+      const child = spawnTransfer(['--from', `sqlite:${dataDir}`, '--to', url]);
+      const exited = once(child, 'exit');
+      await Promise.race([delay(pauseMs), exited]);
+      if (child.exitCode !== null) break;
+      child.kill('SIGKILL');
+      await exited;
+      kills += 1;
+      if (await isHalfThere(url)) inTheMiddle += 1;
+      if (!hasBegun(dataDir)) continue;
+      await expect(openStore({ kind: 'sqlite', dataDir }, { role: 'serve' })).rejects.toThrow(
+        /is being moved|was moved/,
+      );
+    }
+    const last = await runInside(['transfer', '--from', `sqlite:${dataDir}`, '--to', url, '--json']);
+    const isDone = last.code === 0 || /already/.test(last.stderr);
+    expect([isDone, last.stderr]).toEqual([true, last.code === 0 ? '' : last.stderr]);
+    expect(inTheMiddle).toBeGreaterThan(0);
+
+    const back = join(freshFolder(), 'back');
+    expect(await runInside(['transfer', '--from', url, '--to', `sqlite:${back}`, '--json'])).toMatchObject({ code: 0 });
+    expect(rawTables(back)).toEqual(before);
+    await expectServes({ UNDERSTUDY_DATA_DIR: back }, { kind: 'sqlite', dataDir: back }, world);
+    process.stdout.write(`killed ${kills} times, ${inTheMiddle} of them with a part of the rows there\n`);
+  });
+
+  test('what is moved takes no change from anybody: a server is kept off, a tool that is open is refused', async () => {
+    const { dataDir, location } = await livedInFolder();
+    const { url } = await freshDatabase();
+    const serving = await openStore(location, { role: 'serve' });
+    const move = ['transfer', '--from', `sqlite:${dataDir}`, '--to', url];
+    expect((await runInside(move)).stderr).toMatch(/Another "understudy serve" is using the data folder/);
+    await serving.close();
+
+    const tool = await openStore(location, { role: 'tool' });
+    onTestFinished(() => tool.close());
+    expect(await runInside(move)).toMatchObject({ code: 0 });
+    const append = () =>
+      tool.setConversationState({ workspaceId: livedIn, conversationId: 'conv_maya', action: 'close' });
+    await expect(append()).rejects.toThrow(StoreUnavailable);
+    await expect(openStore(location, { role: 'tool' })).rejects.toThrow(/was moved to PostgreSQL at /);
+    expect((await runInside([...move, '--abandon'])).stderr).toMatch(/--abandon --force/);
+    expect(await runInside([...move, '--abandon', '--force'])).toMatchObject({ code: 0 });
+    expect(await append()).toMatchObject({ after: 'closed' });
+  });
+
+  test('processes that serve from PostgreSQL are refused from the start of a move away from it, and say they are not ready', async () => {
+    const { dataDir } = await livedInFolder();
+    const { url } = await freshDatabase();
+    expect(await runInside(['transfer', '--from', `sqlite:${dataDir}`, '--to', url])).toMatchObject({ code: 0 });
+    const serving = await openStore({ kind: 'postgres', url, poolSize: 2 }, { role: 'serve' });
+    onTestFinished(() => serving.close());
+    await serving.check();
+    const back = join(freshFolder(), 'back');
+    expect(await runInside(['transfer', '--from', url, '--to', `sqlite:${back}`])).toMatchObject({ code: 0 });
+    const use = { workspaceId: livedIn, source: 'inbox', externalId: 'late', monthlyReplies } as const;
+    await expect(serving.recordUsage(use)).rejects.toThrow(StoreUnavailable);
+    await expect(serving.check()).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('a target with other data, and one that is not complete, are refused', async () => {
+    const { dataDir } = await livedInFolder();
+    const other = await livedInFolder();
+    const onto = ['transfer', '--from', `sqlite:${dataDir}`, '--to', `sqlite:${other.dataDir}`];
+    expect((await runInside(onto)).stderr).toMatch(/holds other data/);
+    expect((await runInside(['transfer', '--from', `sqlite:${dataDir}`, '--to', `sqlite:${dataDir}`])).stderr).toMatch(
+      /same store/,
+    );
+    const half = join(freshFolder(), 'half');
+    cpSync(other.dataDir, half, { recursive: true });
+    const db = new DatabaseSync(join(half, 'understudy.db'));
+    db.exec(`INSERT INTO transfer VALUES (1, 'transfer_x', 'target', 'copying', 'the data folder elsewhere', NULL, 0)`);
+    db.close();
+    await expect(openStore({ kind: 'sqlite', dataDir: half }, { role: 'serve' })).rejects.toThrow(/is not complete/);
+  });
+});
+
+async function livedInFolder(messages?: number): Promise<{ dataDir: string; location: StoreLocation; world: LivedIn }> {
+  const dataDir = join(freshFolder(), 'data');
+  const location = { kind: 'sqlite', dataDir } as const;
+  return { dataDir, location, world: await liveIn({ UNDERSTUDY_DATA_DIR: dataDir }, location, messages) };
+}
+
+async function freshDatabase() {
+  const database = await createTestDatabase(server ?? '');
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+/** What callers and operators see of a store. */
+async function whatIsSeen(location: StoreLocation): Promise<unknown> {
+  const store = await openStore(location, { role: 'tool' });
+  try {
+    const workspaceId = livedIn;
+    const notifications = await store.listNotifications({ workspaceId, limit: 100 });
+    return {
+      workspaces: await store.listWorkspaces(),
+      keys: await store.listKeys({ workspaceId: null }),
+      exported: await store.exportWorkspace({ workspaceId }),
+      usage: await store.usage({ workspaceId, monthlyReplies }),
+      notifications: notifications.toSorted((one, other) => (one.notificationId < other.notificationId ? -1 : 1)),
+      trace: await store.draftTrace({ workspaceId, idempotencyKey: 'by-a-model' }),
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+/** The service runs there: old writes are replayed byte for byte and charged nothing, a new one is drafted and charged. */
+async function expectServes(place: Place, location: StoreLocation, { key, writes }: LivedIn): Promise<void> {
+  const usedBefore = await usedIn(location);
+  const service = await startService(place);
+  try {
+    for (const write of writes) {
+      expect(await sendWrite(service.url, key, write)).toEqual({ status: 200, text: write.text, isReplay: true });
+    }
+    const body = { profileId: 'prof_aurora', message: 'do you ship to Peru?', conversationId: 'conv_maya' };
+    const fresh = await sendWrite(service.url, key, { path: 'draft', idempotencyKey: 'after-the-move', body });
+    expect(fresh).toMatchObject({ status: 200, isReplay: false });
+  } finally {
+    await service.stop();
+  }
+  expect(await usedIn(location)).toBe(usedBefore + 1);
+}
+
+async function usedIn(location: StoreLocation): Promise<number> {
+  const store = await openStore(location, { role: 'tool' });
+  try {
+    return (await store.usage({ workspaceId: livedIn, monthlyReplies }))?.used ?? Number.NaN;
+  } finally {
+    await store.close();
+  }
+}
+
+function hasBegun(dataDir: string): boolean {
+  const db = new DatabaseSync(join(dataDir, 'understudy.db'), { readOnly: true });
+  try {
+    return db.prepare('SELECT 1 FROM transfer').get() !== undefined;
+  } finally {
+    db.close();
+  }
+}
+
+async function isHalfThere(url: string): Promise<boolean> {
+  const target = await openInstallation({ kind: 'postgres', url, poolSize: 1 }, { isAlone: false });
+  try {
+    const mark = await target.mark();
+    return mark?.state === 'copying' && mark.position !== null;
+  } finally {
+    await target.close();
+  }
+}
+
+function spawnTransfer(args: readonly string[]) {
+  return spawn(process.execPath, [join(repository, 'server/src/main.ts'), 'transfer', ...args], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'] ?? '' },
+    stdio: 'ignore',
+    timeout: 60_000,
+  });
+}
+
+/** People of the console, as it writes them. */
+function plantAccount(dataDir: string): void {
+  const db = new DatabaseSync(join(dataDir, 'understudy.db'));
+  db.exec(`
+    INSERT INTO accounts VALUES ('acc_1', 'ada@example.com', 'Ada', 'hash', 1, 5), ('acc_2', 'bo@example.com', 'Bo', NULL, 0, 6);
+    INSERT INTO members VALUES ('acc_1', '${livedIn}', 'owner', 5), ('acc_2', '${livedIn}', 'editor', 6);
+    INSERT INTO sessions VALUES ('s1', 'ses_1', 'acc_1', 1, 2, 3, 4, 'a browser');
+    INSERT INTO passkeys VALUES ('cred', 'acc_1', 'Laptop', 'public', 3, '["internal"]', 1, NULL);
+    INSERT INTO links VALUES ('t1', 'link_1', 'invitation', '${livedIn}', 'editor', 'c@example.com', NULL, 'acc_1', 1, 2);
+  `);
+  db.close();
+}
