@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { intents } from '../../src/domain/decision.ts';
 import { modelFailures } from '../../src/domain/language-model.ts';
 import { queues, stages } from '../../src/domain/measures.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
 import { errorCatalogue } from '../../src/lib/errors.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createLanguageModel } from '../../src/models/create-language-model.ts';
 import { createMeasures } from '../../src/telemetry/create-measures.ts';
 import { metricCatalogue } from '../../src/telemetry/metric-catalogue.ts';
+import { settingsFor } from '../models/support.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
+import { paraphrase, startStubModel } from '../support/stub-model.ts';
 import { startWorld } from '../support/world.ts';
 import { samplesIn, valueIn } from './support/samples.ts';
 
@@ -85,6 +91,25 @@ test('a handoff counts, and its notification is seen to be due', async () => {
   expect(valueIn(page, 'understudy_handoffs_total')).toBe(1);
   expect(valueIn(page, 'understudy_workspaces_with_due_notifications')).toBe(1);
   expect(valueIn(page, 'understudy_store_up')).toBe(1);
+});
+
+test('a draft that a model words counts with its calls, its tokens and what became of it', async () => {
+  const stub = await startStubModel({ kind: 'answer', with: paraphrase }, { kind: 'hang-up' });
+  onTestFinished(() => stub.close());
+  const measures = createMeasures({ ofProcess: false });
+  const model = createLanguageModel(settingsFor(stub), createLog({ level: 'silent' }), measures);
+  const engine = createModelEngine({ embedded: createEmbeddedEngine(), model, measures });
+  const world = await startWorld(harness, { engine, workspace: { drafting: { model: true } }, watchers: { measures } });
+  await world.draft();
+  await world.draft();
+  const page = await measures.text();
+  expect(valueIn(page, 'understudy_model_drafts_total', { outcome: 'used' })).toBe(1);
+  expect(valueIn(page, 'understudy_model_drafts_total', { outcome: 'unreachable' })).toBe(1);
+  expect(valueIn(page, 'understudy_model_calls_total', { outcome: 'answered' })).toBe(1);
+  expect(valueIn(page, 'understudy_model_calls_total', { outcome: 'unreachable' })).toBeGreaterThan(0);
+  expect(valueIn(page, 'understudy_model_tokens_total', { direction: 'output' })).toBeGreaterThan(0);
+  expect(valueIn(page, 'understudy_stage_duration_seconds_count', { stage: 'model' })).toBe(2);
+  expect(valueIn(page, 'understudy_queue_length', { queue: 'model_calls' })).toBe(0);
 });
 
 test('when the store is away the page still comes, says so, and tells nothing that it does not know', async () => {

@@ -43,6 +43,7 @@ test.skipIf(why !== '')(
     };
     await expect.poll(silent, { timeout: 30_000, interval: 1_000 }).toEqual([]);
     await busy.stop();
+    expect(await prometheus.query('understudy_deliveries_total{outcome="delivered"}')).toEqual([1]);
 
     const { data } = await prometheus.page('/api/v1/rules');
     const rules: { name: string; health: string; state: string }[] = data.groups[0].rules;
