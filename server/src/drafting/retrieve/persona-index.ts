@@ -34,6 +34,8 @@ export interface IndexedItem {
   readonly entities: Entities;
   /** The ages of people that its text admits; null when it says nothing of them. */
   readonly ages: { readonly least: number; readonly most: number } | null;
+  /** The groups of people that it speaks of. */
+  readonly persons: ReadonlySet<number>;
   readonly intents: ReadonlySet<string>;
   /** What kind of answer stands in it. */
   readonly answers: ReadonlySet<AnswerKind>;
@@ -108,8 +110,15 @@ async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
     characters = 0;
     await setImmediate();
   }
-  return join(persona, items);
+  if (items.length < itemsJoinedAtOnce) return join(persona, items);
+  await setImmediate();
+  const index = join(persona, items);
+  await setImmediate();
+  return index;
 }
+
+/** From here on joining is a turn of its own. */
+const itemsJoinedAtOnce = 200;
 
 function* itemsOf(persona: Persona): Generator<IndexedItem> {
   for (const fact of persona.facts ?? [])
