@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDataFolder } from '../cli/support/places.ts';
+import { freshDataFolder, onBothStores } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
 import { freePort, startService } from '../support/service-process.ts';
 import { valueIn } from './support/samples.ts';
@@ -37,6 +37,32 @@ test('a running service shows what its store and its process do on a port of its
   expect((await fetch(metrics.replace('/metrics', '/'))).status).toBe(404);
   expect((await fetch(metrics, { method: 'POST' })).status).toBe(405);
   expect(await service.stop()).toBe(0);
+});
+
+onBothStores((fresh) => {
+  test('what waits for the store is counted, and that it answers, while drafts are made', async () => {
+    const { service, metrics } = await startWithMetrics(await fresh());
+    await expect.poll(() => service.output()).toContain('npm start -- --no-demo');
+    const [key = ''] = service.output().match(/ustudy_live_[0-9A-Za-z]{38}/) ?? [];
+    const drafts = Array.from({ length: 12 }, (_, at) =>
+      fetch(`${service.url}/api/v1/agent/draft`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'idempotency-key': `draft-no-${at}`,
+        },
+        body: JSON.stringify({ profileId: 'prof_aurora', message: 'How much is the Moon mug?' }),
+      }).then(({ status }) => status),
+    );
+    const during = await (await fetch(metrics)).text();
+    const waits = ['writes', 'connections'].map((queue) => valueIn(during, 'understudy_queue_length', { queue }));
+    expect(waits.filter((length) => length !== null)).toHaveLength(1);
+    expect(new Set(await Promise.all(drafts))).toEqual(new Set([200]));
+    const after = await (await fetch(metrics)).text();
+    expect(valueIn(after, 'understudy_store_up')).toBe(1);
+    expect(valueIn(after, 'understudy_stage_duration_seconds_count', { stage: 'settle' })).toBe(12);
+  });
 });
 
 test('with a token, the port of the metrics is for whoever has it; the token may come from a file', async () => {
