@@ -188,7 +188,7 @@ BEGIN
   );
 END $$;
 
--- One step of forgetting a conversation: at most `p_limit` messages; with the last of them, it goes with its notifications.
+-- One step of forgetting a conversation: at most `p_limit` messages; with the last of them, it goes with all that hangs on it.
 -- With `p_silent_ms`, one that has had a message since that long ago is left alone.
 CREATE FUNCTION forget_conversation(p_workspace text, p_conversation text, p_silent_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
@@ -213,6 +213,8 @@ BEGIN
     PERFORM hold_due_time(p_workspace);
     DELETE FROM notifications WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     GET DIAGNOSTICS v_notifications = ROW_COUNT;
+    -- A change of the persona that was made from the conversation stays, and forgets where it came from.
+    UPDATE persona_changes SET conversation_id = NULL WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     DELETE FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     PERFORM renew_due_time(p_workspace);
   ELSE

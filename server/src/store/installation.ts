@@ -39,6 +39,11 @@ export const workspaceTables = [
   'modelUsage',
   'charges',
   'notifications',
+  'personaDrafts',
+  'personaChanges',
+  'conversationReplies',
+  'testCases',
+  'activity',
 ] as const;
 
 /** The tables of no one workspace, which come after all of them; their pages name the workspace ''. */

@@ -60,6 +60,8 @@ export function forgetConversation(
     for (const write of leased) endLease(tx, write);
     const responses = db.run(`DELETE FROM writes WHERE ${ofConversation}`, workspaceId, conversationId);
     const notifications = db.run(`DELETE FROM notifications WHERE ${ofConversation}`, workspaceId, conversationId);
+    // A change of the persona that was made from the conversation stays, and forgets where it came from.
+    db.run(`UPDATE persona_changes SET conversation_id = NULL WHERE ${ofConversation}`, workspaceId, conversationId);
     const gone = db.run(`DELETE FROM conversations WHERE ${ofConversation}`, workspaceId, conversationId);
     return { messages, notifications, responses, isOver: true, isGone: gone > 0 };
   });

@@ -1,228 +1,105 @@
 import type { Row, TableName } from '../installation.ts';
 import { jsonText } from './json-text.ts';
 
-type Column = readonly [field: string, column: string, kind?: 'json' | 'flag' | 'state' | 'leased'];
+const kinds = ['json', 'flag', 'state', 'leased'] as const;
+type Column = readonly [field: string, column: string, kind: (typeof kinds)[number] | undefined];
 
 export interface PortableTable {
   readonly table: string;
   readonly columns: readonly Column[];
   /** Its rows are of no one workspace. */
-  readonly isShared?: true;
+  readonly isShared: boolean;
   /** The columns that order the rows within a workspace. */
   readonly keys: readonly string[];
 }
 
-/** How the rows that both stores know lie in this one. */
+/**
+ * How the rows that both stores know lie in this one: the table, the columns that order its rows within a workspace, and
+ * all columns, each with its kind where it is not plain. A field has the column's name in camel case, unless it is given.
+ */
 export const portableTables: Readonly<Record<TableName, PortableTable>> = {
-  workspaces: {
-    table: 'workspaces',
-    keys: ['workspace_id'],
-    columns: [
-      ['name', 'name'],
-      ['plan', 'plan'],
-      ['status', 'status'],
-      ['monthlyReplies', 'monthly_replies'],
-      ['allowedOrigins', 'allowed_origins', 'json'],
-      ['notifications', 'notifications', 'json'],
-      ['webhookSecret', 'webhook_secret'],
-      ['createdAt', 'created_at'],
-      ['drafting', 'drafting', 'json'],
-    ],
-  },
-  keys: {
-    table: 'keys',
-    keys: ['key_id'],
-    columns: [
-      ['keyId', 'key_id'],
-      ['keyHash', 'key_hash'],
-      ['name', 'name'],
-      ['scopes', 'scopes', 'json'],
-      ['createdAt', 'created_at'],
-      ['lifetimeMs', 'lifetime_ms'],
-      ['expiresAt', 'expires_at'],
-      ['revokedAt', 'revoked_at'],
-      ['lastUsedAt', 'last_used_at'],
-      ['requests', 'requests'],
-      ['successorId', 'successor_id'],
-      ['lastFour', 'last_four'],
-    ],
-  },
-  profiles: {
-    table: 'profiles',
-    keys: ['profile_id'],
-    columns: [
-      ['profileId', 'profile_id'],
-      ['displayName', 'display_name'],
-      ['status', 'status'],
-      ['revision', 'revision'],
-      ['persona', 'persona', 'json'],
-    ],
-  },
-  conversations: {
-    table: 'conversations',
-    keys: ['conversation_id'],
-    columns: [
-      ['conversationId', 'conversation_id'],
-      ['profileId', 'profile_id'],
-      ['state', 'state'],
-      ['channel', 'channel'],
-      ['messages', 'message_count'],
-      ['lastMessageAt', 'last_message_at'],
-      ['contact', 'contact', 'json'],
-      ['relationship', 'relationship', 'json'],
-    ],
-  },
-  messages: {
-    table: 'messages',
-    keys: ['conversation_id', 'sent_at', 'position'],
-    columns: [
-      ['conversationId', 'conversation_id'],
-      ['messageId', 'message_id'],
-      ['direction', 'direction'],
-      ['senderType', 'sender_type'],
-      ['body', 'body'],
-      ['sentAt', 'sent_at'],
-    ],
-  },
-  writes: {
-    table: 'writes',
-    keys: ['operation', 'idempotency_key'],
-    columns: [
-      ['operation', 'operation'],
-      ['idempotencyKey', 'idempotency_key'],
-      ['state', 'state', 'state'],
-      ['inputHash', 'input_hash'],
-      ['expiresAt', 'expires_at'],
-      ['leaseToken', 'lease_token'],
-      ['leaseUntil', 'lease_until'],
-      ['period', 'period', 'leased'],
-      ['response', 'response'],
-      ['trace', 'trace'],
-      ['conversationId', 'conversation_id'],
-    ],
-  },
-  usage: {
-    table: 'usage',
-    keys: ['period'],
-    columns: [
-      ['period', 'period'],
-      ['api', 'api'],
-      ['inbox', 'inbox'],
-      ['page', 'page'],
-      ['replays', 'replays'],
-      ['handoffs', 'handoffs'],
-    ],
-  },
-  modelUsage: {
-    table: 'model_usage',
-    keys: ['period', 'outcome'],
-    columns: [
-      ['period', 'period'],
-      ['outcome', 'outcome'],
-      ['drafts', 'drafts'],
-      ['calls', 'calls'],
-      ['inputTokens', 'input_tokens'],
-      ['outputTokens', 'output_tokens'],
-      ['milliseconds', 'milliseconds'],
-    ],
-  },
-  charges: {
-    table: 'charges',
-    keys: ['source', 'external_id'],
-    columns: [
-      ['source', 'source'],
-      ['externalId', 'external_id'],
-      ['period', 'period'],
-    ],
-  },
-  notifications: {
-    table: 'notifications',
-    keys: ['notification_id'],
-    columns: [
-      ['notificationId', 'notification_id'],
-      ['conversationId', 'conversation_id'],
-      ['state', 'state'],
-      ['dueAt', 'due_at'],
-      ['claimToken', 'claim_token'],
-      ['attempts', 'attempts'],
-      ['createdAt', 'created_at'],
-      ['deliveredAt', 'delivered_at'],
-      ['verdict', 'verdict', 'json'],
-      ['channels', 'channels', 'json'],
-    ],
-  },
-  accounts: {
-    table: 'accounts',
-    isShared: true,
-    keys: ['account_id'],
-    columns: [
-      ['accountId', 'account_id'],
-      ['email', 'email'],
-      ['name', 'name'],
-      ['passwordHash', 'password_hash'],
-      ['isInstaller', 'is_installer', 'flag'],
-      ['createdAt', 'created_at'],
-    ],
-  },
-  members: {
-    table: 'members',
-    isShared: true,
-    keys: ['account_id', 'workspace_id'],
-    columns: [
-      ['accountId', 'account_id'],
-      ['workspaceId', 'workspace_id'],
-      ['role', 'role'],
-      ['joinedAt', 'joined_at'],
-    ],
-  },
-  passkeys: {
-    table: 'passkeys',
-    isShared: true,
-    keys: ['credential_id'],
-    columns: [
-      ['credentialId', 'credential_id'],
-      ['accountId', 'account_id'],
-      ['name', 'name'],
-      ['publicKey', 'public_key'],
-      ['counter', 'counter'],
-      ['transports', 'transports', 'json'],
-      ['createdAt', 'created_at'],
-      ['lastUsedAt', 'last_used_at'],
-    ],
-  },
-  sessions: {
-    table: 'sessions',
-    isShared: true,
-    keys: ['session_hash'],
-    columns: [
-      ['sessionHash', 'session_hash'],
-      ['sessionId', 'session_id'],
-      ['accountId', 'account_id'],
-      ['createdAt', 'created_at'],
-      ['lastSeenAt', 'last_seen_at'],
-      ['expiresAt', 'expires_at'],
-      ['endsAt', 'ends_at'],
-      ['browser', 'browser'],
-    ],
-  },
-  links: {
-    table: 'links',
-    isShared: true,
-    keys: ['token_hash'],
-    columns: [
-      ['tokenHash', 'token_hash'],
-      ['linkId', 'link_id'],
-      ['kind', 'kind'],
-      ['workspaceId', 'workspace_id'],
-      ['role', 'role'],
-      ['email', 'email'],
-      ['accountId', 'account_id'],
-      ['madeBy', 'made_by'],
-      ['createdAt', 'created_at'],
-      ['expiresAt', 'expires_at'],
-    ],
-  },
+  workspaces: form(
+    'workspaces',
+    'workspace_id',
+    'name plan status monthly_replies allowed_origins:json notifications:json webhook_secret created_at drafting:json',
+  ),
+  keys: form(
+    'keys',
+    'key_id',
+    'key_id key_hash name scopes:json created_at lifetime_ms expires_at revoked_at last_used_at requests successor_id last_four',
+  ),
+  profiles: form('profiles', 'profile_id', 'profile_id display_name status revision persona:json'),
+  conversations: form(
+    'conversations',
+    'conversation_id',
+    'conversation_id profile_id state channel messages=message_count last_message_at contact:json relationship:json',
+  ),
+  messages: form(
+    'messages',
+    'conversation_id sent_at position',
+    'conversation_id message_id direction sender_type body sent_at',
+  ),
+  writes: form(
+    'writes',
+    'operation idempotency_key',
+    'operation idempotency_key state:state input_hash expires_at lease_token lease_until period:leased response trace conversation_id',
+  ),
+  usage: form('usage', 'period', 'period api inbox page replays handoffs'),
+  modelUsage: form(
+    'model_usage',
+    'period outcome',
+    'period outcome drafts calls input_tokens output_tokens milliseconds',
+  ),
+  charges: form('charges', 'source external_id', 'source external_id period'),
+  notifications: form(
+    'notifications',
+    'notification_id',
+    'notification_id conversation_id state due_at claim_token attempts created_at delivered_at verdict:json channels:json',
+  ),
+  personaDrafts: form(
+    'persona_drafts',
+    'profile_id',
+    'profile_id version base_revision unpublished updated_at updated_by persona:json',
+  ),
+  personaChanges: form(
+    'persona_changes',
+    'profile_id version',
+    'profile_id version at account_id by_name action item_kind item_id title conversation_id before after',
+  ),
+  conversationReplies: form('conversation_replies', 'conversation_id', 'conversation_id reply by_name at'),
+  testCases: form('test_cases', 'case_id', 'case_id profile_id name message history expected created_at by_name'),
+  activity: form('activity', 'day source intent risk_level', 'day source intent risk_level count'),
+  accounts: form('accounts', 'account_id', 'account_id email name password_hash is_installer:flag created_at', true),
+  members: form('members', 'account_id workspace_id', 'account_id workspace_id role joined_at', true),
+  passkeys: form(
+    'passkeys',
+    'credential_id',
+    'credential_id account_id name public_key counter transports:json created_at last_used_at',
+    true,
+  ),
+  sessions: form(
+    'sessions',
+    'session_hash',
+    'session_hash session_id account_id created_at last_seen_at expires_at ends_at browser',
+    true,
+  ),
+  links: form(
+    'links',
+    'token_hash',
+    'token_hash link_id kind workspace_id role email account_id made_by created_at expires_at',
+    true,
+  ),
 };
+
+function form(table: string, keys: string, columns: string, isShared = false): PortableTable {
+  return { table, isShared, keys: keys.split(' '), columns: columns.split(' ').map(columnOf) };
+}
+
+function columnOf(text: string): Column {
+  const [, field, column = '', kind] = /^(?:(\w+)=)?(\w+)(?::(\w+))?$/.exec(text) ?? [];
+  const named = field ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return [named, column, kinds.find((each) => each === kind)];
+}
 
 /** The SQL that makes a row's JSON. */
 export function rowExpression({ columns }: PortableTable): string {

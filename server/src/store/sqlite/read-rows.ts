@@ -51,5 +51,5 @@ export function createRowSource(db: Connection): RowSource {
 }
 
 function ownerOf({ isShared }: PortableTable): string {
-  return isShared === true ? "''" : 'workspace_id';
+  return isShared ? "''" : 'workspace_id';
 }

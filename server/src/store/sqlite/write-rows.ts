@@ -11,9 +11,9 @@ export function writeRows(db: Connection, page: RowPage): void {
 function writePlain(db: Connection, page: RowPage): void {
   const form = portableTables[page.table];
   const isConversation = page.table === 'conversations';
-  const owner = form.isShared === true ? [] : [page.workspaceId];
+  const owner = form.isShared ? [] : [page.workspaceId];
   const columns = form.columns.map(([, column]) => column);
-  if (form.isShared !== true) columns.unshift('workspace_id');
+  if (!form.isShared) columns.unshift('workspace_id');
   // When a conversation was made is not carried: nothing reads it.
   if (isConversation) columns.push('created_at');
   const sql = insert(form.table, columns);

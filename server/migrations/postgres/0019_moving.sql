@@ -53,6 +53,7 @@ BEGIN
   PERFORM unfreeze();
   FOREACH v_table IN ARRAY ARRAY['writes', 'external_charges', 'conversations', 'messages', 'notifications', 'usage', 'model_usage',
                                  'profiles', 'keys', 'workspaces', 'workspace_directory', 'key_directory',
+                                 'persona_drafts', 'persona_changes', 'conversation_replies', 'test_cases', 'activity',
                                  'accounts', 'members', 'passkeys', 'sessions', 'links'] LOOP
     EXECUTE format('CREATE TRIGGER frozen BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I EXECUTE FUNCTION refuse_change()', v_table);
   END LOOP;
@@ -107,6 +108,20 @@ LANGUAGE sql IMMUTABLE AS $$
        'claimToken', claim_token, 'attempts', attempts, 'createdAt', created_at, 'deliveredAt', delivered_at, 'verdict', verdict,
        'channels', channels$f$,
      'notification_id', '$2 ->> 0'),
+    ('personaDrafts', 'persona_drafts', $f$'profileId', profile_id, 'version', version, 'baseRevision', base_revision, 'unpublished', unpublished,
+       'updatedAt', updated_at, 'updatedBy', updated_by, 'persona', persona$f$,
+     'profile_id', '$2 ->> 0'),
+    ('personaChanges', 'persona_changes', $f$'profileId', profile_id, 'version', version, 'at', at, 'accountId', account_id, 'byName', by_name,
+       'action', action, 'itemKind', item_kind, 'itemId', item_id, 'title', title, 'conversationId', conversation_id, 'before', before,
+       'after', after$f$,
+     'profile_id, version', '$2 ->> 0, ($2 ->> 1)::bigint'),
+    ('conversationReplies', 'conversation_replies', $f$'conversationId', conversation_id, 'reply', reply, 'byName', by_name, 'at', at$f$,
+     'conversation_id', '$2 ->> 0'),
+    ('testCases', 'test_cases', $f$'caseId', case_id, 'profileId', profile_id, 'name', name, 'message', message, 'history', history,
+       'expected', expected, 'createdAt', created_at, 'byName', by_name$f$,
+     'case_id', '$2 ->> 0'),
+    ('activity', 'activity', $f$'day', day, 'source', source, 'intent', intent, 'riskLevel', risk_level, 'count', count$f$,
+     'day, source, intent, risk_level', '$2 ->> 0, $2 ->> 1, $2 ->> 2, $2 ->> 3'),
     ('accounts', 'accounts', $f$'accountId', account_id, 'email', email, 'name', name, 'passwordHash', password_hash,
        'isInstaller', is_installer, 'createdAt', created_at$f$,
      'account_id', '$2 ->> 0'),
@@ -217,6 +232,30 @@ BEGIN
       FROM json_to_recordset(p_rows) AS r("notificationId" text, "conversationId" text, state text, "dueAt" bigint, "claimToken" text,
         attempts int, "createdAt" bigint, "deliveredAt" bigint, verdict json, channels json);
     PERFORM renew_due_time(p_workspace);
+  WHEN 'personaDrafts' THEN
+    INSERT INTO persona_drafts (workspace_id, profile_id, version, base_revision, unpublished, updated_at, updated_by, persona)
+      SELECT p_workspace, "profileId", version, "baseRevision", unpublished, "updatedAt", "updatedBy", persona
+      FROM json_to_recordset(p_rows) AS r("profileId" text, version bigint, "baseRevision" text, unpublished int, "updatedAt" bigint,
+        "updatedBy" text, persona json);
+  WHEN 'personaChanges' THEN
+    INSERT INTO persona_changes (workspace_id, profile_id, version, at, account_id, by_name, action, item_kind, item_id, title,
+        conversation_id, before, after)
+      SELECT p_workspace, "profileId", version, at, "accountId", "byName", action, "itemKind", "itemId", title, "conversationId", before, after
+      FROM json_to_recordset(p_rows) AS r("profileId" text, version bigint, at bigint, "accountId" text, "byName" text, action text,
+        "itemKind" text, "itemId" text, title text, "conversationId" text, before text, after text);
+  WHEN 'conversationReplies' THEN
+    INSERT INTO conversation_replies (workspace_id, conversation_id, reply, by_name, at)
+      SELECT p_workspace, "conversationId", reply, "byName", at
+      FROM json_to_recordset(p_rows) AS r("conversationId" text, reply text, "byName" text, at bigint);
+  WHEN 'testCases' THEN
+    INSERT INTO test_cases (workspace_id, case_id, profile_id, name, message, history, expected, created_at, by_name)
+      SELECT p_workspace, "caseId", "profileId", name, message, history, expected, "createdAt", "byName"
+      FROM json_to_recordset(p_rows) AS r("caseId" text, "profileId" text, name text, message text, history text, expected text,
+        "createdAt" bigint, "byName" text);
+  WHEN 'activity' THEN
+    INSERT INTO activity (workspace_id, day, source, intent, risk_level, count)
+      SELECT p_workspace, day, source, intent, "riskLevel", count
+      FROM json_to_recordset(p_rows) AS r(day text, source text, intent text, "riskLevel" text, count bigint);
   WHEN 'accounts' THEN
     INSERT INTO accounts (account_id, email, name, password_hash, is_installer, created_at)
       SELECT "accountId", email, name, "passwordHash", "isInstaller", "createdAt"
