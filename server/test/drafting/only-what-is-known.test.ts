@@ -66,3 +66,22 @@ test.each([
 test('an aside that only leads up to a question holds nothing', async () => {
   expect(await riskOf('hey, quick question. what clay do you use?')).toBe('safe');
 });
+
+test.each([
+  'what clay does your father use?',
+  'do you ship to Tristan da Cunha?',
+  'how long does delivery take to Wallis?',
+  'is it dishwasher safe for a submarine?',
+  'what glaze do you use against mould?',
+  'how much is shipping for a chandelier?',
+  'what clay would Ottilie use?',
+])('an item answers only when it speaks of every thing and everybody that the question names: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});
+
+test.each(['wich clay do you use', 'whats the minimum time for delivery?'])(
+  'a slip of the finger in a word of asking names nothing: %s',
+  async (message) => {
+    expect((await draft(message)).trace['reasons']).not.toContain('no-item:word');
+  },
+);

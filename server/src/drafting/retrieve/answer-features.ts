@@ -121,7 +121,7 @@ const ownMatters = new Set<Intent>([
 const policyIntents = new Set<Intent>(['shipping', 'refund', 'billing', 'legal', 'purchase', 'content_request']);
 
 /** The words that only say which kind of question it is. */
-const frameOf: Partial<Record<Intent, ReadonlySet<string>>> = {
+export const frameOf: Partial<Record<Intent, ReadonlySet<string>>> = {
   shipping: new Set(['~ship', '~price', '~buy']),
   pricing: new Set(['~price', '~buy']),
   purchase: new Set(['~buy', '~shop', '~website', '~pay']),

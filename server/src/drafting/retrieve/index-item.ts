@@ -1,5 +1,6 @@
 import type { Fact, Offer } from '../../domain/persona.ts';
 import { normalise } from '../text/normalise.ts';
+import { personGroup } from '../text/persons.ts';
 import { remembered } from '../text/remembered.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 import { chancesOf, itemTopics, type LabelText } from '../topics/item-topics.ts';
@@ -42,6 +43,7 @@ export function indexItem(
   const aliasMeanings = [topicMeanings, ...aliases.map((alias) => add(alias, 1.5))].filter(
     (meanings) => meanings.size > 0,
   );
+  const ages = ageRange(source.text);
   const topics = itemTopics(name === '' ? said : readPart(`${name} ${source.text}`), topic, aliases);
   const entities = entitiesOf(said.list);
   return {
@@ -61,7 +63,8 @@ export function indexItem(
     name: nameMeanings,
     // A place in an alias is a place the creator says this fact answers.
     entities: { ...entities, places: union(entities.places, aliases, (alias) => entitiesOf(alias.list).places) },
-    ages: ageRange(source.text),
+    ages,
+    persons: union(ages === null ? [] : [children], [title, said, topic, ...aliases], personsIn),
     intents: union(kind === 'offer' ? offerIntents : [], [topic, ...aliases, said], (part) => part.intents),
     answers: answersIn(source.text, entities),
     notions: union([], [title, said, topic, ...aliases], (part) => part.notions),
@@ -77,6 +80,12 @@ function union<T>(first: Iterable<T>, parts: readonly Part[], pick: (part: Part)
   return all;
 }
 
+/** The groups of people whom a part names. */
+function personsIn({ content }: Part): number[] {
+  return content.flatMap(({ token }) => personGroup(token.word) ?? []);
+}
+
+const children = personGroup('child') ?? 0;
 const offerIntents = ['pricing', 'purchase', 'availability', 'booking'];
 const universal = new Set(['every', 'all', 'everything', 'each', 'any', 'always']);
 

@@ -9,6 +9,7 @@ import { askedThings } from './asked-thing.ts';
 import { asksFor, likelyAnswers } from './asks-for.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { type AnswerKind, contentOf, type PersonaIndex } from './persona-index.ts';
+import { type SaidWord, saidWords } from './said-words.ts';
 import { meaningOf } from './synonyms.ts';
 
 export interface Question {
@@ -43,6 +44,8 @@ export interface ReadQuestion {
   readonly things: readonly (readonly number[])[];
   /** What of them must be told by the item, no entities. */
   readonly asked: readonly AskedWord[];
+  /** What the clause itself says beside words of grammar and of asking, no entities: an answer must speak of all of it. */
+  readonly said: readonly SaidWord[];
   readonly meanings: readonly string[];
   /** Meanings that stand in the background only. */
   readonly beside: readonly string[];
@@ -87,6 +90,7 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
     thing: new Set(things.flat()),
     things,
     asked,
+    said: saidWords(index, own),
     meanings,
     beside: [...beside].filter((meaning) => !meanings.includes(meaning)),
     entities,

@@ -5,6 +5,7 @@ import { uncoveredEntities } from './covers.ts';
 import { type IndexedItem, isValid, type PersonaIndex } from './persona-index.ts';
 import { type Question, type ReadQuestion, readQuestion } from './question.ts';
 import { createRankFeatures, rankFeatures } from './rank-features.ts';
+import { speaksOf } from './said-words.ts';
 
 export type { Question } from './question.ts';
 
@@ -69,7 +70,8 @@ export function lackOf(item: IndexedItem, index: PersonaIndex, question: ReadQue
   });
   if (missing.length > 0 || isOtherOffer(item, index, question)) return 'entity';
   if (needed.length > 0 && !needed.some((kind) => item.answers.has(kind))) return 'answer';
-  return lacksThing(item, index, question) ? 'word' : '';
+  if (lacksThing(item, index, question)) return 'word';
+  return question.said.every((word) => speaksOf(item, index, word, intent)) ? '' : 'word';
 }
 
 /** The question names one offer in full, and this is another: the half day does not answer for the full day. */

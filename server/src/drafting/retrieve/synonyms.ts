@@ -74,6 +74,8 @@ allergy allergies allergen allergens nuts gluten
 refill broken damaged crack cracked
 contact email reach
 wait waiting waitlist turnaround
+trial taster
+jumper jumpers sweater sweaters pullover pullovers
 customs duty duties import
 track tracking tracked
 wholesale stockist retailer

@@ -49,6 +49,18 @@ book booking join joining sign up some gift present something also btw by the wa
 well then now soon maybe not sure
 `;
 
+/** Words in which one asks, whatever one asks about: an answer need not repeat them. */
+const asking = `
+price prices pricing priced cost costs fee fees rate rates charge charges buy buying order orders ordering book booking reserve purchase pay paid get
+available availability include included includes including contain contains come comes minimum maximum least most policy rule rules rules left remaining age size sizes day days date dates week weeks month months
+time times hour hours minute minutes year years version versions run runs allow allowed happen happens learn learned learnt expire expires last lasts end ends ending start starts begin begins close closes tall big
+long length weight kind kinds type types sort sorts brand brands tip tips recommend possible exact exactly current currently website site link links shop store place places thing things stuff option options
+offer offers sell sells sold piece pieces item items product products person people someone anyone somebody ship shipping ships send sends deliver delivery delivered post posted arrive arrives
+question answer info information details detail name named called word list find found see show shows look looking have has use uses using used need needs want work works working go goes do does make makes made
+take takes give gives keep keeps put set side part parts plan plans way ways number amount total advance stock hi hello hey thanks please
+leave pick become near nearby good best better great many much bring tell know mean means write wrote say says read watch hear try join sign ask talk
+`;
+
 /** Turns of phrase that belong to praise, whatever their words say elsewhere. */
 const turns = [
   'in the best ~1 way',
@@ -73,6 +85,7 @@ export const closedWords = {
   kind: words(`${hello} ${warmth}`),
   remark: words(remark),
   aside: words(`${hello} ${aside}`),
+  asking: words(asking),
 } as const;
 
 function words(list: string): ReadonlySet<string> {

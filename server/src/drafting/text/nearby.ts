@@ -2,29 +2,30 @@ import { remembered } from './remembered.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Finds the one word of a vocabulary that an unknown word of five letters or more is a slip of the finger away from. A `strict`
+ * Finds the one word of a vocabulary that an unknown word of `least` letters or more is a slip of the finger away from. A `strict`
  * word is never reached by another letter in one place: "rewards" is no slander.
  */
 export function createSpeller(
   vocabulary: Iterable<string>,
-  strict: ReadonlySet<string>,
+  strict: ReadonlySet<string> | 'all',
+  least = 5,
 ): (word: string) => string | undefined {
   const known = new Set<string>();
   const near = new Map<string, string>();
   for (const word of vocabulary) {
-    if (word.length < 5 || !/^[a-z]+$/.test(word) || known.has(word)) continue;
+    if (word.length < least || !/^[a-z]+$/.test(word) || known.has(word)) continue;
     known.add(word);
     for (const shorter of deletions(word)) if (!near.has(shorter)) near.set(shorter, word);
   }
   return remembered((word) => {
-    if (word.length < 5 || word.length > 20 || known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
+    if (word.length < least || word.length > 20 || known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
     const added = near.get(word);
     if (added !== undefined) return added;
     for (const shorter of deletions(word)) {
       if (known.has(shorter)) return shorter;
       const other = near.get(shorter);
       if (other === undefined || other.length !== word.length || other.charAt(0) !== word.charAt(0)) continue;
-      if (!strict.has(other) || isSwapped(word, other)) return other;
+      if ((strict !== 'all' && !strict.has(other)) || isSwapped(word, other)) return other;
     }
     return undefined;
   });

@@ -6,7 +6,7 @@ wife husband hubby partner girlfriend boyfriend spouse fiance fiancee bride groo
 sister sisters brother brothers sibling siblings twin
 aunt auntie uncle cousin cousins family relatives inlaws
 friend friends mate mates buddy roommate flatmate neighbor neighbors neighbour neighbours colleague colleagues coworker boss teacher doctor nurse therapist assistant student students
-man men woman women guy lady ladies person people
+man men woman women guy lady ladies
 `;
 
 const groupOf = new Map<string, number>();
