@@ -107,6 +107,7 @@ async function draft(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>) {
           trace: JSON.stringify(trace),
           retentionMs: terms.retentionMs,
           modelUse: modelUse ?? null,
+          tally: { intent: decision.intent, riskLevel: decision.riskLevel },
         }),
       stored: () => deps.measures.decided(decision.intent, decision.riskLevel),
     };

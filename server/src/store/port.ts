@@ -7,6 +7,7 @@ import type { Persona } from '../domain/persona.ts';
 import type { PlanName } from '../domain/plan.ts';
 import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
 import type { AccountStore } from './account-port.ts';
+import type { ConsoleStore } from './console-port.ts';
 
 /**
  * The one port to stored state. Each operation is a whole business step: atomic, one round trip on PostgreSQL, one
@@ -14,7 +15,7 @@ import type { AccountStore } from './account-port.ts';
  * time. Operations confined to a workspace name it, and can neither see nor change anything of another.
  * Every operation throws `StoreUnavailable` when it could not be carried out and left nothing behind.
  */
-export interface Store extends AccountStore {
+export interface Store extends AccountStore, ConsoleStore {
   readonly kind: 'sqlite' | 'postgres';
 
   /** Resolves when the store can read and write now; throws `StoreUnavailable` with the reason otherwise. */
@@ -331,6 +332,8 @@ export interface SettleDraftInput extends LeaseRef {
   readonly retentionMs: number;
   /** Added to the period's counts when the response is stored. Null: no model was to word it. */
   readonly modelUse?: ModelUse | null;
+  /** What was decided, counted once with the response. */
+  readonly tally?: { readonly intent: string; readonly riskLevel: string } | null;
 }
 
 export interface SettleHandoffInput extends LeaseRef {

@@ -3,7 +3,6 @@ import type { accountRoutes } from '../../domain/console/account-routes.ts';
 import type { workspaceRoutes } from '../../domain/console/workspace-routes.ts';
 import type { Engine } from '../../drafting/engine.ts';
 import type { Log } from '../../lib/log.ts';
-import type { ConsoleStore } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import type { ConsoleHandlers } from './console-call.ts';
@@ -33,6 +32,6 @@ export function createConsoleHandlers(deps: ConsoleDeps): {
 } {
   return {
     handlers: { ...createAccountHandlers(deps), ...createWorkspaceHandlers(deps) },
-    watch: createLiveEvents({ store: deps.store as Partial<ConsoleStore> }),
+    watch: createLiveEvents(deps),
   };
 }

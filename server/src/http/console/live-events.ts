@@ -23,7 +23,7 @@ interface Listener {
  * Tells pages that something of their workspace changed, wherever it was changed from: each workspace that somebody
  * looks at is asked once a second what its parts look like, in one small query, whatever the number of pages.
  */
-export function createLiveEvents({ store }: { store: Partial<Pick<ConsoleStore, 'pulse'>> }): LiveEvents {
+export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'> }): LiveEvents {
   const watched = new Map<string, { listeners: Set<Listener>; last: Pulse | null; isBusy: boolean }>();
   let timer: NodeJS.Timeout | null = null;
   let keepAliveTimer: NodeJS.Timeout | null = null;
@@ -34,8 +34,7 @@ export function createLiveEvents({ store }: { store: Partial<Pick<ConsoleStore, 
     if (watch === undefined || watch.isBusy) return;
     watch.isBusy = true;
     try {
-      const pulse = await store.pulse?.({ workspaceId });
-      if (pulse === undefined) return;
+      const pulse = await store.pulse({ workspaceId });
       const { last } = watch;
       watch.last = pulse;
       if (last === null) return;

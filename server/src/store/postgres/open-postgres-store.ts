@@ -5,6 +5,7 @@ import type { Store } from '../port.ts';
 import { createAccounts } from './accounts.ts';
 import { createAuthentication } from './authenticate.ts';
 import { connect } from './connect.ts';
+import { createConsole } from './console.ts';
 import { createDatabase } from './database.ts';
 import { createErasure } from './erasure.ts';
 import { createExport } from './export.ts';
@@ -44,6 +45,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
       return closing;
     },
     ...createAccounts(database.call),
+    ...createConsole(database.call),
     ...createAuthentication(database.call),
     ...createKeys(database.call),
     ...createWrites(database.call),

@@ -28,6 +28,7 @@ export function createWrites(call: Call): Writes {
         trace: input.trace,
         retention_ms: input.retentionMs,
         model_use: input.modelUse == null ? null : JSON.stringify(input.modelUse),
+        tally: input.tally == null ? null : JSON.stringify(input.tally),
       }),
 
     settleHandoff: (input) =>

@@ -1,6 +1,7 @@
 import { type PeriodName, periodOf } from '../../domain/period.ts';
 import type { PlanName } from '../../domain/plan.ts';
 import type { MonthlyReplies, RecordUsageResult, Store, UsageRecord } from '../port.ts';
+import { countActivity } from './activity.ts';
 import type { Connection } from './connection.ts';
 import { sweepLeases } from './leases.ts';
 import { readModelTotals } from './model-usage.ts';
@@ -59,6 +60,7 @@ export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsag
   const period = chargeUnit(tx, { workspaceId, source, limit: limitOf(entitlement, monthlyReplies) });
   if (period === null) return { outcome: 'allowance_used', renewsAt: periodOf(tx.now).endsAt };
   tx.db.run('INSERT INTO charges VALUES (?, ?, ?, ?)', workspaceId, source, externalId, period);
+  countActivity(tx, workspaceId, { source, intent: '', riskLevel: '' });
   return { outcome: 'charged' };
 }
 

@@ -1,5 +1,6 @@
 import { periodOf } from '../../domain/period.ts';
 import type { AdmitDraftInput, AdmitDraftResult, SettleDraftInput, SettleResult, Store } from '../port.ts';
+import { countActivity } from './activity.ts';
 import { chargeUnit, type Entitlement, limitOf } from './allowance.ts';
 import { countModelUse, usesModel } from './model-usage.ts';
 import type { Transaction } from './transaction.ts';
@@ -47,6 +48,7 @@ export function admitDraft(
 
 export function settleDraft(tx: Transaction, input: SettleDraftInput): SettleResult {
   if (storeResponse(tx, input, input)) {
+    if (input.tally != null) countActivity(tx, input.workspaceId, { source: 'api', ...input.tally });
     if (input.modelUse != null) countModelUse(tx, input.workspaceId, input.modelUse);
     return { outcome: 'stored' };
   }

@@ -7,6 +7,7 @@ import { readUsage } from './allowance.ts';
 import { authenticate, shareRateWindows } from './authentication.ts';
 import { completeDraft, completeHandoff } from './complete-admission.ts';
 import type { Connection } from './connection.ts';
+import { createConsoleStore } from './console-store.ts';
 import { readProfile } from './conversation-context.ts';
 import { listConversations } from './conversations.ts';
 import { draftTrace } from './drafts.ts';
@@ -112,6 +113,7 @@ export async function openSqliteStore(
 
   return {
     kind: 'sqlite',
+    ...createConsoleStore({ thread, read }),
     ...createAccountStore({
       thread,
       read,
@@ -189,7 +191,7 @@ export async function openSqliteStore(
       refuseWhenClosed();
       return exportWorkspace(files.database, workspaceId);
     },
-    listWorkspaces: () => read(listWorkspaces),
+    listWorkspaces: () => read((db) => listWorkspaces(db)),
     listConversations: (input) => read(() => listConversations(db, input)),
     appendMessages: (input) => thread.write('appendMessages', input),
     setConversationState: (input) => thread.write('setConversationState', input),

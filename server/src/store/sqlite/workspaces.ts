@@ -9,14 +9,15 @@ type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'u
   readonly drafting: string | null;
 };
 
-/** By id. */
-export function listWorkspaces(db: Connection): WorkspaceSummary[] {
+/** All by id, or one of them. */
+export function listWorkspaces(db: Connection, workspaceId: string | null = null): WorkspaceSummary[] {
   const rows = db.all<SummaryRow>(
     `SELECT workspace_id AS workspaceId, name, plan, status, monthly_replies AS monthlyReplies,
        allowed_origins AS allowedOrigins, notifications, drafting, created_at AS createdAt,
        (SELECT count(*) FROM profiles p WHERE p.workspace_id = w.workspace_id) AS profiles,
        (SELECT count(*) FROM conversations c WHERE c.workspace_id = w.workspace_id) AS conversations
-     FROM workspaces w ORDER BY workspace_id`,
+     FROM workspaces w WHERE ?1 IS NULL OR workspace_id = ?1 ORDER BY workspace_id`,
+    workspaceId,
   );
   return rows.map(({ drafting, ...row }) => {
     const allowedOrigins: string[] = JSON.parse(row.allowedOrigins);

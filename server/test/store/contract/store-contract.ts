@@ -3,6 +3,7 @@ import { describeAccounts } from './accounts.ts';
 import { describeAllowance } from './allowance.ts';
 import { describeAppending } from './appending.ts';
 import { describeAuthentication } from './authentication.ts';
+import { describeConsole } from './console.ts';
 import { describeConversations } from './conversations.ts';
 import { describeDraftContext } from './draft-context.ts';
 import { describeDraftExactlyOnce } from './draft-exactly-once.ts';
@@ -39,6 +40,7 @@ export function describeStoreContract(harness: StoreHarness): void {
   describeImports(harness);
   describeRoundTrip(harness);
   describeAccounts(harness);
+  describeConsole(harness);
   describeTenantIsolation(harness);
   describeExactlyOnceModel(harness);
   describeExactlyOnceRaces(harness);

@@ -1,6 +1,7 @@
 import type { AccountStore } from '../../../src/store/account-port.ts';
 import type { AppendedMessage, Store } from '../../../src/store/port.ts';
 import { requestWith } from './api-keys.ts';
+import { consoleOperations } from './console-operations.ts';
 import { entryOf, keyIdOf, originOf, type Tenant } from './tenant.ts';
 import { draftWrite, handoffSettlement, handoffWrite, hashOf, replies } from './writes.ts';
 
@@ -8,7 +9,7 @@ import { draftWrite, handoffSettlement, handoffWrite, hashOf, replies } from './
 export type OperationName = Exclude<keyof Store, 'kind' | keyof AccountStore>;
 /** Three numbers from 0 to 5, by which an operation chooses its arguments. */
 export type Picks = readonly [number, number, number];
-type TenantOperation = (tenant: Tenant, picks: Picks) => Promise<unknown>;
+export type TenantOperation = (tenant: Tenant, picks: Picks) => Promise<unknown>;
 
 const limit = 50;
 const monthlyReplies = replies(500);
@@ -162,6 +163,8 @@ export const tenantOperations = {
   notificationTarget: ({ store, workspaceId }) => store.notificationTarget({ workspaceId }),
   setWebhookSecret: ({ store, workspaceId, canary }, [number]) =>
     store.setWebhookSecret({ workspaceId, secret: `whsec_${canary}${number}` }),
+
+  ...consoleOperations,
 
   purge: ({ store }) => store.purge(),
   expire: ({ store }) => store.expire({ conversationMs: null }),

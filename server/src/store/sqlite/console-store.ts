@@ -1,0 +1,31 @@
+import type { ConsoleStore } from '../console-port.ts';
+import type { AccountStoreDeps } from './account-store.ts';
+import * as activity from './activity.ts';
+import * as reviewing from './reviewing.ts';
+import * as studio from './studio.ts';
+import { listWorkspaces } from './workspaces.ts';
+
+/** What the console asks of one workspace, over the thread that writes and the connection that reads. */
+export function createConsoleStore({ thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>): ConsoleStore {
+  return {
+    workspace: (input) => read((db) => listWorkspaces(db, input.workspaceId)[0] ?? null),
+    pulse: (input) => read((db) => reviewing.readPulse(db, input)),
+
+    listProfiles: (input) => read((db) => studio.listProfiles(db, input)),
+    personaDraft: (input) => read((_, at) => studio.personaDraft(at, input)),
+    saveDraft: (input) => thread.write('saveDraft', input),
+    publishDraft: (input) => thread.write('publishDraft', input),
+    personaChanges: (input) => read((db) => studio.personaChanges(db, input)),
+
+    reviewQueue: (input) => read((db) => reviewing.reviewQueue(db, input)),
+    thread: (input) => read((_, at) => reviewing.readThread(at, input)),
+    saveReply: (input) => thread.write('saveReply', input),
+    recentThreads: (input) => read((db) => reviewing.recentThreads(db, input)),
+
+    listTestCases: (input) => read((db) => activity.listTestCases(db, input)),
+    saveTestCase: (input) => thread.write('saveTestCase', input),
+    removeTestCase: (input) => thread.write('removeTestCase', input),
+
+    activity: (input) => read((_, at) => activity.readActivity(at, input)),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Contact, HistoryMessage, Relationship } from '../../domain/conversation.ts';
+import type { HandoffVerdict } from '../../domain/notification.ts';
+import type { ConsoleStore, Pulse, RecentThread, ReviewRecord, ThreadRecord } from '../console-port.ts';
+import type { Connection } from './connection.ts';
+import type { Transaction } from './transaction.ts';
+
+const historyLength = 40;
+const card = `c.conversation_id AS conversationId, c.profile_id AS profileId, p.display_name AS displayName, c.state, c.channel,
+  c.contact, c.message_count AS messages, c.last_message_at AS lastMessageAt, n.verdict, n.created_at AS waitingSince,
+  (SELECT substr(m.body, 1, 160) FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.conversation_id
+     AND m.direction = 'inbound' ORDER BY m.sent_at DESC, m.position DESC LIMIT 1) AS latestInbound
+  FROM conversations c JOIN profiles p ON p.workspace_id = c.workspace_id AND p.profile_id = c.profile_id
+  LEFT JOIN notifications n ON n.workspace_id = c.workspace_id AND n.notification_id = (
+    SELECT x.notification_id FROM notifications x WHERE x.workspace_id = c.workspace_id AND x.conversation_id = c.conversation_id
+    ORDER BY x.created_at DESC LIMIT 1)`;
+
+type CardRow = Omit<ReviewRecord, 'contact' | 'verdict'> & {
+  readonly contact: string | null;
+  readonly verdict: string | null;
+};
+
+export function reviewQueue(
+  db: Connection,
+  { workspaceId, limit }: Parameters<ConsoleStore['reviewQueue']>[0],
+): { total: number; conversations: ReviewRecord[] } {
+  const count = `SELECT count(*) AS total FROM conversations WHERE workspace_id = ? AND state = 'awaiting_owner'`;
+  const total = db.get<{ total: number }>(count, workspaceId)?.total ?? 0;
+  const rows = db.all<CardRow>(
+    `SELECT ${card} WHERE c.workspace_id = ? AND c.state = 'awaiting_owner'
+     ORDER BY CASE json_extract(n.verdict, '$.urgency') WHEN 'urgent' THEN 0 WHEN 'high' THEN 1 ELSE 2 END,
+       coalesce(n.created_at, c.last_message_at, 0), c.conversation_id LIMIT ?`,
+    workspaceId,
+    limit,
+  );
+  return { total, conversations: rows.map(cardOf) };
+}
+
+export function readThread(
+  { db, now }: Transaction,
+  { workspaceId, conversationId, messages }: Parameters<ConsoleStore['thread']>[0],
+): ThreadRecord | null {
+  const row = db.get<CardRow>(
+    `SELECT ${card} WHERE c.workspace_id = ? AND c.conversation_id = ?`,
+    workspaceId,
+    conversationId,
+  );
+  if (row === undefined) return null;
+  const stored = db.get<NonNullable<ThreadRecord['stored']>>(
+    `SELECT response, trace, expires_at AS expiresAt FROM writes WHERE workspace_id = ? AND conversation_id = ?
+       AND operation = 'draft' AND state = 'done' AND expires_at > ? AND trace IS NOT NULL ORDER BY expires_at DESC LIMIT 1`,
+    workspaceId,
+    conversationId,
+    now,
+  );
+  const edited = db.get<NonNullable<ThreadRecord['edited']>>(
+    'SELECT reply, by_name AS "by", at FROM conversation_replies WHERE workspace_id = ? AND conversation_id = ?',
+    workspaceId,
+    conversationId,
+  );
+  const before = { sentAt: Number.MAX_SAFE_INTEGER, position: 0 };
+  const thread = messagesBefore(db, { workspaceId, conversationId, before, limit: messages });
+  const relationship = relationshipOf(db, workspaceId, conversationId);
+  return { conversation: cardOf(row), relationship, thread, stored: stored ?? null, edited: edited ?? null, now };
+}
+
+export function saveReply(
+  { db, now }: Transaction,
+  { workspaceId, conversationId, reply, by }: Parameters<ConsoleStore['saveReply']>[0],
+): boolean {
+  const known = 'SELECT 1 FROM conversations WHERE workspace_id = ? AND conversation_id = ?';
+  if (db.get(known, workspaceId, conversationId) === undefined) return false;
+  if (reply === '') {
+    const remove = 'DELETE FROM conversation_replies WHERE workspace_id = ? AND conversation_id = ?';
+    db.run(remove, workspaceId, conversationId);
+  } else {
+    db.run(
+      `INSERT INTO conversation_replies VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET reply = excluded.reply, by_name = excluded.by_name, at = excluded.at`,
+      workspaceId,
+      conversationId,
+      reply,
+      by,
+      now,
+    );
+  }
+  return true;
+}
+
+export function recentThreads(
+  db: Connection,
+  { workspaceId, profileId, limit }: Parameters<ConsoleStore['recentThreads']>[0],
+): RecentThread[] {
+  const conversations = db.all<{ conversationId: string; contact: string | null }>(
+    `SELECT conversation_id AS conversationId, contact FROM conversations
+     WHERE workspace_id = ? AND profile_id = ? AND last_message_at IS NOT NULL
+     ORDER BY last_message_at DESC, conversation_id LIMIT ?`,
+    workspaceId,
+    profileId,
+    limit,
+  );
+  return conversations.flatMap(({ conversationId, contact: stored }) => {
+    const asked = db.get<{ body: string; sentAt: number; position: number }>(
+      `SELECT body, sent_at AS sentAt, position FROM messages
+       WHERE workspace_id = ? AND conversation_id = ? AND direction = 'inbound' ORDER BY sent_at DESC, position DESC LIMIT 1`,
+      workspaceId,
+      conversationId,
+    );
+    if (asked === undefined) return [];
+    const contact: Contact | null = stored === null ? null : JSON.parse(stored);
+    const history = messagesBefore(db, { workspaceId, conversationId, before: asked, limit: historyLength });
+    const relationship = relationshipOf(db, workspaceId, conversationId);
+    return [{ conversationId, contact, relationship, message: asked.body, sentAt: asked.sentAt, history }];
+  });
+}
+
+export function readPulse(db: Connection, { workspaceId }: { workspaceId: string }): Pulse {
+  const text = (sql: string) => db.get<{ pulse: string | null }>(sql, workspaceId)?.pulse ?? '';
+  const awaiting = `FROM conversations WHERE workspace_id = ?1 AND state = 'awaiting_owner'`;
+  return {
+    review: text(
+      `SELECT (SELECT count(*) ${awaiting}) || '/' ||
+         ifnull((SELECT last_message_at ${awaiting} ORDER BY last_message_at DESC, conversation_id LIMIT 1), '') || '/' ||
+         ifnull((SELECT created_at FROM notifications WHERE workspace_id = ?1 ORDER BY created_at DESC LIMIT 1), '') || '/' ||
+         ifnull((SELECT max(at) FROM conversation_replies WHERE workspace_id = ?1), '') AS pulse`,
+    ),
+    deliveries: text(
+      `SELECT group_concat(notification_id || state || attempts) AS pulse FROM (
+         SELECT notification_id, state, attempts FROM notifications WHERE workspace_id = ?
+         ORDER BY created_at DESC, notification_id LIMIT 50)`,
+    ),
+    persona: text(
+      `SELECT ifnull((SELECT sum(version) FROM persona_drafts WHERE workspace_id = ?1), '') || '/' ||
+         ifnull((SELECT group_concat(revision) FROM profiles WHERE workspace_id = ?1), '') AS pulse`,
+    ),
+  };
+}
+
+/** The last messages before a place, oldest first. */
+function messagesBefore(
+  db: Connection,
+  of: { workspaceId: string; conversationId: string; before: { sentAt: number; position: number }; limit: number },
+): HistoryMessage[] {
+  const rows = db.all<HistoryMessage>(
+    `SELECT direction, sender_type AS senderType, body, sent_at AS sentAt FROM messages
+     WHERE workspace_id = ? AND conversation_id = ? AND (sent_at, position) < (?, ?)
+     ORDER BY sent_at DESC, position DESC LIMIT ?`,
+    of.workspaceId,
+    of.conversationId,
+    of.before.sentAt,
+    of.before.position,
+    of.limit,
+  );
+  return rows.reverse();
+}
+
+function relationshipOf(db: Connection, workspaceId: string, conversationId: string): Relationship | null {
+  const sql = 'SELECT relationship FROM conversations WHERE workspace_id = ? AND conversation_id = ?';
+  const text = db.get<{ relationship: string | null }>(sql, workspaceId, conversationId)?.relationship ?? null;
+  return text === null ? null : JSON.parse(text);
+}
+
+function cardOf(row: CardRow): ReviewRecord {
+  const contact: Contact | null = row.contact === null ? null : JSON.parse(row.contact);
+  const verdict: HandoffVerdict | null = row.verdict === null ? null : JSON.parse(row.verdict);
+  return { ...row, contact, verdict };
+}
