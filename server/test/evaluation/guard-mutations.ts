@@ -29,11 +29,14 @@ const total = (list: typeof verbatim): string =>
 const composed = composedReplies(2_000, 7);
 const paraphrased = freeReplies();
 const unseen = freeReplies('unseen');
+const looked = freeReplies('fresh', 'look');
+const measured = freeReplies('fresh', 'measure');
 const alarms = {
   verbatim: falseAlarms(composed, 'verbatim'),
   free: falseAlarms(composed, 'free'),
   paraphrased: falseAlarms(paraphrased, 'free'),
   unseen: falseAlarms(unseen, 'free'),
+  looked: falseAlarms(looked, 'free'),
 };
 const report = `| changed in this way | stopped, approved texts only | stopped, free wording | named by its kind |
 |---|---|---|---|
@@ -42,7 +45,8 @@ ${rows.join('\n')}
 
 Right replies refused: ${alarms.verbatim.length} of ${composed.length} composed ones, ${alarms.free.length} of ${composed.length} of the same
 judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} true paraphrases that the guard was built with, ${alarms.unseen.length} of ${unseen.length} that it
-had not seen.`;
+had not seen. Of paraphrases as an obedient model writes them ${alarms.looked.length} of ${looked.length} that were looked at since, and ${falseAlarms(measured, 'free').length} of ${measured.length} that
+nobody looked at.`;
 console.log(report);
 if (flags.write) {
   const page = join(import.meta.dirname, '../../../docs/drafting.md');

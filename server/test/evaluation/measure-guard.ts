@@ -33,7 +33,10 @@ const changes: Readonly<Record<string, Change>> = {
 
 /** Changes right replies in each way, `count` times or as often as it applies, and tells how many the guard refused. */
 export function measureChanges(wording: Wording, count: number, seed = 1): KindResult[] {
-  const clean = [...composedReplies(800, seed), ...(wording === 'free' ? freeReplies() : [])];
+  const clean = [
+    ...composedReplies(800, seed),
+    ...(wording === 'free' ? [...freeReplies(), ...freeReplies('fresh')] : []),
+  ];
   return Object.entries(changes).map(([name, change], index) => {
     const chance = chanceOf(seed * 1000 + index);
     const missed: string[] = [];
@@ -76,18 +79,29 @@ export function composedReplies(count: number, seed: number): CleanReply[] {
   return replies;
 }
 
-/** The hand-written paraphrases: those the guard was built with, or those it had not seen. */
-export function freeReplies(which: 'seen' | 'unseen' = 'seen'): CleanReply[] {
-  const file = which === 'seen' ? 'paraphrases.yaml' : 'paraphrases-unseen.yaml';
-  const rows: readonly { persona: string; items: string[]; reply: string }[] = parse(
+const files = {
+  seen: 'paraphrases.yaml',
+  unseen: 'paraphrases-unseen.yaml',
+  fresh: 'paraphrases-fresh.yaml',
+} as const;
+
+/**
+ * The hand-written paraphrases: those the guard was built with, those it had not seen, and those written later, of which
+ * one half was looked at and the other only measures.
+ */
+export function freeReplies(which: keyof typeof files = 'seen', half?: 'look' | 'measure'): CleanReply[] {
+  const file = files[which];
+  const rows: readonly { half?: string; persona: string; items: string[]; reply: string }[] = parse(
     readFileSync(join(import.meta.dirname, file), 'utf8'),
   );
   const known = new Map(creators().map((creator) => [creator.id, creator]));
-  return rows.flatMap(({ persona: id, items, reply }) => {
-    const creator = known.get(id);
-    if (creator === undefined) throw new Error(`${file}: no creator "${id}"`);
-    return [{ creator: id, persona: creator.persona, reply, used: items }];
-  });
+  return rows
+    .filter((row) => half === undefined || row.half === half)
+    .map(({ persona: id, items, reply }) => {
+      const creator = known.get(id);
+      if (creator === undefined) throw new Error(`${file}: no creator "${id}"`);
+      return { creator: id, persona: creator.persona, reply, used: items };
+    });
 }
 
 function composed({ id, persona }: Creator, chance: Chance): CleanReply | null {

@@ -24,6 +24,9 @@ export interface ApprovedItem {
   readonly stems: ReadonlySet<string>;
 }
 
+/** What a value may be called though its item does not say the word. */
+const calledSo: Readonly<Record<string, string>> = { price: 'price', email: 'email', url: 'link' };
+
 interface Source {
   readonly id: string;
   readonly text: string;
@@ -65,7 +68,7 @@ function itemOf({ id, text, topic, fields, mediaAssetId }: Source): ApprovedItem
       new Set([
         ...contentStems(text),
         ...subject(),
-        ...(everything().some((claim) => claim.kind === 'price') ? contentStems('price') : []),
+        ...everything().flatMap(({ kind }) => contentStems(calledSo[kind] ?? '')),
       ]),
   );
   return {

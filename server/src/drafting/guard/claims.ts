@@ -77,12 +77,11 @@ function withUnits(claims: readonly Claim[], text: string): Claim[] {
     if (claim.kind === 'duration') last = claim;
     const isBare = claim.kind === 'number' && /^[\d.-]+$/.test(claim.key);
     if (last === undefined || !isBare || /[.!?]\s/.test(text.slice(last.end, claim.start))) return claim;
-    if (
-      !/^\s(?:in|within|to|for|outside|everywhere|elsewhere|abroad)(?![a-z])/i.test(
+    const isPlaced =
+      /^\s(?:in|within|to|for|outside|everywhere|elsewhere|abroad)(?![a-z])/i.test(
         text.slice(claim.end, claim.end + 12),
-      )
-    )
-      return claim;
+      ) || /(?:everywhere else|elsewhere|abroad),?(?: it's| it is)? $/i.test(text.slice(last.end, claim.start));
+    if (!isPlaced) return claim;
     return { ...claim, kind: 'duration', key: `${claim.key} ${last.key.replace(/^[\d.-]+ /, '')}` };
   });
 }

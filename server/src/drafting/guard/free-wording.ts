@@ -1,6 +1,6 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
-import { type Clause, clausesOf, sentencesIn } from './grounds.ts';
+import { type Clause, clausesOf, type Part, sentencesIn } from './grounds.ts';
 import { isComplete } from './is-complete.ts';
 import { isSaidOfAnother, qualifierHolds } from './said-of.ts';
 
@@ -44,7 +44,7 @@ export function freeWording(
         if (!qualifierHolds(claim, item)) breach('qualifier', claim.start, claim.end);
         if (isSaidOfAnother(claim, clause, item)) breach('binding', claim.start, claim.end);
       }
-      const alike = near.filter((twin) => twin.isNegated === clause.isNegated);
+      const alike = near.filter((twin) => isDeniedAlike(twin, clause));
       const limited = alike.filter((twin) => isLimitedAlike(twin, clause, clauses));
       if (alike.length === 0 || !isSupposedAlike(clause, item) || contradicts(pending, alike, item))
         breach('polarity', clause.start, clause.end);
@@ -104,13 +104,20 @@ function restsOn(
   for (const item of carriers) {
     const scored = item.clauses.map((twin) => ({ twin, score: overlap(clause, twin) }));
     const top = Math.max(...scored.map(({ score }) => score));
-    if (best === undefined || top > best.score)
-      best = { item, near: scored.filter(({ score }) => score === top).map(({ twin }) => twin), score: top };
+    const near = scored.filter(({ score }) => score === top).map(({ twin }) => twin);
+    if (best === undefined || top > best.score) best = { item, near: nearestOf(near), score: top };
   }
   return best;
 }
 
-function overlap(clause: Clause, twin: Clause): number {
+/** Where as near a clause denies and another does not, what says little else is what is spoken of. */
+function nearestOf(near: readonly Clause[]): readonly Clause[] {
+  const isAgreed = near.every(({ isNegated }) => isNegated === near[0]?.isNegated);
+  const fewest = Math.min(...near.map(({ content }) => content.length));
+  return isAgreed ? near : near.filter(({ content }) => content.length === fewest);
+}
+
+function overlap(clause: Part, twin: Part): number {
   const stems = new Set(twin.content.map((word) => word.stem));
   const keys = new Set(twin.claims.map((claim) => `${claim.kind}:${claim.key}`));
   return (
@@ -129,6 +136,25 @@ function contradicts(opens: Clause['opens'], near: readonly Clause[], item: Appr
   return opens === 'no' && item.clauses.every((twin) => !twin.isNegated && twin.limits.size === 0);
 }
 
+/**
+ * Each part of what is said denies as the parts of the approved clause do that it speaks of, and not more often. Where those
+ * differ among themselves the whole clause is the measure.
+ */
+function isDeniedAlike(twin: Clause, clause: Clause): boolean {
+  return partsIn(clause).every((part) => {
+    if (part.content.length + part.claims.length === 0 && !part.isNegated) return true;
+    const touched = partsIn(twin).filter((own) => overlap(part, own) > 0);
+    const [first = twin] = touched;
+    const model = touched.some((own) => own.isNegated !== first.isNegated) ? twin : first;
+    const most = Math.max(1, ...touched.map(({ denials }) => denials), touched.length > 1 ? twin.denials : 0);
+    return part.isNegated === model.isNegated && part.denials <= most;
+  });
+}
+
+function partsIn(clause: Clause): readonly Part[] {
+  return clause.parts.length === 0 ? [clause] : clause.parts;
+}
+
 function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
   return clause.supposes === '' || item.clauses.some((twin) => twin.supposes === clause.supposes);
 }
@@ -137,5 +163,5 @@ function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
 function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
   const said = new Set(sentence.flatMap(({ limits }) => [...limits]));
   const isKept = [...twin.limits].every((word) => (word === 'only' ? clause.limits.has(word) : said.has(word)));
-  return isKept && !(clause.limits.has('only') && !twin.limits.has('only'));
+  return isKept && ['only', 'only twice'].every((word) => twin.limits.has(word) || !clause.limits.has(word));
 }

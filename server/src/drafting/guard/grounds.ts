@@ -1,6 +1,9 @@
 import { type Claim, claimsIn } from './claims.ts';
 import { type ContentWord, contentWords } from './content.ts';
 
+/** A piece of a clause that is denied or not. */
+export type Part = Pick<Clause, 'content' | 'claims' | 'isNegated' | 'denials'>;
+
 /** A piece of a sentence that says one thing. */
 export interface Clause {
   readonly start: number;
@@ -8,12 +11,18 @@ export interface Clause {
   readonly content: readonly ContentWord[];
   readonly claims: readonly Claim[];
   readonly isNegated: boolean;
+  /** How many words of it deny: "aren't never" are two. */
+  readonly denials: number;
+  /** Its pieces between which a denial may begin or end: "in full size | and no watermark". Empty where there is but one. */
+  readonly parts: readonly Part[];
   /** What an "if" in it supposes: something, or that something is not so. */
   readonly supposes: 'yes' | 'no' | '';
   /** `only`, `if`, `unless`, `except`: what narrows it. */
   readonly limits: ReadonlySet<string>;
   /** It begins at a semicolon, a dash, "and" or "but", which may change the subject. */
   readonly isApart: boolean;
+  /** It opens a main clause: a semicolon stands before it, and a verb before the next. */
+  readonly isMain: boolean;
   /** It has no subject or verb of its own, as in a list. */
   readonly isBare: boolean;
   /** Where an "and", "or" or "but" stands in it. */
@@ -24,7 +33,10 @@ export interface Clause {
 
 const negation =
   /(?<![a-z])(?:not|never|no(?! (?:worries|problem|matter|idea|strings))|none|neither|nor|without|cannot|cant|nothing|nobody|unable|\w+n't|no longer|sold out|closed|unavailable|isnt|arent|dont|doesnt|wont|didnt|wasnt|stopped|out of stock|refuse|except)(?![a-z])/;
+const allNegations = new RegExp(negation, 'g');
 const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not)(?![a-z])/g;
+/** "Should I be ill, …" supposes as "if I am ill" does. */
+const inverted = /^(\s*)should (?=(?:i|we|you|it|they|he|she|anything|something|there)(?![a-z])[^?]*,)/;
 const opening =
   /^\s*(?:(?:hi|hey|hello|oh|aww|ah)(?: there)?[\s,!.]+)?(yes|yeah|yep|sure|of course|absolutely|definitely|no|nope|sadly(?: no)?|unfortunately(?: not)?)(?=\s*[,.!:;–—-]|\s*$|\s(?:i|we|it|you|they|there|the|my|our|that)(?![a-z]))/;
 const coarse = /[,;:](?=\s)|[–—]|\s-\s/g;
@@ -71,26 +83,32 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
   const clauses = cuts.slice(1).map((cut, index): Clause => {
     const from = start + (cuts[index] ?? 0);
     const to = start + cut;
-    const own = text.slice(from, to).toLowerCase().replaceAll('’', "'");
+    const own = text.slice(from, to).toLowerCase().replaceAll('’', "'").replace(inverted, '$1if     ');
     const body = index === 0 ? own.replace(opening, ' ') : own;
-    return {
-      start: from,
-      end: to,
+    const held = {
       content: content.filter((word) => word.start >= from && word.start < to && !isInValue(word, claims)),
       claims: claims.filter((claim) => claim.start >= from && claim.start < to),
+    };
+    return {
+      ...held,
+      start: from,
+      end: to,
+      parts: partsOf(own, from, held),
       isApart:
-        /^\s*(?:and|but|while|whereas|plus|so|or)(?![a-z])/.test(own) ||
+        (/^\s*(?:and|but|while|whereas|plus|so|or)(?![a-z])/.test(own) && !sameSubject.test(own)) ||
         /[;:–—]\s*$|\s-\s$/.test(text.slice(start, from)),
       // What an "if" supposes is not said to be so.
       isNegated: negation.test(body.replace(supposition, ' ')),
+      denials: denialsIn(body.replace(supposition, ' ')),
+      isMain: opensMain(text.slice(start, from), text.slice(from, end).toLowerCase()),
       isBare: !verb.test(own),
       joins: [...own.matchAll(/\s(?:and|or|but)\s/g)].map((match) => from + match.index),
       supposes: supposedIn(body),
-      limits: new Set([...own.matchAll(limit)].map((match) => match[0])),
+      limits: limitsOf(own),
       opens: index === 0 ? (/^(?:no|sadly|unfor)/.test(opens) ? 'no' : opens === '' ? '' : 'yes') : '',
     };
   });
-  return denied(merged(clauses));
+  return denied(conditioned(merged(clauses)));
 }
 
 /** The "euros" of "38 euros" are the claim's own. */
@@ -123,7 +141,10 @@ function merged(clauses: readonly Clause[]): Clause[] {
         content: [...last.content, ...clause.content],
         claims: [...last.claims, ...clause.claims],
         isApart: last.isApart,
+        isMain: last.isMain,
+        parts: joined(last, clause),
         isNegated: last.isNegated || clause.isNegated,
+        denials: last.denials + clause.denials,
         isBare: last.isBare && clause.isBare,
         joins: [...last.joins, ...clause.joins],
         supposes: last.supposes === '' ? clause.supposes : last.supposes,
@@ -135,12 +156,65 @@ function merged(clauses: readonly Clause[]): Clause[] {
   return out;
 }
 
+/** "; later than that, it counts as taken", ", and later than that, it counts": no more of what was denied before. */
+function opensMain(before: string, rest: string): boolean {
+  if (/;\s*$/.test(before)) return verb.test(rest.split(';')[0] ?? '');
+  return /^\s*(?:and|but|so)\s[^,;]*,\s(?:it|they|you|i|we|there|he|she)(?![a-z])/.test(rest);
+}
+
+/** A word that stands there twice is told apart: "only the bonus episodes are only filmed". */
+function limitsOf(text: string): ReadonlySet<string> {
+  const words = [...text.matchAll(limit)].map((match) => match[0]);
+  return new Set(words.map((word, at) => (words.indexOf(word) < at ? `${word} twice` : word)));
+}
+
+/** "And costs €16": of what was spoken of before. */
+const sameSubject =
+  /^\s*(?:and|but|or|so|plus) (?:also |then |just |only |it )?(?:it's|costs?|is|was|takes|holds|comes|has|includes|lasts|ships|runs|starts|begins|ends|measures|weighs|fits|keeps|needs|gets|goes|arrives|leaves|contains|covers|works)(?![a-z])/;
+
+function denialsIn(text: string): number {
+  return text.match(allNegations)?.length ?? 0;
+}
+
+const denialMayTurn = /(?<=\S)\s(?=(?:and|but|or|while|so)\s|with (?:no|nothing)\s|without\s)/g;
+
+function partsOf(own: string, from: number, { content, claims }: Pick<Clause, 'content' | 'claims'>): Part[] {
+  const cuts = [0, ...[...own.matchAll(denialMayTurn)].map(({ index }) => index), own.length];
+  if (cuts.length === 2) return [];
+  let isNegated = false;
+  return cuts.slice(1).map((cut, index) => {
+    const [start, end] = [from + (cuts[index] ?? 0), from + cut];
+    const piece = own.slice(cuts[index], cut);
+    const inside = content.filter((word) => word.start >= start && word.start < end);
+    const isListed = isNegated && !verb.test(piece) && inside.length <= 4;
+    const denials = denialsIn(piece.replace(supposition, ' '));
+    isNegated = denials > 0 || isListed;
+    const values = claims.filter((claim) => claim.start >= start && claim.start < end);
+    return { content: inside, claims: values, isNegated, denials };
+  });
+}
+
+function joined(one: Clause, other: Clause): readonly Part[] {
+  if (one.parts.length === 0 && other.parts.length === 0) return [];
+  return [one, other].flatMap((clause) => (clause.parts.length === 0 ? [clause] : clause.parts));
+}
+
+/** "If I'm ever ill, a colleague takes over": what follows the condition is narrowed by it. */
+function conditioned(clauses: readonly Clause[]): Clause[] {
+  return clauses.map((clause, at) => {
+    const before = clauses[at - 1];
+    const isUnder = before !== undefined && before.supposes !== '' && !clause.isApart && clause.supposes === '';
+    const words = [...(before?.limits ?? [])].filter((word) => word === 'if' || word === 'unless');
+    return isUnder ? { ...clause, limits: new Set([...clause.limits, ...words]) } : clause;
+  });
+}
+
 /** "No blood, chat or purchases": what denies the first of a list denies the rest. */
 function denied(clauses: readonly Clause[]): Clause[] {
   let isNegated = false;
   return clauses.map((clause) => {
-    isNegated = clause.isNegated || (isNegated && clause.isBare && clause.content.length <= 4);
-    return isNegated === clause.isNegated ? clause : { ...clause, isNegated };
+    isNegated = clause.isNegated || (isNegated && !clause.isMain && clause.isBare && clause.content.length <= 4);
+    return isNegated === clause.isNegated ? clause : { ...clause, isNegated, parts: [] };
   });
 }
 

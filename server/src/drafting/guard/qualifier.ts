@@ -1,7 +1,7 @@
 const bounds: readonly (readonly [string, RegExp])[] = [
   [
     'min',
-    /(?:\bfrom|\bstart(?:s|ing)? (?:at|from)|\bat least|\bminimum(?: of)?|\bmore than|\bover|\bno less than|\bafter)$/,
+    /(?:\bfrom|\b(?:start|begin)(?:s|n?ing)? (?:at|from)|\bat least|\bminimum(?: of)?|\bmore than|\bover|\bno less than|\bafter)$/,
   ],
   [
     'max',
