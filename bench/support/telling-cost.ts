@@ -1,17 +1,8 @@
-import { noMeasures } from '../../server/src/domain/measures.ts';
+import { noMeasures, stages } from '../../server/src/domain/measures.ts';
 import { watchRequest } from '../../server/src/http/request-watch.ts';
 import { createMeasures } from '../../server/src/telemetry/create-measures.ts';
 
-const stagesOfDraft = [
-  'authentication',
-  'reading',
-  'admission',
-  'understanding',
-  'retrieval',
-  'composition',
-  'guard',
-  'settle',
-] as const;
+const stagesOfDraft = stages.filter((stage) => stage !== 'model' && stage !== 'delivery');
 
 /** Microseconds that all a draft tells take by themselves, without and with metrics, and those of one scrape: hardly changed by what else the machine does. */
 export async function tellingCost(): Promise<{ withoutUs: number; withUs: number; scrapeUs: number }> {
