@@ -85,3 +85,18 @@ test.each(['wich clay do you use', 'whats the minimum time for delivery?'])(
     expect((await draft(message)).trace['reasons']).not.toContain('no-item:word');
   },
 );
+
+test.each([
+  'what clay did you use before?',
+  'what glaze do you never use?',
+  'how much was shipping last spring?',
+  'when was the first class?',
+  'who is in the class on Thursday?',
+  'how much do you earn with shipping?',
+  'is it dishwasher safe, still?',
+])(
+  'an item that speaks of now, of yes and of the creator answers no question of then, of no or of others: %s',
+  async (message) => {
+    expect(await riskOf(message)).not.toBe('safe');
+  },
+);

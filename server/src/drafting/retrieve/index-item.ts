@@ -9,6 +9,7 @@ import { scoreIntents } from '../understand/score-intents.ts';
 import { ageRange } from './ages.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { type AnswerKind, contentOf, type IndexedItem } from './persona-index.ts';
+import { type Turn, tellsPast, turnsIn } from './turns.ts';
 
 /** An approved fact or offer as retrieval reads it. */
 export function indexItem(
@@ -64,6 +65,7 @@ export function indexItem(
     // A place in an alias is a place the creator says this fact answers.
     entities: { ...entities, places: union(entities.places, aliases, (alias) => entitiesOf(alias.list).places) },
     ages,
+    turns: union<Turn>(tellsPast(source.text) ? ['past'] : [], [title, said, topic, ...aliases], (part) => part.turns),
     persons: union(ages === null ? [] : [children], [title, said, topic, ...aliases], personsIn),
     intents: union(kind === 'offer' ? offerIntents : [], [topic, ...aliases, said], (part) => part.intents),
     answers: answersIn(source.text, entities),
@@ -94,6 +96,7 @@ interface Part extends LabelText {
   readonly content: ReturnType<typeof contentOf>;
   readonly intents: readonly string[];
   readonly notions: ReadonlySet<number>;
+  readonly turns: ReadonlySet<Turn>;
 }
 
 function readPart(text: string): Part {
@@ -105,6 +108,7 @@ function readPart(text: string): Part {
     content: contentOf(list),
     intents: scoreIntents(list, 0, list.length).scores.flatMap(({ intent, score }) => (score >= 3 ? [intent] : [])),
     notions: notionsIn(list.map((token) => token.word)),
+    turns: turnsIn(list),
   };
 }
 

@@ -10,6 +10,7 @@ import { signsIn } from '../understand/mood.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { indexItem } from './index-item.ts';
 import { meaningOf } from './synonyms.ts';
+import type { Turn } from './turns.ts';
 
 /** A fact or an offer with all that retrieval asks of it, worked out once. */
 export interface IndexedItem {
@@ -34,6 +35,8 @@ export interface IndexedItem {
   readonly entities: Entities;
   /** The ages of people that its text admits; null when it says nothing of them. */
   readonly ages: { readonly least: number; readonly most: number } | null;
+  /** The ways in which its text, topic, name or aliases turn a question. */
+  readonly turns: ReadonlySet<Turn>;
   /** The groups of people that it speaks of. */
   readonly persons: ReadonlySet<number>;
   readonly intents: ReadonlySet<string>;

@@ -11,6 +11,7 @@ import { type Entities, entitiesOf } from './entities.ts';
 import { type AnswerKind, contentOf, type PersonaIndex } from './persona-index.ts';
 import { type SaidWord, saidWords } from './said-words.ts';
 import { meaningOf } from './synonyms.ts';
+import { type Turn, turnsIn } from './turns.ts';
 
 export interface Question {
   /** Of the whole message; the same array for each of its clauses. */
@@ -46,6 +47,7 @@ export interface ReadQuestion {
   readonly asked: readonly AskedWord[];
   /** What the clause itself says beside words of grammar and of asking, no entities: an answer must speak of all of it. */
   readonly said: readonly SaidWord[];
+  readonly turns: ReadonlySet<Turn>;
   readonly meanings: readonly string[];
   /** Meanings that stand in the background only. */
   readonly beside: readonly string[];
@@ -91,6 +93,7 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
     things,
     asked,
     said: saidWords(index, own),
+    turns: turnsIn(own),
     meanings,
     beside: [...beside].filter((meaning) => !meanings.includes(meaning)),
     entities,

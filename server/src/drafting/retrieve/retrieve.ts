@@ -71,6 +71,7 @@ export function lackOf(item: IndexedItem, index: PersonaIndex, question: ReadQue
   if (missing.length > 0 || isOtherOffer(item, index, question)) return 'entity';
   if (needed.length > 0 && !needed.some((kind) => item.answers.has(kind))) return 'answer';
   if (lacksThing(item, index, question)) return 'word';
+  for (const turn of question.turns) if (!item.turns.has(turn)) return 'word';
   return question.said.every((word) => speaksOf(item, index, word, intent)) ? '' : 'word';
 }
 
