@@ -5,6 +5,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const checks = [
   ['types', 'tsc', ['-p', '.']],
+  ['types of the console', 'tsc', ['-p', 'console']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '--diagnostic-level=warn']],
   ['promises', 'oxlint', ['--deny-warnings']],
   ['nothing unused', 'knip', ['--no-progress']],

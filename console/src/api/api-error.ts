@@ -1,0 +1,38 @@
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Why a call was not answered as hoped. Its message may be shown as it is. */
+export class ApiError extends Error {
+  /** The contract's code, or `away` where the service did not answer at all. */
+  readonly code: string;
+  readonly fields: readonly FieldFault[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: string,
+    message: string,
+    fields: readonly FieldFault[] = [],
+    retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export function isAway(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'away';
+}
+
+/** What is wrong with one field of a form: the fault whose path is or ends with `name`. */
+export function faultOf(error: unknown, name: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const fault = error.fields.find(
+    ({ path }) => path === name || path.endsWith(`.${name}`) || path.includes(`${name}[`),
+  );
+  return fault?.message;
+}

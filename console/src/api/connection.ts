@@ -1,0 +1,45 @@
+const askAgainMs = 2_000;
+
+const listeners = new Set<() => void>();
+let isLost = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether the service answers. While it does not, it is asked again and again until it does. */
+export const connection = {
+  isLost: () => isLost,
+  lost() {
+    if (isLost) return;
+    isLost = true;
+    tell();
+    askLater();
+  },
+  found() {
+    if (!isLost) return;
+    isLost = false;
+    clearTimeout(timer);
+    tell();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function askLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void ask(), askAgainMs);
+}
+
+async function ask(): Promise<void> {
+  try {
+    const response = await fetch('/console/api/session');
+    if (response.status < 500) return connection.found();
+  } catch {
+    // Still away.
+  }
+  if (isLost) askLater();
+}

@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isAway } from './api-error.ts';
+import { connection } from './connection.ts';
+
+const askAgainMs = 2_000;
+
+/** Reads are repeated until the service is there again; an ended session is noticed wherever it shows. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeEnd }),
+  mutationCache: new MutationCache({ onError: noticeEnd }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 10_000,
+      retry: (_count, error) => isAway(error),
+      retryDelay: askAgainMs,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+connection.subscribe(() => {
+  if (!connection.isLost()) void queryClient.invalidateQueries();
+});
+
+function noticeEnd(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'console_signed_out') return;
+  queryClient.setQueryData(['readSession', {}, {}], (state: object | undefined) =>
+    state === undefined ? state : { ...state, session: null },
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, use } from 'react';
+import type { Session } from '../../../server/src/domain/console/account-contract.ts';
+import type { Role } from '../../../server/src/domain/console/shapes.ts';
+
+export type Workspace = Session['workspaces'][number];
+
+export const SessionContext = createContext<Session | null>(null);
+export const WorkspaceContext = createContext<Workspace | null>(null);
+
+/** Who is signed in; only for pages below the sign-in. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('no session here');
+  return session;
+}
+
+/** The workspace of the address; only for pages below `/w/`. */
+export function useWorkspace(): Workspace & { can(role: Role): boolean } {
+  const workspace = use(WorkspaceContext);
+  if (workspace === null) throw new Error('no workspace here');
+  return { ...workspace, can: (role) => may(workspace.role, role) };
+}
+
+const ranks: Readonly<Record<Role, number>> = { reviewer: 0, editor: 1, owner: 2 };
+
+export function may(role: Role, needed: Role): boolean {
+  return ranks[role] >= ranks[needed];
+}

@@ -1,0 +1,46 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type {
+  ConsoleInput,
+  ConsoleOutput,
+  ConsoleParameters,
+  ConsoleRouteName,
+} from '../../../server/src/domain/console/routes.ts';
+import { useToast } from '../ui/toast.tsx';
+import { isAway } from './api-error.ts';
+import { call } from './call.ts';
+
+interface ActionOptions<Name extends ConsoleRouteName> {
+  /** Reads whose answers it changes. */
+  readonly refreshes?: readonly ConsoleRouteName[];
+  /** A form shows its own refusal; a lone button has it in a toast. */
+  readonly isOfForm?: boolean;
+  /** Doing it twice is no different from once, so it is repeated until the service is there again. */
+  readonly mayRepeat?: boolean;
+  readonly onDone?: (output: ConsoleOutput<Name>) => void;
+}
+
+interface ActionCall<Name extends ConsoleRouteName> {
+  readonly params: ConsoleParameters<Name>;
+  readonly input: ConsoleInput<Name>;
+}
+
+/** A write of the contract. */
+export function useAction<Name extends ConsoleRouteName>(
+  name: Name,
+  { refreshes = [], isOfForm = false, mayRepeat = false, onDone }: ActionOptions<Name> = {},
+): UseMutationResult<ConsoleOutput<Name>, Error, ActionCall<Name>> {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ params, input }: ActionCall<Name>) => call(name, params, input),
+    retry: (_count, error) => mayRepeat && isAway(error),
+    retryDelay: 2_000,
+    onSuccess: async (output) => {
+      onDone?.(output);
+      await Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: [read] })));
+    },
+    onError: (error) => {
+      if (!isOfForm) toast({ tone: 'stop', text: error.message });
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+const prefix = 'understudy:draft:';
+
+export interface FormDraft<Values extends object> {
+  readonly values: Values;
+  /** Whether anything differs from what the form began with. */
+  readonly isDirty: boolean;
+  set(patch: Partial<Values>): void;
+  /** Forgets what was typed: it was saved, or given up. */
+  clear(): void;
+}
+
+/**
+ * What is typed into a form, kept by the browser tab until it is saved: through reloads, an ended session and a
+ * service that is away. Fields that nobody touched follow `initial`.
+ */
+export function useFormDraft<Values extends object>(key: string, initial: Values): FormDraft<Values> {
+  const [kept, setKept] = useState(() => ({ key, edits: read<Values>(key) }));
+  const edits = kept.key === key ? kept.edits : read<Values>(key);
+
+  return {
+    values: { ...initial, ...edits },
+    isDirty: Object.keys(edits).length > 0,
+    set(patch) {
+      setKept((before) => {
+        const known = before.key === key ? before.edits : read<Values>(key);
+        const next = { ...known, ...patch };
+        sessionStorage.setItem(prefix + key, JSON.stringify(next));
+        return { key, edits: next };
+      });
+    },
+    clear() {
+      sessionStorage.removeItem(prefix + key);
+      setKept({ key, edits: {} });
+    },
+  };
+}
+
+/** Forgets every form: somebody else uses the browser from here on. */
+export function forgetFormDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+}
+
+function read<Values>(key: string): Partial<Values> {
+  try {
+    // Written by `set` under the same key of the same form.
+    return JSON.parse(sessionStorage.getItem(prefix + key) ?? '{}') as Partial<Values>;
+  } catch {
+    return {};
+  }
+}

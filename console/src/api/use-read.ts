@@ -1,0 +1,32 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type {
+  ConsoleInput,
+  ConsoleOutput,
+  ConsoleParameters,
+  ConsoleRouteName,
+} from '../../../server/src/domain/console/routes.ts';
+import { call } from './call.ts';
+
+interface ReadOptions {
+  /** False: not asked yet. */
+  readonly isWanted?: boolean;
+  /** For answers that grow old by themselves. */
+  readonly everyMs?: number;
+}
+
+/** What a GET of the contract answers, kept and shared by its name, parameters and query. */
+export function useRead<Name extends ConsoleRouteName>(
+  name: Name,
+  params: ConsoleParameters<Name>,
+  input?: ConsoleInput<Name>,
+  { isWanted = true, everyMs }: ReadOptions = {},
+): UseQueryResult<ConsoleOutput<Name>, Error> {
+  // Every field of a GET's query is optional where a page leaves the query out.
+  const query = input ?? ({} as ConsoleInput<Name>);
+  return useQuery({
+    queryKey: [name, params, query],
+    queryFn: ({ signal }) => call(name, params, query, signal),
+    enabled: isWanted,
+    refetchInterval: everyMs ?? false,
+  });
+}

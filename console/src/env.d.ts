@@ -1,0 +1,2 @@
+/** Filled in by the build from the contract. */
+declare const consoleRouteTable: Readonly<Record<string, readonly [method: string, path: string]>>;

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { PlanName } from '../../../../server/src/domain/plan.ts';
+import { faultOf } from '../../api/api-error.ts';
+import { useSession } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
+import { SignOutButton } from '../../routes/sign-out-button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
+import { LonePage } from '../../ui/page.tsx';
+import { FormError } from '../../ui/states.tsx';
+
+const plans: readonly { readonly value: PlanName; readonly label: string }[] = [
+  { value: 'creator', label: 'Creator: one creator, few messages' },
+  { value: 'studio', label: 'Studio: a creator with a team' },
+  { value: 'agency', label: 'Agency: several creators' },
+];
+
+/** A new, empty workspace, for the account that set the installation up. */
+export function NewWorkspacePage() {
+  const { workspaces } = useSession();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const form = useFormDraft<{ name: string; plan: PlanName }>('new-workspace', { name: '', plan: 'creator' });
+  const create = useAction('createWorkspace', {
+    isOfForm: true,
+    onDone: (made) => {
+      form.clear();
+      void queries
+        .invalidateQueries({ queryKey: ['readSession'] })
+        .then(() => navigate(`/w/${encodeURIComponent(made.id)}/start`));
+    },
+  });
+  return (
+    <LonePage title="A new workspace">
+      <p className="muted">
+        A workspace holds creators' profiles, their conversations, keys and people. Nobody outside sees into it.
+      </p>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate({ params: {}, input: { name: form.values.name.trim(), plan: form.values.plan } });
+        }}
+      >
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          value={form.values.name}
+          onChange={(name) => form.set({ name })}
+          error={faultOf(create.error, 'name')}
+        />
+        <Select label="Plan" value={form.values.plan} options={plans} onChange={(plan) => form.set({ plan })} />
+        <FormError error={create.error} />
+        <div className="row">
+          <Button kind="primary" type="submit" isBusy={create.isPending}>
+            Make the workspace
+          </Button>
+          {workspaces.length > 0 ? <LinkButton href="/">Cancel</LinkButton> : <SignOutButton />}
+        </div>
+      </form>
+    </LonePage>
+  );
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx';
+
+export function UsagePage() {
+  return <Page title="Usage">soon</Page>;
+}

@@ -1,0 +1,22 @@
+import type { Role } from '../../../server/src/domain/console/shapes.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+export interface Section {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** Who may use it at all. */
+  readonly needs: Role;
+  /** On a phone it stands behind "More". */
+  readonly isLate: boolean;
+}
+
+export const sections: readonly Section[] = [
+  { path: 'review', label: 'Review', icon: 'review', needs: 'reviewer', isLate: false },
+  { path: 'persona', label: 'Persona', icon: 'persona', needs: 'reviewer', isLate: false },
+  { path: 'playground', label: 'Try it', icon: 'playground', needs: 'reviewer', isLate: false },
+  { path: 'usage', label: 'Usage', icon: 'usage', needs: 'reviewer', isLate: false },
+  { path: 'settings', label: 'Developer', icon: 'settings', needs: 'owner', isLate: true },
+  { path: 'team', label: 'Team', icon: 'team', needs: 'owner', isLate: true },
+  { path: 'account', label: 'Your account', icon: 'account', needs: 'reviewer', isLate: true },
+];

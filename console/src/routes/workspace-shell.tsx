@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
+import { useSession, WorkspaceContext } from '../api/session.ts';
+import { useLive } from '../api/use-live.ts';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { lastWorkspaceKey } from './home.tsx';
+import { Navigation } from './navigation.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+const StartPage = lazy(async () => ({ default: (await import('../pages/account/start-page.tsx')).StartPage }));
+const ReviewPage = lazy(async () => ({ default: (await import('../pages/review/review-page.tsx')).ReviewPage }));
+const PersonaPage = lazy(async () => ({ default: (await import('../pages/persona/persona-page.tsx')).PersonaPage }));
+const PlaygroundPage = lazy(async () => ({
+  default: (await import('../pages/playground/playground-page.tsx')).PlaygroundPage,
+}));
+const UsagePage = lazy(async () => ({ default: (await import('../pages/usage/usage-page.tsx')).UsagePage }));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+}));
+const TeamPage = lazy(async () => ({ default: (await import('../pages/team/team-page.tsx')).TeamPage }));
+const AccountPage = lazy(async () => ({ default: (await import('../pages/account/account-page.tsx')).AccountPage }));
+
+const pages = [
+  ['start', StartPage],
+  ['review/:conversationId?', ReviewPage],
+  ['persona/*?', PersonaPage],
+  ['playground', PlaygroundPage],
+  ['usage', UsagePage],
+  ['settings/:part?', SettingsPage],
+  ['team', TeamPage],
+  ['account', AccountPage],
+] as const;
+
+/** A workspace: its name, its sections, and the page of one of them. */
+export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }) {
+  const { workspaces, account } = useSession();
+  const workspace = workspaces.find(({ id }) => id === workspaceId);
+  useEffect(() => {
+    if (workspace !== undefined) localStorage.setItem(lastWorkspaceKey, workspace.id);
+  }, [workspace]);
+  if (workspace === undefined) return <Redirect to="/" replace />;
+  const base = `/w/${encodeURIComponent(workspace.id)}`;
+  return (
+    <WorkspaceContext value={workspace}>
+      <Live workspaceId={workspace.id} />
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="shell">
+        <header className="top">
+          <Link href={`${base}/review`} className="brand">
+            <img src="/console/favicon.svg" alt="" width="28" height="28" />
+            <span>Understudy</span>
+          </Link>
+          <WorkspaceSwitcher />
+          <div className="top-end">
+            <ThemeSwitch />
+            <span className="row top-wide">
+              <span className="small muted">{account.name}</span>
+              <SignOutButton />
+            </span>
+          </div>
+        </header>
+        <Navigation />
+        <Main>
+          <Suspense fallback={<div aria-busy="true" />}>
+            <Switch>
+              {pages.map(([path, PageOfPath]) => (
+                <Route key={path} path={`/w/:workspaceId/${path}`}>
+                  <PageOfPath key={workspace.id} />
+                </Route>
+              ))}
+              <Route>
+                <Redirect to={`${base}/review`} replace />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Main>
+      </div>
+    </WorkspaceContext>
+  );
+}
+
+function Live({ workspaceId }: { workspaceId: string }) {
+  useLive(workspaceId);
+  return null;
+}
+
+/** Another section begins at its top: the view and the focus of whoever goes by keyboard or ear. */
+function Main({ children }: { children: React.ReactNode }) {
+  const [location] = useLocation();
+  const section = location.split('/').slice(0, 4).join('/');
+  const before = useRef(section);
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (before.current === section) return;
+    before.current = section;
+    window.scrollTo(0, 0);
+    element.current?.focus({ preventScroll: true });
+  }, [section]);
+  return (
+    <main className="main" id="main" tabIndex={-1} ref={element}>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export type Tone = 'good' | 'caution' | 'stop' | 'info' | 'accent' | 'neutral';
+
+export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+  return <span className={`badge tone-${tone}`}>{children}</span>;
+}
+
+/** A remark in a box; an `alert` is read out at once. */
+export function Note({
+  tone = 'neutral',
+  isAlert = false,
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly isAlert?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={`note tone-${tone}`} role={isAlert ? 'alert' : undefined}>
+      {children}
+    </div>
+  );
+}

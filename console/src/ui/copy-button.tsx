@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { useToast } from './toast.tsx';
+
+export function CopyButton({
+  text,
+  label = 'Copy',
+  kind = 'secondary',
+}: {
+  readonly text: string;
+  readonly label?: string;
+  readonly kind?: 'primary' | 'secondary';
+}) {
+  const [isCopied, setIsCopied] = useState(false);
+  const toast = useToast();
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button
+      kind={kind}
+      onClick={() =>
+        void copyText(text).then((isDone) => {
+          setIsCopied(isDone);
+          toast(
+            isDone ? { text: 'Copied' } : { tone: 'stop', text: 'The browser did not allow it: select and copy it.' },
+          );
+        })
+      }
+    >
+      <Icon name={isCopied ? 'check' : 'copy'} size={18} />
+      {label}
+    </Button>
+  );
+}
+
+/** Puts text on the clipboard; false where the browser does not let it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Something to paste elsewhere. */
+export function Snippet({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="stack-tight">
+      <div className="row-between">
+        <h3>{label}</h3>
+        <CopyButton text={text} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className="code" tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  readonly isWide?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Over the page as long as it is rendered; Escape closes it, and the focus goes back to where it was. */
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const dialog = element.current;
+    const cancel = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    dialog?.addEventListener('cancel', cancel);
+    return () => dialog?.removeEventListener('cancel', cancel);
+  }, []);
+
+  return (
+    <dialog ref={element} className={`dialog${isWide ? ' dialog-wide' : ''}`} aria-labelledby={titleId}>
+      <div className="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <Button kind="quiet" className="button-icon" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div className="dialog-body stack">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Dialog } from './dialog.tsx';
+import { Choice } from './field.tsx';
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key` has it. */
+  readonly key: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const settingKey = 'understudy:single-keys';
+const groups = new Map<string, readonly Shortcut[]>();
+const listeners = new Set<() => void>();
+let isHelpOpen = false;
+
+/** Keys of a page, as long as it is shown; not while somebody types, and not when they are switched off. */
+export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+    groups.set(title, shortcuts);
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!isForUs(event)) return;
+      const found = latest.current.find(({ key }) => key === event.key);
+      if (found === undefined) return;
+      event.preventDefault();
+      found.run();
+    }
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+      groups.delete(title);
+    };
+  }, [title]);
+}
+
+export function openShortcutHelp(): void {
+  isHelpOpen = true;
+  for (const listener of listeners) listener();
+}
+
+function closeShortcutHelp(): void {
+  isHelpOpen = false;
+  for (const listener of listeners) listener();
+}
+
+/** The list of keys, opened with `?`. */
+export function ShortcutHelp() {
+  const isOpen = useSyncExternalStore(subscribe, () => isHelpOpen);
+  const [isOn, setIsOn] = useState(areOn);
+  useShortcuts('Everywhere', [{ key: '?', label: 'These keys', run: openShortcutHelp }]);
+  if (!isOpen) return null;
+  return (
+    <Dialog title="Keyboard" onClose={closeShortcutHelp}>
+      {[...groups].map(([title, shortcuts]) => (
+        <section key={title} className="stack-tight">
+          <h3>{title}</h3>
+          <ul className="stack-tight">
+            {shortcuts.map(({ key, label }) => (
+              <li key={key} className="row-between">
+                <span>{label}</span>
+                <kbd>{key}</kbd>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Choice
+        label="Single keys are on"
+        hint="Switch them off where they get in the way of speech input or a screen reader. Everything can be reached with Tab and Enter too."
+        isChecked={isOn}
+        onChange={(on) => {
+          localStorage.setItem(settingKey, on ? 'on' : 'off');
+          setIsOn(on);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function areOn(): boolean {
+  return localStorage.getItem(settingKey) !== 'off';
+}
+
+function isForUs(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areOn()) return false;
+  const { target } = event;
+  if (!(target instanceof Element) || document.querySelector('dialog[open]') !== null) return false;
+  // Enter on a link or button is that link's or button's own.
+  if (event.key === 'Enter' && target.closest('a, button, summary') !== null) return false;
+  return target.closest('input, textarea, select, [contenteditable]') === null;
+}

@@ -1,0 +1,65 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isAway } from '../api/api-error.ts';
+import { Note } from './badge.tsx';
+import { Button } from './button.tsx';
+
+/** What a read gave, or that it is under way, or that it failed and how to go on. */
+export function Loaded<Data>({
+  query,
+  lines = 5,
+  children,
+}: {
+  readonly query: UseQueryResult<Data, Error>;
+  /** How much room the answer will about take. */
+  readonly lines?: number;
+  readonly children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error !== null && !isAway(query.error))
+    return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return <Loading lines={lines} />;
+}
+
+export function Loading({ lines = 5 }: { readonly lines?: number }) {
+  return (
+    <div className="skeleton" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        <span key={line} />
+      ))}
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  return (
+    <Note tone="stop" isAlert>
+      <div className="row-between">
+        <span>{error.message}</span>
+        <Button isSmall onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** Why a form was refused, when no field of it says so already. */
+export function FormError({ error }: { readonly error: Error | null }) {
+  if (error === null) return null;
+  return (
+    <Note tone="stop" isAlert>
+      {error.message}
+    </Note>
+  );
+}

@@ -1,0 +1,34 @@
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const units = [
+  ['minute', 60_000, 60],
+  ['hour', 3_600_000, 24],
+  ['day', 86_400_000, 14],
+] as const;
+
+/** An instant, as far from now as it is; the whole of it on hover. */
+export function When({ at, none = 'never' }: { readonly at: string | null | undefined; readonly none?: string }) {
+  if (at === null || at === undefined) return <span className="muted">{none}</span>;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={full.format(date)}>
+      {fromNow(date)}
+    </time>
+  );
+}
+
+export function fromNow(date: Date, now = Date.now()): string {
+  const awayMs = date.getTime() - now;
+  if (Math.abs(awayMs) < 45_000) return 'just now';
+  for (const [unit, ms, most] of units) {
+    const count = Math.round(awayMs / ms);
+    if (Math.abs(count) < most) return relative.format(count, unit);
+  }
+  return day.format(date);
+}
+
+export function dayOf(at: string): string {
+  return day.format(new Date(at));
+}

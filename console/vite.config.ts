@@ -1,0 +1,32 @@
+import { defineConfig } from 'vite';
+import { consoleRoutes } from '../server/src/domain/console/routes.ts';
+
+const service = process.env['UNDERSTUDY_CONSOLE_DEV_SERVICE'] ?? 'http://127.0.0.1:8787';
+
+/** Method and path of every route: all of the contract that a page needs at run time. */
+const routeTable = Object.fromEntries(
+  Object.entries(consoleRoutes).map(([name, { method, path }]) => [name, [method, path]]),
+);
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  define: { consoleRouteTable: JSON.stringify(routeTable) },
+  build: {
+    // What is needed is preloaded by the page itself; nothing is inlined, as the content security policy has it.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/console/api': {
+        target: service,
+        headers: { origin: service },
+        configure: (proxy) => {
+          proxy.on('proxyReq', (request) => request.removeHeader('sec-fetch-site'));
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,25 @@
+// Builds the console's pages into console/dist, as part of "npm install" and by "npm run build:console". With
+// --if-possible it says what is missing and lets the install go on: the service works without its console.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const isOptional = process.argv.includes('--if-possible');
+
+if (!existsSync(join(root, 'console/index.html'))) leave('there is no folder of it here', 0);
+else if (!existsSync(vite)) leave('"npm install" without --omit=dev brings what builds it', isOptional ? 0 : 1);
+else {
+  const args = [vite, 'build', join(root, 'console'), '--logLevel', 'error'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) {
+    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
+    leave('see above', isOptional ? 0 : 1);
+  } else if (!isOptional) process.stdout.write('The console is built, into console/dist.\n');
+}
+
+function leave(reason, code) {
+  process.stderr.write(`The console is not built: ${reason}.\n`);
+  process.exitCode = code;
+}
