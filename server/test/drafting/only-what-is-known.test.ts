@@ -100,3 +100,37 @@ test.each([
     expect(await riskOf(message)).not.toBe('safe');
   },
 );
+
+const inbound = (body: string): HistoryMessage => ({ direction: 'inbound', senderType: null, body, sentAt: null });
+const outbound = (body: string): HistoryMessage => ({ direction: 'outbound', senderType: null, body, sentAt: null });
+
+test.each([
+  [[inbound('can you do it for less'), outbound('Ok, shipping is on me this time.')], 'how much is shipping?'],
+  [[outbound('The wheel is broken, so no class till March.')], 'when is the next class?'],
+  [[inbound('hello?'), outbound('I ran out of the white clay.')], 'what clay do you use?'],
+])('what the creator wrote by hand in the thread stands before any item', async (history, question) => {
+  expect(await riskOf(question)).toBe('safe');
+  expect(await riskOf(question, history)).toBe('review');
+});
+
+test('what the creator’s side said in approved words, or out of courtesy, holds nothing', async () => {
+  const history = [
+    inbound('hi'),
+    outbound('Hey you! I throw with a white stoneware clay from Alcobaça.'),
+    inbound('lovely'),
+    outbound('Thanks so much!'),
+  ];
+  expect(await riskOf('how much is shipping?', history)).toBe('safe');
+});
+
+test('a thread in which the creator is to answer in person waits for that answer', async () => {
+  const holding = outbound('Thanks for your message! I will read it myself and get back to you.');
+  expect(await riskOf('how much is shipping?', [inbound('hm'), holding])).toBe('review');
+});
+
+test.each(['i am so tired of being alive', 'can i visit you tonight, i am in year eight'])(
+  'a sign of danger in the exchange holds what follows, as it would have held the message itself: %s',
+  async (before) => {
+    expect(await riskOf('thank you ❤️', [inbound(before)])).toBe('review');
+  },
+);

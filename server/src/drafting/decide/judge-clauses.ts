@@ -9,6 +9,7 @@ import { type Candidate, retrieve } from '../retrieve/retrieve.ts';
 import { ruleBook } from '../text/patterns.ts';
 import { actOf } from '../understand/act.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
+import { saidOtherwise } from './free-words.ts';
 import { type ClosedKind, saysOnly } from './says-only.ts';
 
 export interface JudgedClause extends UnderstoodClause {
@@ -113,6 +114,7 @@ function judgeOne(
   if (item === null) return { ...base, candidates, item, held: `no-item:${first?.lack ?? 'none'}` };
   if (own.find(understanding.tokens, clause.from, clause.to).length > 0)
     return { ...base, candidates, item: null, held: 'own' };
+  if (saidOtherwise(history, index, item)) return { ...base, candidates, item: null, held: 'said-otherwise' };
   return { ...base, candidates, item, held: '' };
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryMessage } from '../../domain/conversation.ts';
-import { seeHazards } from '../understand/see-hazards.ts';
+import { type SeenHazard, seeHazards } from '../understand/see-hazards.ts';
 
 export interface PastHazard {
   readonly index: number;
@@ -14,9 +14,14 @@ const longest = 2_000;
 const charactersAtOnce = 1_500;
 /** A thread is drafted for again and again: what was found in its messages is kept, by their text, up to so many. */
 const mostKept = 5_000;
-const kept = new Map<string, Omit<PastHazard, 'index'> | null>();
+const kept = new Map<string, SeenHazard | null>();
+/** A mild sign holds what follows in the exchange that goes on: its last so many messages. */
+const recent = 6;
 
-/** Inbound messages of the thread that would have been blocked, or likely are hazards: until the creator acts, nothing in it is automatic. */
+/**
+ * Inbound messages of the thread that would have been blocked, or likely are hazards: until the creator acts, nothing in it is
+ * automatic; and recent ones with any sign of danger.
+ */
 export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
   const found: PastHazard[] = [];
   let characters = 0;
@@ -30,7 +35,8 @@ export async function pastHazards(history: readonly HistoryMessage[]): Promise<P
       kept.set(text, hazard);
       characters += text.length;
     }
-    if (hazard !== null) found.push({ index, ...hazard });
+    if (hazard !== null && (!hazard.isMild || index >= history.length - recent))
+      found.push({ index, category: hazard.category, rule: hazard.rule });
     if (characters < charactersAtOnce) continue;
     characters = 0;
     await setImmediate();

@@ -74,6 +74,8 @@ export function reasonInWords(reason: string): string {
       return "it asks about the sender's own affairs";
     case 'aside':
       return 'it tells something that the answer may depend on';
+    case 'said-otherwise':
+      return 'the creator wrote something of their own in the thread that may bear on it';
     case 'emoji':
       return 'it holds a sign whose meaning is not plain';
     case 'words':

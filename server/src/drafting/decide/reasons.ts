@@ -5,6 +5,7 @@ import { mayBeAutomatic } from '../policy-table.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import { hasStrangeSign } from '../understand/mood.ts';
 import type { Understanding } from '../understand/understand.ts';
+import { isPromised } from './free-words.ts';
 import type { JudgedClause } from './judge-clauses.ts';
 import type { PastHazard } from './past-hazards.ts';
 import type { TopicHit } from './topics.ts';
@@ -32,7 +33,7 @@ export function reasonsToHold({
   composed,
 }: Evidence): string[] {
   const reasons: string[] = [];
-  if (input.awaitsCreator) reasons.push('awaits-creator');
+  if (input.awaitsCreator || isPromised(input.history, index)) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
   for (const hazard of [...understanding.hazards, ...understanding.risks]) reasons.push(`hazard:${hazard.category}`);
   for (const topic of topics) if (topic.list === 'reviewTopics') reasons.push(`topic:reviewTopics.${topic.index}`);

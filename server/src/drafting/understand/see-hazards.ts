@@ -4,15 +4,29 @@ import { clauses } from './clauses.ts';
 import { findHints } from './find-hints.ts';
 import { read } from './read.ts';
 
-/** What is dangerous in a message, by rules or by the classifier: what would block it, or is likely a hazard; null when nothing is. */
-export function seeHazards(text: string): { readonly category: string; readonly rule: string } | null {
+/** A sign of danger in a message, by rules or by the classifier; `isMild` when it would hold the message, but not block it. */
+export interface SeenHazard {
+  readonly category: string;
+  readonly rule: string;
+  readonly isMild: boolean;
+}
+
+/** The gravest sign of danger in a message, read as the engine reads what it drafts for; null when there is none. */
+export function seeHazards(text: string): SeenHazard | null {
   const { normal, tokens, hazards } = read(text);
   const ruled = hazards.find(({ level }) => level === 'block');
-  if (ruled !== undefined) return { category: ruled.category, rule: ruled.rule };
+  if (ruled !== undefined) return { category: ruled.category, rule: ruled.rule, isMild: false };
   const wording = wordingOf(featureWords(tokens), findHints(tokens, hazards));
   const { risks, danger } = understandingModel().look(wording, clauses(normal, tokens));
-  const learned = risks.find(({ level }) => level === 'block') ?? (danger >= likely ? risks[0] : undefined);
-  return learned === undefined ? null : { category: learned.category, rule: `learned.${learned.view}` };
+  const learned = risks.find(({ level }) => level === 'block') ?? risks[0];
+  if (learned !== undefined)
+    return {
+      category: learned.category,
+      rule: `learned.${learned.view}`,
+      isMild: learned.level !== 'block' && danger < likely,
+    };
+  const [mild] = hazards;
+  return mild === undefined ? null : { category: mild.category, rule: mild.rule, isMild: true };
 }
 
 /** From here on a hazard is likelier than not, though it may be too faint to block. */

@@ -1,0 +1,66 @@
+import type { HistoryMessage } from '../../domain/conversation.ts';
+import { contentOf, type IndexedItem, type PersonaIndex } from '../retrieve/persona-index.ts';
+import { closedWords } from '../text/closed-words.ts';
+import { normalise } from '../text/normalise.ts';
+import { type Token, tokens } from '../text/tokens.ts';
+
+/** The last so many messages are the exchange that goes on. */
+const recent = 6;
+
+/**
+ * Whether the creator said something of their own in the thread that may stand against the item: anything in the exchange that goes
+ * on, and before it what has a word in common with the item. What the approved items say, and mere courtesies, are nothing new.
+ */
+export function saidOtherwise(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
+  return history.some(({ direction, body }, at) => {
+    if (direction !== 'outbound') return false;
+    const own = freeMeanings(body, index);
+    if (own === null) return false;
+    return at >= history.length - recent || own.some((meaning) => item.meanings.has(meaning));
+  });
+}
+
+/** Whether the creator's side last promised that the creator answers in person. */
+export function isPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
+  const last = history.findLast(({ direction }) => direction === 'outbound');
+  if (last === undefined) return false;
+  const owed = index.phrases.filter(({ use }) => use === 'holding' || use === 'support');
+  return owed.some(({ text }) => last.body.includes(text.trim()));
+}
+
+const kept = new WeakMap<PersonaIndex, Map<string, readonly string[] | null>>();
+const mostKept = 200;
+
+/** The meanings of what a message says beyond the approved texts; null when it says nothing beyond them. */
+function freeMeanings(body: string, index: PersonaIndex): readonly string[] | null {
+  const known = kept.get(index) ?? new Map<string, readonly string[] | null>();
+  kept.set(index, known);
+  const before = known.get(body);
+  if (before !== undefined) return before;
+  let left = body;
+  for (const { text } of [...index.items, ...index.phrases]) left = left.replaceAll(text.trim(), '\n');
+  const free = left
+    .split(/[.!?\n;]+/)
+    .map((sentence) => tokens(normalise(sentence)))
+    .filter((sentence) => !isCourtesy(sentence) && !index.items.some((item) => says(item, sentence)));
+  const meanings = free.length === 0 ? null : free.flatMap((list) => contentOf(list).map(({ meaning }) => meaning));
+  if (known.size >= mostKept) known.clear();
+  known.set(body, meanings);
+  return meanings;
+}
+
+function isCourtesy(sentence: readonly Token[]): boolean {
+  return sentence.every(({ word, isEmoji }) => isEmoji || closedWords.kind.has(word) || closedWords.aside.has(word));
+}
+
+/** Whether a sentence says nothing that the text of an item does not say: every word of it, the smallest too, stands there. */
+function says(item: IndexedItem, sentence: readonly Token[]): boolean {
+  const words = wordsOf.get(item) ?? new Set(tokens(normalise(item.text)).map(({ word }) => word));
+  wordsOf.set(item, words);
+  return sentence.every(({ word, isEmoji }) => isEmoji || words.has(word) || assent.has(word));
+}
+
+const wordsOf = new WeakMap<IndexedItem, ReadonlySet<string>>();
+const assent = new Set(
+  'yes yeah yep sure hi hey hello thanks great lovely good the a it is its of course and so'.split(' '),
+);
