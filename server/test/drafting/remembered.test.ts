@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { remembered } from '../../src/drafting/text/remembered.ts';
+
+function counted(most?: number) {
+  const asked: string[] = [];
+  const lookUp = remembered((text): number | undefined => {
+    asked.push(text);
+    return text === 'nothing' ? undefined : text.length;
+  }, most);
+  return { asked, lookUp };
+}
+
+test('a word is worked out once, also when there is nothing to say of it', () => {
+  const { asked, lookUp } = counted();
+  expect([lookUp('mug'), lookUp('nothing'), lookUp('mug'), lookUp('nothing')]).toEqual([3, undefined, 3, undefined]);
+  expect(asked).toEqual(['mug', 'nothing']);
+});
+
+test('no more is remembered than allowed, and what was forgotten is worked out again alike', () => {
+  const { asked, lookUp } = counted(2);
+  expect(['a', 'bb', 'ccc', 'a'].map(lookUp)).toEqual([1, 2, 3, 1]);
+  expect(asked).toEqual(['a', 'bb', 'ccc', 'a']);
+});
+
+test('long texts are not kept', () => {
+  const { asked, lookUp } = counted();
+  const long = 'x'.repeat(1_000);
+  expect([lookUp(long), lookUp(long)]).toEqual([1_000, 1_000]);
+  expect(asked).toHaveLength(2);
+});
