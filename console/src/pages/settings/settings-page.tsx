@@ -1,5 +1,41 @@
+import { Redirect, useParams } from 'wouter';
+import { useWorkspace } from '../../api/session.ts';
+import { Note } from '../../ui/badge.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { DeliveriesPart } from './deliveries-part.tsx';
+import { KeysPart } from './keys-part.tsx';
+import { NotificationsPart } from './notifications-part.tsx';
+import { OriginsPart } from './origins-part.tsx';
 
+const parts = { keys: KeysPart, origins: OriginsPart, notifications: NotificationsPart, deliveries: DeliveriesPart };
+
+/** What an agent's developer needs: keys, browser origins, notifications and what became of them. */
 export function SettingsPage() {
-  return <Page title="Settings">soon</Page>;
+  const { id, can } = useWorkspace();
+  const { part } = useParams<{ part?: string }>();
+  const base = `/w/${encodeURIComponent(id)}/settings`;
+  if (!can('owner'))
+    return (
+      <Page title="Developer">
+        <Note>Only owners of this workspace see its keys and settings.</Note>
+      </Page>
+    );
+  if (part === undefined || !(part in parts)) return <Redirect to={`${base}/keys`} replace />;
+  // Just looked up.
+  const Part = parts[part as keyof typeof parts];
+  return (
+    <Page title="Developer" about="How agents, desks and bots reach this workspace, and how it reaches you.">
+      <Tabs
+        label="Developer settings"
+        tabs={[
+          { href: `${base}/keys`, label: 'Keys' },
+          { href: `${base}/origins`, label: 'Browser origins' },
+          { href: `${base}/notifications`, label: 'Notifications' },
+          { href: `${base}/deliveries`, label: 'Delivery log' },
+        ]}
+      />
+      <Part />
+    </Page>
+  );
 }

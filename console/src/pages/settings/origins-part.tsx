@@ -1,0 +1,65 @@
+import { faultOf } from '../../api/api-error.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { linesOf } from '../../ui/lines.ts';
+import { FormError, Loaded } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export function OriginsPart() {
+  const { id: workspaceId } = useWorkspace();
+  const query = useRead('readSettings', { workspaceId });
+  return <Loaded query={query}>{({ allowedOrigins }) => <OriginsForm allowedOrigins={allowedOrigins} />}</Loaded>;
+}
+
+function OriginsForm({ allowedOrigins }: { allowedOrigins: readonly string[] }) {
+  const { id: workspaceId } = useWorkspace();
+  const toast = useToast();
+  const form = useFormDraft(`origins:${workspaceId}`, { origins: allowedOrigins.join('\n') });
+  const save = useAction('changeOrigins', {
+    refreshes: ['readSettings'],
+    isOfForm: true,
+    mayRepeat: true,
+    onDone: () => {
+      form.clear();
+      toast({ text: 'Saved' });
+    },
+  });
+  return (
+    <form
+      className="card stack prose"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ params: { workspaceId }, input: { allowedOrigins: linesOf(form.values.origins) } });
+      }}
+    >
+      <p>
+        A web page may use a key only from an origin in this list. Agents on servers and MCP clients send none, and need
+        nothing here.
+      </p>
+      <TextArea
+        label="Origins, one on each line"
+        hint="Scheme, host and port, such as https://desk.aurora.example"
+        rows={4}
+        spellCheck={false}
+        value={form.values.origins}
+        onChange={(origins) => form.set({ origins })}
+        error={faultOf(save.error, 'allowedOrigins')}
+      />
+      <FormError error={save.error} />
+      <div className="row">
+        <Button kind="primary" type="submit" isBusy={save.isPending}>
+          Save
+        </Button>
+        {form.isDirty && (
+          <Button kind="quiet" onClick={form.clear}>
+            Undo my changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

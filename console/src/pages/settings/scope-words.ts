@@ -1,0 +1,21 @@
+import type { Scope } from '../../../../server/src/domain/actor.ts';
+
+/** What a key with a scope may do, for whoever gives it away. */
+export const scopeWords: Readonly<Record<Scope, { readonly name: string; readonly about: string }>> = {
+  'replies:write': {
+    name: 'Draft replies',
+    about: 'Ask what could be answered to a message. Counts against the monthly allowance; sends nothing.',
+  },
+  'handoffs:write': {
+    name: 'Hand conversations over to you',
+    about: 'Put a conversation into your review queue and notify you.',
+  },
+  'persona:read': {
+    name: 'Read the persona',
+    about: 'See what you approved and published: voice, phrases, facts, offers. Never your rules.',
+  },
+  'usage:read': { name: 'Read usage', about: 'See the allowance and counts. No messages.' },
+};
+
+// The keys of a Record of scopes are the scopes.
+export const scopeList = Object.keys(scopeWords) as readonly Scope[];

@@ -1,0 +1,34 @@
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Note } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** The secret by which a receiver knows that a webhook is ours. */
+export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
+  const { id: workspaceId } = useWorkspace();
+  const make = useAction('makeWebhookSecret', { refreshes: ['readSettings'] });
+  return (
+    <section className="card stack">
+      <h2>Signing secret</h2>
+      <p className="muted">
+        Webhooks are signed with it, so that your receiver knows they are from here.
+        {hasSecret ? ' A new one ends the one before.' : ' Without one, no webhook is sent.'}
+      </p>
+      {make.data !== undefined && (
+        <>
+          <Note tone="caution">Copy it now; it is not shown again.</Note>
+          <div className="row">
+            <code className="code code-wraps">{make.data.secret}</code>
+            <CopyButton text={make.data.secret} kind="primary" />
+          </div>
+        </>
+      )}
+      <div>
+        <Button isBusy={make.isPending} onClick={() => make.mutate({ params: { workspaceId }, input: {} })}>
+          {hasSecret ? 'Replace the secret' : 'Make a secret'}
+        </Button>
+      </div>
+    </section>
+  );
+}

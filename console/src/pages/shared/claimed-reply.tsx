@@ -1,0 +1,76 @@
+import './claims.css';
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+type Trial = ConsoleOutput<'tryMessage'>;
+type Claim = Trial['claims'][number];
+type QuotedItem = Trial['items'][number];
+
+/** A reply in which each claim is underlined and leads to the item that it rests on. */
+export function ClaimedReply({ reply, claims }: { readonly reply: string; readonly claims: readonly Claim[] }) {
+  const parts: React.ReactNode[] = [];
+  let at = 0;
+  const ordered = claims.toSorted((one, other) => one.start - other.start || other.end - one.end);
+  for (const claim of ordered) {
+    if (claim.start < at || claim.end > reply.length) continue;
+    parts.push(
+      reply.slice(at, claim.start),
+      <ClaimMark key={claim.start} claim={claim} text={reply.slice(claim.start, claim.end)} />,
+    );
+    at = claim.end;
+  }
+  parts.push(reply.slice(at));
+  return <p className="reply">{parts}</p>;
+}
+
+function ClaimMark({ claim, text }: { claim: Claim; text: string }) {
+  if (claim.itemId === null)
+    return (
+      <span className="claim claim-bare" title={`${claim.kind}: rests on no item`}>
+        {text}
+        <span className="visually-hidden"> (rests on no item)</span>
+      </span>
+    );
+  return (
+    <a
+      className="claim"
+      href={`#${anchorOf(claim.itemId)}`}
+      title={`${claim.kind}: rests on ${claim.itemId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(anchorOf(claim.itemId ?? ''))?.focus();
+      }}
+    >
+      {text}
+    </a>
+  );
+}
+
+/** The items that a reply rests on, in their own words. */
+export function QuotedItems({
+  items,
+  used,
+}: {
+  readonly items: readonly QuotedItem[];
+  readonly used: readonly string[];
+}) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="stack-tight">
+      {items.map(({ id, kind, title, text }) => (
+        <li key={id} id={anchorOf(id)} tabIndex={-1} className="quoted">
+          <div className="row">
+            <Badge tone={used.includes(id) ? 'accent' : 'neutral'}>{kind}</Badge>
+            <strong>{title === '' ? id : title}</strong>
+            {!used.includes(id) && <span className="small muted">looked at, not used</span>}
+          </div>
+          <p className="breaks">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function anchorOf(itemId: string): string {
+  return `item-${itemId}`;
+}

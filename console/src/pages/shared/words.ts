@@ -1,0 +1,61 @@
+import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
+import type { Intent, RiskLevel } from '../../../../server/src/domain/decision.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+const intentWords: Readonly<Record<Intent, string>> = {
+  greeting: 'Greeting',
+  praise: 'Praise',
+  content_question: 'Question about content',
+  content_request: 'Wish for content',
+  schedule: 'Question of when',
+  pricing: 'Question of price',
+  purchase: 'Wants to buy',
+  availability: 'Is it available',
+  shipping: 'Shipping',
+  order_status: 'Where is my order',
+  access_problem: 'Cannot get in',
+  refund: 'Refund',
+  billing: 'Billing',
+  booking: 'Booking',
+  collaboration: 'Collaboration',
+  giveaway: 'Giveaway',
+  personal: 'Personal question',
+  identity: 'Are you real',
+  feedback: 'Feedback',
+  complaint: 'Complaint',
+  advice: 'Asks for advice',
+  legal: 'Legal matter',
+  opt_out: 'Wants no messages',
+  crisis: 'Crisis',
+  harassment: 'Harassment',
+  threat: 'Threat',
+  sexual: 'Sexual',
+  minor_safety: 'A minor at risk',
+  spam: 'Spam',
+  manipulation: 'Manipulation',
+  unclear: 'Unclear',
+};
+
+/** What a message wants, in words for a creator. */
+export function intentName(intent: string): string {
+  const words: Readonly<Record<string, string>> = intentWords;
+  return words[intent] ?? intent.replaceAll('_', ' ');
+}
+
+export const riskWords: Readonly<
+  Record<RiskLevel, { readonly name: string; readonly about: string; readonly tone: Tone }>
+> = {
+  safe: { name: 'Safe', about: 'Your agent may send this by itself.', tone: 'good' },
+  review: { name: 'For you to decide', about: 'Nobody but you may send this.', tone: 'caution' },
+  blocked: { name: 'Blocked', about: 'No automatic answer. It needs you.', tone: 'stop' },
+};
+
+export const stateWords: Readonly<Record<ConversationState, { readonly name: string; readonly tone: Tone }>> = {
+  open: { name: 'Open', tone: 'neutral' },
+  awaiting_owner: { name: 'Awaits you', tone: 'caution' },
+  closed: { name: 'Closed', tone: 'neutral' },
+};
+
+export function contactName(contact: { name?: string; handle?: string } | null): string {
+  return contact?.name ?? contact?.handle ?? 'Somebody';
+}
