@@ -20,6 +20,8 @@ export interface KeyView {
   readonly lastUsedAt: string | null;
   readonly requests: number;
   readonly successorId: string | null;
+  /** Null for a key that was made before they were kept. */
+  readonly lastFour: string | null;
 }
 
 /** A new key, with the secret that is never to be seen again. */
@@ -41,6 +43,7 @@ export function createKeyVerbs({ store, now }: { store: Store; now: () => number
     lastUsedAt: isoTime(record.lastUsedAt),
     requests: record.requests,
     successorId: record.successorId,
+    lastFour: record.lastFour,
   });
 
   return {

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const prefix = 'ustudy_live_';
+/** How every API key begins. */
+export const apiKeyPrefix = 'ustudy_live_';
 const secretLength = 32;
 const checksumLength = 6;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const form = new RegExp(`^${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+const form = new RegExp(`^${apiKeyPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 
 /** A new API key, to be shown once, and the hash under which it is stored. 190 random bits and a checksum. */
 export function createApiKey(): { key: string; hash: string } {
-  const body = prefix + randomBase62(secretLength);
+  const body = apiKeyPrefix + randomBase62(secretLength);
   const key = body + checksumOf(body);
   return { key, hash: hashApiKey(key) };
 }

@@ -27,7 +27,7 @@ export interface ConsoleDeps {
 
 /** What stands behind every route of the console; `watch` is the one that streams. */
 export function createConsoleHandlers(deps: ConsoleDeps): {
-  handlers: Partial<ConsoleHandlers<keyof typeof accountRoutes | Exclude<keyof typeof workspaceRoutes, 'watch'>>>;
+  handlers: ConsoleHandlers<keyof typeof accountRoutes | Exclude<keyof typeof workspaceRoutes, 'watch'>>;
   watch: LiveEvents;
 } {
   return {

@@ -80,8 +80,7 @@ export async function registerConsole(
         }
         const call = callOf(request, reply, fitting.value);
         // Every handler takes the call of its own route, whose input was just validated by that route's schema.
-        const handle = handlers[name] as ((call: unknown) => Promise<unknown>) | undefined;
-        if (handle === undefined) throw new ConsoleError('console_not_possible', { message: 'This is not built yet.' });
+        const handle = handlers[name] as (call: unknown) => Promise<unknown>;
         const output = await workLimit.run(reply, () => handle(call));
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },

@@ -1,0 +1,79 @@
+import type { WarningView } from '../../domain/console/persona-contract.ts';
+import { claimsIn } from '../../drafting/guard/claims.ts';
+import { normalise } from '../../drafting/text/normalise.ts';
+import { stem } from '../../drafting/text/stem.ts';
+import { tokens } from '../../drafting/text/tokens.ts';
+import { commonMembers } from '../../lib/common-members.ts';
+import { type Item, titleOf } from './persona-items.ts';
+
+/** Two texts that share this much of their words speak of the same thing. */
+const alike = 0.6;
+const most = 200;
+/** Claims that say how much or when: of one thing, two of them do not both hold. */
+const exclusive = new Set(['price', 'percentage', 'date', 'weekday', 'time', 'duration', 'number', 'email', 'phone']);
+
+interface Read {
+  readonly of: Item;
+  readonly words: ReadonlySet<string>;
+  readonly aliases: ReadonlySet<string>;
+  /** Keys by kind. */
+  readonly values: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Items that fans ask for in the same words, and items that say different things in nearly the same words. */
+export function findContradictions(items: readonly Item[]): WarningView[] {
+  const read = items.filter(({ kind }) => kind !== 'phrase').map(readItem);
+  const warnings: WarningView[] = [];
+  for (const [place, one] of read.entries()) {
+    for (const other of read.slice(place + 1)) {
+      if (warnings.length >= most) return warnings;
+      const itemIds = [one.of.item.id, other.of.item.id];
+      const titles = `“${titleOf(one.of)}” and “${titleOf(other.of)}”`;
+      const shared = commonMembers(one.aliases, other.aliases);
+      const differing = disagreement(one, other);
+      if (differing !== null && (shared.length > 0 || likeness(one.words, other.words) >= alike)) {
+        const message = `${titles} speak of the same thing and give another ${differing}.`;
+        warnings.push({ kind: 'contradiction', itemIds, message, alias: null });
+      } else if (shared.length > 0) {
+        const [alias = ''] = shared;
+        const message = `${titles} are asked in the same words, so neither is surely the answer.`;
+        warnings.push({ kind: 'same_question', itemIds, message, alias });
+      }
+    }
+  }
+  return warnings;
+}
+
+function readItem(of: Item): Read {
+  const { text } = of.item;
+  const claims = claimsIn(text).filter(({ kind }) => exclusive.has(kind));
+  let bare = text;
+  for (const { start, end } of claims) bare = bare.slice(0, start) + ' '.repeat(end - start) + bare.slice(end);
+  const aliases = of.kind === 'phrase' ? [] : (of.item.aliases ?? []);
+  const byKind = Map.groupBy(claims, ({ kind }) => kind);
+  return {
+    of,
+    words: wordsOf(bare),
+    aliases: new Set(aliases.map((alias) => [...wordsOf(alias)].join(' ')).filter((alias) => alias !== '')),
+    values: new Map([...byKind].map(([kind, found]) => [kind, new Set(found.map(({ key }) => key))])),
+  };
+}
+
+/** The kind of value in which two items have nothing in common. */
+function disagreement(one: Read, other: Read): string | null {
+  for (const [kind, values] of one.values) {
+    const others = other.values.get(kind);
+    if (others !== undefined && commonMembers(values, others).length === 0) return kind;
+  }
+  return null;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(tokens(normalise(text)).map(({ word }) => stem(word)));
+}
+
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const smaller = Math.min(one.size, other.size);
+  // A text of two words is like too many others.
+  return smaller < 3 ? 0 : commonMembers(one, other).length / Math.max(one.size, other.size);
+}

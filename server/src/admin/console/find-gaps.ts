@@ -1,0 +1,87 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { Gaps } from '../../domain/console/insight-contract.ts';
+import type { Engine } from '../../drafting/engine.ts';
+import { normalise } from '../../drafting/text/normalise.ts';
+import { stem } from '../../drafting/text/stem.ts';
+import { tokens } from '../../drafting/text/tokens.ts';
+import { commonMembers } from '../../lib/common-members.ts';
+import type { Store } from '../../store/port.ts';
+
+const conversationsLookedAt = 300;
+const longestMessage = 800;
+const mostGaps = 50;
+const mostExamples = 5;
+/** Questions that share this part of their words are one. */
+const alike = 0.5;
+
+interface Asked {
+  readonly text: string;
+  readonly intent: string;
+  readonly conversationId: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** What fans ask lately that no approved item answers, grouped, so that the creator knows what to write next. */
+export async function findGaps(
+  { store, engine }: { store: Store; engine: Engine },
+  place: { workspaceId: string; profileId: string },
+): Promise<Gaps> {
+  const record = await store.personaDraft(place);
+  if (record === null) throw new ConsoleError('console_not_found');
+  const threads = await store.recentThreads({ ...place, limit: conversationsLookedAt });
+  const asked: Asked[] = [];
+  for (const { conversationId, message: whole, history, relationship } of threads) {
+    const message = whole.slice(0, longestMessage);
+    const { displayName, published: persona, now } = record;
+    const input = { message, history, displayName, persona, relationship, awaitsCreator: false, now };
+    const { trace } = await engine.draft(input);
+    for (const { start, end, intent } of unanswered(trace['clauses'])) {
+      const text = message.slice(start, end).trim();
+      if (text !== '') asked.push({ text, intent, conversationId, words: wordsOf(text) });
+    }
+  }
+  const groups = grouped(asked).toSorted((one, other) => other.length - one.length);
+  return { looked: threads.length, gaps: groups.slice(0, mostGaps).map(gapOf) };
+}
+
+function unanswered(clauses: unknown): { start: number; end: number; intent: string }[] {
+  if (!Array.isArray(clauses)) return [];
+  return clauses.flatMap((clause) => {
+    const { start, end, intent, outcome } = Object(clause);
+    // No item at all, or none that covers what is named; two that answer equally well are no gap.
+    const isGap = typeof outcome === 'string' && outcome.startsWith('no-item') && outcome !== 'no-item:margin';
+    return isGap ? [{ start: Number(start), end: Number(end), intent: String(intent) }] : [];
+  });
+}
+
+function grouped(asked: readonly Asked[]): Asked[][] {
+  const groups: Asked[][] = [];
+  for (const question of asked) {
+    const like = groups.find(([first]) => first !== undefined && isAlike(first, question));
+    if (like === undefined) groups.push([question]);
+    else like.push(question);
+  }
+  return groups;
+}
+
+function isAlike(one: Asked, other: Asked): boolean {
+  if (one.intent !== other.intent) return false;
+  const shared = commonMembers(one.words, other.words).length;
+  return shared > 0 && shared / Math.min(one.words.size, other.words.size) >= alike;
+}
+
+function gapOf(group: readonly Asked[]): Gaps['gaps'][number] {
+  const shortest = group.toSorted((one, other) => one.text.length - other.text.length);
+  return {
+    question: shortest[0]?.text ?? '',
+    times: group.length,
+    intent: shortest[0]?.intent ?? '',
+    examples: group.slice(0, mostExamples).map(({ conversationId, text }) => ({ conversationId, text })),
+  };
+}
+
+/** Words that tell what is asked, not how. */
+function wordsOf(text: string): Set<string> {
+  const words = tokens(normalise(text)).map(({ word }) => word);
+  return new Set(words.filter((word) => word.length > 3).map((word) => stem(word)));
+}

@@ -1,0 +1,92 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { WarningView } from '../../domain/console/persona-contract.ts';
+import type { ConsoleOutput } from '../../domain/console/routes.ts';
+import type { EpochMs } from '../../domain/period.ts';
+import type { Persona } from '../../domain/persona.ts';
+import type { Engine } from '../../drafting/engine.ts';
+import type { Store } from '../../store/port.ts';
+import { findContradictions } from './find-contradictions.ts';
+import { type Item, itemsOf, titleOf, usabilityOf } from './persona-items.ts';
+import { draftOf } from './studio-verbs.ts';
+
+const soonMs = 3 * 86_400_000;
+const kept = 20;
+
+/** What a creator should look at in a draft. Each alias is asked as a fan would ask it, until one finds its item. */
+export function createWarnings({ store, engine }: { store: Store; engine: Engine }) {
+  /** A persona that did not change is not looked through again within the hour. */
+  const found = new Map<string, Promise<WarningView[]>>();
+
+  return async function findWarnings(place: {
+    workspaceId: string;
+    profileId: string;
+  }): Promise<ConsoleOutput<'readWarnings'>> {
+    const { workspaceId, profileId } = place;
+    const record = await store.personaDraft({ workspaceId, profileId });
+    if (record === null) throw new ConsoleError('console_not_found');
+    const { version, publishedRevision, displayName, now } = record;
+    const name = JSON.stringify([workspaceId, profileId, version, publishedRevision, Math.floor(now / 3_600_000)]);
+    const warnings = found.get(name) ?? warningsOf(engine, { displayName, persona: draftOf(record), now });
+    found.set(name, warnings);
+    // What could not be looked through is tried again.
+    warnings.catch(() => found.delete(name));
+    for (const oldest of found.keys()) {
+      if (found.size <= kept) break;
+      found.delete(oldest);
+    }
+    return { version, warnings: await warnings };
+  };
+}
+
+async function warningsOf(
+  engine: Engine,
+  { displayName, persona, now }: { displayName: string; persona: Persona; now: EpochMs },
+): Promise<WarningView[]> {
+  const warnings: WarningView[] = [];
+  const usable: Item[] = [];
+  for (const item of itemsOf(persona)) {
+    const usability = usabilityOf(item, now);
+    if (usability === 'usable') usable.push(item);
+    const endsAt = item.kind === 'fact' ? item.item.validUntil : item.kind === 'offer' ? item.item.endsAt : undefined;
+    if (usability === 'over')
+      warnings.push(of('out_of_date', item, `“${titleOf(item)}” is over and is not used any more.`));
+    else if (endsAt !== undefined && Date.parse(endsAt) - now < soonMs) {
+      warnings.push(of('ends_soon', item, `“${titleOf(item)}” ends at ${endsAt}.`));
+    }
+  }
+  warnings.push(...findContradictions(usable));
+  for (const item of usable) {
+    if (item.kind === 'phrase') continue;
+    const { id, aliases = [], topic = '' } = item.item;
+    if (aliases.length === 0) {
+      if (topic === '' && item.kind === 'fact') {
+        warnings.push(of('no_alias', item, `“${titleOf(item)}” has neither a topic nor a way in which fans ask it.`));
+      }
+      continue;
+    }
+    let isFound = false;
+    for (const message of aliases) {
+      const input = { message, history: [], displayName, persona, relationship: null, awaitsCreator: false, now };
+      const { trace } = await engine.draft(input);
+      isFound = finds(trace['clauses'], id);
+      if (isFound) break;
+    }
+    if (isFound) continue;
+    const message = `None of the ways in which fans ask “${titleOf(item)}” finds it. Write them as a fan would.`;
+    warnings.push({ ...of('not_found_by_alias', item, message), alias: aliases[0] ?? null });
+  }
+  return warnings;
+}
+
+/** Whether the item stands first among those that could answer, in any clause. */
+function finds(clauses: unknown, id: string): boolean {
+  if (!Array.isArray(clauses)) return true;
+  return clauses.some((clause) => {
+    const { candidates, itemId } = Object(clause);
+    return itemId === id || (Array.isArray(candidates) && Object(candidates[0]).id === id);
+  });
+}
+
+function of(kind: WarningView['kind'], { item }: Item, message: string): WarningView {
+  return { kind, itemIds: [item.id], message, alias: null };
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { About, ChangeView } from '../../domain/console/persona-contract.ts';
+import type { Persona } from '../../domain/persona.ts';
+import type { PersonaChange } from '../../store/console-port.ts';
+import { isoTime } from '../iso-time.ts';
+import { aboutOf, findItem, type Item, withAbout, withItem, withoutItem } from './persona-items.ts';
+
+/** A change as the history shows it, against the draft as it is now. */
+export function viewChange(change: PersonaChange, draft: Persona, version: number): ChangeView {
+  const { at, by, accountId, action, itemKind, itemId, title, conversationId } = change;
+  // What held the whole persona is too large to show.
+  const isShown = itemKind !== null || isOfAbout(change);
+  return {
+    id: String(change.version),
+    at: isoTime(at),
+    by: { accountId, name: by },
+    action,
+    itemKind,
+    itemId,
+    title,
+    before: isShown ? parsed(change.before) : null,
+    after: isShown ? parsed(change.after) : null,
+    conversationId,
+    canUndo: canUndo(change, draft, version),
+  };
+}
+
+/** Whether what a change made still stands as it left it. What changed the whole persona must be the last change. */
+export function canUndo(change: PersonaChange, draft: Persona, version: number): boolean {
+  const { itemId } = change;
+  if (itemId !== null) return isDeepStrictEqual(findItem(draft, itemId)?.item ?? null, parsed(change.after));
+  if (isOfAbout(change)) return isDeepStrictEqual(aboutOf(draft), parsed(change.after));
+  return change.version === version && change.before !== null;
+}
+
+/** The draft without a change that can be undone. */
+export function undoneBy(change: PersonaChange, draft: Persona): Persona {
+  const { itemKind: kind, itemId } = change;
+  const before = parsed(change.before);
+  if (kind !== null && itemId !== null) {
+    // The item was of this kind when the change was noted.
+    return before === null ? withoutItem(draft, itemId) : withItem(draft, { kind, item: before } as Item);
+  }
+  // Both were written by this service, in these forms.
+  return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
+}
+
+/** About, voice and rules, or the undoing of a change to them. */
+function isOfAbout({ action, itemKind, before, after }: PersonaChange): boolean {
+  return action === 'about' || (action === 'undo' && itemKind === null && before !== null && after !== null);
+}
+
+function parsed(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
+}

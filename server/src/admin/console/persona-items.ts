@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { About, ItemView } from '../../domain/console/persona-contract.ts';
+import type { EpochMs } from '../../domain/period.ts';
+import type { Fact, Offer, Persona, Phrase } from '../../domain/persona.ts';
+
+/** An item of a persona with its kind. */
+export type Item =
+  | { readonly kind: 'fact'; readonly item: Fact }
+  | { readonly kind: 'offer'; readonly item: Offer }
+  | { readonly kind: 'phrase'; readonly item: Phrase };
+export type ItemKind = Item['kind'];
+
+const aboutParts = ['about', 'languages', 'voice', 'rules'] as const;
+
+/** Every item, in the order of the persona. Ids are unique across kinds. */
+export function itemsOf({ facts = [], offers = [], phrases = [] }: Persona): Item[] {
+  return [
+    ...facts.map((item) => ({ kind: 'fact' as const, item })),
+    ...offers.map((item) => ({ kind: 'offer' as const, item })),
+    ...phrases.map((item) => ({ kind: 'phrase' as const, item })),
+  ];
+}
+
+export function findItem(persona: Persona, id: string): Item | null {
+  return itemsOf(persona).find(({ item }) => item.id === id) ?? null;
+}
+
+/** The persona with an item in the place of the one with its id, or at the end of its list. */
+export function withItem(persona: Persona, { kind, item }: Item): Persona {
+  const others = withoutItem(persona, item.id, kind);
+  switch (kind) {
+    case 'fact':
+      return { ...others, facts: placed(others.facts, item) };
+    case 'offer':
+      return { ...others, offers: placed(others.offers, item) };
+    case 'phrase':
+      return { ...others, phrases: placed(others.phrases, item) };
+  }
+}
+
+/** The persona without the item of an id; where a kind is given, one of that kind stays. */
+export function withoutItem(persona: Persona, id: string, kept: ItemKind | null = null): Persona {
+  const rest = <Each extends { id: string }>(list: Each[] | undefined) => list?.filter((item) => item.id !== id);
+  return {
+    ...persona,
+    ...(persona.facts && kept !== 'fact' ? { facts: rest(persona.facts) } : {}),
+    ...(persona.offers && kept !== 'offer' ? { offers: rest(persona.offers) } : {}),
+    ...(persona.phrases && kept !== 'phrase' ? { phrases: rest(persona.phrases) } : {}),
+  };
+}
+
+function placed<Each extends { id: string }>(list: Each[] = [], item: Each): Each[] {
+  const at = list.findIndex(({ id }) => id === item.id);
+  return at === -1 ? [...list, item] : list.with(at, item);
+}
+
+/** What a persona is besides its items. */
+export function aboutOf(persona: Persona): About {
+  return Object.fromEntries(aboutParts.flatMap((part) => (persona[part] === undefined ? [] : [[part, persona[part]]])));
+}
+
+export function withAbout({ facts, offers, phrases }: Persona, about: About): Persona {
+  const lists = { facts, offers, phrases };
+  return { ...about, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined)) };
+}
+
+/** How many items and parts of two states of a persona differ. */
+export function countDifferences(draft: Persona, published: Persona): number {
+  const items = viewItems(draft, published, 0).filter(({ status }) => status !== 'live').length;
+  return items + aboutParts.filter((part) => !isDeepStrictEqual(draft[part], published[part])).length;
+}
+
+/** The items of a draft against what is live; those that are in it no longer come last. */
+export function viewItems(draft: Persona, published: Persona, now: EpochMs): ItemView[] {
+  const live = new Map(itemsOf(published).map((item) => [item.item.id, item]));
+  const views = itemsOf(draft).map((item) => {
+    const before = live.get(item.item.id);
+    live.delete(item.item.id);
+    const status = before === undefined ? 'new' : isDeepStrictEqual(before, item) ? 'live' : 'changed';
+    return viewItem(item, status, now);
+  });
+  return [...views, ...[...live.values()].map((item) => viewItem(item, 'removed', now))];
+}
+
+function viewItem(item: Item, status: ItemView['status'], now: EpochMs): ItemView {
+  const state = { id: item.item.id, status, usability: usabilityOf(item, now) };
+  // Kind and item stay together, which TypeScript loses when they are spread.
+  return { ...state, ...item } as ItemView;
+}
+
+/** Whether a reply could rest on an item at an instant, and why not. */
+export function usabilityOf({ kind, item }: Item, now: EpochMs): ItemView['usability'] {
+  if (item.approved === false) return 'unapproved';
+  if (kind === 'phrase') return 'usable';
+  const [start, end] = kind === 'fact' ? [item.validFrom, item.validUntil] : [item.startsAt, item.endsAt];
+  if (start !== undefined && Date.parse(start) > now) return 'not_yet';
+  return end !== undefined && Date.parse(end) <= now ? 'over' : 'usable';
+}
+
+/** An item in a few words. */
+export function titleOf({ kind, item }: Item): string {
+  const title = kind === 'offer' ? item.name : kind === 'phrase' ? item.use : (item.topic ?? item.text);
+  return title.length > 80 ? `${title.slice(0, 79)}…` : title;
+}

@@ -1,0 +1,35 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import { Persona } from '../../domain/persona.ts';
+import { createValidator } from '../../lib/validator.ts';
+import { parseDocument } from '../documents/parse-document.ts';
+
+/**
+ * The persona in a text, YAML or JSON: by itself, or that of a profile in a workspace document.
+ * @throws ConsoleError `console_input_invalid` that names each place that does not fit, OperatorError for what is neither YAML nor JSON
+ */
+export async function readPersonaText(text: string, profileId: string): Promise<Persona> {
+  const value = personaIn(await parseDocument(Buffer.from(text), 'The text'), profileId);
+  const fitting = createValidator(Persona, { subject: 'the persona' })(value);
+  if (fitting.ok) return fitting.value;
+  const fields = fitting.faults.map(({ path, message }) => ({ path, message }));
+  throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
+}
+
+export async function writePersonaText(persona: Persona, format: 'yaml' | 'json'): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(persona, null, 2)}\n`;
+  const { stringify } = await import('yaml');
+  return stringify(persona, { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false });
+}
+
+function personaIn(value: unknown, profileId: string): unknown {
+  const { workspaces } = Object(value);
+  if (!Array.isArray(workspaces)) return value;
+  const profiles = workspaces.flatMap((workspace) => Object(workspace).profiles ?? []);
+  const own =
+    profiles.find((profile) => Object(profile).id === profileId) ?? (profiles.length === 1 ? profiles[0] : null);
+  if (own !== null) return Object(own).persona ?? {};
+  throw new ConsoleError('console_input_invalid', {
+    message: `The document has no profile "${profileId}", and not one profile alone.`,
+    fields: [{ path: 'text', message: 'none of its profiles is this one' }],
+  });
+}

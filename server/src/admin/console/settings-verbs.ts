@@ -1,0 +1,124 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
+import type { WorkspaceEntry } from '../../domain/workspace-document.ts';
+import type { NotificationChannel, Store, WorkspaceSummary } from '../../store/port.ts';
+import { validateDocument } from '../documents/validate-document.ts';
+import { isoTime } from '../iso-time.ts';
+import { createNotificationVerbs } from '../notification-verbs.ts';
+
+const mostDeliveries = 200;
+
+export interface SettingsDeps {
+  readonly store: Store;
+  readonly canSendEmail: boolean;
+  readonly modelConfigured: boolean;
+  /** Null: nothing can be tried. */
+  readonly testDelivery:
+    | ((
+        workspaceId: string,
+      ) => Promise<
+        readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]
+      >)
+    | null;
+  readonly onQueued?: () => void;
+}
+
+/** What an owner sets for a workspace besides its keys, and how its notifications fare. */
+export function createSettingsVerbs(deps: SettingsDeps) {
+  const { store } = deps;
+  const notifications = createNotificationVerbs({ store });
+
+  async function requireOne(workspaceId: string): Promise<WorkspaceSummary> {
+    const workspace = await store.workspace({ workspaceId });
+    if (workspace === null) throw new ConsoleError('console_not_found');
+    return workspace;
+  }
+
+  async function read(workspaceId: string): Promise<ConsoleOutput<'readSettings'>> {
+    const workspace = await requireOne(workspaceId);
+    const target = await store.notificationTarget({ workspaceId });
+    const { name, plan, status, monthlyReplies, allowedOrigins, profiles, conversations } = workspace;
+    return {
+      id: workspaceId,
+      name,
+      plan,
+      status,
+      monthlyReplies,
+      allowedOrigins: [...allowedOrigins],
+      notifications: workspace.notifications,
+      hasWebhookSecret: (target?.webhookSecret ?? null) !== null,
+      canSendEmail: deps.canSendEmail,
+      modelAllowed: workspace.usesModel,
+      modelConfigured: deps.modelConfigured,
+      profiles,
+      conversations,
+    };
+  }
+
+  /** Takes a part of the workspace's document over, checked as an import is. */
+  async function change(
+    workspaceId: string,
+    part: Pick<WorkspaceEntry, 'allowedOrigins' | 'notifications'>,
+  ): Promise<ConsoleOutput<'readSettings'>> {
+    const { name, plan } = await requireOne(workspaceId);
+    const document = validateDocument({ workspaces: [{ id: workspaceId, name, plan, ...part }] }, 'The form');
+    await store.importDocument(document, { forceState: false, dryRun: false });
+    return read(workspaceId);
+  }
+
+  return {
+    read,
+    changeOrigins: (workspaceId: string, { allowedOrigins }: ConsoleInput<'changeOrigins'>) =>
+      change(workspaceId, { allowedOrigins }),
+    changeNotifications: (workspaceId: string, input: ConsoleInput<'changeNotifications'>) =>
+      change(workspaceId, { notifications: input.notifications }),
+
+    async makeWebhookSecret(workspaceId: string): Promise<ConsoleOutput<'makeWebhookSecret'>> {
+      const { secret } = await notifications.makeSecret({ workspaceId });
+      return { secret };
+    },
+
+    /** Tries one channel as it is set up now; nothing is kept of it. */
+    async test(
+      workspaceId: string,
+      { channel }: ConsoleInput<'testNotification'>,
+    ): Promise<ConsoleOutput<'testNotification'>> {
+      const tried = (await deps.testDelivery?.(workspaceId)) ?? [];
+      const outcome = tried.find((delivery) => delivery.channel === channel);
+      if (outcome === undefined) {
+        throw new ConsoleError('console_not_possible', {
+          message: 'Nothing is set up for this channel. Save it first.',
+        });
+      }
+      return { delivered: outcome.isDelivered, error: outcome.isDelivered ? null : outcome.note };
+    },
+
+    async listDeliveries(workspaceId: string): Promise<ConsoleOutput<'listDeliveries'>> {
+      const records = await store.listNotifications({ workspaceId, limit: mostDeliveries });
+      return {
+        deliveries: records.map(({ notificationId, channels, createdAt, nextAttemptAt, deliveredAt, ...rest }) => ({
+          ...rest,
+          id: notificationId,
+          createdAt: isoTime(createdAt),
+          nextAttemptAt: isoTime(nextAttemptAt),
+          deliveredAt: isoTime(deliveredAt),
+          channels: Object.entries(channels).map(([channel, { attempts, lastError, ...delivery }]) => ({
+            // The keys of the record are channels.
+            channel: channel as NotificationChannel,
+            attempts,
+            lastError,
+            deliveredAt: isoTime(delivery.deliveredAt),
+          })),
+        })),
+      };
+    },
+
+    /** @throws ConsoleError `console_not_possible` when it did not fail, or there is none such */
+    async retryDelivery(workspaceId: string, notificationId: string): Promise<void> {
+      if (!(await store.retryNotification({ workspaceId, notificationId }))) {
+        throw new ConsoleError('console_not_possible', { message: 'Only a delivery that failed can be tried again.' });
+      }
+      deps.onQueued?.();
+    },
+  };
+}

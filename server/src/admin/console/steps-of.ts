@@ -1,0 +1,55 @@
+import type { Trial } from '../../domain/console/insight-contract.ts';
+import { reasonInWords } from '../../drafting/decide/rationale.ts';
+import type { Trace } from '../../drafting/engine.ts';
+import type { DraftTrace } from '../../drafting/trace.ts';
+
+type Step = Trial['steps'][number];
+
+/** A decision step by step for a creator, in the order it was made; empty for a trace of another engine or version. */
+export function stepsOf(trace: Trace): Step[] {
+  if (trace.engine !== 'embedded' || trace.version !== 1) return [];
+  // The embedded engine's first version writes this form, and a test holds it to that.
+  const { language, clauses, hazards, risks, history, topics, breaches, reasons } = trace as unknown as DraftTrace;
+  const steps: Step[] = [];
+  const add = (part: Step['part'], text: string, outcome: Step['outcome'], more: Partial<Step> = {}) =>
+    steps.push({ part, text, outcome, quote: null, itemId: null, ...more });
+
+  add(
+    'language',
+    language.isUnderstood
+      ? 'The language is understood.'
+      : 'The language is not surely one that this persona answers in.',
+    language.isUnderstood ? 'good' : 'caution',
+  );
+  for (const clause of clauses) {
+    const { start, end, itemId, intent, outcome, gate } = clause;
+    const about = { quote: { start, end }, itemId };
+    const wish = `Taken for “${intent.replaceAll('_', ' ')}”`;
+    if (gate === 'context') add('clause', 'Tells something and asks nothing.', 'neutral', about);
+    else if (outcome !== 'passed') add('clause', `${wish}: held because ${reasonInWords(outcome)}.`, 'caution', about);
+    else if (itemId !== null) add('clause', `${wish}: an approved item answers it.`, 'good', about);
+    else add('clause', `${wish}: needs no item.`, 'good', about);
+  }
+  for (const { category, level, start, end } of hazards) {
+    const quote = { start, end };
+    const isClear = level === 'block' || level === 'blocked';
+    const sign = `A ${isClear ? 'clear ' : ''}sign of ${category.replaceAll('_', ' ')}.`;
+    add('hazard', sign, isClear ? 'stop' : 'caution', { quote });
+  }
+  for (const { category, start, end } of risks) {
+    add('hazard', `Reads like ${category.replaceAll('_', ' ')}.`, 'caution', { quote: { start, end } });
+  }
+  if (history.length > 0) add('history', 'An earlier message of the thread was not safe.', 'caution');
+  for (const { list } of topics) {
+    const isBlocked = list === 'blockedTopics';
+    const text = isBlocked ? 'A topic that is never drafted.' : 'A topic that always goes to you.';
+    add('topic', text, isBlocked ? 'stop' : 'caution');
+  }
+  for (const { kind } of breaches) add('guard', `The reply held something that no item says (${kind}).`, 'stop');
+  const isBlocked = reasons.some((reason) => reason.startsWith('block:') || reason.startsWith('topic:blocked'));
+  if (reasons.length === 0) add('decision', 'Nothing stands against sending it as it is.', 'good');
+  for (const reason of reasons) {
+    add('decision', `Yours to decide because ${reasonInWords(reason)}.`, isBlocked ? 'stop' : 'caution');
+  }
+  return steps;
+}

@@ -1,0 +1,271 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { DraftChanged, ItemView, PersonaDraft, SaveItemRequest } from '../../domain/console/persona-contract.ts';
+import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { personaRevision } from '../../domain/profile-revision.ts';
+import { createId } from '../../lib/ids.ts';
+import type { SessionRecord } from '../../store/account-port.ts';
+import type { NewChange, PersonaDraftRecord } from '../../store/console-port.ts';
+import type { Store } from '../../store/port.ts';
+import { isoTime } from '../iso-time.ts';
+import { checkPersona } from './check-persona.ts';
+import { canUndo, undoneBy, viewChange } from './persona-changes.ts';
+import {
+  aboutOf,
+  countDifferences,
+  findItem,
+  type Item,
+  itemsOf,
+  titleOf,
+  viewItems,
+  withAbout,
+  withItem,
+  withoutItem,
+} from './persona-items.ts';
+import { readPersonaText, writePersonaText } from './persona-text.ts';
+
+const changesShown = 200;
+
+export interface ProfilePlace {
+  readonly workspaceId: string;
+  readonly profileId: string;
+}
+
+/** What an edit makes of a draft, and how the history tells it. */
+interface Edit {
+  readonly persona: Persona;
+  readonly change: Omit<NewChange, 'accountId' | 'by'>;
+}
+
+/** The persona studio: a draft beside what is live, changed step by step, published as a whole. */
+export function createStudioVerbs({ store }: { store: Store }) {
+  async function find({ workspaceId, profileId }: ProfilePlace): Promise<PersonaDraftRecord> {
+    const record = await store.personaDraft({ workspaceId, profileId });
+    if (record === null) throw new ConsoleError('console_not_found');
+    return record;
+  }
+
+  async function write(
+    place: ProfilePlace,
+    version: number,
+    by: SessionRecord,
+    edit: (persona: Persona, record: PersonaDraftRecord) => Edit | Promise<Edit>,
+  ): Promise<DraftChanged> {
+    const record = await find(place);
+    if (record.version !== version) throw new ConsoleError('console_version_conflict');
+    const { persona, change } = await edit(draftOf(record), record);
+    checkPersona(persona);
+    const unpublished = countDifferences(persona, record.published);
+    const noted = { ...change, accountId: by.accountId, by: by.name };
+    const saved = await store.saveDraft({
+      workspaceId: place.workspaceId,
+      profileId: place.profileId,
+      version,
+      draft: unpublished === 0 ? null : persona,
+      baseRevision: unpublished === 0 ? null : (record.baseRevision ?? record.publishedRevision),
+      unpublished,
+      change: noted,
+    });
+    if (saved.outcome === 'not_found') throw new ConsoleError('console_not_found');
+    if (saved.outcome === 'conflict') throw new ConsoleError('console_version_conflict');
+    const made = { ...noted, version: saved.version, at: saved.at };
+    const items = viewItems(persona, record.published, saved.at);
+    return {
+      version: saved.version,
+      unpublishedChanges: unpublished,
+      change: viewChange(made, persona, saved.version),
+      item: items.find(({ id }) => id === change.itemId) ?? null,
+    };
+  }
+
+  return {
+    async listProfiles(workspaceId: string): Promise<ConsoleOutput<'listProfiles'>> {
+      const profiles = await store.listProfiles({ workspaceId });
+      return {
+        profiles: profiles.map(({ profileId, unpublished, ...card }) => ({
+          id: profileId,
+          ...card,
+          unpublishedChanges: unpublished,
+        })),
+      };
+    },
+
+    async createProfile(
+      workspaceId: string,
+      { displayName }: ConsoleInput<'createProfile'>,
+    ): Promise<ConsoleOutput<'createProfile'>> {
+      const workspace = await store.workspace({ workspaceId });
+      if (workspace === null) throw new ConsoleError('console_not_found');
+      const profile = { id: createId('prof'), displayName: displayName.trim(), persona: {} };
+      const { name, plan } = workspace;
+      const document = { workspaces: [{ id: workspaceId, name, plan, profiles: [profile] }] };
+      await store.importDocument(document, { forceState: false, dryRun: false });
+      const counts = { facts: 0, offers: 0, phrases: 0, unpublishedChanges: 0 };
+      return { id: profile.id, displayName: profile.displayName, status: 'active', ...counts };
+    },
+
+    async read(place: ProfilePlace): Promise<PersonaDraft> {
+      const record = await find(place);
+      const draft = draftOf(record);
+      const { profileId, displayName, version, publishedRevision, published, baseRevision, updatedBy } = record;
+      return {
+        profileId,
+        displayName,
+        version,
+        publishedRevision,
+        isBehind: baseRevision !== null && baseRevision !== publishedRevision,
+        unpublishedChanges: countDifferences(draft, published),
+        updatedAt: isoTime(record.updatedAt),
+        updatedBy,
+        about: aboutOf(draft),
+        publishedAbout: aboutOf(published),
+        items: viewItems(draft, published, record.now),
+      };
+    },
+
+    saveItem(place: ProfilePlace, input: SaveItemRequest, by: SessionRecord): Promise<DraftChanged> {
+      return write(place, input.version, by, (persona) => {
+        const item = itemOf(input);
+        const known = input.id === undefined ? null : findItem(persona, input.id);
+        const change = changeOf(known === null ? 'add' : 'change', item, known, item);
+        return {
+          persona: withItem(persona, item),
+          change: { ...change, conversationId: input.conversationId ?? null },
+        };
+      });
+    },
+
+    removeItem({ itemId, ...place }: ProfilePlace & { itemId: string }, version: number, by: SessionRecord) {
+      return write(place, version, by, (persona) => {
+        const known = findItem(persona, itemId);
+        if (known === null) throw new ConsoleError('console_not_found');
+        return { persona: withoutItem(persona, itemId), change: changeOf('remove', known, known, null) };
+      });
+    },
+
+    saveAbout(place: ProfilePlace, { version, about }: ConsoleInput<'saveAbout'>, by: SessionRecord) {
+      return write(place, version, by, (persona) => ({
+        persona: withAbout(persona, about),
+        change: { ...whole('about', 'About, voice and rules'), before: json(aboutOf(persona)), after: json(about) },
+      }));
+    },
+
+    discard(place: ProfilePlace, version: number, by: SessionRecord) {
+      return write(place, version, by, (persona, record) => ({
+        persona: record.published,
+        change: { ...whole('discard', 'Back to what is live'), before: json(persona) },
+      }));
+    },
+
+    async changes(place: ProfilePlace): Promise<ConsoleOutput<'listChanges'>> {
+      const record = await find(place);
+      const { workspaceId, profileId } = place;
+      const changes = await store.personaChanges({ workspaceId, profileId, version: null, limit: changesShown });
+      const draft = draftOf(record);
+      return { changes: changes.map((change) => viewChange(change, draft, record.version)) };
+    },
+
+    async undo({ changeId, ...place }: ProfilePlace & { changeId: string }, version: number, by: SessionRecord) {
+      const { workspaceId, profileId } = place;
+      const number = /^\d{1,15}$/.test(changeId) ? Number(changeId) : -1;
+      const [change] = await store.personaChanges({ workspaceId, profileId, version: number, limit: 1 });
+      if (change === undefined) throw new ConsoleError('console_not_found');
+      return write(place, version, by, (persona, record) => {
+        if (!canUndo(change, persona, record.version)) {
+          throw new ConsoleError('console_not_possible', {
+            message: 'What this changed was changed again since. Undo that first, or edit it as it is now.',
+          });
+        }
+        const { itemKind, itemId, before, after } = change;
+        const undo = { ...whole('undo', `Undone: ${change.title}`), itemKind, itemId, before: after, after: before };
+        return { persona: undoneBy(change, persona), change: undo };
+      });
+    },
+
+    async import(place: ProfilePlace, input: ConsoleInput<'importPersona'>, by: SessionRecord) {
+      const given = await readPersonaText(input.text, place.profileId);
+      const merged = (persona: Persona) =>
+        input.mode === 'replace'
+          ? given
+          : itemsOf(given).reduce(withItem, withAbout(persona, { ...aboutOf(persona), ...aboutOf(given) }));
+      const record = await find(place);
+      const before = draftOf(record);
+      const persona = merged(before);
+      checkPersona(persona);
+      const views = viewItems(persona, before, record.now);
+      const countOf = (status: ItemView['status']) => views.filter((view) => view.status === status).length;
+      const counts = { added: countOf('new'), changed: countOf('changed'), removed: countOf('removed') };
+      if (input.dryRun) return { version: record.version, ...counts };
+      const title = `Import: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
+      const { version } = await write(place, input.version, by, (current) => ({
+        persona: merged(current),
+        change: { ...whole('import', title), before: json(current) },
+      }));
+      return { version, ...counts };
+    },
+
+    async export(
+      place: ProfilePlace,
+      { of = 'draft', format = 'yaml' }: ConsoleInput<'exportPersona'>,
+    ): Promise<ConsoleOutput<'exportPersona'>> {
+      const record = await find(place);
+      const persona = of === 'published' ? record.published : draftOf(record);
+      return { fileName: `${place.profileId}.${of}.${format}`, text: await writePersonaText(persona, format) };
+    },
+
+    async publish(
+      { workspaceId, profileId }: ProfilePlace,
+      { version, publishedRevision }: ConsoleInput<'publish'>,
+      by: SessionRecord,
+    ): Promise<ConsoleOutput<'publish'>> {
+      const record = await find({ workspaceId, profileId });
+      if (record.version !== version) throw new ConsoleError('console_version_conflict');
+      if (record.draft === null)
+        throw new ConsoleError('console_not_possible', { message: 'Nothing differs from what is live.' });
+      const { displayName, status, draft: persona, published } = record;
+      const revision = personaRevision({ displayName, status, persona });
+      const differences = countDifferences(persona, published);
+      const title = differences === 1 ? 'Published one change' : `Published ${differences} changes`;
+      const change = { ...whole('publish', title), before: json(published), accountId: by.accountId, by: by.name };
+      const place = { workspaceId, profileId, version, publishedRevision };
+      const saved = await store.publishDraft({ ...place, persona, revision, change });
+      if (saved.outcome === 'not_found') throw new ConsoleError('console_not_found');
+      if (saved.outcome === 'conflict') throw new ConsoleError('console_version_conflict');
+      return { publishedRevision: revision, version: saved.version };
+    },
+  };
+}
+
+/** The draft, or what is live where nothing differs. */
+export function draftOf({ draft, published }: PersonaDraftRecord): Persona {
+  return draft ?? published;
+}
+
+function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
+  const given: Item[] = [];
+  if (fact !== undefined) given.push({ kind: 'fact', item: { id: id ?? createId('fact'), ...fact } });
+  if (offer !== undefined) given.push({ kind: 'offer', item: { id: id ?? createId('offer'), ...offer } });
+  if (phrase !== undefined) given.push({ kind: 'phrase', item: { id: id ?? createId('phrase'), ...phrase } });
+  const [item, another] = given;
+  if (item !== undefined && another === undefined) return item;
+  throw new ConsoleError('console_input_invalid', { message: 'One of fact, offer and phrase is saved at a time.' });
+}
+
+function changeOf(
+  action: 'add' | 'change' | 'remove',
+  of: Item,
+  before: Item | null,
+  after: Item | null,
+): Edit['change'] {
+  const asJson = (item: Item | null) => (item === null ? null : json(item.item));
+  const what = { ...whole(action, titleOf(of)), itemKind: of.kind, itemId: of.item.id };
+  return { ...what, before: asJson(before), after: asJson(after) };
+}
+
+function whole(action: NewChange['action'], title: string): Edit['change'] {
+  return { action, title, itemKind: null, itemId: null, before: null, after: null, conversationId: null };
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value);
+}

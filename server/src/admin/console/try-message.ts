@@ -1,0 +1,46 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { Trial } from '../../domain/console/insight-contract.ts';
+import type { ConsoleInput } from '../../domain/console/routes.ts';
+import type { Engine } from '../../drafting/engine.ts';
+import type { Store } from '../../store/port.ts';
+import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
+import { stepsOf } from './steps-of.ts';
+import { draftOf } from './studio-verbs.ts';
+
+/** Drafts a message with what is live or with the draft: charged nothing, kept nowhere. */
+export async function tryMessage(
+  { store, engine }: { store: Store; engine: Engine },
+  workspaceId: string,
+  { profileId, message, history = [], persona: which, relationship = {} }: ConsoleInput<'tryMessage'>,
+): Promise<Trial> {
+  const record = await store.personaDraft({ workspaceId, profileId });
+  if (record === null) throw new ConsoleError('console_not_found');
+  const persona = which === 'draft' ? draftOf(record) : record.published;
+  const output = await engine.draft({
+    message,
+    history: history.map((line) => ({ ...line, senderType: null, sentAt: null })),
+    displayName: record.displayName,
+    persona,
+    relationship,
+    awaitsCreator: false,
+    now: record.now,
+  });
+  const decision = outcomeOf(output);
+  const claims = claimsOf(output.trace);
+  const steps = stepsOf(output.trace);
+  const ids = [
+    ...decision.itemsUsed,
+    ...claims.flatMap(({ itemId }) => itemId ?? []),
+    ...steps.flatMap(({ itemId }) => itemId ?? []),
+    ...candidatesIn(output.trace['clauses']),
+  ];
+  return { decision, claims, items: quoteItems(persona, ids), steps, trace: output.trace };
+}
+
+function candidatesIn(clauses: unknown): string[] {
+  if (!Array.isArray(clauses)) return [];
+  return clauses.flatMap((clause) => {
+    const { candidates } = Object(clause);
+    return Array.isArray(candidates) ? candidates.map((candidate) => String(Object(candidate).id)) : [];
+  });
+}
