@@ -2,7 +2,7 @@ import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import { placeNamed } from '../retrieve/places.ts';
 import { meaningOf } from '../retrieve/synonyms.ts';
 import { businessWords } from '../text/business-words.ts';
-import { closedWords, kindTurns } from '../text/closed-words.ts';
+import { closedWords } from '../text/closed-words.ts';
 import { everydayWords } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
 import { personGroup } from '../text/persons.ts';
@@ -26,15 +26,16 @@ interface Said {
 /** True when every word of a clause is of the closed vocabulary, names the creator or what the creator makes, or is part of an idiom. */
 export function saysOnly(kind: ClosedKind, { tokens, from, to, idiom, index, names }: Said): boolean {
   const closed = closedWords[kind];
-  const turns = kind === 'kind' ? kindTurns.find(tokens, from, to) : [];
+  const turns = closed.turns.find(tokens, from, to);
   for (let at = from; at < to; at++) {
     const token = tokens[at];
-    if (token === undefined || token.isEmoji || idiom.has(at) || token.forms.some((form) => closed.has(form))) continue;
+    if (token === undefined || token.isEmoji || idiom.has(at) || token.forms.some((form) => closed.words.has(form)))
+      continue;
     if (names.has(token.word) || index.names.has(token.word)) continue;
+    if (turns.some((turn) => turn.from <= at && at < turn.to)) continue;
     if (kind === 'aside' && isRecipient(tokens, at)) continue;
     if (kind !== 'kind') return false;
     if (isMade(token.word, index) || placeNamed(token.word) !== undefined) continue;
-    if (turns.some((turn) => turn.from <= at && at < turn.to)) continue;
     if (at === to - 1 && isNamedAtEnd(tokens, from, at)) continue;
     return false;
   }

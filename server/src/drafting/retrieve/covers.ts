@@ -8,8 +8,6 @@ import { coversPlace } from './places.ts';
 export interface EntityQuestion {
   readonly now: EpochMs;
   readonly intent: Intent;
-  /** The question wants to hear a time. */
-  readonly asksTime: boolean;
   /** Places that the creator's own description names. */
   readonly home: ReadonlySet<string>;
 }
@@ -19,7 +17,6 @@ export function uncoveredEntities(item: IndexedItem, asked: Entities, question: 
   const stated = item.entities;
   const missing: string[] = [];
   const isShipping = question.intent === 'shipping';
-  const isOfTime = question.asksTime || timely.has(question.intent);
   for (const place of asked.places) {
     if (coversPlace(stated.places, place, isShipping)) continue;
     // A teacher of Spanish is asked of Spanish: the place says nothing, where nothing is to go there or be there.
@@ -27,11 +24,9 @@ export function uncoveredEntities(item: IndexedItem, asked: Entities, question: 
     missing.push('places');
     break;
   }
-  if (isOfTime || stated.weekdays.size > 0) {
-    if ([...asked.weekdays].some((day) => !stated.weekdays.has(day) && !isInRange(item.text, day)))
-      missing.push('weekdays');
-    if (asked.relativeDays.some((days) => !coversDay(item, days, question.now))) missing.push('days');
-  }
+  if ([...asked.weekdays].some((day) => !stated.weekdays.has(day) && !isInRange(item.text, day)))
+    missing.push('weekdays');
+  if (asked.relativeDays.some((days) => !coversDay(item, days, question.now))) missing.push('days');
   if ([...asked.months].some((month) => !stated.months.has(month))) missing.push('months');
   if ([...asked.sizes].some((size) => !coversSize(stated.sizes, size, item.text))) missing.push('sizes');
   if ([...asked.numbers].some((number) => !stated.numbers.has(number) && !isInNumbers(item, number)))
@@ -40,7 +35,6 @@ export function uncoveredEntities(item: IndexedItem, asked: Entities, question: 
   return missing;
 }
 
-const timely = new Set<Intent>(['schedule', 'availability', 'shipping', 'purchase', 'booking']);
 const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'booking', 'purchase']);
 
 /** A grown-up's age changes nothing where the item names none; a child's must be admitted. */

@@ -61,11 +61,10 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
 
 /** Why an item cannot answer, however near it is: it does not speak of what is named, or says nothing of the kind that is asked for. */
 export function lackOf(item: IndexedItem, index: PersonaIndex, question: ReadQuestion): Candidate['lack'] {
-  const { now, intent, needed, wanted, entities } = question;
+  const { now, intent, needed, entities } = question;
   const missing = uncoveredEntities(item, entities, {
     now,
     intent,
-    asksTime: wanted.includes('time'),
     home: index.home,
   });
   if (missing.length > 0 || isOtherOffer(item, index, question)) return 'entity';

@@ -1,5 +1,5 @@
 import type { Intent } from '../../domain/decision.ts';
-import { closedWords } from '../text/closed-words.ts';
+import { askingWords } from '../text/closed-words.ts';
 import { chatWords, grammarWords } from '../text/lexicon.ts';
 import { createSpeller } from '../text/nearby.ts';
 import { personGroup } from '../text/persons.ts';
@@ -61,10 +61,10 @@ export function speaksOf(item: IndexedItem, index: PersonaIndex, word: SaidWord,
 const forAll = new Set<Intent>(['shipping', 'refund', 'legal']);
 
 function isAsking(word: string): boolean {
-  return closedWords.asking.has(word) || chatWords.has(word) || grammarWords.has(word);
+  return askingWords.has(word) || chatWords.has(word) || grammarWords.has(word);
 }
 
-const slips = createSpeller([...grammarWords, ...chatWords, ...closedWords.asking], 'all', 4);
+const slips = createSpeller([...grammarWords, ...chatWords, ...askingWords], 'all', 4);
 
 /** The word of asking that an unknown one is a slip of the finger away from. */
 function slipOf(word: string): string | undefined {

@@ -39,6 +39,10 @@ const table = {
     'others|theirs|hers|his',
   ],
   who: ['who|whos|whose|whom', 'which|what ~1 people|person|children|kids|students|members|customers|fans|men|women'],
+  other: ['other|another|else|different|instead|similar', 'the rest'],
+  amount: ['both|several|few|extra|double|half|pair|couple|single', 'more than|of|if', 'only|just one|two'],
+  off: ['off', 'for less|nothing'],
+  all: ['all of it|them', 'the whole|entire', 'at once', 'too many'],
   income: [
     'cost|costs you|u|them|him|her',
     'how much|many ~3 you|they|he|she|u|we make|earn|get|sell|spend|owe|pay|have',
