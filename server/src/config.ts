@@ -23,6 +23,8 @@ export interface Config {
   readonly failedAuthenticationsPerMinute: number;
   readonly leaseSeconds: number;
   readonly retentionHours: number;
+  /** Null: messages are kept. */
+  readonly conversationRetentionDays: number | null;
   /** Requests in work at once; more are answered 503 at once. */
   readonly maxConcurrentRequests: number;
   readonly requestTimeoutMs: number;
@@ -80,6 +82,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
     failedAuthenticationsPerMinute: values.failedAuthenticationsPerMinute,
     leaseSeconds: values.leaseSeconds,
     retentionHours: values.retentionHours,
+    conversationRetentionDays: values.conversationRetentionDays,
     maxConcurrentRequests: values.maxConcurrentRequests,
     requestTimeoutMs: values.requestTimeoutMs,
     servesMcp2026: values.servesMcp2026,

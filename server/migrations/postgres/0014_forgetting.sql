@@ -322,3 +322,50 @@ BEGIN
   GET DIAGNOSTICS v_charges = ROW_COUNT;
   RETURN json_build_object('notifications', v_notifications, 'charges', v_charges);
 END $$;
+
+-- As purge before; within a workspace it goes on at the time that it reached (`from`), past the rows that it has removed:
+-- until the next vacuum each of them is still in the way of whoever begins at the beginning.
+DROP FUNCTION purge(text, int);
+CREATE FUNCTION purge(p_after text, p_limit int, p_from bigint DEFAULT 0) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_workspace text;
+  v_last text := p_after;
+  v_from bigint := p_from;
+  v_reached bigint;
+  v_seen int := 0;
+  v_removed int;
+  v_stored int;
+  v_ended int;
+  v_responses int := 0;
+  v_leases int := 0;
+BEGIN
+  FOR v_workspace IN
+    SELECT workspace_id FROM workspace_directory WHERE workspace_id > p_after ORDER BY workspace_id LIMIT p_limit
+  LOOP
+    PERFORM enter(v_workspace);
+    v_ended := sweep(v_workspace, p_limit - v_leases);
+    WITH expired AS (
+      SELECT operation, idempotency_key FROM writes
+      WHERE workspace_id = v_workspace AND expires_at >= v_from AND expires_at <= v_now AND state <> 'leased'
+      ORDER BY expires_at LIMIT p_limit FOR UPDATE SKIP LOCKED
+    ), removed AS (
+      DELETE FROM writes w USING expired e
+      WHERE w.workspace_id = v_workspace AND w.operation = e.operation AND w.idempotency_key = e.idempotency_key
+      RETURNING w.state, w.expires_at
+    )
+    SELECT count(*), count(*) FILTER (WHERE state = 'stored'), max(expires_at) INTO v_removed, v_stored, v_reached FROM removed;
+    v_responses := v_responses + v_stored;
+    v_leases := v_leases + v_ended;
+    v_seen := v_seen + 1;
+    IF v_removed >= p_limit OR v_leases >= p_limit OR v_responses >= p_limit THEN
+      RETURN json_build_object('responses', v_responses, 'leases', v_leases, 'next', v_last, 'from', coalesce(v_reached, v_from));
+    END IF;
+    v_last := v_workspace;
+    v_from := 0;
+  END LOOP;
+  DELETE FROM address_windows WHERE address IN (
+    SELECT address FROM address_windows WHERE last_at < v_now - 120000 LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  RETURN json_build_object('responses', v_responses, 'leases', v_leases, 'next', CASE WHEN v_seen = p_limit THEN v_last END, 'from', 0);
+END $$;

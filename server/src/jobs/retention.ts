@@ -11,16 +11,26 @@ export interface Retention {
   runOnce(): Promise<{ responses: number; leases: number }>;
 }
 
+/** How often what ages by the day is looked for. */
+const expiryMs = 3_600_000;
+const dayMs = 86_400_000;
+
 /** Removes what the store has kept past its time. Several processes may do so side by side; jitter keeps them apart. */
 export function createRetention({
   store,
   log,
+  conversationDays = null,
   intervalMs = 120_000,
 }: {
-  store: Pick<Store, 'purge'>;
+  store: Pick<Store, 'purge' | 'expire'>;
   log: Log;
+  /** How long messages are kept; null keeps them. */
+  conversationDays?: number | null;
   intervalMs?: number;
 }): Retention {
+  let expiredAt = Number.NEGATIVE_INFINITY;
+  let inBackground: Promise<void> | null = null;
+
   let timer: NodeJS.Timeout | null = null;
   let isStopping = false;
   let underWay: Promise<{ responses: number; leases: number }> | null = null;
@@ -36,6 +46,12 @@ export function createRetention({
     try {
       const purged = await runOnce();
       if (purged.responses > 0 || purged.leases > 0) log.info(purged, 'purged what was past its time');
+      if (isStopping || performance.now() - expiredAt < expiryMs) return;
+      const expired = await store.expire({
+        conversationMs: conversationDays === null ? null : conversationDays * dayMs,
+      });
+      expiredAt = performance.now();
+      if (Object.values(expired).some((count) => count > 0)) log.info(expired, 'removed what was kept long enough');
     } catch (error) {
       const reason =
         error instanceof StoreUnavailable ? error.reason : error instanceof Error ? error.name : typeof error;
@@ -45,7 +61,8 @@ export function createRetention({
 
   function schedule(delayMs: number): void {
     timer = setTimeout(async () => {
-      await runInBackground();
+      inBackground = runInBackground();
+      await inBackground;
       if (!isStopping) schedule(intervalMs * (0.75 + Math.random() / 2));
     }, delayMs);
   }
@@ -58,6 +75,7 @@ export function createRetention({
       isStopping = true;
       if (timer !== null) clearTimeout(timer);
       await underWay?.catch(() => undefined);
+      await inBackground;
     },
     runOnce,
   };

@@ -102,6 +102,13 @@ export const settings = {
     24,
     'How long a stored response can be replayed; it and its trace are removed then.',
   ),
+  conversationRetentionDays: define(
+    'UNDERSTUDY_CONVERSATION_RETENTION_DAYS',
+    'conversationRetentionDays',
+    optional(wholeNumber(1, 36_500, 'days')),
+    null,
+    'How long messages are kept; older ones are removed, and conversations that have had none since. Without it, all are kept.',
+  ),
   maxConcurrentRequests: define(
     'UNDERSTUDY_MAX_CONCURRENT_REQUESTS',
     'maxConcurrentRequests',

@@ -49,7 +49,8 @@ onEachStore('once started it purges again and again, past failures, until it is 
   const { store } = await harness.openFresh();
   const { log, lines } = readableLog();
   let purges = 0;
-  const counted: Pick<Store, 'purge'> = {
+  const counted: Pick<Store, 'purge' | 'expire'> = {
+    expire: store.expire,
     purge: async () => {
       purges += 1;
       if (purges === 2) throw new StoreUnavailable('away');

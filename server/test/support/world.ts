@@ -77,6 +77,7 @@ export const testConfig: Config = {
   failedAuthenticationsPerMinute: 20,
   leaseSeconds: 30,
   retentionHours: 24,
+  conversationRetentionDays: null,
   maxConcurrentRequests: 1_000,
   requestTimeoutMs: 30_000,
   servesMcp2026: false,

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -24,36 +24,18 @@ export async function writeArchive(
     createdAt: new Date(now).toISOString(),
     from: installation.kind,
   };
-  const file = await open(path, 'wx', 0o600);
-  try {
-    const digests = await installation.snapshot(async (rows) => {
-      await rows.checkIntegrity();
-      const lines = archiveLines(rows, head, onProgress);
-      let digests: Digests | null = null;
-      await pipeline(
-        Readable.from(
-          (async function* () {
-            for (;;) {
-              const line = await lines.next();
-              if (line.done === true) {
-                digests = line.value;
-                return;
-              }
-              yield line.value;
-            }
-          })(),
-        ),
-        createGzip({ level: 4 }),
-        file.createWriteStream({ autoClose: false }),
-      );
-      if (digests === null) throw new Error('a backup ended without its digests');
-      return digests;
-    });
-    await file.sync();
-    return { head, digests };
-  } finally {
-    await file.close();
-  }
+  const digests = await installation.snapshot(async (rows) => {
+    await rows.checkIntegrity();
+    let finished: Digests | null = null;
+    const lines = async function* () {
+      finished = yield* archiveLines(rows, head, onProgress);
+    };
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(Readable.from(lines()), createGzip({ level: 4 }), file);
+    if (finished === null) throw new Error('a backup ended without its digests');
+    return finished;
+  });
+  return { head, digests };
 }
 
 async function* archiveLines(

@@ -33,7 +33,7 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
   const store = await openStore(config.store, { role: 'serve', measures });
   telemetry.watchStore(async () => (await store.workspacesWithDueNotifications({ limit: 500 })).length);
   const delivery = createNotificationDelivery({ store, settings: config.notifications, log, measures });
-  const retention = createRetention({ store, log });
+  const retention = createRetention({ store, log, conversationDays: config.conversationRetentionDays });
   const stopped = new Promise<NodeJS.Signals>((resolve) => onInterrupt(resolve));
 
   try {

@@ -51,15 +51,16 @@ export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
   return {
     purge: async () => {
       const removed = { responses: 0, leases: 0 };
-      let after: string | null = '';
-      while (after !== null) {
-        const batch: { responses: number; leases: number; next: string | null } = await call('purge', {
-          after,
+      let place: { next: string | null; from: number } = { next: '', from: 0 };
+      while (place.next !== null) {
+        const batch: typeof place & { responses: number; leases: number } = await call('purge', {
+          after: place.next,
           limit: batchSize,
+          from: place.from,
         });
         removed.responses += batch.responses;
         removed.leases += batch.leases;
-        after = batch.next;
+        place = batch;
       }
       return removed;
     },

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/port.ts';
+import { livedIn, liveIn, sendWrite } from '../archive/support/lived-in.ts';
+import { wholeText } from '../archive/support/raw-tables.ts';
+import { freshFolder, type Place } from '../cli/support/places.ts';
+import { runInside } from '../cli/support/understudy.ts';
+import { createTestDatabase } from '../support/postgres-database.ts';
+import { startService } from '../support/service-process.ts';
+
+const canary = 'kanarienvogel7391';
+const monthlyReplies = { creator: 1_000, studio: 1_000, agency: 1_000 };
+
+interface Ground {
+  readonly place: Place;
+  readonly location: StoreLocation;
+  /** Everything that the store holds, as one text: all values of all tables, and a data folder's bytes. */
+  contents(): Promise<string>;
+}
+
+test('a person is erased while the service runs: no table and no byte of the data folder holds anything of them (SQLite)', async () => {
+  const dataDir = join(freshFolder(), 'data');
+  await expectErasure({
+    place: { UNDERSTUDY_DATA_DIR: dataDir },
+    location: { kind: 'sqlite', dataDir },
+    contents: async () => fileTexts(dataDir) + tableTexts(dataDir),
+  });
+});
+
+const server = inject('postgresUrl');
+test.skipIf(server === null)(
+  'a person is erased while the service runs: no table holds anything of them (PostgreSQL)',
+  async () => {
+    const database = await createTestDatabase(server ?? '');
+    onTestFinished(() => database.drop());
+    await expectErasure({
+      place: { DATABASE_URL: database.url },
+      location: { kind: 'postgres', url: database.url, poolSize: 2 },
+      contents: () => wholeText(database.superuserUrl),
+    });
+  },
+);
+
+async function expectErasure({ place, location, contents }: Ground): Promise<void> {
+  const world = await liveIn(place, location, 200);
+  const service = await startService(place);
+  onTestFinished(async () => void (await service.stop()));
+  const store = await openStore(location, { role: 'tool' });
+  onTestFinished(() => store.close());
+  await plant(store);
+  const draft = (idempotencyKey: string, conversationId: string) =>
+    sendWrite(service.url, world.key, {
+      path: 'draft',
+      idempotencyKey,
+      body: { profileId: 'prof_aurora', message: `${canary} wants a mug`, conversationId },
+    });
+  expect((await draft(`${canary}-draft`, `conv_${canary}`)).status).toBe(200);
+  const handoff = { conversationId: `conv_${canary}`, confirm: true, reason: `${canary} asked for a call` };
+  const handedOff = { path: 'handoff', idempotencyKey: `${canary}-handoff`, body: handoff };
+  expect((await sendWrite(service.url, world.key, handedOff)).status).toBe(200);
+  expect((await sendWrite(service.url, world.key, handedOff)).isReplay).toBe(true);
+  const inWork = await admit(store);
+  expect(occurrences(await contents())).toBeGreaterThan(20);
+  const before = await store.usage({ workspaceId: livedIn, monthlyReplies });
+
+  const who = ['contacts', 'erase', '-w', livedIn, '--contact', canary.toUpperCase(), '--json'];
+  const rehearsed = await runInside([...who, '--dry-run'], place);
+  expect(rehearsed.json()).toMatchObject({
+    dryRun: true,
+    removed: null,
+    conversations: [{ messages: 3_001 }, { messages: 1 }],
+  });
+  const startedAt = performance.now();
+  const erased = await runInside(who, place);
+  const tookMs = Math.round(performance.now() - startedAt);
+  expect([erased.code, erased.stderr]).toEqual([0, '']);
+  expect(erased.json().removed).toMatchObject({ conversations: 2, messages: 3_002, notifications: 1 });
+
+  expect(erased.json().removed.responses).toBeGreaterThanOrEqual(3);
+  const left = await contents();
+  expect(left.split('\n').filter((line) => line.includes(canary))).toEqual([]);
+  // What was in work comes too late, and brings nothing back.
+  expect(await store.settleDraft({ ...inWork, response: canary, trace: canary, retentionMs: 60_000 })).toMatchObject({
+    outcome: 'lost',
+  });
+  expect(occurrences(await contents())).toBe(0);
+  expect((await draft('again-after', `conv_${canary}`)).status).toBe(404);
+  const after = await store.usage({ workspaceId: livedIn, monthlyReplies });
+  expect(after).toEqual({
+    ...before,
+    used: (before?.used ?? 0) - 1,
+    totals: { ...before?.totals, drafts: (before?.totals.drafts ?? 0) - 1 },
+    bySource: { ...before?.bySource, api: (before?.bySource.api ?? 0) - 1 },
+  });
+  const again = await runInside(who, place);
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringMatching(/has no conversation of a contact .* files were cleaned/),
+  ]);
+  expect((await draft('of-others', 'conv_maya')).status).toBe(200);
+  process.stdout.write(`${location.kind}: erased in ${tookMs} ms\n`);
+}
+
+/** The person in two conversations: name, handle, messages (more than one step removes), notes, and what a creator wrote. */
+async function plant(store: Store): Promise<void> {
+  const contact = { name: `Ms ${canary}`, handle: `@${canary[0]?.toUpperCase()}${canary.slice(1)}` };
+  const conversation = { profileId: 'prof_aurora', contact, relationship: { notes: canary, tags: [canary] } };
+  const messages = Array.from({ length: 3_000 }, (_, number) => ({
+    direction: 'inbound' as const,
+    body: `${canary} ${number} ${'x'.repeat(number % 300)}`,
+    sentAt: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString(),
+  }));
+  const one = { id: `conv_${canary}`, ...conversation, messages };
+  const other = { id: 'conv_of_theirs', ...conversation, channel: 'telegram', messages: messages.slice(0, 1) };
+  const workspace = { id: livedIn, name: 'Aurora Lane', plan: 'agency' as const, conversations: [one, other] };
+  await store.importDocument({ workspaces: [workspace] }, { forceState: false, dryRun: false });
+  const append = { conversationId: `conv_${canary}`, profileId: null, channel: null, contact: null, senderType: null };
+  await store.appendMessages({
+    workspaceId: livedIn,
+    messages: [{ ...append, messageId: canary, direction: 'outbound', body: canary, sentAt: null }],
+  });
+}
+
+async function admit(store: Store) {
+  const lease = {
+    workspaceId: livedIn,
+    operation: 'draft',
+    idempotencyKey: `${canary}-in-work`,
+    leaseToken: 'l',
+  } as const;
+  const admitted = await store.admitDraft({
+    ...lease,
+    inputHash: 'd'.repeat(64),
+    leaseMs: 60_000,
+    retentionMs: 60_000,
+    profileId: 'prof_aurora',
+    conversationId: `conv_${canary}`,
+    monthlyReplies,
+    knownRevision: null,
+  });
+  expect(admitted.outcome).toBe('admitted');
+  return lease;
+}
+
+function occurrences(text: string): number {
+  return text.split(canary).length - 1;
+}
+
+/** The raw bytes of the data folder's files. */
+function fileTexts(dataDir: string): string {
+  return ['understudy.db', 'understudy.db-wal'].map((name) => readFileSync(join(dataDir, name), 'latin1')).join('\n');
+}
+
+function tableTexts(dataDir: string): string {
+  const db = new DatabaseSync(join(dataDir, 'understudy.db'), { readOnly: true });
+  try {
+    const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+    return tables
+      .flatMap(({ name }) => db.prepare(`SELECT * FROM "${String(name)}"`).all())
+      .map((row) => JSON.stringify(row))
+      .join('\n');
+  } finally {
+    db.close();
+  }
+}

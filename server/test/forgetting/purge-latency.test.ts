@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/port.ts';
+import { createTestDatabase, runSql } from '../support/postgres-database.ts';
+import { sampleWorkspace } from '../support/world.ts';
+
+const rows = 200_000;
+const workspaceId = 'ws_busy';
+const server = inject('postgresUrl');
+
+/** A draft may wait for one small commit of the purge, not for the purge. Generous, for machines that do much else. */
+const longestMs = 1_000;
+
+test('drafts go on with bounded latency while 200 000 stored answers are purged (SQLite)', {
+  timeout: 120_000,
+}, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'understudy-purge-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'serve' });
+  onTestFinished(() => store.close());
+  await store.importDocument({ workspaces: [sampleWorkspace(workspaceId)] }, { forceState: false, dryRun: false });
+  const db = new DatabaseSync(join(dataDir, 'understudy.db'), { timeout: 30_000 });
+  db.exec(`WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${rows})
+    INSERT INTO writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at, response, trace)
+    SELECT '${workspaceId}', 'draft', 'old-' || n, 'done', '${'f'.repeat(64)}', n, printf('%.600c', 'r'), printf('%.900c', 't') FROM n`);
+  db.close();
+  await expectBounded(store, 'SQLite');
+});
+
+test.skipIf(server === null)(
+  'drafts go on with bounded latency while 200 000 stored answers are purged (PostgreSQL)',
+  { timeout: 120_000 },
+  async () => {
+    const database = await createTestDatabase(server ?? '');
+    onTestFinished(() => database.drop());
+    const store = await openStore({ kind: 'postgres', url: database.url, poolSize: 6 }, { role: 'serve' });
+    onTestFinished(() => store.close());
+    await store.importDocument({ workspaces: [sampleWorkspace(workspaceId)] }, { forceState: false, dryRun: false });
+    await runSql(database.superuserUrl, [
+      `INSERT INTO understudy.writes (workspace_id, operation, idempotency_key, state, input_hash, expires_at, response, trace)
+     SELECT '${workspaceId}', 'draft', 'old-' || n, 'stored', '${'f'.repeat(64)}', n, repeat('r', 600), repeat('t', 900)
+     FROM generate_series(1, ${rows}) AS n`,
+    ]);
+    await expectBounded(store, 'PostgreSQL');
+  },
+);
+
+async function expectBounded(store: Store, name: string): Promise<void> {
+  const alone = await draftsWhile(store, new Promise((resolve) => setTimeout(resolve, 2_000)));
+  const startedAt = performance.now();
+  const purge = store.purge();
+  const meanwhile = await draftsWhile(store, purge);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  expect((await purge).responses).toBe(rows);
+  const figures = (name: string, { latencies }: Drafts) =>
+    `${name}: ${latencies.length} drafts, median ${at(latencies, 0.5)} ms, p99 ${at(latencies, 0.99)} ms, longest ${at(latencies, 1)} ms`;
+  process.stdout.write(
+    `${name}, ${rows} answers purged in ${seconds.toFixed(1)} s\n  ${figures('alone', alone)}\n  ${figures('meanwhile', meanwhile)}\n`,
+  );
+  expect(meanwhile.latencies.length).toBeGreaterThan(20);
+  expect(at(meanwhile.latencies, 1)).toBeLessThan(longestMs);
+}
+
+interface Drafts {
+  /** Sorted. */
+  readonly latencies: number[];
+}
+
+/** Four callers admit and settle drafts, one after the other each, until something ends. */
+async function draftsWhile(store: Store, until: Promise<unknown>): Promise<Drafts> {
+  let isOver = false;
+  const latencies: number[] = [];
+  const end = until.finally(() => {
+    isOver = true;
+  });
+  const callers = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const startedAt = performance.now();
+      await draft(store);
+      latencies.push(performance.now() - startedAt);
+    }
+  });
+  await Promise.all([end, ...callers]);
+  return { latencies: latencies.toSorted((one, other) => one - other) };
+}
+
+async function draft(store: Store): Promise<void> {
+  const lease = { workspaceId, operation: 'draft', idempotencyKey: randomUUID(), leaseToken: randomUUID() } as const;
+  const retentionMs = 86_400_000;
+  const admitted = await store.admitDraft({
+    ...lease,
+    inputHash: 'a'.repeat(64),
+    leaseMs: 30_000,
+    retentionMs,
+    profileId: 'prof_aurora',
+    conversationId: 'conv_maya',
+    monthlyReplies: { creator: 1e9, studio: 1e9, agency: 1e9 },
+    knownRevision: null,
+  });
+  expect(admitted.outcome).toBe('admitted');
+  const settled = await store.settleDraft({ ...lease, response: '{"ok":true}', trace: '{}', retentionMs });
+  expect(settled.outcome).toBe('stored');
+}
+
+function at(sorted: readonly number[], part: number): number {
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+  return Math.round(found * 10) / 10;
+}
