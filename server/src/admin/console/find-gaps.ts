@@ -36,7 +36,8 @@ export async function findGaps(
     const input = { message, history, displayName, persona, relationship, awaitsCreator: false, now };
     const { trace } = await engine.draft(input);
     for (const { start, end, intent } of unanswered(trace['clauses'])) {
-      const text = message.slice(start, end).trim();
+      // A clause ends before its mark.
+      const text = message.slice(start, message[end] === '?' ? end + 1 : end).trim();
       if (text !== '') asked.push({ text, intent, conversationId, words: wordsOf(text) });
     }
   }

@@ -1,4 +1,12 @@
 import { createAccountVerbs } from '../../../src/admin/accounts/account-verbs.ts';
+import {
+  type ConsoleInput,
+  type ConsoleOutput,
+  type ConsoleParameters,
+  type ConsoleRouteName,
+  consoleRoutes,
+} from '../../../src/domain/console/routes.ts';
+import { createValidator } from '../../../src/lib/validator.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { startWorld, type World, type WorldOptions } from '../../support/world.ts';
 
@@ -13,6 +21,12 @@ export interface ConsoleAnswer {
 /** One browser: it keeps the cookie that it is given, and asks as a page of the console does. */
 export interface Browser {
   cookie: string | null;
+  /** Calls a route by its name: it must succeed, and its answer must fit its description. */
+  run<Name extends ConsoleRouteName>(
+    name: Name,
+    params: ConsoleParameters<Name>,
+    input?: ConsoleInput<Name>,
+  ): Promise<ConsoleOutput<Name>>;
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ConsoleAnswer>;
 }
 
@@ -35,6 +49,18 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
   function openBrowser(): Browser {
     const browser: Browser = {
       cookie: null,
+      async run(name, params, input) {
+        const { method, output } = consoleRoutes[name];
+        const path = pathOf(name, params);
+        const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams(Object(input))}` : '';
+        const hasBody = method !== 'GET' && input !== undefined;
+        const { status, body } = await browser.ask(method, path + query, hasBody ? input : undefined);
+        if (status !== 200) throw new Error(`${name} was refused: ${JSON.stringify(body)} ${world.logLines.at(-2)}`);
+        if (output === null) throw new Error(`${name} answers with a stream`);
+        const fitting = createValidator(output, { subject: 'the answer' })(body);
+        if (!fitting.ok) throw new Error(`${name}: ${fitting.faults.map(({ message }) => message).join('; ')}`);
+        return body;
+      },
       async ask(method, path, body, headers = {}) {
         const response = await fetch(`${world.url}/console/api${path}`, {
           method,
@@ -89,4 +115,11 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
       return browser;
     },
   };
+}
+
+/** The path of a route below the console's interface, its parameters filled in. */
+export function pathOf(name: ConsoleRouteName, params: Readonly<Record<string, string>>): string {
+  return consoleRoutes[name].path.replace(/:(\w+)/g, (_, parameter: string) =>
+    encodeURIComponent(params[parameter] ?? ''),
+  );
 }
