@@ -103,7 +103,7 @@ async function draft(input: DraftInput, _leave?: ModelLeave, stageEnded?: StageE
 function blockReason(understanding: Understanding, topics: readonly TopicHit[]): string {
   const hazard = [...understanding.hazards, ...understanding.risks].find((found) => found.level === 'block');
   if (hazard !== undefined) return `block:${hazard.category}`;
-  const topic = topics.find((hit) => hit.list === 'blockedTopics');
+  const topic = topics.find((hit) => hit.list === 'blockedTopics' && hit.isNamed);
   return topic === undefined ? '' : `topic:blockedTopics.${topic.index}`;
 }
 
@@ -164,7 +164,7 @@ function traceOf(
       automatic: rounded(understanding.whole.automatic),
     },
     history: past.map((hazard) => ({ ...hazard })),
-    topics: topics.map((topic) => ({ ...topic })),
+    topics: topics.map(({ list, index }) => ({ list, index })),
     thresholds: {
       danger: understandingModel().notes.danger.hold,
       retrievalFloor: retrievalThresholds().floor,

@@ -134,3 +134,15 @@ test.each(['i am so tired of being alive', 'can i visit you tonight, i am in yea
     expect(await riskOf('thank you ❤️', [inbound(before)])).toBe('review');
   },
 );
+
+test('a topic of the creator’s is met by what makes one think of it, and blocks only by its name', async () => {
+  const asked = async (message: string, rules: { reviewTopics?: string[]; blockedTopics?: string[] }) => {
+    const persona = { ...potter, rules: { ...potter.rules, ...rules } };
+    const input = { history: [], displayName: '', relationship: null, awaitsCreator: false, now: 0 };
+    return (await engine.draft({ ...input, message, persona })).decision.riskLevel;
+  };
+  const message = 'how much is shipping for the bride?';
+  expect(await asked(message, { reviewTopics: ['weddings'] })).toBe('review');
+  expect(await asked(message, { blockedTopics: ['weddings'] })).toBe('review');
+  expect(await asked('how much is shipping for a wedding?', { blockedTopics: ['wedding'] })).toBe('blocked');
+});

@@ -36,7 +36,7 @@ export function reasonsToHold({
   if (input.awaitsCreator || isPromised(input.history, index)) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
   for (const hazard of [...understanding.hazards, ...understanding.risks]) reasons.push(`hazard:${hazard.category}`);
-  for (const topic of topics) if (topic.list === 'reviewTopics') reasons.push(`topic:reviewTopics.${topic.index}`);
+  for (const topic of topics) reasons.push(`topic:${topic.list}.${topic.index}`);
   if (!understanding.language.isUnderstood)
     reasons.push(`language:${understanding.language.found === 'en' ? '' : understanding.language.found}`);
   if (understanding.isDisguised) reasons.push('disguise');
