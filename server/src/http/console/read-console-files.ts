@@ -22,7 +22,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 export interface ConsoleFile {
   readonly type: string;
   readonly etag: string;
-  /** Its name changes with its content. */
+  /** Its name changes with its content: the build gives such names to what is in its assets. */
   readonly isHashed: boolean;
   bestFor(acceptEncoding: string | undefined): { encoding: 'br' | 'gzip' | null; bytes: Buffer };
 }
@@ -32,17 +32,17 @@ export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 /** Every file of the built console by its path, compressed once; null where it is not built. Files of other kinds are left out. */
 export async function readConsoleFiles(from = folder): Promise<ConsoleFiles | null> {
   const names = await readdir(from, { recursive: true }).catch(() => []);
-  const known = names.filter((name) => extname(name) in types);
+  const known = names.filter((name) => extname(name) in types && !/(^|[\\/])\./.test(name));
   if (!known.includes('index.html')) return null;
   const entries = await Promise.all(
-    known.map(async (name) => [name.split(sep).join('/'), await fileOf(join(from, name))] as const),
+    known.map(async (name) => [name.split(sep).join('/'), await fileOf(from, name)] as const),
   );
   return new Map(entries);
 }
 
-async function fileOf(path: string): Promise<ConsoleFile> {
-  const plain = await readFile(path);
-  const extension = extname(path);
+async function fileOf(from: string, name: string): Promise<ConsoleFile> {
+  const plain = await readFile(join(from, name));
+  const extension = extname(name);
   const isCompressible = compressible.has(extension);
   const brotli = isCompressible ? await compressBrotli(plain) : null;
   const gzipped = isCompressible ? await promisify(gzip)(plain) : null;
@@ -50,7 +50,7 @@ async function fileOf(path: string): Promise<ConsoleFile> {
   return {
     type: types[extension] ?? 'application/octet-stream',
     etag: `"${digest}"`,
-    isHashed: /-[\w-]{8,}\.\w+$/.test(path),
+    isHashed: name.startsWith(`assets${sep}`),
     bestFor(accepted = '') {
       if (brotli !== null && /\bbr\b/.test(accepted)) return { encoding: 'br', bytes: brotli };
       if (gzipped !== null && /\bgzip\b/.test(accepted)) return { encoding: 'gzip', bytes: gzipped };

@@ -25,13 +25,13 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Un
  * Serves the built pages. A path is only ever looked up among the files that were found there, so that none leads
  * elsewhere; every other path of the console gets the page, whose script knows what to show.
  */
-export function serveConsoleFiles(app: FastifyInstance): void {
+export function serveConsoleFiles(app: FastifyInstance, folder?: string): void {
   let files: Promise<ConsoleFiles | null> | null = null;
   app.get('/console', async (_request, reply) => reply.redirect('/console/', 308));
   app.get<{ Params: { '*': string } }>('/console/*', async (request, reply) => {
     const path = request.params['*'];
     if (`/console/${path}/`.startsWith(`${consoleApiPath}/`)) throw new ServiceError('not_found');
-    files ??= readConsoleFiles();
+    files ??= readConsoleFiles(folder);
     const found = await files;
     // Looked for again with the next visit: it may be built by then.
     if (found === null) files = null;
