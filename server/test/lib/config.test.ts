@@ -122,6 +122,23 @@ test('a secret can come from a file, and not from two places', () => {
   ]);
 });
 
+test('every setting that holds a secret can come from a file, and no other name of one stands in the table', () => {
+  const secret = describeSettings().filter(({ fileVariable }) => fileVariable !== null);
+  const hushed = /PASSWORD|SECRET|TOKEN|_KEY$|DATABASE_URL|SMTP_URL/;
+  const sounding = describeSettings().filter(({ variable }) => hushed.test(variable) && !/_TOKENS$/.test(variable));
+  expect(secret.map(({ variable }) => variable).toSorted()).toEqual(
+    sounding.map(({ variable }) => variable).toSorted(),
+  );
+  expect(secret.length).toBeGreaterThanOrEqual(3);
+  for (const { fileVariable, variable } of secret) {
+    // A value that fits none of them: it is read, judged, and not told.
+    const path = file('hunter 2\n');
+    const faults = faultsOf({ [fileVariable ?? '']: path }).join();
+    expect([variable, faults]).toEqual([variable, expect.stringContaining(`${fileVariable} must be`)]);
+    expect(faults).not.toContain('hunter');
+  }
+});
+
 test('a demonstration never starts by itself on PostgreSQL', () => {
   const env = { DATABASE_URL: 'postgres://localhost/db' };
   expect(loadConfig({ env, filePath: file('') }).demo).toBe(false);
