@@ -182,7 +182,7 @@ const sizeNeighbours = new Set(['size', 'sizes', 'in', 'a', 'an', 'the', 'to', '
 
 function placePhrase(tokens: readonly Token[], at: number, to: number): { place: string; size: number } | undefined {
   if (!beginsPlace(tokens[at]?.word ?? '')) return undefined;
-  for (let size = Math.min(3, to - at); size >= 1; size--) {
+  for (let size = Math.min(longestName, to - at); size >= 1; size--) {
     const words = tokens.slice(at, at + size).map((token) => token.word);
     const name = words.join('_');
     if (size === 1 && ambiguousPlace(tokens, at)) continue;
@@ -191,6 +191,11 @@ function placePhrase(tokens: readonly Token[], at: number, to: number): { place:
   }
   return undefined;
 }
+
+const longestName = 6;
+/** Also a garment, a first name, a font. */
+const alsoWords = new Set(['jersey', 'jordan', 'chad', 'georgia', 'guinea', 'reunion', 'heard']);
+const towards = new Set(['to', 'in', 'from', 'within', 'outside', 'near', 'for', 'and', 'or', 'of']);
 
 /** "us" the pronoun, "there" in "is there", "turkey" on a plate. */
 function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
@@ -208,6 +213,7 @@ function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
       ) ||
       (before === 'to' && ['speak', 'talk', 'show', 'tell'].includes(tokens[at - 2]?.word ?? ''))
     );
+  if (alsoWords.has(word)) return !towards.has(before);
   if (word === 'there') return before !== 'ship' && before !== 'deliver' && before !== 'post' && before !== 'to';
   if (word === 'outside') return tokens[at + 1]?.word === undefined || tokens[at + 1]?.word === 'your';
   return word === 'states' || word === 'rio' ? before !== 'the' && before !== 'to' : false;

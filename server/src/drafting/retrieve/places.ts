@@ -1,3 +1,5 @@
+import { farPlaces, furtherNames } from './far-places.ts';
+
 /** One country a line: its name, then its regions, then other names, cities and states that lie in it. Multi-word names use `_`. */
 const table = `
 portugal eu,europe | portuguese lisbon porto
@@ -168,6 +170,11 @@ for (const line of table.trim().split('\n')) {
   for (const other of others.trim().split(/\s+/))
     if (other !== '') placeOf.set(other, wholes.has(other) ? name : `${name}/${aliasesOfParts[other] ?? other}`);
 }
+for (const line of farPlaces.trim().split('\n')) {
+  const [name = '', ...others] = line.split(' ');
+  for (const one of [name, ...others]) if (!placeOf.has(one)) placeOf.set(one, name);
+}
+for (const [name, place] of Object.entries(furtherNames)) placeOf.set(name, place);
 
 const firstWords = new Set(
   [...placeOf.keys(), ...Object.keys(regionNames), ...world, ...vague].map((name) => name.split('_')[0]),
