@@ -20,7 +20,7 @@ export async function documentedPrompt(): Promise<string> {
       awaitsCreator: false,
       now,
     },
-    { items, phrases, required: items.map(({ id }) => id) },
+    { items, phrases, required: items.map(({ id }) => id), language: '' },
     { maxTokens: 4_000, tag: 'data-3f9a61c27be0d845' },
   );
   if (prompt === null) throw new Error('the documented prompt exceeds its budget');

@@ -20,6 +20,8 @@ const questions = [
   'where are you based and do you teach?',
   'do you ship abroad and what does the mug cost?',
   'when is the next market?',
+  // The model chooses among all that is approved where nobody else understands the message.
+  '¿Hacéis envíos a Brasil y cuánto cuesta la taza grande?',
 ];
 
 /** A persona in which everything that no model may see carries a canary. */
@@ -33,7 +35,7 @@ function personaWith(canary: (place: string) => string, size: number): Persona {
   }));
   return {
     about: 'Ceramic artist in Lisbon.',
-    languages: ['en'],
+    languages: ['en', 'es'],
     voice: { traits: ['warm'], maxLength: 400 },
     phrases: [
       { id: 'ph_hi', use: 'greeting', text: 'Hey you!' },
@@ -178,6 +180,7 @@ const brief = {
   items: [{ id: 'f_ship', text: 'I ship worldwide from Lisbon.' }],
   phrases: [],
   required: ['f_ship'],
+  language: '',
 };
 
 function inputOf(message: string): DraftInput {

@@ -117,7 +117,7 @@ function nearestOf(near: readonly Clause[]): readonly Clause[] {
   return isAgreed ? near : near.filter(({ content }) => content.length === fewest);
 }
 
-function overlap(clause: Part, twin: Part): number {
+export function overlap(clause: Part, twin: Part): number {
   const stems = new Set(twin.content.map((word) => word.stem));
   const keys = new Set(twin.claims.map((claim) => `${claim.kind}:${claim.key}`));
   return (
@@ -140,7 +140,7 @@ function contradicts(opens: Clause['opens'], near: readonly Clause[], item: Appr
  * Each part of what is said denies as the parts of the approved clause do that it speaks of, and not more often. Where those
  * differ among themselves the whole clause is the measure.
  */
-function isDeniedAlike(twin: Clause, clause: Clause): boolean {
+export function isDeniedAlike(twin: Clause, clause: Clause): boolean {
   return partsIn(clause).every((part) => {
     if (part.content.length + part.claims.length === 0 && !part.isNegated) return true;
     const touched = partsIn(twin).filter((own) => overlap(part, own) > 0);
@@ -160,7 +160,7 @@ function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
 }
 
 /** What narrows the item must stand in the sentence, an "only" in the clause; nothing may be narrowed that the item leaves open. */
-function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
+export function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
   const said = new Set(sentence.flatMap(({ limits }) => [...limits]));
   const isKept = [...twin.limits].every((word) => (word === 'only' ? clause.limits.has(word) : said.has(word)));
   return isKept && ['only', 'only twice'].every((word) => twin.limits.has(word) || !clause.limits.has(word));

@@ -4,8 +4,10 @@ import { type ApprovedItem, approvedItem } from './approved-items.ts';
 import { asApproved } from './as-approved.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
 import { claimsIn } from './claims.ts';
+import { foreignWording } from './foreign-wording.ts';
 import { freeWording } from './free-wording.ts';
 import { sentencesIn } from './grounds.ts';
+import { isComparable } from './languages/in-english.ts';
 import { namedOffers } from './names.ts';
 import { foreignLanguage, isLeak, unlikeText } from './unlike-text.ts';
 import { voiceBreaches } from './voice-breaches.ts';
@@ -23,6 +25,11 @@ export interface GuardInput {
    * English, as long as one used item carries it. What is said in any other language must be verbatim.
    */
   readonly wording?: 'verbatim' | 'free';
+  /**
+   * A language of the creator's (ISO 639-1) other than English in which free wording may be, too. It is compared as far as that
+   * goes across languages: such a reply is for the creator to read, never automatic.
+   */
+  readonly language?: string;
   /** The media asset that goes with the reply; it must be that of a used item. */
   readonly mediaAssetId?: string;
 }
@@ -37,7 +44,9 @@ export interface GuardVerdict {
  * Takes a reply of any origin apart and resolves each claim to an item it used: approved, valid now, and saying the same. What the
  * sender wrote is no ground. What does not resolve is named as a breach. A claim to be human never passes.
  */
-export function guardReply({ reply, usedItems, persona, now, wording, mediaAssetId }: GuardInput): GuardVerdict {
+export function guardReply(input: GuardInput): GuardVerdict {
+  const { reply, usedItems, persona, now, wording, mediaAssetId, language: spoken = '' } = input;
+  const isForeign = wording === 'free' && isComparable(spoken) && (persona.languages ?? ['en']).includes(spoken);
   const breaches: Breach[] = [];
   const claims: LedgerClaim[] = [];
   const breach = (kind: BreachKind, start: number, end: number, what = reply.slice(start, end)): void => {
@@ -58,7 +67,8 @@ export function guardReply({ reply, usedItems, persona, now, wording, mediaAsset
     breaches.push(...voiceBreaches(reply, persona));
     return { passed: breaches.length === 0, claims, breaches };
   }
-  for (const { kind, key, start, end } of claimsIn(reply)) {
+  // What a reply in another language claims is read where it is compared.
+  for (const { kind, key, start, end } of isForeign ? [] : claimsIn(reply)) {
     const source = kind === 'human' ? undefined : used.find((item) => item.keys.has(`${kind}:${key}`));
     claims.push({ kind, start, end, itemId: source?.id ?? null });
     if (source === undefined) breach(kind, start, end);
@@ -72,6 +82,13 @@ export function guardReply({ reply, usedItems, persona, now, wording, mediaAsset
     if (piece.itemId !== null) {
       claims.push(piece);
       if (pieces.findIndex((other) => other.itemId === piece.itemId) < at) breach('repeat', piece.start, piece.end);
+      continue;
+    }
+    if (isForeign) {
+      const next = pieces[at + 1]?.start ?? reply.length;
+      const judged = foreignWording({ reply, start: piece.start, end: next, language: spoken }, used, persona);
+      claims.push(...judged.claims);
+      breaches.push(...judged.breaches);
       continue;
     }
     const language = foreignLanguage(reply.slice(piece.start, piece.end), persona, used);

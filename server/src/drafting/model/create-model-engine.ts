@@ -88,7 +88,9 @@ async function worded(work: Work): Promise<DraftOutput> {
     const answer = readAnswer(text);
     if (answer === null) throw new ModelFailure('schema');
     notes.risk = riskier(notes.risk, answer.risk);
-    if (answer.reply === '') throw new ModelFailure('declined');
+    // Of a message that only the model has understood its word is all there is.
+    const isRefused = brief.language !== '' && answer.risk === 'blocked';
+    if (answer.reply === '' || isRefused) throw new ModelFailure('declined');
     const judgement = judgeReply(answer, brief, input);
     work.stageEnded?.('guard');
     notes.breaches = judgement.findings.map((finding) => finding.slice(0, finding.indexOf(':')));

@@ -34,6 +34,7 @@ export function judgeReply(answer: ModelReply, brief: Brief, { persona, now }: D
     now,
     wording: 'free',
     mediaAssetId,
+    language: brief.language,
   });
   const given = new Set([...brief.items, ...brief.phrases].map(({ id }) => id));
   const strange = answer.usedItems.filter((id) => !given.has(id));
@@ -43,7 +44,7 @@ export function judgeReply(answer: ModelReply, brief: Brief, { persona, now }: D
   for (const id of strange) findings.push(`item: ${id} was not given`);
   const texts = answer.usedItems.flatMap((id) => approvedItem(persona, id, now)?.text ?? []);
   // One denial more than was approved may turn a no into a yes: "there is not no console version".
-  if (denialsIn(answer.reply) > texts.reduce((sum, text) => sum + denialsIn(text), 0))
+  if (brief.language === '' && denialsIn(answer.reply) > texts.reduce((sum, text) => sum + denialsIn(text), 0))
     findings.push('polarity: it denies more than the items do');
   // A yes is about what the fan asked, which no item says.
   if (brief.required.length > 0 && assent.test(answer.reply) && !texts.some((text) => assent.test(text)))

@@ -32,7 +32,7 @@ export async function probeModel(model: LanguageModel): Promise<ModelProbe> {
     awaitsCreator: false,
     now: Date.now(),
   };
-  const brief = { items: persona.facts ?? [], phrases: [], required: ['f_ship'] };
+  const brief = { items: persona.facts ?? [], phrases: [], required: ['f_ship'], language: '' };
   const prompt = promptFor(input, brief, { maxTokens: Number.POSITIVE_INFINITY });
   if (prompt === null) throw new Error('a prompt without a bound did not fit');
   const startedMs = performance.now();

@@ -45,17 +45,18 @@ function shown({ direction, body }: HistoryMessage) {
 
 function instructionsFor(
   { displayName, persona }: DraftInput,
-  { items, phrases, required }: Brief,
+  { items, phrases, required, language }: Brief,
   tag: string,
   isRepair: boolean,
 ): string {
   const { traits = [], emoji = 'sparing', maxLength = 400, avoid = [] } = persona.voice ?? {};
-  const languages = persona.languages ?? ['en'];
   return [
     `You put one reply to a fan into words, in the voice of ${displayName}. What may be said stands below; you add nothing to it.`,
     '',
     `About: ${persona.about ?? displayName}`,
-    `Language: ${languages.join(', ')}`,
+    language === ''
+      ? 'Language: en'
+      : `Language: ${language}, that of the message; names, links and codes stay as they stand below`,
     `Voice: ${traits.length === 0 ? 'friendly' : traits.join(', ')}; emoji: ${emoji}; at most ${maxLength} characters`,
     ...(avoid.length === 0 ? [] : [`Words to avoid: ${avoid.join(', ')}`]),
     '',

@@ -1,0 +1,119 @@
+import { readingOf } from '../reading.ts';
+import { conceptsOf } from './concepts.ts';
+import { de } from './de.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import type { LanguageTable } from './language-table.ts';
+import { nl } from './nl.ts';
+import { pt } from './pt.ts';
+
+const tables: Readonly<Record<string, LanguageTable>> = { es, fr, de, it, pt, nl };
+
+interface Compiled {
+  readonly table: LanguageTable;
+  readonly words: RegExp;
+  readonly english: ReadonlyMap<string, string>;
+  readonly small: ReadonlySet<string>;
+  readonly ordinary: ReadonlySet<string>;
+  readonly concepts: readonly (readonly [string, string])[];
+}
+
+const compiled = new Map<string, Compiled>();
+
+/** Whether a reply in that language (ISO 639-1) can be compared with what was approved. */
+export function isComparable(language: string): boolean {
+  return Object.hasOwn(tables, language);
+}
+
+/** Whether a message in that language has a word of danger. True as well where nobody can tell. */
+export function isAlarming(message: string, language: string): boolean {
+  return tables[language]?.alarm.test(readingOf(message).text) ?? true;
+}
+
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const one = 'un|una|une|uno|um|uma|ein|eine|einen|einem|einer|een';
+/** A number that the table does not hold is one that nobody approved. */
+const unread =
+  /(?<![\p{L}\p{N}])(?:\p{L}*(?:zwanzig|drei[sß]+ig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend)|(?:venti|trenta?|quarant|cinquant|sessant|settant|ottant|novant|vingt|soixante|veinti|quinient|quinhent|\p{L}+cient[oa]s|\p{L}+cent[oa]s)\p{L}*|mille|mil|mila)(?![\p{L}\p{N}])/gu;
+const address = /https?:\/\/\S+|\S+@\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\S*/gu;
+const plainWord = new RegExp(`${address.source}|\\p{Ll}[\\p{Ll}'-]*`, 'gu');
+
+/**
+ * A text as the ledger can read it: what makes a claim, and the things that creators speak of, in English, as far as the
+ * tables go; all else as it stands. Lower case, without accents.
+ */
+export function inEnglish(text: string, language: string): string {
+  const known = compile(language);
+  if (known === null) return text;
+  const { words, english, table, ordinary } = known;
+  const plain = folded(text)
+    .replace(/^(\s*[¡¿]?\s*)si(?=[,!.])/, '$1YES')
+    .replace(/(\d)\s?h\s?(\d{2})(?!\d)/g, '$1:$2')
+    // Where no verb is known, a semicolon must do for the end of a denial.
+    .replace(/;(?=\s)/g, '.');
+  const vow = (verb: string) => (ordinary.has(verb) ? verb : `I WILL ${verb.toUpperCase()}`);
+  // What has been read is in capitals until all has been.
+  return plain
+    .replace(words, (found) => english.get(found)?.toUpperCase() ?? found)
+    .replace(table.vow ?? /(?!)/g, vow)
+    .replace(/<NE> ?/g, '')
+    .replace(/(?<!\d)([2-9]0) (?:y|e|et|und|en) ([1-9])(?!\d)/g, (_, tens: string, rest: string) =>
+      String(Number(tens) + Number(rest)),
+    )
+    .replace(unread, '98765')
+    .replace(new RegExp(`(?<![a-z])(?:${one}) (?=(?:WORKING )?(?:DAY|WEEK|MONTH|YEAR|HOUR|MINUTE)S?\\b)`, 'g'), '1 ')
+    .replace(new RegExp(`(\\d)(?:er|ª|º|\\.)? (?:de |di |d'|del )?(?=(?:${months})\\b)`, 'gi'), '$1 ')
+    .replace(new RegExp(`(?<=\\b(?:${months})) (?:de|del|di) (?=\\d{4})`, 'gi'), ' ')
+    .replace(/(?<=\d) ?(?:a|al|alle|bis|tot|au|ate|as|e|y|et|und|en) (?:las |les |le |los )?(?=\d)/g, ' TO ')
+    .replace(/(?<=DAY) (?:a|al|bis|tot|au) (?=(?:MON|TUES|WEDNES|THURS|FRI|SATUR|SUN)DAY)/g, ' TO ')
+    .replace(/(?<=\d) (?=[€£$])/g, '')
+    .replace(plainWord, (word) => (/[.@/]/.test(word) ? word : (conceptOf(word, language) ?? word)))
+    .toLowerCase();
+}
+
+/** One word of a reply: what it speaks of in English, '' where it claims nothing, null where it is unknown. */
+export function conceptOf(word: string, language: string): string | null {
+  const known = compile(language);
+  const plain = folded(word).replace(/^[a-z]'/, '');
+  if (known === null) return null;
+  if (known.small.has(plain) || known.english.has(plain) || plain.length < 2) return '';
+  return known.concepts.find(([prefix]) => plain.startsWith(prefix))?.[1] ?? null;
+}
+
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC')
+    .replace(/[’‘´`]/g, "'");
+}
+
+function compile(language: string): Compiled | null {
+  const before = compiled.get(language);
+  if (before !== undefined) return before;
+  const table = tables[language];
+  if (table === undefined) return null;
+  const pairs = table.pairs
+    .trim()
+    .split(/\s+/)
+    .map((pair) => {
+      const [from = '', to = ''] = pair.split(':').map((side) => side.replaceAll('_', ' '));
+      return [from, to] as const;
+    })
+    .toSorted(([one], [other]) => other.length - one.length);
+  const made: Compiled = {
+    table,
+    words: new RegExp(
+      `(?<![\\p{L}\\p{N}_@./-])(?:${pairs.map(([from]) => (from.endsWith("'") ? from : `${from}(?![\\p{L}\\p{N}_@/]|[.-][\\p{L}\\p{N}])`)).join('|')})`,
+      'gu',
+    ),
+    english: new Map(pairs),
+    small: new Set(table.small.split(' ')),
+    ordinary: new Set(table.ordinary.split(' ')),
+    concepts: conceptsOf(language),
+  };
+  compiled.set(language, made);
+  return made;
+}
