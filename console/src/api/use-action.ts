@@ -6,7 +6,7 @@ import type {
   ConsoleRouteName,
 } from '../../../server/src/domain/console/routes.ts';
 import { useToast } from '../ui/toast.tsx';
-import { isAway } from './api-error.ts';
+import { ApiError, isAway } from './api-error.ts';
 import { call } from './call.ts';
 
 interface ActionOptions<Name extends ConsoleRouteName> {
@@ -40,6 +40,9 @@ export function useAction<Name extends ConsoleRouteName>(
       await Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error) => {
+      // What it is now is loaded under the form, whose untouched fields follow it: saving again is then enough.
+      const isOutrun = error instanceof ApiError && error.code === 'console_version_conflict';
+      if (isOutrun) void queries.invalidateQueries({ queryKey: ['readDraft'] });
       if (!isOfForm) toast({ tone: 'stop', text: error.message });
     },
   });

@@ -1,0 +1,129 @@
+import type { Phrase } from '../../../../server/src/domain/persona.ts';
+import { faultOf } from '../../api/api-error.ts';
+import type { FormDraft } from '../../api/use-form-draft.ts';
+import { Choice, Select, TextArea, TextField } from '../../ui/field.tsx';
+import type { ItemForm } from './item-form.ts';
+import { type ItemKind, phraseUseWords } from './item-words.ts';
+
+interface ItemFieldsProps {
+  readonly kind: ItemKind;
+  readonly form: FormDraft<ItemForm>;
+  readonly error: Error | null;
+  readonly isLocked: boolean;
+}
+
+const uses = Object.entries(phraseUseWords).map(([value, { name, about }]) => ({
+  // The keys of a Record of uses are the uses.
+  value: value as Phrase['use'],
+  label: `${name}: ${about}`,
+}));
+
+export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
+  const { values, set } = form;
+  return (
+    <fieldset className="stack" disabled={isLocked}>
+      {kind === 'phrase' && (
+        <Select label="Used as" value={values.use} options={uses} onChange={(use) => set({ use })} />
+      )}
+      {kind === 'offer' && (
+        <TextField
+          label="Name"
+          required
+          maxLength={200}
+          value={values.name}
+          onChange={(name) => set({ name })}
+          error={faultOf(error, 'name')}
+        />
+      )}
+      <TextArea
+        label={kind === 'phrase' ? 'The phrase' : 'What may be said, word for word'}
+        required
+        maxLength={kind === 'phrase' ? 500 : 1_000}
+        value={values.text}
+        onChange={(text) => set({ text })}
+        error={faultOf(error, 'text')}
+      />
+      {kind !== 'phrase' && (
+        <TextArea
+          label="The ways fans ask this, one on each line"
+          hint="A handful in their own words is what finds it best."
+          rows={4}
+          value={values.aliases}
+          onChange={(aliases) => set({ aliases })}
+          error={faultOf(error, 'aliases')}
+        />
+      )}
+      <Choice
+        label="Approved"
+        hint="Only what is approved is ever used."
+        isChecked={values.approved}
+        onChange={(approved) => set({ approved })}
+        disabled={isLocked}
+      />
+      {kind === 'offer' && (
+        <div className="columns">
+          <TextField
+            label="Price (optional)"
+            hint="As fans read it, such as €38"
+            maxLength={60}
+            value={values.price}
+            onChange={(price) => set({ price })}
+            error={faultOf(error, 'price')}
+          />
+          <TextField
+            label="Discount code (optional)"
+            hint="Only if the offer has one"
+            maxLength={60}
+            value={values.code}
+            onChange={(code) => set({ code })}
+            error={faultOf(error, 'code')}
+          />
+          <TextField
+            label="Link (optional)"
+            hint="Where to get it"
+            type="url"
+            maxLength={500}
+            value={values.url}
+            onChange={(url) => set({ url })}
+            error={faultOf(error, 'url')}
+          />
+        </div>
+      )}
+      {kind !== 'phrase' && (
+        <details open={values.from !== '' || values.until !== '' || values.mediaAssetId !== ''}>
+          <summary>Topic, time and media</summary>
+          <div className="columns">
+            <TextField
+              label="Topic (optional)"
+              maxLength={120}
+              value={values.topic}
+              onChange={(topic) => set({ topic })}
+              error={faultOf(error, 'topic')}
+            />
+            <TextField
+              label="Media asset (optional)"
+              maxLength={120}
+              value={values.mediaAssetId}
+              onChange={(mediaAssetId) => set({ mediaAssetId })}
+              error={faultOf(error, 'mediaAssetId')}
+            />
+            <TextField
+              label="Never used before (optional)"
+              type="datetime-local"
+              value={values.from}
+              onChange={(from) => set({ from })}
+              error={faultOf(error, kind === 'fact' ? 'validFrom' : 'startsAt')}
+            />
+            <TextField
+              label="Never used from here on (optional)"
+              type="datetime-local"
+              value={values.until}
+              onChange={(until) => set({ until })}
+              error={faultOf(error, kind === 'fact' ? 'validUntil' : 'endsAt')}
+            />
+          </div>
+        </details>
+      )}
+    </fieldset>
+  );
+}

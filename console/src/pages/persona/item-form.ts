@@ -1,0 +1,89 @@
+import type { ItemView, SaveItemRequest } from '../../../../server/src/domain/console/persona-contract.ts';
+import type { Phrase } from '../../../../server/src/domain/persona.ts';
+import { linesOf } from '../../ui/lines.ts';
+import type { ItemKind } from './item-words.ts';
+
+/** Every field that an item of any kind may have, as it stands in the form. */
+export interface ItemForm {
+  readonly text: string;
+  readonly topic: string;
+  readonly name: string;
+  readonly price: string;
+  readonly url: string;
+  readonly code: string;
+  readonly use: Phrase['use'];
+  /** One on each line. */
+  readonly aliases: string;
+  readonly mediaAssetId: string;
+  /** Local time, as the browser's field has it; empty: no bound. */
+  readonly from: string;
+  readonly until: string;
+  readonly approved: boolean;
+}
+
+export const blankItem: ItemForm = {
+  text: '',
+  topic: '',
+  name: '',
+  price: '',
+  url: '',
+  code: '',
+  use: 'greeting',
+  aliases: '',
+  mediaAssetId: '',
+  from: '',
+  until: '',
+  approved: true,
+};
+
+export function formOf(view: ItemView): ItemForm {
+  const { item } = view;
+  const common = { ...blankItem, text: item.text, approved: item.approved ?? true };
+  if (view.kind === 'phrase') return { ...common, use: view.item.use };
+  const answering = {
+    ...common,
+    topic: view.item.topic ?? '',
+    aliases: (view.item.aliases ?? []).join('\n'),
+    mediaAssetId: view.item.mediaAssetId ?? '',
+  };
+  if (view.kind === 'fact')
+    return { ...answering, from: localTime(view.item.validFrom), until: localTime(view.item.validUntil) };
+  const { name, price = '', url = '', code = '', startsAt, endsAt } = view.item;
+  return { ...answering, name, price, url, code, from: localTime(startsAt), until: localTime(endsAt) };
+}
+
+/** The form as the contract takes it; what is left empty is left out. */
+export function itemOf(kind: ItemKind, form: ItemForm): Pick<SaveItemRequest, 'fact' | 'offer' | 'phrase'> {
+  const text = form.text.trim();
+  const approved = form.approved;
+  if (kind === 'phrase') return { phrase: { use: form.use, text, approved } };
+  const answering = {
+    text,
+    approved,
+    aliases: linesOf(form.aliases),
+    ...filled({ topic: form.topic, mediaAssetId: form.mediaAssetId }),
+  };
+  const from = instant(form.from);
+  const until = instant(form.until);
+  if (kind === 'fact') return { fact: { ...answering, ...filled({ validFrom: from, validUntil: until }) } };
+  const { price, url, code } = form;
+  return {
+    offer: { ...answering, name: form.name.trim(), ...filled({ price, url, code, startsAt: from, endsAt: until }) },
+  };
+}
+
+function filled<Fields extends Record<string, string>>(fields: Fields): Partial<Fields> {
+  const entries = Object.entries(fields).map(([name, value]) => [name, value.trim()] as const);
+  // Only fields are taken away.
+  return Object.fromEntries(entries.filter(([, value]) => value !== '')) as Partial<Fields>;
+}
+
+function localTime(at: string | undefined): string {
+  if (at === undefined) return '';
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function instant(local: string): string {
+  return local === '' ? '' : new Date(local).toISOString();
+}

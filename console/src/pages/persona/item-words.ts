@@ -1,0 +1,46 @@
+import type { ItemView } from '../../../../server/src/domain/console/persona-contract.ts';
+import type { Phrase } from '../../../../server/src/domain/persona.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+export type ItemKind = ItemView['kind'];
+
+interface Words {
+  readonly name: string;
+  readonly tone: Tone;
+}
+
+/** How an item differs from what is live. */
+export const statusWords: Readonly<Record<ItemView['status'], Words | null>> = {
+  live: null,
+  new: { name: 'new', tone: 'info' },
+  changed: { name: 'changed', tone: 'info' },
+  removed: { name: 'removed', tone: 'stop' },
+};
+
+/** Why no reply may rest on an item now. */
+export const usabilityWords: Readonly<Record<ItemView['usability'], (Words & { readonly about: string }) | null>> = {
+  usable: null,
+  unapproved: { name: 'not approved', tone: 'caution', about: 'It is never used until you approve it.' },
+  not_yet: { name: 'not yet', tone: 'caution', about: 'Its time has not begun.' },
+  over: { name: 'over', tone: 'stop', about: 'Its time is over: it is not used any more.' },
+};
+
+export const phraseUseWords: Readonly<Record<Phrase['use'], { readonly name: string; readonly about: string }>> = {
+  greeting: { name: 'Greeting', about: 'how a reply begins' },
+  thanks: { name: 'Thanks', about: 'for praise and kindness' },
+  signoff: { name: 'Sign-off', about: 'how a reply ends' },
+  holding: { name: 'Holding', about: 'while you decide' },
+  disclosure: { name: 'Disclosure', about: 'when somebody asks who is writing' },
+  support: { name: 'Support', about: 'in a crisis, for you to send' },
+};
+
+/** What an item is called in lists. */
+export function titleOf(item: ItemView): string {
+  if (item.kind === 'phrase') return phraseUseWords[item.item.use].name;
+  if (item.kind === 'offer') return item.item.name;
+  return item.item.topic ?? '';
+}
+
+export function aliasesOf(item: ItemView): readonly string[] {
+  return item.kind === 'phrase' ? [] : (item.item.aliases ?? []);
+}

@@ -1,0 +1,113 @@
+import { Redirect } from 'wouter';
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Note } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AboutPart } from './about-part.tsx';
+import { HistoryPart } from './history-part.tsx';
+import { ItemsPart } from './items-part.tsx';
+import { PublishPart } from './publish-part.tsx';
+import { TransferPart } from './transfer-part.tsx';
+import { WarningsPart } from './warnings-part.tsx';
+
+export type PersonaDraft = ConsoleOutput<'readDraft'>;
+
+/** What every part of the studio gets. */
+export interface StudioPartProps {
+  readonly draft: PersonaDraft;
+  /** The address of this profile's studio. */
+  readonly base: string;
+}
+
+const itemParts = { facts: 'fact', offers: 'offer', phrases: 'phrase' } as const;
+const parts = {
+  voice: AboutPart,
+  warnings: WarningsPart,
+  history: HistoryPart,
+  transfer: TransferPart,
+  publish: PublishPart,
+};
+
+interface StudioProps {
+  readonly profileId: string;
+  readonly part: string;
+  readonly itemId: string | undefined;
+}
+
+/** One profile's persona, as it is being changed; nothing here reaches a reply before it is published. */
+export function Studio({ profileId, part, itemId }: StudioProps) {
+  const { id: workspaceId, can } = useWorkspace();
+  const base = `/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}`;
+  const query = useRead('readDraft', { workspaceId, profileId });
+  const warnings = useRead('readWarnings', { workspaceId, profileId }, {}, { isWanted: false });
+  const items = query.data?.items ?? [];
+  const countOf = (kind: string) => items.filter((item) => item.kind === kind && item.status !== 'removed').length;
+  return (
+    <Page title={query.data?.displayName ?? 'Persona'}>
+      <Tabs
+        label="Parts of the persona"
+        tabs={[
+          { href: `${base}/facts`, label: 'Facts', count: countOf('fact') },
+          { href: `${base}/offers`, label: 'Offers', count: countOf('offer') },
+          { href: `${base}/phrases`, label: 'Phrases', count: countOf('phrase') },
+          { href: `${base}/voice`, label: 'Voice and rules' },
+          { href: `${base}/warnings`, label: 'Warnings', count: warnings.data?.warnings.length },
+          { href: `${base}/history`, label: 'History' },
+          { href: `${base}/transfer`, label: 'Import and export' },
+        ]}
+      />
+      <Loaded query={query} lines={12}>
+        {(draft) => (
+          <>
+            {part !== 'publish' && <PublishBar draft={draft} base={base} />}
+            {!can('editor') && <Note>You can look at everything here; changing it takes the role of an editor.</Note>}
+            <Part part={part} itemId={itemId} draft={draft} base={base} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Part({ part, itemId, ...rest }: StudioPartProps & { part: string; itemId: string | undefined }) {
+  // Just looked up in both tables.
+  if (part in itemParts)
+    return (
+      <ItemsPart key={part} {...rest} part={part} kind={itemParts[part as keyof typeof itemParts]} itemId={itemId} />
+    );
+  if (!(part in parts)) return <Redirect to={`${rest.base}/facts`} replace />;
+  const Shown = parts[part as keyof typeof parts];
+  return <Shown {...rest} />;
+}
+
+function PublishBar({ draft: { unpublishedChanges, isBehind, updatedBy }, base }: StudioPartProps) {
+  const { can } = useWorkspace();
+  return (
+    <div className="publish-bar">
+      <span>
+        {unpublishedChanges === 0 ? (
+          'Everything here is live.'
+        ) : (
+          <>
+            <strong>
+              {unpublishedChanges} {unpublishedChanges === 1 ? 'change is' : 'changes are'} not live yet
+            </strong>
+            {updatedBy !== null && <span className="muted">, the last by {updatedBy}</span>}
+          </>
+        )}
+        {isBehind && (
+          <span className="muted"> What is live was replaced from outside meanwhile; publishing overwrites that.</span>
+        )}
+      </span>
+      {unpublishedChanges > 0 && can('editor') && (
+        <LinkButton href={`${base}/publish`} kind="primary">
+          Rehearse and publish
+        </LinkButton>
+      )}
+    </div>
+  );
+}
