@@ -40,6 +40,6 @@ export function quoteItems(persona: Persona, ids: Iterable<string>): QuotedItem[
   ].filter(({ id }) => wanted.has(id));
 }
 
-export function idsIn(value: unknown): string[] {
+function idsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }

@@ -5,18 +5,17 @@ import type { Persona } from '../../domain/persona.ts';
 import { personaRevision } from '../../domain/profile-revision.ts';
 import { createId } from '../../lib/ids.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
-import type { NewChange, PersonaDraftRecord } from '../../store/console-port.ts';
+import type { PersonaDraftRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { checkPersona } from './check-persona.ts';
 import { canUndo, undoneBy, viewChange } from './persona-changes.ts';
+import { changeOf, type Edit, itemOf, wholeChange } from './persona-edit.ts';
 import {
   aboutOf,
   countDifferences,
   findItem,
-  type Item,
   itemsOf,
-  titleOf,
   viewItems,
   withAbout,
   withItem,
@@ -29,12 +28,6 @@ const changesShown = 200;
 export interface ProfilePlace {
   readonly workspaceId: string;
   readonly profileId: string;
-}
-
-/** What an edit makes of a draft, and how the history tells it. */
-interface Edit {
-  readonly persona: Persona;
-  readonly change: Omit<NewChange, 'accountId' | 'by'>;
 }
 
 /** The persona studio: a draft beside what is live, changed step by step, published as a whole. */
@@ -146,14 +139,18 @@ export function createStudioVerbs({ store }: { store: Store }) {
     saveAbout(place: ProfilePlace, { version, about }: ConsoleInput<'saveAbout'>, by: SessionRecord) {
       return write(place, version, by, (persona) => ({
         persona: withAbout(persona, about),
-        change: { ...whole('about', 'About, voice and rules'), before: json(aboutOf(persona)), after: json(about) },
+        change: {
+          ...wholeChange('about', 'About, voice and rules'),
+          before: JSON.stringify(aboutOf(persona)),
+          after: JSON.stringify(about),
+        },
       }));
     },
 
     discard(place: ProfilePlace, version: number, by: SessionRecord) {
       return write(place, version, by, (persona, record) => ({
         persona: record.published,
-        change: { ...whole('discard', 'Back to what is live'), before: json(persona) },
+        change: { ...wholeChange('discard', 'Back to what is live'), before: JSON.stringify(persona) },
       }));
     },
 
@@ -177,7 +174,13 @@ export function createStudioVerbs({ store }: { store: Store }) {
           });
         }
         const { itemKind, itemId, before, after } = change;
-        const undo = { ...whole('undo', `Undone: ${change.title}`), itemKind, itemId, before: after, after: before };
+        const undo = {
+          ...wholeChange('undo', `Undone: ${change.title}`),
+          itemKind,
+          itemId,
+          before: after,
+          after: before,
+        };
         return { persona: undoneBy(change, persona), change: undo };
       });
     },
@@ -199,7 +202,7 @@ export function createStudioVerbs({ store }: { store: Store }) {
       const title = `Import: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
       const { version } = await write(place, input.version, by, (current) => ({
         persona: merged(current),
-        change: { ...whole('import', title), before: json(current) },
+        change: { ...wholeChange('import', title), before: JSON.stringify(current) },
       }));
       return { version, ...counts };
     },
@@ -226,7 +229,12 @@ export function createStudioVerbs({ store }: { store: Store }) {
       const revision = personaRevision({ displayName, status, persona });
       const differences = countDifferences(persona, published);
       const title = differences === 1 ? 'Published one change' : `Published ${differences} changes`;
-      const change = { ...whole('publish', title), before: json(published), accountId: by.accountId, by: by.name };
+      const change = {
+        ...wholeChange('publish', title),
+        before: JSON.stringify(published),
+        accountId: by.accountId,
+        by: by.name,
+      };
       const place = { workspaceId, profileId, version, publishedRevision };
       const saved = await store.publishDraft({ ...place, persona, revision, change });
       if (saved.outcome === 'not_found') throw new ConsoleError('console_not_found');
@@ -239,33 +247,4 @@ export function createStudioVerbs({ store }: { store: Store }) {
 /** The draft, or what is live where nothing differs. */
 export function draftOf({ draft, published }: PersonaDraftRecord): Persona {
   return draft ?? published;
-}
-
-function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
-  const given: Item[] = [];
-  if (fact !== undefined) given.push({ kind: 'fact', item: { id: id ?? createId('fact'), ...fact } });
-  if (offer !== undefined) given.push({ kind: 'offer', item: { id: id ?? createId('offer'), ...offer } });
-  if (phrase !== undefined) given.push({ kind: 'phrase', item: { id: id ?? createId('phrase'), ...phrase } });
-  const [item, another] = given;
-  if (item !== undefined && another === undefined) return item;
-  throw new ConsoleError('console_input_invalid', { message: 'One of fact, offer and phrase is saved at a time.' });
-}
-
-function changeOf(
-  action: 'add' | 'change' | 'remove',
-  of: Item,
-  before: Item | null,
-  after: Item | null,
-): Edit['change'] {
-  const asJson = (item: Item | null) => (item === null ? null : json(item.item));
-  const what = { ...whole(action, titleOf(of)), itemKind: of.kind, itemId: of.item.id };
-  return { ...what, before: asJson(before), after: asJson(after) };
-}
-
-function whole(action: NewChange['action'], title: string): Edit['change'] {
-  return { action, title, itemKind: null, itemId: null, before: null, after: null, conversationId: null };
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value);
 }

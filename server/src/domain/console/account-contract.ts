@@ -66,7 +66,7 @@ export const ChangePasswordRequest = Type.Object(
   { ...closed, description: '`currentPassword` is needed where there is one; every other session ends' },
 );
 
-export const SessionView = Type.Object({
+const SessionView = Type.Object({
   id,
   createdAt: instant,
   lastSeenAt: instant,
@@ -79,7 +79,7 @@ export const PasskeyOptions = Type.Object({ options: WebAuthnJson });
 export const RegisterPasskeyRequest = Type.Object({ name: text(1, 100), response: WebAuthnJson }, closed);
 export const SignInWithPasskeyRequest = Type.Object({ response: WebAuthnJson }, closed);
 
-export const MemberView = Type.Object({
+const MemberView = Type.Object({
   accountId: id,
   name: Type.String(),
   email: Type.String(),
@@ -88,7 +88,7 @@ export const MemberView = Type.Object({
   joinedAt: instant,
   lastSeenAt: nullable(instant),
 });
-export const InvitationView = Type.Object({
+const InvitationView = Type.Object({
   id,
   email: Type.String(),
   role: Role,

@@ -38,7 +38,7 @@ export const Trial = Type.Object({
 });
 export type Trial = Static<typeof Trial>;
 
-export const Expectation = Type.Object(
+const Expectation = Type.Object(
   { riskLevel: RiskLevel, reply: Type.Optional(Type.String({ maxLength: 4_000 })) },
   { ...closed, description: 'without `reply` any wording will do' },
 );

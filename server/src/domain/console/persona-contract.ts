@@ -25,9 +25,9 @@ const state = {
     description: 'whether a reply could rest on it now; all but usable must be visibly so',
   }),
 };
-export const FactView = Type.Object({ kind: Type.Literal('fact'), id, ...state, item: Fact });
-export const OfferView = Type.Object({ kind: Type.Literal('offer'), id, ...state, item: Offer });
-export const PhraseView = Type.Object({ kind: Type.Literal('phrase'), id, ...state, item: Phrase });
+const FactView = Type.Object({ kind: Type.Literal('fact'), id, ...state, item: Fact });
+const OfferView = Type.Object({ kind: Type.Literal('offer'), id, ...state, item: Offer });
+const PhraseView = Type.Object({ kind: Type.Literal('phrase'), id, ...state, item: Phrase });
 export const ItemView = Type.Union([FactView, OfferView, PhraseView]);
 export type ItemView = Static<typeof ItemView>;
 

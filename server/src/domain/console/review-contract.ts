@@ -11,7 +11,7 @@ export const HandoffVerdictView = Type.Object({
   urgency: Type.Enum(['normal', 'high', 'urgent'], { description: 'urgent is pinned: crisis, threats, minors' }),
 });
 
-export const ConversationCard = Type.Object({
+const ConversationCard = Type.Object({
   id,
   profileId: id,
   displayName: Type.String(),
@@ -22,7 +22,7 @@ export const ConversationCard = Type.Object({
   lastMessageAt: nullable(instant),
 });
 
-export const ReviewCard = Type.Object({
+const ReviewCard = Type.Object({
   ...ConversationCard.properties,
   verdict: nullable(HandoffVerdictView),
   waitingSince: nullable(instant),
@@ -33,14 +33,14 @@ export const ReviewQueue = Type.Object({
   total: count,
 });
 
-export const ThreadMessage = Type.Object({
+const ThreadMessage = Type.Object({
   direction: Direction,
   senderType: nullable(Type.String()),
   body: Type.String(),
   sentAt: nullable(instant),
 });
 
-export const ThreadDraft = Type.Object({
+const ThreadDraft = Type.Object({
   source: Type.Enum(['stored', 'fresh'], {
     description: 'stored: what the agent got for the latest message; fresh: drafted now, uncharged, where none is kept',
   }),

@@ -65,7 +65,7 @@ export const TestNotificationResult = Type.Object({
   delivered: Type.Boolean(),
   error: nullable(Type.String({ description: 'why not, in our words' })),
 });
-export const DeliveryView = Type.Object({
+const DeliveryView = Type.Object({
   id,
   conversationId: id,
   state: Type.Enum(['queued', 'delivering', 'delivered', 'failed']),

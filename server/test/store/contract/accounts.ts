@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { NewLink } from '../../../src/store/account-port.ts';
-import type { Store } from '../../../src/store/port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
+import { installed, invite, link, session, setUp, use } from './account-steps.ts';
 import { openWorkspaces } from './open-workspaces.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export function describeAccounts(harness: StoreHarness): void {
   describe('accounts', () => {
@@ -28,7 +26,10 @@ export function describeAccounts(harness: StoreHarness): void {
       const first = await store.accountByEmail({ email: 'a@aurora.example' });
       expect(first).toMatchObject({ isInstaller: true, passwordHash: 'hash' });
       const accountId = first?.accountId ?? '';
-      await store.importDocument({ workspaces: [workspaceEntry({ id: 'ws_late', name: 'Late' })] }, options);
+      await store.importDocument(
+        { workspaces: [workspaceEntry({ id: 'ws_late', name: 'Late' })] },
+        { forceState: false, dryRun: false },
+      );
       const workspaces = await store.workspacesOf({ accountId });
       expect(workspaces.map(({ workspaceId, role }) => [workspaceId, role])).toEqual(
         expect.arrayContaining([
@@ -222,51 +223,4 @@ export function describeAccounts(harness: StoreHarness): void {
       expect(await store.workspacesOf({ accountId: 'acc_r' })).toEqual([]);
     });
   });
-}
-
-const options = { forceState: false, dryRun: false };
-
-/** Two workspaces and the account that set them up. */
-async function installed(harness: StoreHarness) {
-  const data = await openWorkspaces(harness, workspaceEntry(), workspaceEntry({ id: 'ws_borealis', name: 'Borealis' }));
-  await data.store.makeLink(link({ kind: 'set_up', tokenHash: 'first' }));
-  await setUp(data.store, 'first', 'acc_owner', 'owner@aurora.example');
-  return data;
-}
-
-function setUp(store: Store, tokenHash: string, accountId = 'acc_a', email = 'a@aurora.example') {
-  return store.createAccount({ kind: 'set_up', tokenHash, accountId, email, name: 'A', passwordHash: 'hash' });
-}
-
-function invite(store: Store, tokenHash: string, accountId: string) {
-  const account = { accountId, email: 'ignored@aurora.example', name: 'R', passwordHash: 'hash' };
-  return store.createAccount({ kind: 'invitation', tokenHash, ...account });
-}
-
-function link(given: Pick<NewLink, 'kind' | 'tokenHash'> & Partial<NewLink>): NewLink {
-  return {
-    linkId: `link_${given.tokenHash}`,
-    lifetimeMs: dayMs,
-    workspaceId: null,
-    role: null,
-    email: null,
-    accountId: null,
-    madeBy: 'Owner',
-    ...given,
-  };
-}
-
-function session(name: string) {
-  return {
-    sessionHash: `hash_${name}`,
-    sessionId: name,
-    accountId: 'acc_owner',
-    browser: '',
-    idleMs: dayMs,
-    maxMs: 3 * dayMs,
-  };
-}
-
-function use(name: string, workspaceId: string | null) {
-  return { sessionHash: `hash_${name}`, workspaceId, idleMs: dayMs };
 }
