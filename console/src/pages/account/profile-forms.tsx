@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { faultOf } from '../../api/api-error.ts';
+import { useSession } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export function NameForm() {
+  const { account } = useSession();
+  const toast = useToast();
+  const form = useFormDraft('account', { name: account.name });
+  const save = useAction('changeAccount', {
+    refreshes: ['readSession', 'listPeople'],
+    isOfForm: true,
+    mayRepeat: true,
+    onDone: () => {
+      form.clear();
+      toast({ text: 'Saved' });
+    },
+  });
+  return (
+    <form
+      className="card stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ params: {}, input: { name: form.values.name.trim() } });
+      }}
+    >
+      <h2>Name</h2>
+      <p className="muted breaks">You sign in as {account.email}.</p>
+      <TextField
+        label="Your name"
+        required
+        maxLength={100}
+        autoComplete="name"
+        value={form.values.name}
+        onChange={(name) => form.set({ name })}
+        error={faultOf(save.error, 'name')}
+      />
+      <FormError error={save.error} />
+      <div>
+        <Button type="submit" isBusy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function PasswordForm() {
+  const { account } = useSession();
+  const toast = useToast();
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const change = useAction('changePassword', {
+    refreshes: ['listSessions', 'readSession'],
+    isOfForm: true,
+    onDone: () => {
+      setCurrentPassword('');
+      setNewPassword('');
+      toast({ text: 'Changed. Every other session has ended.' });
+    },
+  });
+  return (
+    <form
+      className="card stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ params: {}, input: { newPassword, ...(account.hasPassword ? { currentPassword } : {}) } });
+      }}
+    >
+      <h2>Password</h2>
+      <input type="text" autoComplete="username" value={account.email} readOnly hidden />
+      {account.hasPassword && (
+        <PasswordField label="Present password" value={currentPassword} onChange={setCurrentPassword} />
+      )}
+      <PasswordField
+        isNew
+        label="New password"
+        value={newPassword}
+        onChange={setNewPassword}
+        error={faultOf(change.error, 'newPassword')}
+      />
+      <FormError error={change.error} />
+      <div>
+        <Button type="submit" isBusy={change.isPending}>
+          Change the password
+        </Button>
+      </div>
+    </form>
+  );
+}

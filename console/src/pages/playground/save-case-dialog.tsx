@@ -1,0 +1,91 @@
+import type { Trial } from '../../../../server/src/domain/console/insight-contract.ts';
+import type { ConsoleInput } from '../../../../server/src/domain/console/routes.ts';
+import type { RiskLevel } from '../../../../server/src/domain/decision.ts';
+import { faultOf } from '../../api/api-error.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Choice, Select, TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { riskWords } from '../shared/words.ts';
+
+const risks = Object.entries(riskWords).map(([value, { name }]) => ({
+  // The keys of a Record of levels are the levels.
+  value: value as RiskLevel,
+  label: name,
+}));
+
+/** Keeps a tried message, so that every rehearsal drafts it and says when its outcome changes. */
+export function SaveCaseDialog({
+  tried,
+  trial,
+  onClose,
+}: {
+  readonly tried: ConsoleInput<'tryMessage'>;
+  readonly trial: Trial;
+  readonly onClose: () => void;
+}) {
+  const { id: workspaceId } = useWorkspace();
+  const toast = useToast();
+  const { decision } = trial;
+  const form = useFormDraft(`case:${workspaceId}:${tried.message}`, {
+    name: tried.message.slice(0, 60),
+    riskLevel: decision.riskLevel,
+    isWordForWord: false,
+  });
+  const save = useAction('saveTestCase', {
+    refreshes: ['listTestCases'],
+    isOfForm: true,
+    onDone: () => {
+      form.clear();
+      toast({ text: 'Saved. Every rehearsal drafts it from now on.' });
+      onClose();
+    },
+  });
+  const { name, riskLevel, isWordForWord } = form.values;
+  return (
+    <Dialog title="Save as a test case" onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { message, profileId, history } = tried;
+          const expected = { riskLevel, ...(isWordForWord ? { reply: decision.reply } : {}) };
+          const said = history === undefined ? {} : { history };
+          save.mutate({ params: { workspaceId }, input: { message, profileId, ...said, name: name.trim(), expected } });
+        }}
+      >
+        <TextField
+          label="Name"
+          required
+          maxLength={120}
+          value={name}
+          onChange={(value) => form.set({ name: value })}
+          error={faultOf(save.error, 'name')}
+        />
+        <Select
+          label="It should be"
+          value={riskLevel}
+          options={risks}
+          onChange={(value) => form.set({ riskLevel: value })}
+        />
+        <Choice
+          label="With exactly this reply"
+          hint="Else any wording will do."
+          isChecked={isWordForWord}
+          onChange={(value) => form.set({ isWordForWord: value })}
+        />
+        <FormError error={save.error} />
+        <div className="row">
+          <Button kind="primary" type="submit" isBusy={save.isPending}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Trial } from '../../../../server/src/domain/console/insight-contract.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ClaimedReply, QuotedItems } from '../shared/claimed-reply.tsx';
+import { intentName, riskWords } from '../shared/words.ts';
+
+type Step = Trial['steps'][number];
+
+const partWords: Readonly<Record<Step['part'], string>> = {
+  language: 'Language',
+  clause: 'What is asked',
+  hazard: 'Signs of danger',
+  history: 'What was said before',
+  topic: 'Your topics',
+  guard: 'Every claim checked',
+  decision: 'Decision',
+};
+
+interface TrialViewProps {
+  readonly trial: Trial;
+  /** As it was tried: quotes are places in it. */
+  readonly message: string;
+  readonly workspaceId: string;
+  readonly profileId: string;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+}
+
+/** A decision drawn so that a creator sees what was understood and what followed. */
+export function TrialView({ trial, message, workspaceId, profileId, children }: TrialViewProps) {
+  const { decision, claims, items, steps, trace } = trial;
+  const risk = riskWords[decision.riskLevel];
+  return (
+    <>
+      <section className="card stack" aria-label="Decision">
+        <div className={`verdict tone-${risk.tone}`}>
+          <strong>{risk.name}</strong>
+          <span>{risk.about}</span>
+        </div>
+        <div className="row">
+          <Badge>{intentName(decision.intent)}</Badge>
+          <span className="small muted">{Math.round(decision.confidence * 100)} % sure</span>
+          {decision.mediaAssetId !== '' && <Badge tone="info">with media {decision.mediaAssetId}</Badge>}
+        </div>
+        {decision.reply === '' ? (
+          <p className="muted">No reply: nothing may be said automatically.</p>
+        ) : (
+          <ClaimedReply reply={decision.reply} claims={claims} />
+        )}
+        <div className="row">
+          {decision.reply !== '' && <CopyButton text={decision.reply} />}
+          {children}
+        </div>
+      </section>
+      <section className="card stack" aria-label="How it came about">
+        <h2>How it came about</h2>
+        <ol>
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity than their place
+            <li key={index} className={`step step-${step.outcome}`}>
+              <strong className="small">{partWords[step.part]}</strong>
+              <p className="breaks">
+                {step.quote !== null && (
+                  <>
+                    <q className="quote">{message.slice(step.quote.start, step.quote.end)}</q>{' '}
+                  </>
+                )}
+                {step.text}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {items.length > 0 && (
+        <section className="card stack" aria-label="Items">
+          <div className="row-between">
+            <h2>What it rests on</h2>
+            <Link href={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}/facts`}>
+              Open the persona
+            </Link>
+          </div>
+          <QuotedItems items={items} used={decision.itemsUsed} />
+        </section>
+      )}
+      <details>
+        <summary className="small">The whole trace, for whoever builds on this</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre className="code" tabIndex={0}>
+          {JSON.stringify(trace, null, 2)}
+        </pre>
+      </details>
+    </>
+  );
+}
