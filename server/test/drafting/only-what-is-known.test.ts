@@ -146,3 +146,12 @@ test('a topic of the creator’s is met by what makes one think of it, and block
   expect(await asked(message, { blockedTopics: ['weddings'] })).toBe('review');
   expect(await asked('how much is shipping for a wedding?', { blockedTopics: ['wedding'] })).toBe('blocked');
 });
+
+test.each([
+  'how long does delivery take if my street floods?',
+  'is it dishwasher safe when I am not in?',
+  'how much is shipping to come near you?',
+  'what clay do you use, and does he?',
+])('a condition, a meeting or somebody else in a question is not passed over: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});

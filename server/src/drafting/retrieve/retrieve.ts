@@ -6,6 +6,7 @@ import { type IndexedItem, isValid, type PersonaIndex } from './persona-index.ts
 import { type Question, type ReadQuestion, readQuestion } from './question.ts';
 import { createRankFeatures, rankFeatures } from './rank-features.ts';
 import { speaksOf } from './said-words.ts';
+import type { Turn } from './turns.ts';
 
 export type { Question } from './question.ts';
 
@@ -70,8 +71,13 @@ export function lackOf(item: IndexedItem, index: PersonaIndex, question: ReadQue
   if (missing.length > 0 || isOtherOffer(item, index, question)) return 'entity';
   if (needed.length > 0 && !needed.some((kind) => item.answers.has(kind))) return 'answer';
   if (lacksThing(item, index, question)) return 'word';
-  for (const turn of question.turns) if (!item.turns.has(turn)) return 'word';
+  for (const turn of question.turns) if (!turnsAlike(item, turn)) return 'word';
   return question.said.every((word) => speaksOf(item, index, word, intent)) ? '' : 'word';
+}
+
+/** He or she may be any of the people that an item speaks of. */
+function turnsAlike(item: IndexedItem, turn: Turn): boolean {
+  return item.turns.has(turn) || (turn === 'third' && item.persons.size > 0);
 }
 
 /** The question names one offer in full, and this is another: the half day does not answer for the full day. */

@@ -186,6 +186,7 @@ export const sexual: HazardRules = {
     'ficken',
   ],
   review: [
+    'your|ur|those|them|dem|dat ~1 buns|melons|jugs|peaches|peach|balls|sausage|rack|package|cheeks|assets|hams|pipes|wood|rod|banana|eggplant|cookie',
     'sex*',
     'nude*',
     'naked',
