@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld } from '../support/world.ts';
 import { approved, failures, timeoutMs } from './failing-models.ts';
@@ -6,11 +7,13 @@ import { openStub } from './support.ts';
 
 const harness = sqliteHarness();
 const workspace = { drafting: { model: true } };
-/** Set, the rows of the table in docs/models.md are printed. */
-const tellsRows = process.env['UNDERSTUDY_TEST_TELL_ROWS'] === 'true';
+/** Set, the table in docs/models.md is made of what these tests see. */
+const writesTable = process.env['UNDERSTUDY_TEST_WRITE_TABLE'] === 'true';
+const rows: string[] = [];
+afterAll(() => (writesTable ? writeTable(rows) : undefined));
 
 test.each(failures)('a model that $name leaves the caller with the embedded reply, charged once', async (failing) => {
-  const { stub, engine, logLines } = await openStub({ timeoutMs, ...failing.settings }, failing.script);
+  const { stub, engine, logLines, measures } = await openStub({ timeoutMs, ...failing.settings }, failing.script);
   const world = await startWorld(harness, { engine, workspace });
   await world.draft({ message: 'hello!' });
   const startedMs = performance.now();
@@ -31,8 +34,22 @@ test.each(failures)('a model that $name leaves the caller with the embedded repl
   const log = [...world.logLines, ...logLines].join('');
   expect(log).toContain(`"outcome":"${failing.outcome}"`);
   expect(log).not.toMatch(/provider words|worldwide|Brazil|sk-stub/);
-  const row = `| ${failing.name} | \`${failing.outcome}\` | ${stub.requests.length} | ${Math.round(tookMs)} ms |`;
-  if (tellsRows) console.info(row);
+  const counted = countsIn(await measures.text());
+  expect(counted).toContain(`drafts{outcome="${failing.outcome}"} 1`);
+  const [line, ...more] = log.split('\n').filter((each) => each.includes('a model was asked'));
+  expect(more).toEqual([]);
+  const { level, model } = JSON.parse(line ?? '{}');
+  rows.push(
+    [
+      failing.name,
+      `${status}, \`${body.decision.riskLevel}\`, the embedded reply`,
+      `${Math.round(tookMs)} ms`,
+      usage.used - 1,
+      stub.requests.length,
+      `${level}: \`${model.outcome}\`, calls ${model.calls}`,
+      counted.map((each) => `\`${each}\``).join(' '),
+    ].join(' | '),
+  );
 });
 
 const named = ['never answers', 'hangs up', 'fails inside', 'refuses the key', 'breaks the schema', 'changes a price'];
@@ -62,3 +79,22 @@ test('a model that is not there is left alone after five failures, and asked aga
   expect(logLines.join('')).toContain('the circuit to the language model changed');
   expect((await world.usage()).body.usage.totals.model.outcomes.circuit_open).toBeGreaterThan(0);
 });
+
+/** The series of the model that are not 0, their common part left out. */
+function countsIn(metrics: string): string[] {
+  return [...metrics.matchAll(/^understudy_model_(calls|drafts)_total(\{.*\}) ([1-9]\d*)$/gm)].map(
+    ([, name, labels, count]) => `${name}${labels} ${count}`,
+  );
+}
+
+function writeTable(found: readonly string[]): void {
+  const page = new URL('../../../docs/models.md', import.meta.url);
+  const [start, end] = ['<!-- failures: made by the command below -->', '<!-- end of failures -->'];
+  const [before, rest = ''] = readFileSync(page, 'utf8').split(start);
+  const [, after] = rest.split(end);
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/models.md needs the marks ${start} and ${end}`);
+  const head =
+    '| the model | the caller sees | after | charged | requests | the log says | the metrics say |\n|---|---|---|---|---|---|---|';
+  writeFileSync(page, `${before}${start}\n${head}\n${found.map((row) => `| ${row} |`).join('\n')}\n${end}${after}`);
+}

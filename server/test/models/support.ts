@@ -4,6 +4,7 @@ import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createLanguageModel } from '../../src/models/create-language-model.ts';
+import { createMeasures } from '../../src/telemetry/create-measures.ts';
 import { type StubModel, type StubScript, startStubModel } from '../support/stub-model.ts';
 
 export const stubKey = 'sk-stub-never-to-be-seen';
@@ -14,8 +15,10 @@ export async function openStub(settings: Partial<ModelSettings> = {}, ...scripts
   onTestFinished(() => stub.close());
   const logLines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => logLines.push(line) } });
-  const model = createLanguageModel({ ...settingsFor(stub), ...settings }, log);
-  return { stub, engine: createModelEngine({ embedded: createEmbeddedEngine(), model }), model, logLines };
+  const measures = createMeasures({ ofProcess: false });
+  const model = createLanguageModel({ ...settingsFor(stub), ...settings }, log, measures);
+  const engine = createModelEngine({ embedded: createEmbeddedEngine(), model, measures });
+  return { stub, engine, model, logLines, measures };
 }
 
 export function settingsFor({ baseUrl }: StubModel): ModelSettings {
