@@ -10,6 +10,8 @@ import { openSession, type Visitor } from './open-session.ts';
 
 const challengeLifetimeMs = 300_000;
 const maxPasskeys = 20;
+/** Ed25519, ES256 and RS256: what authenticators sign with; the library's own list has some that Node warns of. */
+const algorithms = [-8, -7, -257];
 
 /** Loaded with the first passkey: a start does not wait for what most never use. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -50,6 +52,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
         userDisplayName: name,
         userID: new TextEncoder().encode(accountId),
         attestationType: 'none',
+        supportedAlgorithmIDs: algorithms,
         excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
@@ -68,6 +71,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
           // Its form is the browser's; the library judges what it finds there.
           response: response as unknown as RegistrationResponseJSON,
           expectedChallenge: isOurs(accountId),
+          supportedAlgorithmIDs: algorithms,
           expectedOrigin: origin,
           expectedRPID: new URL(origin).hostname,
           requireUserVerification: true,
