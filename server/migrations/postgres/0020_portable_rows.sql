@@ -68,9 +68,11 @@ LANGUAGE sql IMMUTABLE AS $$
   ) AS form(name, source, fields, keys, after) WHERE name = p_table
 $$;
 
--- A page of a workspace's rows in the order of their keys: {rows, next}; `next` is null at the end.
+-- A page of a workspace's rows in the order of their keys: {rows, next}; `next` is null at the end. Without statistics the
+-- planner would sort all of the workspace for each page, instead of walking the index that has the order.
 CREATE FUNCTION read_rows(p_table text, p_workspace text, p_after json, p_limit int) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off
+SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
   v_form record := portable_form(p_table);
   v_page json;
