@@ -1,5 +1,6 @@
 import { type Argument, Command } from 'commander';
 import picocolors from 'picocolors';
+import { addAccounts } from './commands/accounts.ts';
 import { addArchives } from './commands/archives.ts';
 import { addContacts } from './commands/contacts.ts';
 import { addConversations } from './commands/conversations.ts';
@@ -71,6 +72,7 @@ export function buildProgram(terminal: Terminal, setExitCode: (code: number) => 
     addKeys,
     addConversations,
     addContacts,
+    addAccounts,
     addNotifications,
     addUsage,
     addExplain,

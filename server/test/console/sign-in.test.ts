@@ -143,3 +143,21 @@ onEachStore('neither the token of a link or session nor a password is in the log
   expect(log).not.toContain(ownerAccount.password);
   expect(log).not.toContain(ownerAccount.email);
 });
+
+onEachStore('a reset link sets a new password once, signs in, and ends every session', async (harness) => {
+  const world = await startConsoleWorld(harness);
+  const owner = await world.owner();
+  const accounts = createAccountVerbs({ store: world.store, attemptsPerAddress: 20 });
+  expect(await accounts.makeResetLink('nobody@aurora.example')).toBeNull();
+  const link = await accounts.makeResetLink(ownerAccount.email.toUpperCase());
+  const browser = world.openBrowser();
+  const read = await browser.ask('POST', '/links/read', { token: link?.token });
+  expect(read.body).toMatchObject({ kind: 'password_reset', email: ownerAccount.email });
+  const reset = { token: link?.token, password: 'yet another password' };
+  expect((await browser.ask('POST', '/password-reset', reset)).status).toBe(200);
+  expect((await browser.ask('POST', '/password-reset', reset)).status).toBe(410);
+  expect((await owner.ask('GET', '/session')).body.session).toBeNull();
+  const { email } = ownerAccount;
+  const again = await world.openBrowser().ask('POST', '/sign-in', { email, password: reset.password });
+  expect(again.status).toBe(200);
+});

@@ -9,7 +9,8 @@ import { isoTime } from '../iso-time.ts';
 import { normalEmail } from './normal-email.ts';
 import { openSession, type Visitor } from './open-session.ts';
 
-const setUpLifetimeMs = 24 * 3_600_000;
+/** Of a link that the operator makes. */
+const operatorLinkLifetimeMs = 24 * 3_600_000;
 const attemptsPerAccount = 5;
 
 export interface AccountVerbDeps {
@@ -27,25 +28,36 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
     if (retryAfterSeconds > 0) throw new ConsoleError('console_too_many_attempts', { retryAfterSeconds });
   };
 
+  async function makeOperatorLink(kind: LinkKind, email: string | null, accountId: string | null) {
+    const { token, hash } = createToken();
+    const link = await store.makeLink({
+      linkId: createId('link'),
+      tokenHash: hash,
+      kind,
+      lifetimeMs: operatorLinkLifetimeMs,
+      workspaceId: null,
+      role: null,
+      email,
+      accountId,
+      madeBy: null,
+    });
+    return { token, expiresAt: isoTime(link.expiresAt) };
+  }
+
   return {
     countAttempt,
 
     /** A new link for the first account, valid for a day; the earlier ones end. Null when somebody has an account. */
     async makeSetUpLink(): Promise<{ token: string; expiresAt: string } | null> {
       if (await store.hasAccounts()) return null;
-      const { token, hash } = createToken();
-      const link = await store.makeLink({
-        linkId: createId('link'),
-        tokenHash: hash,
-        kind: 'set_up',
-        lifetimeMs: setUpLifetimeMs,
-        workspaceId: null,
-        role: null,
-        email: null,
-        accountId: null,
-        madeBy: null,
-      });
-      return { token, expiresAt: isoTime(link.expiresAt) };
+      return makeOperatorLink('set_up', null, null);
+    },
+
+    /** A link for a new password, valid for a day; an earlier one ends. Null when no account has the address. */
+    async makeResetLink(given: string): Promise<{ token: string; expiresAt: string } | null> {
+      const email = normalEmail(given);
+      const account = await store.accountByEmail({ email });
+      return account === null ? null : makeOperatorLink('password_reset', email, account.accountId);
     },
 
     async setUp(input: ConsoleInput<'setUp'>, visitor: Visitor): Promise<string> {

@@ -34,7 +34,7 @@ export function createAuthenticator(origin: string) {
       const authData = authenticatorData(0b0100_0101, attested);
       const attestation = map([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', null],
         ['authData', authData],
       ]);
       const response = {
@@ -61,7 +61,8 @@ export function createAuthenticator(origin: string) {
   };
 }
 
-type Value = number | string | Buffer | Map<never, never>;
+/** Null is an empty map. */
+type Value = number | string | Buffer | null;
 
 /** The little of CBOR that a credential needs. */
 function map(entries: readonly (readonly [number | string, Value])[]): Buffer {
@@ -71,7 +72,7 @@ function map(entries: readonly (readonly [number | string, Value])[]): Buffer {
 function encode(value: Value): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  return Buffer.isBuffer(value) ? Buffer.concat([head(2, value.length), value]) : head(5, 0);
+  return value === null ? head(5, 0) : Buffer.concat([head(2, value.length), value]);
 }
 
 function head(major: number, length: number): Buffer {
