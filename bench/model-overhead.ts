@@ -7,8 +7,8 @@
  *   npm run bench:model -- --at-once 1000 --model-ms 2000 [--places 1000]
  */
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startService } from '../server/test/support/service-process.ts';
 import { measureAtOnce } from './support/model-at-once.ts';
@@ -42,7 +42,7 @@ async function measureOverhead() {
   const body = await world.stub.lastBody();
   const bare = await startService(
     { MODEL_BASE_URL: world.stub.baseUrl, MODEL_BODY: body },
-    { script: join(import.meta.dirname, 'support/bare-proxy.ts') },
+    { script: fileURLToPath(new URL('./support/bare-proxy.ts', import.meta.url)) },
   );
   const arms = {
     stub: () => post(`${world.stub.baseUrl}/chat/completions`, body),

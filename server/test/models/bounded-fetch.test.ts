@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { boundedFetch } from '../../src/models/bounded-fetch.ts';
+
+async function serverThat(answer: RequestListener) {
+  let connections = 0;
+  const server = createServer(answer).on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}/v1`, connections: () => connections };
+}
+
+test('one request after another goes over one connection, and status, type and body come back as they were', async () => {
+  const { url, connections } = await serverThat((request, response) => {
+    response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8' });
+    request.pipe(response);
+  });
+  for (const body of ['one ü', 'two']) {
+    const answer = await boundedFetch(url, { method: 'POST', body, headers: { authorization: 'Bearer x' } });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      429,
+      'text/plain; charset=utf-8',
+      body,
+    ]);
+  }
+  expect(connections()).toBe(1);
+});
+
+test('an answer that is packed though nobody asked for it is not unpacked', async () => {
+  const { url } = await serverThat((request, response) => {
+    expect(request.headers['accept-encoding']).toBe('identity');
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(50_000_000)));
+  });
+  await expect(boundedFetch(url, { body: '{}' })).rejects.toMatchObject({ reason: 'malformed' });
+});
+
+test('a request is given up at its signal, before an answer and within one', async () => {
+  const { url } = await serverThat((request, response) => {
+    if (request.headers['x-begins'] !== undefined) response.writeHead(200).write('{');
+  });
+  for (const headers of [{}, { 'x-begins': '1' }])
+    await expect(boundedFetch(url, { body: '{}', headers, signal: AbortSignal.timeout(80) })).rejects.toThrow();
+});
