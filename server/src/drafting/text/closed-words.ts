@@ -152,12 +152,12 @@ available availability include included includes including contain contains come
 time times hour hours minute minutes year years version versions run runs allow allowed happen happens learn learned learnt expire expires last lasts end ends ending start starts begin begins close closes tall big
 long length weight kind kinds type types sort sorts brand brands tip tips recommend possible exact exactly current currently website site link links shop store place places thing things stuff option options
 offer offers sell sells sold piece pieces item items product products person people someone anyone somebody ship shipping ships send sends deliver delivery delivered post posted arrive arrives
-question answer info information details detail name named called word list find found see show shows look looking have has use uses using used need needs want work works working go goes do does make makes made
+question answer info information details detail word list find found see show shows look looking have has use uses using used need needs want work works working go goes do does make makes made
 take takes give gives keep keeps put set side part parts plan plans way ways number amount total advance stock hi hello hey thanks please
 pick become near nearby good best better great many much bring tell know mean means write wrote say says read watch hear try join sign ask talk
 `;
 
-export interface Closed {
+interface Closed {
   readonly words: ReadonlySet<string>;
   readonly turns: RuleBook;
 }
@@ -166,7 +166,7 @@ export const closedWords = {
   kind: { words: words(`${hello} ${warmth}`), turns: book(kindTurns) },
   remark: { words: words(remark), turns: book([]) },
   aside: { words: words(`${hello} ${aside}`), turns: book(asideTurns) },
-} as const;
+} as const satisfies Readonly<Record<string, Closed>>;
 
 /** Words of asking. */
 export const askingWords: ReadonlySet<string> = words(asking);
