@@ -23,6 +23,6 @@ export function useWorkspace(): Workspace & { can(role: Role): boolean } {
 
 const ranks: Readonly<Record<Role, number>> = { reviewer: 0, editor: 1, owner: 2 };
 
-export function may(role: Role, needed: Role): boolean {
+function may(role: Role, needed: Role): boolean {
   return ranks[role] >= ranks[needed];
 }

@@ -8,11 +8,6 @@ interface Day {
   readonly values: readonly number[];
 }
 
-const width = 720;
-const height = 200;
-const left = 34;
-const bottom = 22;
-
 /** Stacked bars, one for each day; the same numbers stand in a table below for whoever wants or needs them. */
 export function DayBars({
   label,
@@ -25,8 +20,6 @@ export function DayBars({
 }) {
   const sums = days.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const top = niceTop(Math.max(...sums, 1));
-  const step = (width - left) / Math.max(days.length, 1);
-  const yOf = (value: number) => (height - bottom) * (1 - value / top) + 6;
   const total = sums.reduce((sum, value) => sum + value, 0);
   return (
     <figure className="stack-tight">
@@ -37,42 +30,31 @@ export function DayBars({
           </span>
         ))}
       </div>
-      <svg className="plot" viewBox={`0 0 ${width} ${height + 6}`} role="img" aria-label={`${label}: ${total} in all`}>
-        {[0, top / 2, top].map((value) => (
-          <g key={value}>
-            <line className="grid" x1={left} x2={width} y1={yOf(value)} y2={yOf(value)} />
-            <text x={left - 6} y={yOf(value) + 4} textAnchor="end">
-              {Number.isInteger(value) ? value : ''}
-            </text>
-          </g>
-        ))}
-        {days.map(({ day, values }, index) => (
-          <g key={day}>
-            {values.map((value, part) => {
-              const below = values.slice(0, part).reduce((sum, each) => sum + each, 0);
-              const y = yOf(below + value);
-              return (
-                <rect
+      <div className="plot" role="img" aria-label={`${label}: ${total} in all`}>
+        <div className="plot-scale">
+          <span>{top}</span>
+          <span>{top % 2 === 0 ? top / 2 : ''}</span>
+          <span>0</span>
+        </div>
+        <div className="plot-bars">
+          {days.map(({ day, values }) => (
+            <div key={day} className="plot-day" title={titleOf(day, values, series)}>
+              {values.map((value, part) => (
+                <i
                   key={series[part]?.name}
                   className={series[part]?.className}
-                  x={left + index * step + step * 0.15}
-                  width={step * 0.7}
-                  y={y}
-                  height={Math.max(0, yOf(below) - y)}
-                  rx={1.5}
-                >
-                  <title>{`${day}: ${value} ${series[part]?.name ?? ''}`}</title>
-                </rect>
-              );
-            })}
-            {(days.length - 1 - index) % 7 === 0 && (
-              <text x={left + index * step + step / 2} y={height} textAnchor="middle">
-                {day.slice(5).replace('-', '/')}
-              </text>
-            )}
-          </g>
-        ))}
-      </svg>
+                  style={{ height: `${(value / top) * 100}%` }}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div className="plot-days">
+          {days.map(({ day }, index) => (
+            <span key={day}>{(days.length - 1 - index) % 7 === 3 ? day.slice(5).replace('-', '/') : ''}</span>
+          ))}
+        </div>
+      </div>
       <details>
         <summary className="small">As a table</summary>
         <div className="table-frame">
@@ -148,4 +130,8 @@ function niceTop(value: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(value));
   const rounded = [1, 2, 4, 5, 10].find((step) => step * magnitude >= value) ?? 10;
   return Math.max(2, rounded * magnitude);
+}
+
+function titleOf(day: string, values: readonly number[], series: readonly Series[]): string {
+  return `${day}: ${values.map((value, part) => `${value} ${series[part]?.name ?? ''}`).join(', ')}`;
 }

@@ -27,7 +27,7 @@ export function Table<Row>({
           <tr>
             {columns.map(({ label, isNumber }) => (
               <th key={label} scope="col" className={isNumber === true ? 'number' : undefined}>
-                {label}
+                {label === '' ? <span className="visually-hidden">Actions</span> : label}
               </th>
             ))}
           </tr>

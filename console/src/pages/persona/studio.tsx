@@ -47,7 +47,14 @@ export function Studio({ profileId, part, itemId }: StudioProps) {
   const items = query.data?.items ?? [];
   const countOf = (kind: string) => items.filter((item) => item.kind === kind && item.status !== 'removed').length;
   return (
-    <Page title={query.data?.displayName ?? 'Persona'}>
+    <Page
+      title={query.data?.displayName ?? 'Persona'}
+      actions={
+        <LinkButton href={`/w/${encodeURIComponent(workspaceId)}/persona`} kind="quiet">
+          All profiles
+        </LinkButton>
+      }
+    >
       <Tabs
         label="Parts of the persona"
         tabs={[

@@ -56,7 +56,7 @@ export function ReviewPage() {
       title="Review"
       about="Conversations that need you. Copy a reply and send it yourself: this console sends nothing to anybody."
       actions={
-        <Button kind="quiet" onClick={openShortcutHelp}>
+        <Button kind="quiet" className="keys-button" onClick={openShortcutHelp}>
           Keys <kbd>?</kbd>
         </Button>
       }

@@ -46,7 +46,7 @@ function ClaimMark({ claim, text }: { claim: Claim; text: string }) {
   );
 }
 
-/** The items that a reply rests on, in their own words. */
+/** The items that a reply rests on, in their own words; those that were only looked at are a press away. */
 export function QuotedItems({
   items,
   used,
@@ -54,15 +54,28 @@ export function QuotedItems({
   readonly items: readonly QuotedItem[];
   readonly used: readonly string[];
 }) {
-  if (items.length === 0) return null;
+  const others = items.filter(({ id }) => !used.includes(id));
+  return (
+    <>
+      <ItemList items={items.filter(({ id }) => used.includes(id))} />
+      {others.length > 0 && (
+        <details>
+          <summary className="small">Looked at and not used: {others.length}</summary>
+          <ItemList items={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ItemList({ items }: { items: readonly QuotedItem[] }) {
   return (
     <ul className="stack-tight">
       {items.map(({ id, kind, title, text }) => (
         <li key={id} id={anchorOf(id)} tabIndex={-1} className="quoted">
           <div className="row">
-            <Badge tone={used.includes(id) ? 'accent' : 'neutral'}>{kind}</Badge>
+            <Badge>{kind}</Badge>
             <strong>{title === '' ? id : title}</strong>
-            {!used.includes(id) && <span className="small muted">looked at, not used</span>}
           </div>
           <p className="breaks">{text}</p>
         </li>
