@@ -118,7 +118,7 @@ test('what the creator’s side said in approved words, or out of courtesy, hold
     inbound('hi'),
     outbound('Hey you! I throw with a white stoneware clay from Alcobaça.'),
     inbound('lovely'),
-    outbound('Thanks so much!'),
+    outbound('Thanks so much! So happy you found the page.'),
   ];
   expect(await riskOf('how much is shipping?', history)).toBe('safe');
 });

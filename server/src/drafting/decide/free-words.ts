@@ -50,9 +50,7 @@ function freeMeanings(body: string, index: PersonaIndex): readonly string[] | nu
 }
 
 function isCourtesy(sentence: readonly Token[]): boolean {
-  return sentence.every(
-    ({ word, isEmoji }) => isEmoji || closedWords.kind.words.has(word) || closedWords.aside.words.has(word),
-  );
+  return sentence.every(({ word, isEmoji }) => isEmoji || closedWords.courtesy.words.has(word));
 }
 
 /** Whether a sentence says nothing that the text of an item does not say: every word of it, the smallest too, stands there. */

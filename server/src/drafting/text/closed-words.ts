@@ -145,6 +145,12 @@ const asideTurns = [
   'my question|questions|first|order',
 ];
 
+/** What a creator writes by hand out of courtesy. */
+const courtesy = `
+me my us here there glad pleased delighted honoured honored found find hear hearing see seeing welcome anytime course pleasure worries worry problem kind words support supporting
+writing wrote message note question reading following friend made day smile talk speak chat back in on by with they to at enjoy glowing heart
+`;
+
 /** Words in which one asks, whatever one asks about: an answer need not repeat them. */
 const asking = `
 price prices pricing priced cost costs fee fees rate rates charge charges buy buying order orders ordering book booking reserve purchase pay paid get
@@ -166,6 +172,7 @@ export const closedWords = {
   kind: { words: words(`${hello} ${warmth}`), turns: book(kindTurns) },
   remark: { words: words(remark), turns: book([]) },
   aside: { words: words(`${hello} ${aside}`), turns: book(asideTurns) },
+  courtesy: { words: words(`${hello} ${warmth} ${aside} ${courtesy}`), turns: book([]) },
 } as const satisfies Readonly<Record<string, Closed>>;
 
 /** Words of asking. */
