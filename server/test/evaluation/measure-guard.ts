@@ -43,7 +43,7 @@ export function measureChanges(wording: Wording, count: number, seed = 1): KindR
     const unnamed: string[] = [];
     const expected = namedAs[name];
     let tried = 0;
-    for (let attempt = 0; attempt < count * 200 && tried < count; attempt++) {
+    for (let attempt = 0; attempt < count * 800 && tried < count; attempt++) {
       const one = chance.pick(clean);
       const changed = change(one, chance);
       if (changed === null || isStillClean(changed, one)) continue;

@@ -28,7 +28,7 @@ async function doctorOver(...scripts: StubScript[]) {
   const env = {
     UNDERSTUDY_MODEL: 'openai-compatible:stub:8b',
     UNDERSTUDY_MODEL_BASE_URL: stub.baseUrl,
-    UNDERSTUDY_MODEL_TIMEOUT_MS: '1000',
+    UNDERSTUDY_MODEL_TIMEOUT_MS: '3000',
     UNDERSTUDY_CONFIG: await emptyFile(),
   };
   return checkModel(loadConfig({ env }), workspaces);
