@@ -1,11 +1,10 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Gaps } from '../../domain/console/insight-contract.ts';
-import type { Engine } from '../../drafting/engine.ts';
 import { normalise } from '../../drafting/text/normalise.ts';
 import { stem } from '../../drafting/text/stem.ts';
 import { tokens } from '../../drafting/text/tokens.ts';
 import { commonMembers } from '../../lib/common-members.ts';
-import type { Store } from '../../store/port.ts';
+import type { RehearsalDeps } from './rehearse.ts';
 
 const conversationsLookedAt = 300;
 const longestMessage = 800;
@@ -23,10 +22,10 @@ interface Asked {
 
 /** What fans ask lately that no approved item answers, grouped, so that the creator knows what to write next. */
 export async function findGaps(
-  { store, engine }: { store: Store; engine: Engine },
+  { store, engine, readPersona }: RehearsalDeps,
   place: { workspaceId: string; profileId: string },
 ): Promise<Gaps> {
-  const record = await store.personaDraft(place);
+  const record = await readPersona(place);
   if (record === null) throw new ConsoleError('console_not_found');
   const threads = await store.recentThreads({ ...place, limit: conversationsLookedAt });
   const asked: Asked[] = [];

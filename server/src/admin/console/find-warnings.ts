@@ -4,16 +4,16 @@ import type { ConsoleOutput } from '../../domain/console/routes.ts';
 import type { EpochMs } from '../../domain/period.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { Engine } from '../../drafting/engine.ts';
-import type { Store } from '../../store/port.ts';
 import { findContradictions } from './find-contradictions.ts';
 import { type Item, itemsOf, titleOf, usabilityOf } from './persona-items.ts';
+import type { PersonaReader } from './persona-reader.ts';
 import { draftOf } from './studio-verbs.ts';
 
 const soonMs = 3 * 86_400_000;
 const kept = 20;
 
 /** What a creator should look at in a draft. Each alias is asked as a fan would ask it, until one finds its item. */
-export function createWarnings({ store, engine }: { store: Store; engine: Engine }) {
+export function createWarnings({ readPersona, engine }: { readPersona: PersonaReader; engine: Engine }) {
   /** A persona that did not change is not looked through again within the hour. */
   const found = new Map<string, Promise<WarningView[]>>();
 
@@ -22,7 +22,7 @@ export function createWarnings({ store, engine }: { store: Store; engine: Engine
     profileId: string;
   }): Promise<ConsoleOutput<'readWarnings'>> {
     const { workspaceId, profileId } = place;
-    const record = await store.personaDraft({ workspaceId, profileId });
+    const record = await readPersona({ workspaceId, profileId });
     if (record === null) throw new ConsoleError('console_not_found');
     const { version, publishedRevision, displayName, now } = record;
     const name = JSON.stringify([workspaceId, profileId, version, publishedRevision, Math.floor(now / 3_600_000)]);

@@ -7,6 +7,7 @@ import type { Engine } from '../../drafting/engine.ts';
 import type { PersonaDraftRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
 import { outcomeOf } from './outcome-of.ts';
+import type { PersonaReader } from './persona-reader.ts';
 import { draftOf } from './studio-verbs.ts';
 import { type Expectation, meets, readTestCase } from './test-cases.ts';
 
@@ -24,14 +25,20 @@ interface Line {
   readonly expected: Expectation | null;
 }
 
+export interface RehearsalDeps {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly readPersona: PersonaReader;
+}
+
 /** Drafts the last messages and the test cases of a profile with what is live and with the draft: charged nothing, kept nowhere. */
 export async function rehearse(
-  { store, engine }: { store: Store; engine: Engine },
+  { store, engine, readPersona }: RehearsalDeps,
   place: { workspaceId: string; profileId: string },
   messages: number,
 ): Promise<Rehearsal> {
   const { workspaceId, profileId } = place;
-  const record = await store.personaDraft({ workspaceId, profileId });
+  const record = await readPersona({ workspaceId, profileId });
   if (record === null) throw new ConsoleError('console_not_found');
   const lines = await linesOf(store, { workspaceId, profileId }, messages);
   const draft = draftOf(record);

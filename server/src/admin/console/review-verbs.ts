@@ -7,6 +7,7 @@ import type { ReviewRecord, ThreadRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
+import type { PersonaReader } from './persona-reader.ts';
 
 const mostInQueue = 500;
 const messagesShown = 100;
@@ -15,12 +16,13 @@ const historyLength = 40;
 export interface ReviewDeps {
   readonly store: Store;
   readonly engine: Engine;
+  readonly readPersona: PersonaReader;
   /** How long a stored draft is kept. */
   readonly retentionMs: number;
 }
 
 /** What the creator, or whoever reviews for them, does with conversations. Nothing of it is sent to anybody. */
-export function createReviewVerbs({ store, engine, retentionMs }: ReviewDeps) {
+export function createReviewVerbs({ store, engine, readPersona, retentionMs }: ReviewDeps) {
   return {
     async queue(workspaceId: string): Promise<ConsoleOutput<'readQueue'>> {
       const { total, conversations } = await store.reviewQueue({ workspaceId, limit: mostInQueue });
@@ -85,7 +87,7 @@ export function createReviewVerbs({ store, engine, retentionMs }: ReviewDeps) {
 
   async function draftOf(workspaceId: string, thread: ThreadRecord): Promise<ConsoleOutput<'readThread'>['draft']> {
     const { profileId } = thread.conversation;
-    const profile = await store.personaDraft({ workspaceId, profileId });
+    const profile = await readPersona({ workspaceId, profileId });
     const at = thread.thread.findLastIndex(({ direction }) => direction === 'inbound');
     const asked = thread.thread[at];
     if (profile === null || asked === undefined) return null;

@@ -2,18 +2,18 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Trial } from '../../domain/console/insight-contract.ts';
 import type { ConsoleInput } from '../../domain/console/routes.ts';
 import type { Engine } from '../../drafting/engine.ts';
-import type { Store } from '../../store/port.ts';
 import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
+import type { PersonaReader } from './persona-reader.ts';
 import { stepsOf } from './steps-of.ts';
 import { draftOf } from './studio-verbs.ts';
 
 /** Drafts a message with what is live or with the draft: charged nothing, kept nowhere. */
 export async function tryMessage(
-  { store, engine }: { store: Store; engine: Engine },
+  { readPersona, engine }: { readPersona: PersonaReader; engine: Engine },
   workspaceId: string,
   { profileId, message, history = [], persona: which, relationship = {} }: ConsoleInput<'tryMessage'>,
 ): Promise<Trial> {
-  const record = await store.personaDraft({ workspaceId, profileId });
+  const record = await readPersona({ workspaceId, profileId });
   if (record === null) throw new ConsoleError('console_not_found');
   const persona = which === 'draft' ? draftOf(record) : record.published;
   const output = await engine.draft({

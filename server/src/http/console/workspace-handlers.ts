@@ -1,5 +1,6 @@
 import { findGaps } from '../../admin/console/find-gaps.ts';
 import { createWarnings } from '../../admin/console/find-warnings.ts';
+import { createPersonaReader } from '../../admin/console/persona-reader.ts';
 import { rehearse } from '../../admin/console/rehearse.ts';
 import { createReviewVerbs } from '../../admin/console/review-verbs.ts';
 import { createSettingsVerbs } from '../../admin/console/settings-verbs.ts';
@@ -20,11 +21,12 @@ export function createWorkspaceHandlers(
   deps: ConsoleDeps,
 ): ConsoleHandlers<Exclude<keyof typeof workspaceRoutes, 'watch'>> {
   const { store, engine, config } = deps;
+  const readPersona = createPersonaReader({ store });
   const keys = createWorkspaceKeyVerbs({ store });
   const studio = createStudioVerbs({ store });
-  const findWarnings = createWarnings({ store, engine });
+  const findWarnings = createWarnings({ readPersona, engine });
   const testCases = createTestCaseVerbs({ store });
-  const review = createReviewVerbs({ store, engine, retentionMs: config.retentionHours * 3_600_000 });
+  const review = createReviewVerbs({ store, engine, readPersona, retentionMs: config.retentionHours * 3_600_000 });
   const settings = createSettingsVerbs({
     store,
     canSendEmail: config.notifications.smtpUrl !== null,
@@ -62,7 +64,8 @@ export function createWorkspaceHandlers(
     readWarnings: ({ params }) => findWarnings(params),
     importPersona: (call) => studio.import(call.params, call.input, signedIn(call)),
     exportPersona: ({ params, input }) => studio.export(params, input),
-    rehearse: ({ params, input }) => rehearse({ store, engine }, params, input.messages ?? messagesRehearsed),
+    rehearse: ({ params, input }) =>
+      rehearse({ store, engine, readPersona }, params, input.messages ?? messagesRehearsed),
     publish: (call) => studio.publish(call.params, call.input, signedIn(call)),
 
     readQueue: ({ params }) => review.queue(params.workspaceId),
@@ -75,7 +78,7 @@ export function createWorkspaceHandlers(
     resolveConversation: (call) => review.setState(call.params, 'resolve', signedIn(call)),
     closeConversation: (call) => review.setState(call.params, 'close', signedIn(call)),
 
-    tryMessage: ({ params, input }) => tryMessage({ store, engine }, params.workspaceId, input),
+    tryMessage: ({ params, input }) => tryMessage({ readPersona, engine }, params.workspaceId, input),
     listTestCases: ({ params }) => testCases.list(params.workspaceId),
     saveTestCase: (call) => testCases.save(call.params.workspaceId, call.input, signedIn(call)),
     async removeTestCase({ params }) {
@@ -84,6 +87,6 @@ export function createWorkspaceHandlers(
     },
 
     readUsage: ({ params }) => readUsageView({ store, plans: config.plans }, params.workspaceId),
-    readGaps: ({ params, input }) => findGaps({ store, engine }, { ...params, ...input }),
+    readGaps: ({ params, input }) => findGaps({ store, engine, readPersona }, { ...params, ...input }),
   };
 }

@@ -1,0 +1,38 @@
+import type { Persona } from '../../domain/persona.ts';
+import type { PersonaDraftRecord } from '../../store/console-port.ts';
+import type { Store } from '../../store/port.ts';
+
+const kept = 64;
+
+export type PersonaReader = (place: { workspaceId: string; profileId: string }) => Promise<PersonaDraftRecord | null>;
+
+/**
+ * Reads a profile with its draft, and gives the same persona object for the same state of it: engines remember what they
+ * derived from a persona by its identity, and a large one takes long to go through.
+ */
+export function createPersonaReader({ store }: { store: Pick<Store, 'personaDraft'> }): PersonaReader {
+  const personas = new Map<string, Persona>();
+
+  function same(name: readonly unknown[], read: Persona): Persona {
+    const key = JSON.stringify(name);
+    const known = personas.get(key) ?? read;
+    personas.delete(key);
+    personas.set(key, known);
+    for (const oldest of personas.keys()) {
+      if (personas.size <= kept) break;
+      personas.delete(oldest);
+    }
+    return known;
+  }
+
+  return async ({ workspaceId, profileId }) => {
+    const record = await store.personaDraft({ workspaceId, profileId });
+    if (record === null) return null;
+    const { publishedRevision, version, draft } = record;
+    return {
+      ...record,
+      published: same([workspaceId, profileId, 'revision', publishedRevision], record.published),
+      draft: draft === null ? null : same([workspaceId, profileId, 'version', version], draft),
+    };
+  };
+}
