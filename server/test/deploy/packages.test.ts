@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repository } from '../cli/support/understudy.ts';
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses: readonly { license?: { id: string }; expression?: string }[];
+  readonly hashes?: readonly object[];
+}
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly license?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly deprecated?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+/** Licences that ask for no more than their own text, and claim nothing of what they are combined with. */
+const permissive = [
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'Unlicense',
+  'CC0-1.0',
+];
+
+const list: { components: Component[]; dependencies: { ref: string; dependsOn: string[] }[] } = JSON.parse(makeList());
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
+  readFileSync(join(repository, 'package-lock.json'), 'utf8'),
+);
+const locked = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+
+test('every package that is shipped has a permissive licence', () => {
+  expect(list.components.length).toBeGreaterThan(100);
+  const others = list.components.filter(({ licenses }) => !isPermissive(licenses));
+  expect(others.map(({ purl, licenses }) => [purl, licenses])).toEqual([]);
+});
+
+test.each([['GPL-3.0-only'], ['(MIT AND GPL-2.0-only)'], ['SEE LICENSE IN LICENSE.txt'], ['']])(
+  'the licence %s is not taken for a permissive one',
+  (name) => {
+    expect(isPermissive(name === '' ? [] : [{ expression: name }])).toBe(false);
+  },
+);
+
+test('the licence of the list is the one that stands in the installed package', () => {
+  const told = locked
+    .filter(([, { dev }]) => dev !== true)
+    .flatMap(([path, { license }]) => {
+      const found = installedLicence(path);
+      return found === null || found === license ? [] : [[path, license, found]];
+    });
+  expect(told).toEqual([]);
+});
+
+test('the list of what is shipped is whole, always the same, and holds nothing that is not shipped', () => {
+  expect(makeList()).toBe(makeList());
+  const named = new Set(list.components.map(({ purl }) => decodeURIComponent(purl.replace('pkg:npm/', ''))));
+  const installed = execFileSync(
+    'npm',
+    ['ls', '--all', '--parseable', '--long', '--workspace', '@understudy/server', '--omit=dev'],
+    {
+      cwd: repository,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const wanted = installed
+    .split('\n')
+    .map((line) => line.split(':')[1] ?? '')
+    .filter((name) => name !== '' && !/^(@understudy\/|understudy@)/.test(name));
+  expect(wanted.length).toBeGreaterThan(100);
+  expect(wanted.filter((name) => !named.has(name))).toEqual([]);
+  expect(
+    ['vitest', 'typescript', 'vite', 'autocannon'].filter((name) => list.components.some((each) => each.name === name)),
+  ).toEqual([]);
+  const references = new Set(list.components.map(({ purl }) => purl));
+  expect(list.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((purl) => !references.has(purl))).toEqual([]);
+});
+
+test('every package comes from the registry with its hash; none that is shipped is deprecated or runs a script when installed', () => {
+  const fromElsewhere = locked.filter(
+    ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || /^(git|http:)/.test(resolved ?? ''),
+  );
+  expect(fromElsewhere.map(([path]) => path)).toEqual([]);
+  const shipped = locked.filter(([, { dev }]) => dev !== true);
+  expect(shipped.filter(([, { deprecated }]) => deprecated !== undefined).map(([path]) => path)).toEqual([]);
+  expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+});
+
+function makeList(): string {
+  return execFileSync(process.execPath, [join(repository, 'scripts/sbom.mjs'), '-'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  });
+}
+
+/** Of alternatives one must be permissive; of what holds together, all. */
+function isPermissive(licenses: Component['licenses']): boolean {
+  if (licenses.length === 0) return false;
+  return licenses.every(({ license, expression }) =>
+    (license?.id ?? expression ?? '')
+      .replace(/[()]/g, '')
+      .split(' OR ')
+      .some((choice) => choice.split(' AND ').every((name) => permissive.includes(name.trim()))),
+  );
+}
+
+/** Null where a package is not installed on this machine. */
+function installedLicence(path: string): string | null {
+  try {
+    return JSON.parse(readFileSync(join(repository, path, 'package.json'), 'utf8')).license;
+  } catch {
+    return null;
+  }
+}

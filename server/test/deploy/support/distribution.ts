@@ -1,0 +1,67 @@
+/** A place in a statement that reads or writes a table, by the name that the statement gives it. */
+interface Use {
+  readonly table: string;
+  readonly alias: string;
+}
+
+/**
+ * The statements of a function's body that touch a distributed table without its `workspace_id`: one that stands in a
+ * condition or a join (by the table's own alias where the statement has several), or first among what is inserted.
+ */
+export function strayStatements(body: string, distributed: readonly string[]): string[] {
+  return statementsOf(body).filter((statement) => {
+    const uses = usesOf(statement, distributed);
+    return uses.some((use) => !isConfined(use, statement, uses.length));
+  });
+}
+
+/** The statements of a body in SQL or PL/pgSQL, without comments; what stands in brackets as a query is one of its own. */
+function statementsOf(body: string): string[] {
+  return body
+    .replace(/--[^\n]*/g, '')
+    .replace(/\s+/g, ' ')
+    .split(';')
+    .flatMap(queriesIn);
+}
+
+function queriesIn(statement: string): string[] {
+  const queries: string[] = [];
+  const open = [''];
+  for (const character of statement) {
+    if (character === '(') open.push('');
+    else if (character === ')' && open.length > 1) {
+      const inner = open.pop() ?? '';
+      const isQuery = /^ ?(WITH|SELECT|UPDATE|DELETE|INSERT)\b/.test(inner);
+      if (isQuery) queries.push(inner);
+      open.push(`${open.pop()}${isQuery ? '(query)' : `(${inner})`}`);
+    } else open.push(`${open.pop()}${character}`);
+  }
+  return [...queries, open.join('(')].map((text) => text.trim()).filter((text) => text !== '');
+}
+
+function usesOf(statement: string, distributed: readonly string[]): Use[] {
+  const tables = `(${distributed.join('|')})\\b`;
+  const words =
+    'AS|WHERE|SET|ON|USING|VALUES|SELECT|ORDER|GROUP|LIMIT|JOIN|LEFT|CROSS|INNER|FOR|RETURNING|UNION|LOOP|TABLESAMPLE|DO|json|bigint|text';
+  const alias = String.raw`\s+(?:AS\s+)?(?!(?:${words})\b)([a-z_]\w*)`;
+  const forms = [
+    String.raw`\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?${tables}(?!\s*[.(])(?:${alias})?`,
+    String.raw`\bINSERT INTO\s+${tables}`,
+    // The second of a list of tables: a column in a list of columns has no other name behind it.
+    String.raw`,\s*${tables}${alias}`,
+  ];
+  return forms.flatMap((form) =>
+    [...statement.matchAll(new RegExp(form, 'g'))].map(([, table = '', name = table]) => ({ table, alias: name })),
+  );
+}
+
+function isConfined({ table, alias }: Use, statement: string, uses: number): boolean {
+  const inserted = new RegExp(
+    String.raw`INSERT INTO ${table}(?: AS \w+)? (?:\(workspace_id\b|VALUES \((?:p_workspace|v_\w+\.id|v_workspace)\b|SELECT (?:p_workspace)\b)`,
+  );
+  if (inserted.test(statement)) return true;
+  if (new RegExp(String.raw`\b(?:${alias}|${table})\.workspace_id\b`).test(statement)) return true;
+  if (new RegExp(String.raw`JOIN ${table}(?: ${alias})? USING \(workspace_id`).test(statement)) return true;
+  // Without an alias of its own a table's column stands for itself, as often as there are tables.
+  return uses <= (statement.match(/(?<![\w.])workspace_id\b/g) ?? []).length;
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freshFolder } from '../cli/support/places.ts';
+import { deployFolder } from '../telemetry/support/deployed.ts';
+
+const file = join(deployFolder, 'systemd/understudy.service');
+const unit = readFileSync(file, 'utf8');
+const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+describe.skipIf(!hasAnalyze)('the unit for systemd (skipped where systemd-analyze is not installed)', () => {
+  test('it has no fault, and a unit with a wrong value has one', () => {
+    expect(verify(unit)).toBe('');
+    expect(verify(unit.replace('ProtectHome=yes', 'ProtectHome=perhaps'))).toContain('Failed to parse');
+  });
+
+  test('little of the machine is exposed to the service', () => {
+    const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' });
+    const exposure = Number(/Overall exposure level[^:]*: ([\d.]+)/.exec(stdout)?.[1]);
+    expect(exposure).toBeLessThan(1.5);
+  });
+});
+
+test('what the unit starts is what npm start starts, and it is given the time to stop in order', () => {
+  const { scripts } = JSON.parse(readFileSync(join(deployFolder, '../package.json'), 'utf8'));
+  expect(/^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit)?.[1]).toBe(scripts.start);
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
+});
+
+/** What systemd has to say against a unit; that its program is not installed here is no fault of it. */
+function verify(text: string): string {
+  const copy = join(freshFolder(), 'understudy.service');
+  writeFileSync(copy, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+  return spawnSync('systemd-analyze', ['verify', '--man=no', copy], { encoding: 'utf8', timeout: 20_000 }).stderr;
+}
