@@ -1,3 +1,7 @@
+-- The last stored draft of a conversation, for whoever reviews it.
+CREATE INDEX writes_of_drafts ON writes (workspace_id, conversation_id, expires_at)
+  WHERE operation = 'draft' AND state = 'stored' AND conversation_id IS NOT NULL;
+
 -- A conversation as a queue shows it, with the newest verdict and the beginning of the latest inbound message.
 CREATE FUNCTION review_json(p_conversation conversations) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('conversationId', p_conversation.conversation_id, 'profileId', p_conversation.profile_id,

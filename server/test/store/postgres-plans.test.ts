@@ -38,6 +38,14 @@ const hotCalls = {
   claimNotifications: `claim_notifications('ws_1', 4, 30000)`,
   purge: `purge('ws_3', 100)`,
   settleNotification: `settle_notification('ws_1', 'ntf_$N', 'token', '{}', 'retry', 1000)`,
+  settleCounted: `settle_draft('ws_1', 'leased-2$N', 'token', '{}', '{}', 86400000, NULL, '{"intent":"shipping","riskLevel":"safe"}')`,
+  useSession: `use_session('hash', 'ws_1', 1000)`,
+  readPulse: `read_pulse('ws_1')`,
+  reviewQueue: `review_queue('ws_1', 20)`,
+  readThread: `read_thread('ws_1', 'conv_$N', 100)`,
+  recentThreads: `recent_threads('ws_1', 'prof', 20)`,
+  readActivity: `read_activity('ws_1', 30)`,
+  saveReply: `save_reply('ws_1', 'conv_$N', 'reply', 'somebody')`,
 };
 
 describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
