@@ -51,7 +51,6 @@ export const sharedTables = ['accounts', 'members', 'passkeys', 'sessions', 'lin
 
 export const tableNames = [...workspaceTables, ...sharedTables] as const;
 export type TableName = (typeof tableNames)[number];
-export type Counts = Readonly<Record<TableName, number>>;
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -104,7 +103,7 @@ export async function openInstallation(
   return openSqliteInstallation(location, { isAlone });
 }
 
-/** @throws OperatorError for data that nobody may serve from: it was moved away, or is not wholly here yet. */
+/** Why nobody may work with data: it was moved away, or is not wholly here yet. Null: they may. */
 export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
   if (mark === null) return null;
   if (mark.role === 'target') {

@@ -1,25 +1,43 @@
 import pg, { type Client, type Pool } from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
+import type { TransferMark } from '../installation.ts';
 import { latestVersion, migrations } from './migrations.ts';
 import { openingFault } from './opening-fault.ts';
 import { codeOf } from './store-fault.ts';
 
 /**
  * Brings the schema up to date: one query when it is already; else all missing steps in one transaction, under a lock
- * that lets one opener do it while the others wait.
+ * that lets one opener do it while the others wait. Returns what is known of a move.
  * @throws StoreUnavailable, or OperatorError when the operator must act
  */
-export async function migrate(pool: Pool, url: string): Promise<void> {
+export async function migrate(pool: Pool, url: string): Promise<Pick<TransferMark, 'role' | 'state' | 'peer'> | null> {
   try {
-    if (isCurrent(await versionOf(pool))) return;
-    await upgrade(url);
+    const found = await standing(pool);
+    if (!isCurrent(found.version)) await upgrade(url);
+    return found.mark;
   } catch (error) {
     throw openingFault(error);
   }
 }
 
+/** Version 0 for a database without the schema, and for one from before moves were known. */
+async function standing(
+  pool: Pool,
+): Promise<{ version: number; mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null }> {
+  try {
+    const found = await pool.query<{ version: number; mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null }>(
+      `SELECT (SELECT max(version) FROM understudy.migrations) AS version,
+         (SELECT json_build_object('role', role, 'state', state, 'peer', peer) FROM understudy.transfer) AS mark`,
+    );
+    return found.rows[0] ?? { version: 0, mark: null };
+  } catch (error) {
+    if (codeOf(error) === '42P01' || codeOf(error) === '3F000') return { version: 0, mark: null };
+    throw error;
+  }
+}
+
 /** 0 for a database without the schema. */
-async function versionOf(connection: Pool | Client): Promise<number> {
+async function versionOf(connection: Client): Promise<number> {
   try {
     const found = await connection.query<{ version: number }>(
       'SELECT max(version) AS version FROM understudy.migrations',

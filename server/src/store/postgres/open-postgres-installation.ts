@@ -1,10 +1,9 @@
 import { OperatorError } from '../../lib/errors.ts';
-import type { Installation, Row, RowPage, RowSource } from '../installation.ts';
+import type { Installation, Row, RowPage, RowSource, TransferMark } from '../installation.ts';
 import type { StoreLocation } from '../open-store.ts';
 import { connect } from './connect.ts';
 import { type Call, createDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { readMark } from './transfer-mark.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
@@ -20,6 +19,7 @@ export async function openPostgresInstallation(location: PostgresLocation): Prom
   }
   const database = createDatabase(pool);
   const { call } = database;
+  const readMark = (by: Call): Promise<TransferMark | null> => by('transfer_mark', {});
   const holdsData = (by: Call): Promise<boolean> => by('holds_data', {});
   let closing: Promise<void> | null = null;
   return {

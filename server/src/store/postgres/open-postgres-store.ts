@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { StoreUnavailable } from '../../lib/errors.ts';
+import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import { refuseMoved } from '../installation.ts';
 import type { OpenOptions, StoreLocation } from '../open-store.ts';
 import type { Store } from '../port.ts';
 import { createAccounts } from './accounts.ts';
@@ -15,7 +16,6 @@ import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
 import { createRetention } from './retention.ts';
 import { storeFault } from './store-fault.ts';
-import { refuseMark } from './transfer-mark.ts';
 import { createWorkspaces } from './workspaces.ts';
 import { createWrites } from './writes.ts';
 
@@ -28,8 +28,8 @@ type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
 export async function openPostgresStore(location: PostgresLocation, options: OpenOptions): Promise<Store> {
   const pool = connect(location, options.clockOffsetMs ?? 0);
   try {
-    await migrate(pool, location.url);
-    await refuseMark(createDatabase(pool).call);
+    const refusal = refuseMoved(await migrate(pool, location.url));
+    if (refusal !== null) throw new OperatorError(refusal);
   } catch (error) {
     await pool.end();
     throw error;

@@ -91,7 +91,7 @@ export async function sendWrite(
   return { status: response.status, text: await response.text(), isReplay };
 }
 
-export function livedInDocument(messages: number): WorkspaceDocument {
+function livedInDocument(messages: number): WorkspaceDocument {
   const sample = sampleWorkspace(livedIn);
   const threads = Array.from({ length: 10 }, (_, thread) => ({
     id: `conv_${thread}`,
