@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -78,6 +78,15 @@ test('where the console is not built, a page tells how; once it is, the next vis
   expect([before.statusCode, before.body.includes('npm run build:console')]).toEqual([503, true]);
   await writeFile(join(folder, 'index.html'), page);
   expect((await get('/console/')).body).toBe(page);
+});
+
+test('a newer build is served without a restart', async () => {
+  const { get, folder } = await served();
+  expect((await get('/console/')).body).toBe(page);
+  const newer = page.replace('Console', 'Newer');
+  await writeFile(join(folder, 'index.html'), newer);
+  await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + 5_000));
+  expect((await get('/console/')).body).toBe(newer);
 });
 
 async function served(isBuilt = true) {

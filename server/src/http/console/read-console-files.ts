@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const folder = join(import.meta.dirname, '../../../../console/dist');
+/** Where the build puts the pages. */
+export const builtFolder = join(import.meta.dirname, '../../../../console/dist');
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +31,7 @@ export interface ConsoleFile {
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
 /** Every file of the built console by its path, compressed once; null where it is not built. Files of other kinds are left out. */
-export async function readConsoleFiles(from = folder): Promise<ConsoleFiles | null> {
+export async function readConsoleFiles(from: string): Promise<ConsoleFiles | null> {
   const names = await readdir(from, { recursive: true }).catch(() => []);
   const known = names.filter((name) => extname(name) in types && !/(^|[\\/])\./.test(name));
   if (!known.includes('index.html')) return null;
@@ -38,6 +39,11 @@ export async function readConsoleFiles(from = folder): Promise<ConsoleFiles | nu
     known.map(async (name) => [name.split(sep).join('/'), await fileOf(from, name)] as const),
   );
   return new Map(entries);
+}
+
+/** When the pages were built, in the words of their folder; null where they are not. */
+export async function builtAt(from: string): Promise<number | null> {
+  return (await stat(join(from, 'index.html')).catch(() => null))?.mtimeMs ?? null;
 }
 
 async function fileOf(from: string, name: string): Promise<ConsoleFile> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { consoleApiPath } from '../../domain/console/routes.ts';
 import { ServiceError } from '../../lib/errors.ts';
-import { type ConsoleFiles, readConsoleFiles } from './read-console-files.ts';
+import { builtAt, builtFolder, type ConsoleFiles, readConsoleFiles } from './read-console-files.ts';
 
 /** Only what this service serves, nothing inline, nobody's frame. */
 const policy = [
@@ -25,16 +25,23 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Un
  * Serves the built pages. A path is only ever looked up among the files that were found there, so that none leads
  * elsewhere; every other path of the console gets the page, whose script knows what to show.
  */
-export function serveConsoleFiles(app: FastifyInstance, folder?: string): void {
-  let files: Promise<ConsoleFiles | null> | null = null;
+export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): void {
+  let build: { readonly at: number | null; readonly files: Promise<ConsoleFiles | null> } | null = null;
+
+  /** The files of the last build; whether there is a newer one is looked at with each page. */
+  async function filesFor(path: string): Promise<ConsoleFiles | null> {
+    if (build === null || !isAsset(path)) {
+      const at = await builtAt(folder);
+      if (at === null || at !== build?.at) build = { at, files: readConsoleFiles(folder) };
+    }
+    return build.files;
+  }
+
   app.get('/console', async (_request, reply) => reply.redirect('/console/', 308));
   app.get<{ Params: { '*': string } }>('/console/*', async (request, reply) => {
     const path = request.params['*'];
     if (`/console/${path}/`.startsWith(`${consoleApiPath}/`)) throw new ServiceError('not_found');
-    files ??= readConsoleFiles(folder);
-    const found = await files;
-    // Looked for again with the next visit: it may be built by then.
-    if (found === null) files = null;
+    const found = await filesFor(path);
     const file = found?.get(path) ?? (isAsset(path) ? undefined : found?.get('index.html'));
     reply.header('content-security-policy', policy).header('cross-origin-opener-policy', 'same-origin');
     reply.header('referrer-policy', 'no-referrer');
