@@ -56,7 +56,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
     const before = rawTables(dataDir);
     let kills = 0;
     let inTheMiddle = 0;
-    for (let pauseMs = 500; pauseMs < 2_500; pauseMs += 400) {
+    for (let pauseMs = 500; inTheMiddle < 3 && pauseMs < 6_000; pauseMs += 200) {
       const child = spawnTransfer(['--from', `sqlite:${dataDir}`, '--to', url]);
       const exited = once(child, 'exit');
       await Promise.race([delay(pauseMs), exited]);
