@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isAway } from './api-error.ts';
 import { connection } from './connection.ts';
+import { forgetFormDrafts } from './use-form-draft.ts';
 
 const askAgainMs = 2_000;
 
@@ -11,7 +12,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      staleTime: 10_000,
+      // What several parts of one page ask for is asked once; the next page asks anew.
+      staleTime: 1_000,
       retry: (_count, error) => isAway(error),
       retryDelay: askAgainMs,
     },
@@ -25,7 +27,18 @@ connection.subscribe(() => {
 
 function noticeEnd(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'console_signed_out') return;
+  markSignedOut();
+}
+
+function markSignedOut(): void {
   queryClient.setQueryData(['readSession', {}, {}], (state: object | undefined) =>
     state === undefined ? state : { ...state, session: null },
   );
+}
+
+/** After the end of a session that somebody wanted to end: nothing that was read or typed stays in the tab. */
+export function leave(): void {
+  forgetFormDrafts();
+  markSignedOut();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'readSession' });
 }

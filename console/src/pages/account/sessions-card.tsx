@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { leave } from '../../api/query-client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { forgetFormDrafts } from '../../api/use-form-draft.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,16 +11,12 @@ import { When } from '../../ui/when.tsx';
 
 /** Where one is signed in, and the way out of all of it. */
 export function SessionsCard() {
-  const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const query = useRead('listSessions', {});
   const end = useAction('endSession', { refreshes: ['listSessions'] });
   const endAll = useAction('signOutEverywhere', {
     isOfForm: true,
-    onDone: () => {
-      forgetFormDrafts();
-      queries.clear();
-    },
+    onDone: leave,
   });
   return (
     <section className="stack">

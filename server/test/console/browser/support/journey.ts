@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import type { Place } from '../../../cli/support/places.ts';
+import { freePort, type ServiceProcess, startService } from '../../../support/service-process.ts';
+import { openBrowser } from './browser.ts';
+
+export const owner = { name: 'Ada Owner', email: 'ada@aurora.example', password: 'a long enough password' };
+
+/** A real service process with the demonstration's workspace, and pages of its console in a real browser. */
+export interface Journey {
+  /** Under the name, not the address: browsers make passkeys for names. */
+  readonly url: string;
+  readonly setUpLink: string;
+  /** A page in a browser of somebody's own; what it complains about is kept. */
+  openPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A page whose first account is made and signed in. */
+  openAsOwner(options?: BrowserContextOptions): Promise<Page>;
+  /** Errors in a page's log, violations of its policy, and requests to anywhere but the service. */
+  complaints(): readonly string[];
+  stopService(): Promise<void>;
+  startAgain(): Promise<void>;
+}
+
+export async function startJourney(place: Place): Promise<Journey> {
+  const env = { ...place, UNDERSTUDY_DEMO: 'true', PORT: String(await freePort()) };
+  let service = await startService(env);
+  onTestFinished(async () => void (await service.stop()));
+  const setUpLink = await linkOf(service);
+  const url = `http://localhost:${env.PORT}`;
+  const complaints: string[] = [];
+
+  async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await openBrowser(options);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+    page.on('console', (line) => {
+      // A refused or failed request is the test's own doing; the page says so in its own words.
+      if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${url}/`) && !/^(data|blob):/.test(request.url()))
+        complaints.push(`a request to ${request.url()}`);
+    });
+    return page;
+  }
+
+  return {
+    url,
+    setUpLink,
+    openPage,
+    async openAsOwner(options) {
+      const page = await openPage(options);
+      await page.goto(setUpLink);
+      await makeFirstAccount(page);
+      return page;
+    },
+    complaints: () => complaints,
+    stopService: async () => void (await service.stop()),
+    async startAgain() {
+      service = await startService(env);
+    },
+  };
+}
+
+export async function makeFirstAccount(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill(owner.name);
+  await page.getByLabel('E-mail address').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { name: /^Welcome to/ }).waitFor();
+}
+
+/** Signs in on the page that asks for it. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Calls the console's interface as the page itself does, for what a test needs beside its journey. */
+export async function ask(
+  page: Page,
+  method: string,
+  path: string,
+  body: unknown = {},
+): Promise<Record<string, unknown>> {
+  const request = {
+    method,
+    headers: { 'x-understudy-console': '1', 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  };
+  const script = `fetch('/console/api${path}', ${JSON.stringify(request)}).then(async (answer) => [answer.status, await answer.json()])`;
+  const [status, answer] = (await page.evaluate(script)) as [number, Record<string, unknown>];
+  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** What an agent calls, with a key. */
+export async function callAgent(url: string, key: string, path: string, body: unknown): Promise<Response> {
+  return fetch(`${url}/api/v1/agent/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': `journey-${crypto.randomUUID()}`,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+async function linkOf(service: ServiceProcess): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const link = /http:\S+\/console\/set-up#[\w-]+(?=\s)/.exec(service.output())?.[0];
+    if (link !== undefined) return link;
+    await delay(50);
+  }
+  throw new Error(`no set-up link was printed:\n${service.output()}`);
+}
