@@ -32,6 +32,7 @@ export function logRequest(log: Log, request: FastifyRequest, reply: FastifyRepl
       code: request.refusal ?? request.consoleRefusal ?? undefined,
       workspaceId: request.actor?.workspaceId,
       keyId: request.actor?.keyId,
+      accountId: request.session?.accountId,
       traceId: span?.traceId,
       durationMs: Math.round(durationMs * 100) / 100,
       stagesMs,

@@ -24,6 +24,8 @@ export async function deliverTest(options: {
   settings: Config['notifications'];
   log: Log;
   channels?: Channels;
+  /** Only this one of them. */
+  only?: NotificationChannel;
 }): Promise<TestDelivery[]> {
   const { store, workspaceId } = options;
   const target = await store.notificationTarget({ workspaceId });
@@ -34,8 +36,10 @@ export async function deliverTest(options: {
     { ...invented, id: createId('test'), createdAt: Date.now(), workspaceId },
     target.settings,
   );
+  const all = channelsOf(target.settings);
+  const wanted = options.only === undefined ? all : all.filter((channel) => channel === options.only);
   return Promise.all(
-    channelsOf(target.settings).map(async (channel): Promise<TestDelivery> => {
+    wanted.map(async (channel): Promise<TestDelivery> => {
       const outcome = await channels[channel].send(announcement, target);
       return outcome.kind === 'sent'
         ? { channel, isDelivered: true, note: outcome.note }

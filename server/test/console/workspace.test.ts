@@ -183,3 +183,12 @@ onEachStore('an open page hears within moments of a handoff, and of the end of i
   expect(heard).toContain('event: review');
   stop.abort();
 });
+
+onEachStore('the largest fact fits into a request', async (harness) => {
+  const world = await startConsoleWorld(harness);
+  const owner = await world.owner();
+  const aliases = Array.from({ length: 100 }, (_, number) => `${number} `.padEnd(300, 'ü'));
+  const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };
+  const saved = await owner.run('saveItem', place, { version: 0, fact: { text: 'ö'.repeat(1_000), aliases } });
+  expect(saved.item).toMatchObject({ kind: 'fact', status: 'new' });
+});

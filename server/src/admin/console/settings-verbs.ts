@@ -16,6 +16,7 @@ export interface SettingsDeps {
   readonly testDelivery:
     | ((
         workspaceId: string,
+        channel: 'webhook' | 'email',
       ) => Promise<
         readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]
       >)
@@ -83,7 +84,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
       workspaceId: string,
       { channel }: ConsoleInput<'testNotification'>,
     ): Promise<ConsoleOutput<'testNotification'>> {
-      const tried = (await deps.testDelivery?.(workspaceId)) ?? [];
+      const tried = (await deps.testDelivery?.(workspaceId, channel)) ?? [];
       const outcome = tried.find((delivery) => delivery.channel === channel);
       if (outcome === undefined) {
         throw new ConsoleError('console_not_possible', {

@@ -38,8 +38,8 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
 
   try {
     const engine = await engineOf(config, log, measures);
-    const testDelivery = (workspaceId: string) =>
-      deliverTest({ store, workspaceId, settings: config.notifications, log });
+    const testDelivery = (workspaceId: string, only: 'webhook' | 'email') =>
+      deliverTest({ store, workspaceId, settings: config.notifications, log, only });
     const onQueued = delivery.wake;
     const app = await createApp({ store, engine, config, log, onQueued, testDelivery, measures, traces, metrics });
     try {

@@ -9,9 +9,10 @@ import type { ConsoleHandlers } from './console-call.ts';
 import { createLiveEvents, type LiveEvents } from './live-events.ts';
 import { createWorkspaceHandlers } from './workspace-handlers.ts';
 
-/** Sends one trial over each channel that a workspace has now. */
+/** Sends one trial over a channel; nothing where the workspace has not set it up. */
 export type TestDelivery = (
   workspaceId: string,
+  channel: 'webhook' | 'email',
 ) => Promise<readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]>;
 
 export interface ConsoleDeps {

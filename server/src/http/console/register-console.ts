@@ -26,9 +26,8 @@ declare module 'fastify' {
   }
 }
 
-const bodyLimitBytes = 64 * 1_024;
-/** An imported persona comes as one text. */
-const largeBodyLimitBytes = 8 * 1_024 * 1_024;
+/** Of what a stranger may send; of what somebody may whose session was judged before; of an imported persona, one text. */
+const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 
 /** Serves the console: its pages, and its interface for a browser's session, which knows nothing of API keys. */
 export async function registerConsole(
@@ -60,7 +59,7 @@ export async function registerConsole(
     scope.route({
       method,
       url: `${consoleApiPath}${route.path}`,
-      bodyLimit: name === 'importPersona' ? largeBodyLimitBytes : bodyLimitBytes,
+      bodyLimit: bodyLimits[name === 'importPersona' ? 'import' : access === 'anyone' ? 'anyone' : 'known'],
       exposeHeadRoute: false,
       async onRequest(request, reply) {
         ownPage.require(request);
