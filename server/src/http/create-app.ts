@@ -23,7 +23,7 @@ import { registerMcpRoute } from './mcp-route.ts';
 import { type GuardedMetrics, registerMetricsRoute } from './metrics-route.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { createPendingResponses } from './pending-responses.ts';
-import { refuseMissingHost, refuseRepeatedHeaders } from './raw-headers.ts';
+import { refuseOddRequestLine, refuseRepeatedHeaders } from './raw-headers.ts';
 import { registerReference } from './reference-routes.ts';
 import { logFailure } from './request-log.ts';
 import { requestEnded, watchRequest } from './request-watch.ts';
@@ -78,7 +78,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       headersTimeout: Math.min(headersTimeoutMs, config.requestTimeoutMs),
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: 2_000,
-      // Answered by refuseMissingHost instead, with the envelope.
+      // Answered by refuseOddRequestLine instead, with the envelope.
       requireHostHeader: false,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
@@ -147,7 +147,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) refuseUnknownRoute(app, request, reply);
-    refuseMissingHost(request.raw);
+    refuseOddRequestLine(request.raw);
     refuseRepeatedHeaders(request.raw.rawHeaders);
     if (isStopping) throw new ServiceError('service_unavailable', { message: 'The service is stopping.' });
   });

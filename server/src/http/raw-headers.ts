@@ -23,8 +23,14 @@ export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
   }
 }
 
-/** Refuses an HTTP/1.1 request that does not name its host, as RFC 9112 (3.2) obliges to. @throws ServiceError `invalid_request` */
-export function refuseMissingHost(request: IncomingMessage): void {
-  if (request.headers.host !== undefined || request.httpVersion === '1.0') return;
-  throw new ServiceError('invalid_request', { message: 'The header host is missing.' });
+/**
+ * Refuses a request of another version than HTTP/1.0 and 1.1, which Node would read as if it were of those, and one of
+ * HTTP/1.1 that does not name its host, as RFC 9112 (3.2) obliges to. @throws ServiceError `invalid_request`
+ */
+export function refuseOddRequestLine({ httpVersion, headers }: IncomingMessage): void {
+  if (httpVersion === '1.0') return;
+  if (httpVersion !== '1.1') {
+    throw new ServiceError('invalid_request', { message: 'This service speaks HTTP/1.1; send the request in it.' });
+  }
+  if (headers.host === undefined) throw new ServiceError('invalid_request', { message: 'The header host is missing.' });
 }

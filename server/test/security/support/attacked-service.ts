@@ -1,0 +1,163 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, inject, onTestFinished, test } from 'vitest';
+import { type Scope, scopes } from '../../../src/domain/actor.ts';
+import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
+import { createApiKey } from '../../../src/lib/secrets.ts';
+import { openStore, type StoreLocation } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../src/store/port.ts';
+import { createTestDatabase } from '../../support/postgres-database.ts';
+import { type ServiceProcess, startService } from '../../support/service-process.ts';
+import { sampleWorkspace } from '../../support/world.ts';
+
+export type StoreKind = Store['kind'];
+
+/** A process of the real service with one workspace, as an attacker finds it; gone when the test has finished. */
+export interface AttackedService {
+  readonly url: string;
+  readonly process: ServiceProcess;
+  /** The same data, as the command line has it. */
+  readonly store: Store;
+  readonly location: StoreLocation;
+  /** The environment that leads to its data. */
+  readonly place: Readonly<Record<string, string>>;
+  readonly workspaceId: string;
+  /** Has every scope. */
+  readonly key: string;
+  createKey(granted?: readonly Scope[]): Promise<{ key: string; keyId: string }>;
+  /** Memory of the process in use now, in MiB; NaN where the system does not tell. */
+  memoryMiB(): number;
+  ask(path: string, options?: AskOptions): Promise<Asked>;
+}
+
+export interface AskOptions {
+  readonly key?: string | null;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+  readonly rawBody?: string | Uint8Array;
+  readonly redirect?: RequestRedirect;
+}
+
+export interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // The tests say what they expect of a body; its type would only repeat it.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+}
+
+export interface AttackedOptions {
+  readonly kind?: StoreKind;
+  readonly env?: Record<string, string>;
+  readonly workspace?: Partial<WorkspaceEntry>;
+}
+
+/** One service for all tests of a file, once the first of them runs. */
+export function shareAttacked(options: AttackedOptions = {}): () => AttackedService {
+  let service: AttackedService | null = null;
+  const ends: (() => unknown)[] = [];
+  beforeAll(async () => {
+    service = await startAttacked(options, (end) => ends.unshift(end));
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return () => {
+    if (service === null) throw new Error('the service is there once a test runs');
+    return service;
+  };
+}
+
+export async function startAttacked(
+  options: AttackedOptions = {},
+  whenDone: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<AttackedService> {
+  const { location, place } = await freshPlace(options.kind ?? 'sqlite', whenDone);
+  const process = await startService({ ...place, UNDERSTUDY_LOG_LEVEL: 'info', ...options.env });
+  const store = await openStore(location, { role: 'tool' });
+  whenDone(async () => {
+    await Promise.all([process.kill(), store.close()]);
+  });
+  const workspaceId = 'ws_attacked';
+  await store.importDocument(
+    { workspaces: [{ ...sampleWorkspace(workspaceId), ...options.workspace }] },
+    { forceState: false, dryRun: false },
+  );
+  const createKey: AttackedService['createKey'] = async (granted = scopes) => {
+    const { key, hash } = createApiKey();
+    const keyId = `key_${crypto.randomUUID()}`;
+    await store.createKey({ keyId, keyHash: hash, workspaceId, name: 'attacked', scopes: granted, lifetimeMs: null });
+    return { key, keyId };
+  };
+  const { key } = await createKey();
+  return {
+    url: process.url,
+    process,
+    store,
+    location,
+    place,
+    workspaceId,
+    key,
+    createKey,
+    memoryMiB: () => residentMiB(process.child.pid),
+    ask: (path, given) => ask(process.url, key, path, given),
+  };
+}
+
+/** Declares a test once for each store; without a PostgreSQL its second half counts as skipped, and says why. */
+export function onEachKind(guarantee: string, run: (kind: StoreKind) => Promise<void>, timeoutMs = 60_000): void {
+  test(`${guarantee} (SQLite)`, () => run('sqlite'), timeoutMs);
+  if (inject('postgresUrl') === null) test.skip(`${guarantee} (PostgreSQL: none on this machine)`, () => undefined);
+  else test(`${guarantee} (PostgreSQL)`, () => run('postgres'), timeoutMs);
+}
+
+async function freshPlace(kind: StoreKind, whenDone: (end: () => Promise<void>) => void) {
+  if (kind === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'understudy-attacked-'));
+    whenDone(async () => rmSync(folder, { recursive: true, force: true }));
+    const dataDir = join(folder, 'data');
+    const location: StoreLocation = { kind, dataDir };
+    return { location, place: { UNDERSTUDY_DATA_DIR: dataDir } };
+  }
+  const database = await createTestDatabase(inject('postgresUrl') ?? '');
+  whenDone(() => database.drop());
+  const location: StoreLocation = { kind, url: database.url, poolSize: 2 };
+  return { location, place: { DATABASE_URL: database.url } };
+}
+
+async function ask(url: string, ownKey: string, path: string, options: AskOptions = {}): Promise<Asked> {
+  const { key = ownKey, headers = {}, body, rawBody, redirect = 'manual' } = options;
+  const hasBody = body !== undefined || rawBody !== undefined;
+  const response = await fetch(`${url}${path}`, {
+    method: options.method ?? (hasBody ? 'POST' : 'GET'),
+    redirect,
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(hasBody ? { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() } : {}),
+      ...headers,
+    },
+    body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function residentMiB(pid: number | undefined): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1_024;
+  } catch {
+    return Number.NaN;
+  }
+}
