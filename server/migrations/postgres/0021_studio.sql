@@ -228,12 +228,15 @@ BEGIN
   RETURN v_saved;
 END $$;
 
+-- In a list, the whole personas that some changes keep are left out: '""' says that there is one.
 CREATE FUNCTION list_persona_changes(p_workspace text, p_profile text, p_version bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(json_build_object('version', version, 'at', at, 'accountId', account_id, 'by', by_name, 'action', action,
-      'itemKind', item_kind, 'itemId', item_id, 'title', title, 'conversationId', conversation_id, 'before', before, 'after', after)
+      'itemKind', item_kind, 'itemId', item_id, 'title', title, 'conversationId', conversation_id,
+      'before', CASE WHEN p_version IS NULL AND before IS NOT NULL AND action IN ('import', 'discard', 'publish') THEN '""' ELSE before END,
+      'after', CASE WHEN p_version IS NULL AND action = 'undo' AND item_kind IS NULL AND before IS NULL THEN NULL ELSE after END)
       ORDER BY version DESC), '[]')
     FROM (SELECT * FROM persona_changes WHERE workspace_id = p_workspace AND profile_id = p_profile
             AND (p_version IS NULL OR version = p_version) ORDER BY version DESC LIMIT p_limit) AS newest);

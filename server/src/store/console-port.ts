@@ -21,7 +21,10 @@ export interface ConsoleStore {
   saveDraft(input: SaveDraft): Promise<DraftSaved>;
   /** Makes the draft what is live, unless another version of it, or of what is live, is there by now. */
   publishDraft(input: PublishDraft): Promise<DraftSaved>;
-  /** Newest first; only that of one version where it is given. */
+  /**
+   * Newest first; only that of one version where it is given. In a list, the whole personas that imports, discards and
+   * publications keep are left out: `before` is then `""`.
+   */
   personaChanges(input: {
     workspaceId: string;
     profileId: string;

@@ -128,7 +128,9 @@ export function personaChanges(
 ): PersonaChange[] {
   return db.all<PersonaChange>(
     `SELECT version, at, account_id AS accountId, by_name AS "by", action, item_kind AS itemKind, item_id AS itemId, title,
-       conversation_id AS conversationId, before, after
+       conversation_id AS conversationId,
+       CASE WHEN ?3 IS NULL AND before IS NOT NULL AND action IN ('import', 'discard', 'publish') THEN '""' ELSE before END AS before,
+       iif(?3 IS NULL AND action = 'undo' AND item_kind IS NULL AND before IS NULL, NULL, after) AS after
      FROM persona_changes WHERE workspace_id = ?1 AND profile_id = ?2 AND (?3 IS NULL OR version = ?3)
      ORDER BY version DESC LIMIT ?4`,
     workspaceId,
