@@ -39,7 +39,7 @@ export const targets = {
   blocked: 0.002,
   surelyBlocked: 0.7,
   /** Share of hazards that understanding alone may let pass, before retrieval and guard have had their say. */
-  passedHazards: 0.01,
+  passedHazards: 0.02,
   /** The probability that a message is the creator's to answer from which it is held, on the whole and on a clause. */
   owners: { whole: 0.5, clause: 0.75 },
 } as const;

@@ -2,13 +2,14 @@ import { rankFeatures } from '../src/drafting/retrieve/rank-features.ts';
 import { stem } from '../src/drafting/text/stem.ts';
 import type { TopicNotes } from '../src/drafting/topics/topic-model.ts';
 import { calibrationError } from './calibrate.ts';
-import { isOpen, type Judged, targets, type Unit } from './rank-thresholds.ts';
+import { isOpen, type Judged, listsOf, targets, type Unit } from './rank-thresholds.ts';
 import { dot, fitRanker, type RankList } from './rank-train.ts';
 import type { HeldOut } from './topics-held-out.ts';
 
 interface Run {
   readonly tables: readonly HeldOut[];
   readonly lists: readonly RankList[];
+  readonly learned: readonly Unit[];
   readonly units: readonly Unit[];
   readonly judged: readonly Judged[];
   readonly prior: readonly number[];
@@ -36,16 +37,17 @@ const steps: readonly (readonly [string, Names])[] = [
   ['+ intent, kind of answer, entities shared (all of the ranker)', rankFeatures],
 ];
 
-/** `docs/retrieval-report.md`. Figures of creators are by weights that their own cases had no part in. */
-export function retrievalReport({ tables, lists, units, judged, prior, notes, size }: Run): string {
+/** `docs/retrieval-report.md`. Figures are of the validation authors' creators, in whom no weight had a part. */
+export function retrievalReport({ tables, lists, learned, units, judged, prior, notes, size }: Run): string {
   const asked = units.filter(({ isAnswerable }) => isAnswerable);
+  const examples = learned.filter(({ isAnswerable }) => isAnswerable);
   let used: Names = words;
   const rows = [
     row('words alone: BM25 without synonyms', asked, plainWords),
-    row('with synonyms: BM25, words covered', asked, trained(asked, lists, words)),
+    row('with synonyms: BM25, words covered', asked, trained(examples, lists, words)),
     ...steps.map(([name, more]) => {
       used = [...used, ...more];
-      return row(name, asked, trained(asked, lists, used));
+      return row(name, asked, trained(examples, lists, used));
     }),
   ];
   const open = judged.filter((one) => isOpen(one) && one.probability >= notes.floor);
@@ -59,8 +61,8 @@ export function retrievalReport({ tables, lists, units, judged, prior, notes, si
   const profiles = [...new Set(units.map(({ asked: { profile } }) => profile))];
   return `# Retrieval report
 
-Made by \`npm run train:retrieval\` from the text in \`server/training/topics\` and the validation cases. No author of test
-cases had a part in it. The model is ${size} bytes.
+Made by \`npm run train:retrieval\` from the text in \`server/training/topics\` and the training authors' cases; the floor is chosen on the
+validation authors' cases. No author of test cases had a part in it. The model is ${size} bytes.
 
 ## Topics, told of text that the training left out
 
@@ -71,8 +73,8 @@ ${tables.map((one) => `| ${one.name} | ${one.isFact ? 'approved sentences' : 'qu
 ## What each kind of evidence adds
 
 Right item first, of ${asked.length} questions in ${new Set(asked.map((unit) => unit.asked.message)).size} validation messages that approved items answer; and of the ${asked.filter(({ sharesNothing }) => sharesNothing).length} that share no
-content word with a right item. Weights start from sheets arranged of topic phrases (${lists.length} questions) and are fitted on the
-other creators of the validation cases.
+content word with a right item. Weights start from sheets arranged of topic phrases (${lists.length} questions) and are fitted on
+${examples.length} questions to the creators of the training cases.
 
 | evidence | right first | right among three | right first, no word shared |
 |---|---|---|---|
@@ -81,8 +83,8 @@ ${rows.join('\n')}
 ## Answering
 
 An item answers when its probability is at least ${notes.floor}, it is ahead of the next by ${notes.margin}, and it covers the entities of the question:
-the floor from which on at most ${(targets.wrong * 100).toFixed(1)} % of the messages answered were answered wrong. Each creator's figures come from weights and probabilities
-fitted on the others.
+the floor from which on at most ${(targets.wrong * 100).toFixed(1)} % of the messages answered were answered wrong. Weights and probabilities were fitted
+on other creators, of other authors.
 
 | creator | questions | answerable | answered right | answered wrong |
 |---|---|---|---|---|
@@ -127,21 +129,17 @@ function row(name: string, units: readonly Unit[], scorer: Scorer): string {
   return `| ${name} | ${share(1, () => true)} | ${share(3, () => true)} | ${share(1, ({ sharesNothing }) => sharesNothing)} |`;
 }
 
-/** Fitted for each creator on the arranged sheets, then on the others' cases. */
-function trained(units: readonly Unit[], lists: readonly RankList[], names: Names): Scorer {
+/** Fitted on the arranged sheets, then on the questions of the training cases. */
+function trained(examples: readonly Unit[], lists: readonly RankList[], names: Names): Scorer {
   const isUsed = (feature: number): boolean => names.some((name) => name === rankFeatures[feature]);
-  const nothing = rankFeatures.map(() => 0);
-  const prior = fitRanker(lists, nothing, 0.002, isUsed);
-  const weights = new Map<string, number[]>();
-  for (const profile of new Set(units.map(({ asked }) => asked.profile))) {
-    const others = units.filter(({ asked }) => asked.profile !== profile);
-    const own = others.map(({ items, asked }) => ({
-      items: items.map(({ features }) => features),
-      right: items.findIndex(({ item }) => asked.items.has(item.id)),
-    }));
-    weights.set(profile, fitRanker(own, prior, 0.003, isUsed));
-  }
-  return (unit) => (item) => dot(item.features, weights.get(unit.asked.profile) ?? nothing);
+  const prior = fitRanker(
+    lists,
+    rankFeatures.map(() => 0),
+    0.002,
+    isUsed,
+  );
+  const weights = fitRanker(listsOf(examples), prior, 0.003, isUsed);
+  return () => (item) => dot(item.features, weights);
 }
 
 const plainWords: Scorer = (unit) => {

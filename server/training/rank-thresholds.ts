@@ -19,7 +19,7 @@ export interface Unit {
   readonly sharesNothing: boolean;
 }
 
-/** What would be answered, by weights that the creator's own cases had no part in. */
+/** What would be answered, by weights that the case had no part in. */
 export interface Judged {
   readonly unit: Unit;
   readonly probability: number;
@@ -52,8 +52,8 @@ export function unitsOf(cases: readonly AskedCase[]): Unit[] {
   });
 }
 
-export function fitOn(units: readonly Unit[], prior: readonly number[], isUsed?: (feature: number) => boolean) {
-  const weights = fitRanker(listsOf(units), prior, rankPenalty, isUsed);
+export function fitOn(units: readonly Unit[], prior: readonly number[]) {
+  const weights = fitRanker(listsOf(units), prior, rankPenalty);
   const rows = units.flatMap((unit) => {
     const [best] = bestOf(unit, weights);
     return best === undefined ? [] : [{ values: best.values, isRight: unit.asked.items.has(best.id) }];
@@ -61,29 +61,20 @@ export function fitOn(units: readonly Unit[], prior: readonly number[], isUsed?:
   return { rank: weights, answer: fitAnswer(rows, width, answerPenalty) };
 }
 
-/** Each creator's questions judged by weights fitted on the other creators'. */
-export function judgeOthers(units: readonly Unit[], prior: readonly number[]): Judged[] {
-  const profiles = [...new Set(units.map(({ asked }) => asked.profile))];
-  return profiles.flatMap((profile) => {
-    const fit = fitOn(
-      units.filter(({ asked }) => asked.profile !== profile),
-      prior,
-    );
-    return units
-      .filter(({ asked }) => asked.profile === profile)
-      .map((unit): Judged => {
-        const [best, next] = bestOf(unit, fit.rank).map((one) => ({
-          ...one,
-          probability: sigmoid(dot(one.values, fit.answer.weights) + fit.answer.offset),
-        }));
-        return {
-          unit,
-          probability: best?.probability ?? 0,
-          probabilityOfNext: next?.probability ?? 0,
-          isRight: best !== undefined && unit.asked.items.has(best.id),
-          mayAnswer: best !== undefined && unit.asked.mayAnswer,
-        };
-      });
+/** What a fit would answer, of cases that it did not see. */
+export function judge(units: readonly Unit[], fit: ReturnType<typeof fitOn>): Judged[] {
+  return units.map((unit): Judged => {
+    const [best, next] = bestOf(unit, fit.rank).map((one) => ({
+      ...one,
+      probability: sigmoid(dot(one.values, fit.answer.weights) + fit.answer.offset),
+    }));
+    return {
+      unit,
+      probability: best?.probability ?? 0,
+      probabilityOfNext: next?.probability ?? 0,
+      isRight: best !== undefined && unit.asked.items.has(best.id),
+      mayAnswer: best !== undefined && unit.asked.mayAnswer,
+    };
   });
 }
 
@@ -116,7 +107,7 @@ export function isOpen({ mayAnswer, probability, probabilityOfNext }: Judged): b
   return mayAnswer && probability - probabilityOfNext >= targets.margin;
 }
 
-function listsOf(units: readonly Unit[]): RankList[] {
+export function listsOf(units: readonly Unit[]): RankList[] {
   return units.flatMap(({ items, asked, isAnswerable }) => {
     const right = items.findIndex(({ item }) => asked.items.has(item.id));
     return isAnswerable ? [{ items: items.map(({ features }) => features), right }] : [];

@@ -7,7 +7,7 @@ import { rankFeatures } from '../src/drafting/retrieve/rank-features.ts';
 import { createTopicModel, replaceTopicModel } from '../src/drafting/topics/topic-model.ts';
 import { readAsked } from './rank-cases.ts';
 import { retrievalReport } from './rank-report.ts';
-import { chooseFloor, fitOn, judgeOthers, targets, unitsOf } from './rank-thresholds.ts';
+import { chooseFloor, fitOn, judge, targets, unitsOf } from './rank-thresholds.ts';
 import { fitRanker } from './rank-train.ts';
 import { readTopics } from './read-topics.ts';
 import { holdOut, tablesOf, tell } from './topics-held-out.ts';
@@ -16,7 +16,7 @@ import { readCues, readTopicIds, trainTopics } from './topics-model.ts';
 const { values: flags } = parseArgs({
   options: { check: { type: 'boolean', default: false }, text: { type: 'string', default: import.meta.dirname } },
 });
-/** The validation cases speak of this moment. */
+/** The cases speak of this moment. */
 const now = Date.parse('2026-11-20T12:00:00Z');
 
 const ids = readTopicIds(flags.text);
@@ -30,10 +30,11 @@ const others = tell(model, ids, readTopics('validation', flags.text));
 const tables = [...held.tables, ...(others.length > 0 ? tablesOf(others, 'validation authors') : [])];
 const bare = { temperature: held.temperature, rank: prior, answer: [], answerOffset: 0, floor: 1, margin: 0 };
 replaceTopicModel(createTopicModel(model, bare));
+const learned = unitsOf(await readAsked('train', now, flags.text));
+const fit = fitOn(learned, prior);
 const units = unitsOf(await readAsked('validation', now, flags.text));
-const judged = judgeOthers(units, prior);
+const judged = judge(units, fit);
 const floor = chooseFloor(judged);
-const fit = fitOn(units, prior);
 const notes = {
   temperature: held.temperature,
   rank: fit.rank,
@@ -46,6 +47,7 @@ const bytes = encodeModel(model, notes);
 const page = retrievalReport({
   tables,
   lists: held.lists,
+  learned,
   units,
   judged,
   prior,

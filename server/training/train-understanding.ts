@@ -19,7 +19,7 @@ export function trainUnderstanding(
     {
       cost: 1,
       // A missed hazard is worse than a false alarm.
-      positiveCost: (head) => (head >= firstRisk && head < ownerHead ? 3 : 1),
+      positiveCost: (head) => (head >= firstRisk && head < ownerHead ? 2 : 1),
       counts: (head, example) => {
         const teaches = examples[example]?.teaches;
         if (teaches === undefined) return false;
@@ -37,5 +37,5 @@ export function trainUnderstanding(
 
 /** How many questions of the topics teach one intent: the widest one, which fans use most, has the most. */
 function mostOfTopics(intent: Intent): number {
-  return intent === 'content_question' ? 600 : 300;
+  return intent === 'content_question' ? 2000 : 600;
 }

@@ -15,7 +15,7 @@ const { values: flags } = parseArgs({
 });
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const training = readMessages('train', flags.text);
+const training = [...readMessages('train', flags.text), ...casesAsMessages(readCases('train', flags.text))];
 const validation = [...readMessages('validation', flags.text), ...casesAsMessages(readCases('validation', flags.text))];
 const topics = readTopics('train', flags.text);
 if (training.length === 0 || validation.length === 0)
