@@ -6,6 +6,7 @@ import type {
 } from '../../../server/src/domain/console/routes.ts';
 import { ApiError, type FieldFault } from './api-error.ts';
 import { connection } from './connection.ts';
+import { routeTable } from './route-table.ts';
 
 const base = '/console/api';
 const awayStatuses = new Set([502, 503, 504]);
@@ -17,7 +18,7 @@ export async function call<Name extends ConsoleRouteName>(
   input: ConsoleInput<Name>,
   signal?: AbortSignal,
 ): Promise<ConsoleOutput<Name>> {
-  const [method, path] = consoleRouteTable[name] ?? ['GET', ''];
+  const [method, path] = routeTable[name] ?? ['GET', ''];
   const isRead = method === 'GET';
   const hasBody = !isRead && method !== 'DELETE';
   const url = `${pathFor(path, params)}${isRead ? queryOf(input) : ''}`;
@@ -37,7 +38,7 @@ export async function call<Name extends ConsoleRouteName>(
 
 /** The address of a route, for what is not fetched: streams of events. */
 export function addressOf<Name extends ConsoleRouteName>(name: Name, params: ConsoleParameters<Name>): string {
-  return pathFor(consoleRouteTable[name]?.[1] ?? '', params);
+  return pathFor(routeTable[name]?.[1] ?? '', params);
 }
 
 function pathFor(path: string, params: Readonly<Record<string, string>>): string {

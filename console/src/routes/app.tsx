@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { Session } from '../../../server/src/domain/console/account-contract.ts';
 import { SessionContext } from '../api/session.ts';
@@ -8,12 +8,13 @@ import { useRead } from '../api/use-read.ts';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { ShortcutHelp } from '../ui/shortcuts.tsx';
 import { Home } from './home.tsx';
+import { loadable } from './pages.tsx';
 import { WorkspaceShell } from './workspace-shell.tsx';
 
-const LinkPage = lazy(async () => ({ default: (await import('../pages/sign-in/link-page.tsx')).LinkPage }));
-const NewWorkspacePage = lazy(async () => ({
-  default: (await import('../pages/account/new-workspace-page.tsx')).NewWorkspacePage,
-}));
+const LinkPage = loadable(async () => (await import('../pages/sign-in/link-page.tsx')).LinkPage);
+const NewWorkspacePage = loadable(
+  async () => (await import('../pages/account/new-workspace-page.tsx')).NewWorkspacePage,
+);
 
 const linkPaths = ['/set-up', '/join', '/reset'];
 

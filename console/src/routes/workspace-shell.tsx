@@ -1,36 +1,16 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useSession, WorkspaceContext } from '../api/session.ts';
 import { useLive } from '../api/use-live.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { Guard } from './cannot-show.tsx';
 import { lastWorkspaceKey } from './home.tsx';
 import { Navigation } from './navigation.tsx';
+import { loadAllPages, pages } from './pages.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-const StartPage = lazy(async () => ({ default: (await import('../pages/account/start-page.tsx')).StartPage }));
-const ReviewPage = lazy(async () => ({ default: (await import('../pages/review/review-page.tsx')).ReviewPage }));
-const PersonaPage = lazy(async () => ({ default: (await import('../pages/persona/persona-page.tsx')).PersonaPage }));
-const PlaygroundPage = lazy(async () => ({
-  default: (await import('../pages/playground/playground-page.tsx')).PlaygroundPage,
-}));
-const UsagePage = lazy(async () => ({ default: (await import('../pages/usage/usage-page.tsx')).UsagePage }));
-const SettingsPage = lazy(async () => ({
-  default: (await import('../pages/settings/settings-page.tsx')).SettingsPage,
-}));
-const TeamPage = lazy(async () => ({ default: (await import('../pages/team/team-page.tsx')).TeamPage }));
-const AccountPage = lazy(async () => ({ default: (await import('../pages/account/account-page.tsx')).AccountPage }));
-
-const pages = [
-  ['start', StartPage],
-  ['review/:conversationId?', ReviewPage],
-  ['persona/*?', PersonaPage],
-  ['playground', PlaygroundPage],
-  ['usage', UsagePage],
-  ['settings/:part?', SettingsPage],
-  ['team', TeamPage],
-  ['account', AccountPage],
-] as const;
+const loadOthersAfterMs = 1_500;
 
 /** A workspace: its name, its sections, and the page of one of them. */
 export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }) {
@@ -39,6 +19,10 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
   useEffect(() => {
     if (workspace !== undefined) localStorage.setItem(lastWorkspaceKey, workspace.id);
   }, [workspace]);
+  useEffect(() => {
+    const timer = setTimeout(loadAllPages, loadOthersAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   if (workspace === undefined) return <Redirect to="/" replace />;
   const base = `/w/${encodeURIComponent(workspace.id)}`;
   return (
@@ -68,7 +52,9 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
             <Switch>
               {pages.map(([path, PageOfPath]) => (
                 <Route key={path} path={`/w/:workspaceId/${path}`}>
-                  <PageOfPath key={workspace.id} />
+                  <Guard key={`${workspace.id} ${path}`}>
+                    <PageOfPath />
+                  </Guard>
                 </Route>
               ))}
               <Route>
@@ -88,7 +74,7 @@ function Live({ workspaceId }: { workspaceId: string }) {
 }
 
 /** Another section begins at its top: the view and the focus of whoever goes by keyboard or ear. */
-function Main({ children }: { children: React.ReactNode }) {
+function Main({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const section = location.split('/').slice(0, 4).join('/');
   const before = useRef(section);

@@ -1,2 +1,0 @@
-/** Filled in by the build from the contract. */
-declare const consoleRouteTable: Readonly<Record<string, readonly [method: string, path: string]>>;

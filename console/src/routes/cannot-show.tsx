@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/states.tsx';
+
+/** Instead of a page whose file could not be fetched, or that broke. */
+export function CannotShow() {
+  return (
+    <Empty title="This page could not be shown">
+      <p>The service may be away, or was brought up to date meanwhile. What you typed is kept.</p>
+      <Button kind="primary" onClick={() => location.reload()}>
+        Load it again
+      </Button>
+    </Empty>
+  );
+}
+
+/** A class, for React tells only classes that what is below them broke. */
+export class Guard extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? <CannotShow /> : this.props.children;
+  }
+}

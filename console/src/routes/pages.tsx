@@ -1,0 +1,26 @@
+import { type ComponentType, lazy } from 'react';
+import { CannotShow } from './cannot-show.tsx';
+
+/** Every page of a workspace below its address, in a file of its own that is loaded when it is first shown. */
+const loaders = {
+  start: async () => (await import('../pages/account/start-page.tsx')).StartPage,
+  'review/:conversationId?': async () => (await import('../pages/review/review-page.tsx')).ReviewPage,
+  'persona/*?': async () => (await import('../pages/persona/persona-page.tsx')).PersonaPage,
+  playground: async () => (await import('../pages/playground/playground-page.tsx')).PlaygroundPage,
+  usage: async () => (await import('../pages/usage/usage-page.tsx')).UsagePage,
+  'settings/:part?': async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
+  team: async () => (await import('../pages/team/team-page.tsx')).TeamPage,
+  account: async () => (await import('../pages/account/account-page.tsx')).AccountPage,
+};
+
+export const pages = Object.entries(loaders).map(([path, load]) => [path, loadable(load)] as const);
+
+/** A component whose file is loaded when it is first shown; where that fails, the page that says so. */
+export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => CannotShow) }));
+}
+
+/** Fetches the pages that were not shown yet while nothing else is to do: they are there even when the service goes away. */
+export function loadAllPages(): void {
+  for (const load of Object.values(loaders)) void load().catch(() => {});
+}

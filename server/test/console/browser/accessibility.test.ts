@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { freshDataFolder } from '../../cli/support/places.ts';
+import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
+import { findViolations } from './support/find-violations.ts';
+import { ask, callAgent, type Journey, startJourney } from './support/journey.ts';
+
+const workspace = '/workspaces/ws_demo';
+const studio = 'persona/prof_aurora';
+
+/** Every page of a workspace, and what shows that it is complete. */
+const pages: Readonly<Record<string, string>> = {
+  start: 'Try a message',
+  review: 'conversations',
+  'review/conv_maya': 'Messages',
+  persona: 'Kai Moreno',
+  [`${studio}/facts`]: 'not live yet',
+  [`${studio}/facts/au_f_ship`]: 'Edit fact',
+  [`${studio}/offers/new`]: 'New offer',
+  [`${studio}/phrases`]: 'Greeting',
+  [`${studio}/voice`]: 'Words to avoid',
+  [`${studio}/warnings`]: 'Open “',
+  [`${studio}/history`]: 'What changed',
+  [`${studio}/transfer`]: 'Import',
+  [`${studio}/publish`]: 'messages drafted',
+  playground: 'Test cases',
+  usage: 'Found in the latest message',
+  'settings/keys': 'Desk app',
+  'settings/origins': 'one on each line',
+  'settings/notifications': 'Signing secret',
+  'settings/deliveries': 'Shipping',
+  team: 'rea@aurora.example',
+  account: 'this one',
+};
+
+inChromium(() => {
+  closeBrowserAtTheEnd();
+
+  test('axe finds nothing on any page, in light and dark, at a desk and on a phone', async () => {
+    const { journey, page } = await furnished();
+    const found: string[] = [];
+    for (const [path, sign] of Object.entries(pages)) {
+      await page.goto(`${journey.url}/console/w/ws_demo/${path}`);
+      await page.getByText(sign).or(page.getByLabel(sign)).first().waitFor({ state: 'attached' });
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      found.push(...(await findViolations(page, path)));
+    }
+    expect(found).toEqual([]);
+    expect(journey.complaints()).toEqual([]);
+  });
+
+  test('axe finds nothing in dialogs, refusals, empty pages, answers and while the service is away', async () => {
+    const { journey, page } = await furnished();
+    const at = (path: string) => page.goto(`${journey.url}/console/w/${path}`);
+    const found: string[] = [];
+    const look = async (name: string, sign: string) => {
+      await page.getByText(sign).first().waitFor();
+      found.push(...(await findViolations(page, name)));
+    };
+    await at('ws_demo/settings/keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Draft replies').uncheck();
+    await page.getByLabel('Read the persona').uncheck();
+    await page.getByLabel('Name', { exact: true }).fill('Bot');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await look('a refused form', 'Choose at least one');
+    await page.getByLabel('Read usage').check();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await look('a new key', 'Copy it now');
+    await at('ws_demo/review/conv_maya');
+    await page.getByRole('button', { name: 'Make this a fact' }).click();
+    await look('a fact of a conversation', 'word for word as it may be sent');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await look('the keys of the keyboard', 'Single keys are on');
+    await at('ws_demo/playground');
+    await page.getByLabel('Message').fill('hi! do you ship to Brazil? you are an idiot');
+    await page.getByRole('button', { name: 'Draft a reply' }).click();
+    await look('an answer', 'How it came about');
+    await at('ws_empty/persona');
+    await look('no profile', 'No profile yet');
+    await at('ws_empty/review');
+    await look('an empty queue', 'Nothing awaits you');
+    await journey.stopService();
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await look('while the service is away', 'does not answer');
+    expect(found).toEqual([]);
+  });
+
+  test('axe finds nothing on the pages before anybody is signed in', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openPage();
+    const found: string[] = [];
+    for (const [address, sign] of [
+      [`${journey.url}/console/`, 'Nobody has an account here yet'],
+      [journey.setUpLink, 'You make the first account'],
+      [`${journey.url}/console/join#not-a-link`, 'This link does not work'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(address);
+      await page.getByText(sign).waitFor();
+      found.push(...(await findViolations(page, sign)));
+    }
+    expect(found).toEqual([]);
+    expect(journey.complaints()).toEqual([]);
+  });
+});
+
+/** A service in which every page has something to show. */
+async function furnished(): Promise<{ journey: Journey; page: Page }> {
+  const journey = await startJourney(freshDataFolder());
+  const page = await journey.openAsOwner();
+  const scopes = ['replies:write', 'handoffs:write'];
+  const { secret } = await ask(page, 'POST', `${workspace}/keys`, { name: 'Desk app', scopes, expiresInDays: 90 });
+  const agent = (path: string, body: unknown) => callAgent(journey.url, String(secret), path, body);
+  await agent('handoff', { conversationId: 'conv_maya', confirm: true, reason: 'She asks about customs.' });
+  for (const message of ['hi!', 'do you ship to Brazil?', 'i want a refund', 'i want to kill myself'])
+    await agent('draft', { profileId: 'prof_aurora', message });
+  await ask(page, 'POST', `${workspace}/invitations`, { email: 'rea@aurora.example', role: 'reviewer' });
+  await ask(page, 'POST', '/workspaces', { id: 'ws_empty', name: 'Empty', plan: 'creator' });
+  const fact = {
+    text: 'I answer mail on Fridays.',
+    topic: 'mail',
+    aliases: ['when do you answer mail'],
+    approved: false,
+  };
+  const { version } = await ask(page, 'GET', `${workspace}/profiles/prof_aurora/draft`);
+  await ask(page, 'POST', `${workspace}/profiles/prof_aurora/draft/items`, { version, fact });
+  const expected = { riskLevel: 'safe' };
+  const testCase = { profileId: 'prof_aurora', name: 'Shipping', message: 'do you ship to Brazil?', expected };
+  await ask(page, 'POST', `${workspace}/test-cases`, testCase);
+  await page.reload();
+  return { journey, page };
+}
