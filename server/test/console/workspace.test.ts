@@ -181,6 +181,9 @@ onEachStore('an open page hears within moments of a handoff, and of the end of i
   await world.handoff();
   await listening;
   expect(heard).toContain('event: review');
+  await owner.run('signOutEverywhere', {});
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) heard += part.value;
+  expect(heard).toContain('event: signed_out');
   stop.abort();
 });
 
@@ -191,4 +194,17 @@ onEachStore('the largest fact fits into a request', async (harness) => {
   const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };
   const saved = await owner.run('saveItem', place, { version: 0, fact: { text: 'ö'.repeat(1_000), aliases } });
   expect(saved.item).toMatchObject({ kind: 'fact', status: 'new' });
+});
+
+onEachStore('open pages do not hold up the end of the service', async (harness) => {
+  const world = await startConsoleWorld(harness);
+  const owner = await world.owner();
+  const response = await fetch(`${world.url}/console/api/workspaces/${world.workspaceId}/events`, {
+    headers: { cookie: owner.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+  });
+  const startedAt = performance.now();
+  const ended = response.text();
+  await world.app.close();
+  expect(await ended).toContain('retry: 2000');
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

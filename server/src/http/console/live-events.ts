@@ -10,6 +10,8 @@ const maxStreams = 2_000;
 export interface LiveEvents {
   /** Answers with a stream that lasts until the browser goes, the session ends or the service stops. */
   open(request: FastifyRequest, reply: FastifyReply, findSession: () => Promise<SessionRecord | null>): Promise<void>;
+  /** Ends the streams whose sessions ended, now and not with the next sign of life. */
+  recheck(): void;
   close(): void;
 }
 
@@ -48,13 +50,15 @@ export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'>
     }
   }
 
+  function recheck(): void {
+    for (const { listeners } of watched.values()) for (const listener of listeners) void listener.keepAlive();
+  }
+
   function start(): void {
     timer ??= setInterval(() => {
       for (const workspaceId of watched.keys()) void look(workspaceId);
     }, lookEveryMs).unref();
-    keepAliveTimer ??= setInterval(() => {
-      for (const { listeners } of watched.values()) for (const listener of listeners) void listener.keepAlive();
-    }, keepAliveMs).unref();
+    keepAliveTimer ??= setInterval(recheck, keepAliveMs).unref();
   }
 
   function stopWhenIdle(): void {
@@ -106,6 +110,7 @@ export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'>
       start();
       await look(workspaceId);
     },
+    recheck,
     close() {
       for (const { listeners } of watched.values()) for (const listener of listeners) listener.end();
     },

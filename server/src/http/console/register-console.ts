@@ -26,6 +26,17 @@ declare module 'fastify' {
   }
 }
 
+/** After these somebody may see no more what they saw. */
+const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
+  'signOut',
+  'endSession',
+  'signOutEverywhere',
+  'changePassword',
+  'resetPassword',
+  'changeMember',
+  'removeMember',
+] as const);
+
 /** Of what a stranger may send; of what somebody may whose session was judged before; of an imported persona, one text. */
 const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 
@@ -81,6 +92,7 @@ export async function registerConsole(
         // Every handler takes the call of its own route, whose input was just validated by that route's schema.
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
         const output = await workLimit.run(reply, () => handle(call));
+        if (endsSessions.has(name)) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },
     });
