@@ -34,6 +34,8 @@ export function TextArea({ label, hint, error, onChange, rows = 3, ...rest }: Te
           {...rest}
           {...described}
           rows={rows}
+          // It grows with what is typed, from these rows on.
+          style={{ minHeight: `calc(${rows}lh + 16px)` }}
           className="input"
           onChange={(event) => onChange(event.target.value)}
         />

@@ -79,7 +79,7 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
             {conversation.waitingSince !== null && (
               <>
                 {' '}
-                · waiting since <When at={conversation.waitingSince} />
+                · handed over <When at={conversation.waitingSince} />
               </>
             )}
           </p>
@@ -90,7 +90,7 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
       {verdict !== null && state === 'awaiting_owner' && (
         <Note tone={verdict.urgency === 'urgent' ? 'stop' : 'caution'}>
           <strong>Why it is yours: {intentName(verdict.intent)}</strong>
-          {verdict.reason !== null && <p className="breaks">“{verdict.reason}”, says the agent.</p>}
+          {verdict.reason !== null && <p className="breaks">The agent says: “{verdict.reason}”</p>}
         </Note>
       )}
       <Messages thread={thread} />
@@ -117,6 +117,9 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
           </Button>
         )}
       </div>
+      <p className="small muted">
+        Resolve it when you have answered: agents may go on with it. Close it when it is done, until the next message.
+      </p>
       {isMakingFact && <MakeFactDialog thread={thread} onClose={() => setIsMakingFact(false)} />}
     </>
   );
