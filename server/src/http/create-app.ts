@@ -28,6 +28,7 @@ import { registerReference } from './reference-routes.ts';
 import { logFailure } from './request-log.ts';
 import { requestEnded, watchRequest } from './request-watch.ts';
 import { asServiceError, sendError } from './send-error.ts';
+import { dropUnreadAnswers } from './unread-answers.ts';
 import { answerUnusualRequests } from './unusual-requests.ts';
 import { createWorkLimit } from './work-limit.ts';
 
@@ -94,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   let isStopping = false;
   connections.pendingResponses.watch(app.server);
   answerUnusualRequests(app.server, connections);
+  dropUnreadAnswers(app.server, config.requestTimeoutMs);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>

@@ -14,14 +14,31 @@ export function registerReference(app: FastifyInstance, config: Pick<Config, 'pu
   });
 
   let page: Promise<FastifyInstance> | null = null;
+  const files = new Map<string, Promise<PageFile | null>>();
   app.get(referencePath, async (_request, reply) => reply.redirect(`${referencePath}/`, 308));
   app.get(`${referencePath}/*`, async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
     page ??= createReferencePage();
-    const { statusCode, headers, rawPayload } = await (await page).inject({ method: 'GET', url: request.url });
-    if (statusCode === 404) return reply.callNotFound();
-    reply.code(statusCode).header('content-security-policy', referencePolicy);
-    return reply.type(String(headers['content-type'])).send(rawPayload);
+    const reading = files.get(path) ?? readPageFile(page, path);
+    files.set(path, reading);
+    const file = await reading.catch(() => null);
+    if (file === null) {
+      files.delete(path);
+      return reply.callNotFound();
+    }
+    return reply.header('content-security-policy', referencePolicy).type(file.type).send(file.bytes);
   });
+}
+
+/** Kept, and the same bytes for everyone: megabytes made anew for each of many requests at once would fill the memory. */
+interface PageFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+async function readPageFile(page: Promise<FastifyInstance>, url: string): Promise<PageFile | null> {
+  const { statusCode, headers, rawPayload } = await (await page).inject({ method: 'GET', url });
+  return statusCode === 200 ? { type: String(headers['content-type']), bytes: rawPayload } : null;
 }
 
 /** Built with the first visit: a start does not wait for what most never read. */

@@ -121,7 +121,7 @@ export const settings = {
     'requestTimeoutMs',
     wholeNumber(1_000, 600_000, 'milliseconds'),
     15_000,
-    'How long a request may take to arrive.',
+    'How long a request may take to arrive, and its answer may lie unread.',
   ),
   shutdownTimeoutMs: define(
     'UNDERSTUDY_SHUTDOWN_TIMEOUT_MS',

@@ -37,7 +37,7 @@ export interface AskOptions {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   readonly rawBody?: string | Uint8Array;
-  readonly redirect?: RequestRedirect;
+  readonly redirect?: 'manual' | 'follow';
 }
 
 export interface Asked {
@@ -114,7 +114,10 @@ export function onEachKind(guarantee: string, run: (kind: StoreKind) => Promise<
   else test(`${guarantee} (PostgreSQL)`, () => run('postgres'), timeoutMs);
 }
 
-async function freshPlace(kind: StoreKind, whenDone: (end: () => Promise<void>) => void) {
+async function freshPlace(
+  kind: StoreKind,
+  whenDone: (end: () => Promise<void>) => void,
+): Promise<Pick<AttackedService, 'location' | 'place'>> {
   if (kind === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'understudy-attacked-'));
     whenDone(async () => rmSync(folder, { recursive: true, force: true }));

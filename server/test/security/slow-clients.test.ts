@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { goodDraft } from '../http/support/write-request.ts';
+import { type AttackedService, startAttacked } from './support/attacked-service.ts';
+
+const impatient = { UNDERSTUDY_REQUEST_TIMEOUT_MS: '1500' };
+const many = 400;
+
+/** Each of them holds a connection for as long as the service lets it, in its own way. */
+const ways: Readonly<Record<string, (service: AttackedService, socket: Socket) => Promise<void>>> = {
+  'say nothing at all': async () => undefined,
+  'drip their headers': async (_service, socket) => {
+    socket.write('POST /api/v1/agent/draft HTTP/1.1\r\nHost: x\r\n');
+    await drip(socket, 'X-Slow: 1\r\n');
+  },
+  'drip their body': async ({ key }, socket) => {
+    socket.write(head(key, 'Content-Length: 30000'));
+    await drip(socket, ' ');
+  },
+  'drip chunks': async ({ key }, socket) => {
+    socket.write(head(key, 'Transfer-Encoding: chunked'));
+    await drip(socket, '1\r\n \r\n');
+  },
+  'announce a body and wait to be asked for it': async ({ key }, socket) => {
+    socket.write(head(key, 'Content-Length: 100\r\nExpect: 100-continue'));
+  },
+};
+
+test.each(Object.keys(ways))(
+  `${many} callers that %s are let go in time, use little memory, and keep nobody from being served`,
+  async (way) => {
+    const service = await startAttacked({ env: impatient });
+    const aloneMs = await slowestOf(service, 20);
+    const before = service.memoryMiB();
+    const sockets = openMany(service);
+    const attacks = sockets.map((socket) => ways[way]?.(service, socket));
+    await delay(300);
+    const besideMs = await slowestOf(service, 20);
+    expect(besideMs, `alone ${aloneMs} ms`).toBeLessThan(aloneMs * 10 + 500);
+    expect(service.memoryMiB() - before, 'MiB more').toBeLessThan(80);
+    const startedAt = performance.now();
+    await Promise.all(sockets.map((socket) => closed(socket)));
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    await Promise.all(attacks);
+    expect((await service.ask('/api/v1/agent/usage')).status).toBe(200);
+  },
+  60_000,
+);
+
+/** The largest of what anyone gets without a key, asked of a service that was never asked for it before. */
+test.each(['/docs/js/scalar.js', '/api/v1/agent/openapi.json'])(
+  'callers that ask for %s ten thousand times and never read are let go in time, use bounded memory, and keep nobody from being served',
+  async (path) => {
+    const service = await startAttacked({ env: impatient });
+    await slowestOf(service, 5);
+    const before = service.memoryMiB();
+    const sockets = openMany(service, 20);
+    for (const socket of sockets) {
+      socket.pause();
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(500));
+    }
+    await delay(500);
+    expect(await slowestOf(service, 20)).toBeLessThan(5_000);
+    expect(service.memoryMiB() - before, 'MiB more').toBeLessThan(300);
+    await Promise.all(sockets.map((socket) => droppedByService(socket)));
+    expect((await service.ask('/api/v1/agent/usage')).status).toBe(200);
+  },
+  60_000,
+);
+
+function openMany({ url }: AttackedService, count = many): Socket[] {
+  const { port } = new URL(url);
+  const sockets = Array.from({ length: count }, () => connect(Number(port), '127.0.0.1'));
+  for (const socket of sockets) socket.on('error', () => undefined);
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return sockets;
+}
+
+async function drip(socket: Socket, text: string): Promise<void> {
+  for (let count = 0; count < 300 && socket.writable && !socket.destroyed; count += 1) {
+    socket.write(text);
+    await delay(100);
+  }
+}
+
+function head(key: string, lines: string): string {
+  return `POST /api/v1/agent/draft HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nIdempotency-Key: ${crypto.randomUUID()}\r\n${lines}\r\n\r\n${goodDraft.slice(0, 5)}`;
+}
+
+/** The service ends the connection: what it still says is read. */
+async function closed(socket: Socket): Promise<void> {
+  socket.resume();
+  if (!socket.closed) await once(socket, 'close');
+}
+
+/** Without reading: as the system tells whoever writes once more. */
+async function droppedByService(socket: Socket): Promise<void> {
+  while (!socket.closed) {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await delay(200);
+  }
+}
+
+async function slowestOf(service: AttackedService, count: number): Promise<number> {
+  let slowestMs = 0;
+  for (let index = 0; index < count; index += 1) {
+    const startedAt = performance.now();
+    const { status } = await service.ask('/api/v1/agent/draft', {
+      body: { profileId: 'prof_aurora', message: 'do you ship?' },
+    });
+    expect(status).toBe(200);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+  }
+  return slowestMs;
+}
