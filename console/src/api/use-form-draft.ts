@@ -26,7 +26,7 @@ export function useFormDraft<Values extends object>(key: string, initial: Values
       setKept((before) => {
         const known = before.key === key ? before.edits : read<Values>(key);
         const next = { ...known, ...patch };
-        sessionStorage.setItem(prefix + key, JSON.stringify(next));
+        keep(prefix + key, JSON.stringify(next));
         return { key, edits: next };
       });
     },
@@ -40,6 +40,15 @@ export function useFormDraft<Values extends object>(key: string, initial: Values
 /** Forgets every form: somebody else uses the browser from here on. */
 export function forgetFormDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+}
+
+/** What is too large for the tab's storage lives as long as the page. */
+function keep(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    sessionStorage.removeItem(key);
+  }
 }
 
 function read<Values>(key: string): Partial<Values> {

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -8,8 +10,16 @@ const units = [
   ['day', 86_400_000, 14],
 ] as const;
 
+const tickMs = 30_000;
+
+function onTick(listener: () => void): () => void {
+  const timer = setInterval(listener, tickMs);
+  return () => clearInterval(timer);
+}
+
 /** An instant, as far from now as it is; the whole of it on hover. */
 export function When({ at, none = 'never' }: { readonly at: string | null | undefined; readonly none?: string }) {
+  useSyncExternalStore(onTick, () => Math.floor(Date.now() / tickMs));
   if (at === null || at === undefined) return <span className="muted">{none}</span>;
   const date = new Date(at);
   return (

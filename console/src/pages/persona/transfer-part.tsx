@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
 import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice, TextArea } from '../../ui/field.tsx';
@@ -10,6 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { StudioPartProps } from './studio.tsx';
 
 type Mode = 'merge' | 'replace';
+const blank: { text: string; mode: Mode } = { text: '', mode: 'merge' };
 
 /** A persona as a file: out to keep or share, in to bring along. */
 export function TransferPart({ draft }: StudioPartProps) {
@@ -54,15 +56,15 @@ function Export({ draft }: Pick<StudioPartProps, 'draft'>) {
 function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
   const { id: workspaceId } = useWorkspace();
   const toast = useToast();
-  const [text, setText] = useState('');
-  const [mode, setMode] = useState<Mode>('merge');
+  const form = useFormDraft<{ text: string; mode: Mode }>(`import:${workspaceId}:${draft.profileId}`, blank);
+  const { text, mode } = form.values;
   const params = { workspaceId, profileId: draft.profileId };
   const look = useAction('importPersona', { isOfForm: true });
   const bring = useAction('importPersona', {
     refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'],
     isOfForm: true,
     onDone: () => {
-      setText('');
+      form.clear();
       look.reset();
       toast({ text: 'Imported into the draft. The history can take it back.' });
     },
@@ -71,8 +73,7 @@ function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
   function change(next: { text?: string; mode?: Mode }) {
     look.reset();
     bring.reset();
-    if (next.text !== undefined) setText(next.text);
-    if (next.mode !== undefined) setMode(next.mode);
+    form.set(next);
   }
   function submit(event: FormEvent) {
     event.preventDefault();

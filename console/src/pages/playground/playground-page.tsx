@@ -175,8 +175,7 @@ function Playground({
             <TrialView
               trial={attempt.data}
               message={tried.message}
-              workspaceId={workspaceId}
-              profileId={tried.profileId}
+              studio={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(tried.profileId)}`}
             >
               {canSave && <Button onClick={() => setIsSaving(true)}>Save as a test case</Button>}
             </TrialView>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Trial } from '../../../../server/src/domain/console/insight-contract.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -22,14 +21,14 @@ interface TrialViewProps {
   readonly trial: Trial;
   /** As it was tried: quotes are places in it. */
   readonly message: string;
-  readonly workspaceId: string;
-  readonly profileId: string;
+  /** The address of the persona that it was drafted with. */
+  readonly studio: string;
   /** What can be done with it. */
   readonly children: ReactNode;
 }
 
 /** A decision drawn so that a creator sees what was understood and what followed. */
-export function TrialView({ trial, message, workspaceId, profileId, children }: TrialViewProps) {
+export function TrialView({ trial, message, studio, children }: TrialViewProps) {
   const { decision, claims, items, steps, trace } = trial;
   const risk = riskWords[decision.riskLevel];
   return (
@@ -75,13 +74,8 @@ export function TrialView({ trial, message, workspaceId, profileId, children }: 
       </section>
       {items.length > 0 && (
         <section className="card stack" aria-label="Items">
-          <div className="row-between">
-            <h2>What it rests on</h2>
-            <Link href={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}/facts`}>
-              Open the persona
-            </Link>
-          </div>
-          <QuotedItems items={items} used={decision.itemsUsed} />
+          <h2>What it rests on</h2>
+          <QuotedItems items={items} used={decision.itemsUsed} studio={studio} />
         </section>
       )}
       <details>

@@ -17,10 +17,12 @@ interface ReplyPanelProps {
   readonly params: { readonly workspaceId: string; readonly conversationId: string };
   readonly draft: Thread['draft'];
   readonly edited: Thread['edited'];
+  /** The address of the persona that it was drafted with. */
+  readonly studio: string;
 }
 
 /** What could be answered: the draft with what it rests on, or what a person made of it. It is copied, never sent. */
-export function ReplyPanel({ params, draft, edited }: ReplyPanelProps) {
+export function ReplyPanel({ params, draft, edited, studio }: ReplyPanelProps) {
   const toast = useToast();
   const drafted = draft?.decision.reply ?? '';
   const form = useFormDraft(`reply:${params.workspaceId}:${params.conversationId}`, {
@@ -125,7 +127,7 @@ export function ReplyPanel({ params, draft, edited }: ReplyPanelProps) {
       {draft !== null && draft.items.length > 0 && (
         <details open>
           <summary>What it rests on</summary>
-          <QuotedItems items={draft.items} used={draft.decision.itemsUsed} />
+          <QuotedItems items={draft.items} used={draft.decision.itemsUsed} studio={studio} />
         </details>
       )}
     </section>

@@ -94,7 +94,13 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
         </Note>
       )}
       <Messages thread={thread} />
-      <ReplyPanel key={conversation.id} params={params} draft={draft} edited={edited} />
+      <ReplyPanel
+        key={conversation.id}
+        params={params}
+        draft={draft}
+        edited={edited}
+        studio={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(conversation.profileId)}`}
+      />
       <div className="actions">
         <Button
           kind="primary"

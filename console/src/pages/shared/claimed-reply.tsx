@@ -1,4 +1,5 @@
 import './claims.css';
+import { Link } from 'wouter';
 import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -50,32 +51,35 @@ function ClaimMark({ claim, text }: { claim: Claim; text: string }) {
 export function QuotedItems({
   items,
   used,
+  studio,
 }: {
   readonly items: readonly QuotedItem[];
   readonly used: readonly string[];
+  /** The address of the studio that has them. */
+  readonly studio: string;
 }) {
   const others = items.filter(({ id }) => !used.includes(id));
   return (
     <>
-      <ItemList items={items.filter(({ id }) => used.includes(id))} />
+      <ItemList studio={studio} items={items.filter(({ id }) => used.includes(id))} />
       {others.length > 0 && (
         <details>
           <summary className="small">Looked at and not used: {others.length}</summary>
-          <ItemList items={others} />
+          <ItemList studio={studio} items={others} />
         </details>
       )}
     </>
   );
 }
 
-function ItemList({ items }: { items: readonly QuotedItem[] }) {
+function ItemList({ items, studio }: { items: readonly QuotedItem[]; studio: string }) {
   return (
     <ul className="stack-tight">
       {items.map(({ id, kind, title, text }) => (
         <li key={id} id={anchorOf(id)} tabIndex={-1} className="quoted">
           <div className="row">
             <Badge>{kind}</Badge>
-            <strong>{title === '' ? id : title}</strong>
+            <Link href={`${studio}/${kind}s/${encodeURIComponent(id)}`}>{title === '' ? id : title}</Link>
           </div>
           <p className="breaks">{text}</p>
         </li>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { onBothStores } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { ask, callAgent, makeFirstAccount, owner, signIn, startJourney } from './support/journey.ts';
+import { keepPicture } from './support/keep-picture.ts';
 
 const question = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
 
@@ -25,6 +26,7 @@ inChromium(() => {
       expect(await page.getByText('"mcpServers"').textContent()).toContain(`${journey.url}/mcp`);
       const drafted = await callAgent(journey.url, secret, 'draft', question);
       expect([drafted.status, await drafted.json()]).toMatchObject([200, { decision: { riskLevel: 'safe' } }]);
+      await keepPicture(page, 'key');
       await page.getByRole('button', { name: 'I have copied it' }).click();
       expect(await page.getByText('ustudy_live_').first().textContent()).toBe(`ustudy_live_…${secret.slice(-4)}`);
       expect(await page.content()).not.toContain(secret);
@@ -34,6 +36,7 @@ inChromium(() => {
       await page.getByRole('button', { name: 'Draft a reply' }).click();
       const decision = page.getByRole('region', { name: 'Decision' });
       await decision.getByText('Safe', { exact: true }).waitFor();
+      await keepPicture(page, 'playground');
       expect(await decision.locator('.claim').first().textContent()).not.toBe('');
       expect(await page.getByRole('region', { name: 'How it came about' }).textContent()).toContain(
         'do you ship to Brazil',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { onBothStores } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { startJourney } from './support/journey.ts';
+import { keepPicture } from './support/keep-picture.ts';
 
 const fact = 'I teach in the garden whenever it is dry.';
 const asked = 'do you teach outside in the garden?';
@@ -41,6 +42,7 @@ inChromium(() => {
       await page.getByRole('link', { name: 'Rehearse and publish' }).click();
       const changed = page.getByRole('article').filter({ hasText: asked });
       await changed.waitFor();
+      await keepPicture(page, 'rehearsal');
       expect(await changed.textContent()).toContain(fact);
       await page.getByRole('button', { name: 'Publish 1 change' }).click();
       await page.getByText('Everything here is live.').waitFor();

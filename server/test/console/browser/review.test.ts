@@ -3,6 +3,7 @@ import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
 import { bringIn, freshDataFolder, onBothStores } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium, phone } from './support/browser.ts';
 import { ask, callAgent, startJourney } from './support/journey.ts';
+import { keepPicture } from './support/keep-picture.ts';
 
 const agency: WorkspaceEntry = {
   id: 'ws_demo',
@@ -36,6 +37,7 @@ inChromium(() => {
       await page.getByText('3 conversations', { exact: true }).waitFor();
       await page.getByRole('link', { name: /^Maya/ }).click();
       await page.getByText('She asks about customs.').waitFor();
+      await keepPicture(page, 'review');
       expect(await page.getByText('this console sends nothing').count()).toBe(1);
       expect(await page.locator('.claim').count()).toBeGreaterThan(0);
 

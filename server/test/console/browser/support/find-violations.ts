@@ -24,8 +24,12 @@ export async function findViolations(page: Page, name: string): Promise<string[]
       const where = `${name}, ${colorScheme}, ${viewport.width} wide`;
       for (const { id, nodes } of violations)
         found.push(`${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+    }
+    // As on a desk at four times the size.
+    for (const viewport of [desk, phone, { width: 320, height: 640 }]) {
+      await page.setViewportSize(viewport);
       const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      if (Number(beyond) > 0) found.push(`${where}: ${beyond} pixels beyond its edge`);
+      if (Number(beyond) > 0) found.push(`${name}, ${viewport.width} wide: ${beyond} pixels beyond its edge`);
     }
   }
   await page.setViewportSize(desk);
