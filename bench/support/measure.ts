@@ -53,6 +53,23 @@ export async function drive(
   };
 }
 
+/** `drive` on several addresses at once, which share the connections; the rates add up, the slowest one's latency counts. */
+export async function driveAll(
+  urls: readonly string[],
+  targets: readonly DraftTarget[],
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Load> {
+  const loads = await Promise.all(
+    urls.map((url) => drive(url, targets, { connections: Math.ceil(connections / urls.length), seconds })),
+  );
+  return {
+    perSecond: loads.reduce((total, load) => total + load.perSecond, 0),
+    p50Ms: Math.max(...loads.map((load) => load.p50Ms)),
+    p99Ms: Math.max(...loads.map((load) => load.p99Ms)),
+    failures: loads.reduce((total, load) => total + load.failures, 0),
+  };
+}
+
 export interface Latency {
   readonly p50Ms: number;
   readonly p99Ms: number;

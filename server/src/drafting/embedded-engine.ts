@@ -29,7 +29,7 @@ const version = 1;
  * `safe` only what every check agrees on. Pure: the same input gives the same bytes.
  */
 export function createEmbeddedEngine(): Engine {
-  return { name, draft };
+  return { name, isImmediate: true, draft };
 }
 
 async function draft(input: DraftInput, _leave?: ModelLeave, stageEnded?: StageEnd): Promise<DraftOutput> {

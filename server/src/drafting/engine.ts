@@ -47,5 +47,7 @@ export interface ModelLeave {
  */
 export interface Engine {
   readonly name: string;
+  /** Without leave it answers within milliseconds: its work need not be held for it, and may be done again. */
+  readonly isImmediate?: boolean;
   draft(input: DraftInput, leave?: ModelLeave, stageEnded?: StageEnd): Promise<DraftOutput> | DraftOutput;
 }

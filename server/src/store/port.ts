@@ -66,6 +66,16 @@ export interface Store extends AccountStore, ConsoleStore {
   renewLease(input: LeaseRef & { leaseMs: number }): Promise<boolean>;
   /** Ends a held lease without a response and returns its charge to the period it came from. False when the lease was lost. */
   releaseWrite(input: LeaseRef): Promise<boolean>;
+  /**
+   * What a draft that takes no lease rests on; nothing is written. Null where anything stands in its way (a record under
+   * its key, a missing profile or conversation, a used-up allowance), or a language model may word it: then `admitDraft` judges.
+   */
+  prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
+  /**
+   * Judges a prepared draft anew, as `admitDraft` does, then charges it and stores its response, all in one commit: of any
+   * number of drafts of one key, one is stored and charged, and the others get what it stored.
+   */
+  storeDraft(input: StoreDraftInput): Promise<StoreDraftResult>;
   /** The trace kept with a stored draft; null when there is none (any more). JSON text. */
   draftTrace(input: { workspaceId: string; idempotencyKey: string }): Promise<string | null>;
 
@@ -253,10 +263,7 @@ export interface AdmitInput {
   readonly retentionMs: number;
 }
 
-export interface AdmitDraftInput extends AdmitInput {
-  readonly profileId: string;
-  readonly conversationId: string | null;
-  readonly monthlyReplies: MonthlyReplies;
+export interface AdmitDraftInput extends AdmitInput, DraftRef {
   /** The revision of the persona that the caller already has, so that it need not be sent again. */
   readonly knownRevision: string | null;
 }
@@ -265,26 +272,59 @@ export interface AdmitHandoffInput extends AdmitInput {
   readonly conversationId: string;
 }
 
+export interface DraftRef {
+  readonly workspaceId: string;
+  readonly idempotencyKey: string;
+  readonly profileId: string;
+  readonly conversationId: string | null;
+  readonly monthlyReplies: MonthlyReplies;
+}
+
+export interface PrepareDraftInput extends DraftRef {
+  /** As in `AdmitDraftInput`. */
+  readonly knownRevision: string | null;
+}
+
+export interface StoreDraftInput extends DraftRef {
+  /** `canonicalHash` of the validated input. */
+  readonly inputHash: string;
+  /** JSON text, stored and replayed byte for byte. */
+  readonly response: string;
+  readonly trace: string;
+  readonly retentionMs: number;
+  /** What was decided, counted once with the response. */
+  readonly tally: { readonly intent: string; readonly riskLevel: string };
+}
+
+export interface DraftContext {
+  readonly now: EpochMs;
+  readonly revision: string;
+  /** Null when `knownRevision` is the current one. */
+  readonly profile: ProfileRecord | null;
+  readonly conversation: ConversationContext | null;
+}
+
+/** What refuses a draft, whichever way it takes. */
+export type DraftRefusal =
+  | WriteRefusal
+  | { readonly outcome: 'profile_not_found' }
+  | { readonly outcome: 'conversation_not_found' }
+  | { readonly outcome: 'allowance_used'; readonly renewsAt: EpochMs };
+
+export type StoreDraftResult = { readonly outcome: 'stored' } | DraftRefusal;
+
 export type WriteRefusal =
   | { readonly outcome: 'replay'; readonly response: string }
   | { readonly outcome: 'reused' }
   | { readonly outcome: 'in_progress'; readonly retryAfterSeconds: number };
 
 export type AdmitDraftResult =
-  | WriteRefusal
-  | { readonly outcome: 'profile_not_found' }
-  | { readonly outcome: 'conversation_not_found' }
-  | { readonly outcome: 'allowance_used'; readonly renewsAt: EpochMs }
-  | {
+  | DraftRefusal
+  | (DraftContext & {
       readonly outcome: 'admitted';
-      readonly now: EpochMs;
-      readonly revision: string;
-      /** Null when `knownRevision` is the current one. */
-      readonly profile: ProfileRecord | null;
-      readonly conversation: ConversationContext | null;
       /** The workspace lets a language model word its replies. */
       readonly usesModel: boolean;
-    };
+    });
 
 export type AdmitHandoffResult =
   | WriteRefusal

@@ -29,6 +29,7 @@ export function createModelEngine({
 }): Engine {
   return {
     name,
+    isImmediate: embedded.isImmediate === true,
     async draft(input, leave, stageEnded) {
       const own = await embedded.draft(input, undefined, stageEnded);
       if (leave === undefined) return own;

@@ -8,6 +8,7 @@ import { createAuthentication } from './authenticate.ts';
 import { connect } from './connect.ts';
 import { createConsole } from './console.ts';
 import { createDatabase } from './database.ts';
+import { createDraftsAtOnce } from './drafts-at-once.ts';
 import { createErasure } from './erasure.ts';
 import { createExport } from './export.ts';
 import { createImport } from './import.ts';
@@ -49,6 +50,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     ...createAuthentication(database.call),
     ...createKeys(database.call),
     ...createWrites(database.call),
+    ...createDraftsAtOnce(database.call),
     ...createWorkspaces(database.call),
     ...createNotifications(database.call),
     ...createRetention(database.call),

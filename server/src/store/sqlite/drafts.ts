@@ -1,20 +1,61 @@
-import { periodOf } from '../../domain/period.ts';
-import type { AdmitDraftInput, AdmitDraftResult, SettleDraftInput, SettleResult, Store } from '../port.ts';
+import { type PeriodName, periodOf } from '../../domain/period.ts';
+import type {
+  AdmitDraftInput,
+  AdmitDraftResult,
+  DraftRef,
+  DraftRefusal,
+  SettleDraftInput,
+  SettleResult,
+  Store,
+  StoreDraftInput,
+  StoreDraftResult,
+} from '../port.ts';
 import { countActivity } from './activity.ts';
 import { chargeUnit, type Entitlement, limitOf } from './allowance.ts';
 import { countModelUse, usesModel } from './model-usage.ts';
 import type { Transaction } from './transaction.ts';
-import { beginWrite, refuseWrite, storedResponse, storeResponse, takeLease } from './write-record.ts';
+import {
+  type Beginning,
+  beginWrite,
+  refuseWrite,
+  storeAtOnce,
+  storedResponse,
+  storeResponse,
+  takeLease,
+  type WriteIdentity,
+} from './write-record.ts';
 
 type Admission = Extract<AdmitDraftResult, { outcome: 'admitted' }>;
 
 /** An admission without its context, which the reading side adds: the write thread has better to do. */
 export type BareDraftAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
-export function admitDraft(
-  tx: Transaction,
-  input: AdmitDraftInput,
-): Exclude<AdmitDraftResult, Admission> | BareDraftAdmission {
+export function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusal | BareDraftAdmission {
+  const charged = chargeDraft(tx, input);
+  if ('outcome' in charged) return charged;
+  const { beginning, period, revision, drafting } = charged;
+  takeLease(tx, 'draft', input, beginning, period);
+  return { outcome: 'admitted', now: tx.now, revision, usesModel: usesModel(drafting) };
+}
+
+export function storeDraft(tx: Transaction, input: StoreDraftInput): StoreDraftResult {
+  const charged = chargeDraft(tx, input);
+  if ('outcome' in charged) return charged;
+  storeAtOnce(tx, input, charged.beginning);
+  countActivity(tx, input.workspaceId, { source: 'api', ...input.tally });
+  return { outcome: 'stored' };
+}
+
+interface ChargedDraft {
+  readonly beginning: Beginning;
+  /** The period whose unit the write now has. */
+  readonly period: PeriodName | string;
+  readonly revision: string;
+  readonly drafting: string | null;
+}
+
+/** Steps 12 to 14 of the contract: one unit is charged, unless a dead holder left its own. */
+function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRefusal | ChargedDraft {
   const { db, now } = tx;
   const { workspaceId, profileId, conversationId } = input;
   const beginning = beginWrite(tx, 'draft', input);
@@ -42,8 +83,7 @@ export function admitDraft(
     refuseWrite(tx, 'draft', input, beginning);
     return { outcome: 'allowance_used', renewsAt: periodOf(now).endsAt };
   }
-  takeLease(tx, 'draft', input, beginning, period);
-  return { outcome: 'admitted', now, revision: profile.revision, usesModel: usesModel(profile.drafting) };
+  return { beginning, period, revision: profile.revision, drafting: profile.drafting };
 }
 
 export function settleDraft(tx: Transaction, input: SettleDraftInput): SettleResult {

@@ -19,6 +19,7 @@ import { listKeys } from './keys.ts';
 import { hasLeasesToSweep } from './leases.ts';
 import { listNotifications, notificationTarget, workspacesWithDueNotifications } from './notifications.ts';
 import { openDatabase } from './open-database.ts';
+import { prepareDraft } from './prepare-draft.ts';
 import { openingError, prepareFolder } from './prepare-folder.ts';
 import { purge } from './purge.ts';
 import { scrub } from './scrub.ts';
@@ -164,6 +165,8 @@ export async function openSqliteStore(
         leaseToken,
       });
     },
+    prepareDraft: (input) => read((_, at) => prepareDraft(at, input)),
+    storeDraft: (input) => thread.write('storeDraft', input),
     settleDraft: (input) => thread.write('settleDraft', input),
     settleHandoff: (input) => thread.write('settleHandoff', input),
     renewLease: (input) => thread.write('renewLease', input),

@@ -2,7 +2,7 @@ import { changeAccount, changeMember, createAccount, joinWorkspace, resetPasswor
 import { removeTestCase, saveTestCase } from './activity.ts';
 import { recordUsage } from './allowance.ts';
 import { appendMessages, setConversationState } from './conversations.ts';
-import { admitDraft, settleDraft } from './drafts.ts';
+import { admitDraft, settleDraft, storeDraft } from './drafts.ts';
 import { expireMessages, expireRecords, forgetConversation } from './forgetting.ts';
 import { admitHandoff, settleHandoff } from './handoffs.ts';
 import { createKey, revokeKey, rotateKey, touchKeys } from './keys.ts';
@@ -51,6 +51,7 @@ export const writeOperations = {
   settleDraft,
   settleHandoff,
   settleNotification,
+  storeDraft,
   sweepLeases,
   touchHealth,
   touchKeys,

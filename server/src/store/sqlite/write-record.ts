@@ -1,9 +1,12 @@
-import type { AdmitInput, LeaseRef, WriteRefusal } from '../port.ts';
+import type { AdmitInput, LeaseRef, StoreDraftInput, WriteRefusal } from '../port.ts';
 import { countOne } from './allowance.ts';
 import { endLease, sweepAfterMs } from './leases.ts';
 import type { Transaction } from './transaction.ts';
 
 type Operation = LeaseRef['operation'];
+
+/** By what a write is known, and for how long at least. */
+export type WriteIdentity = Pick<AdmitInput, 'workspaceId' | 'idempotencyKey' | 'inputHash' | 'retentionMs'>;
 
 interface WriteRow {
   readonly writeId: number;
@@ -24,7 +27,7 @@ export interface Beginning {
 }
 
 /** Step 12 of the contract: judges a request by what is recorded under its idempotency key, and counts a replay. */
-export function beginWrite(tx: Transaction, operation: Operation, input: AdmitInput): Beginning | WriteRefusal {
+export function beginWrite(tx: Transaction, operation: Operation, input: WriteIdentity): Beginning | WriteRefusal {
   const { workspaceId, idempotencyKey, inputHash } = input;
   const row = tx.db.get<WriteRow>(
     `SELECT write_id AS writeId, state, input_hash AS inputHash, expires_at AS expiresAt, lease_until AS leaseUntil, period, response
@@ -92,7 +95,7 @@ export function takeLease(
 export function refuseWrite(
   tx: Transaction,
   operation: Operation,
-  input: AdmitInput & { readonly conversationId: string | null },
+  input: WriteIdentity & { readonly conversationId: string | null },
   beginning: Beginning,
 ): void {
   const { db, now } = tx;
@@ -117,6 +120,36 @@ export function refuseWrite(
     now + retentionMs,
     conversationId,
     beginning.writeId,
+  );
+}
+
+/** Stores the response of a draft that never held a lease. */
+export function storeAtOnce({ db, now }: Transaction, input: StoreDraftInput, { writeId }: Beginning): void {
+  const { workspaceId, idempotencyKey, inputHash, retentionMs, conversationId, response, trace } = input;
+  if (writeId === null) {
+    db.run(
+      `INSERT INTO writes
+         (workspace_id, operation, idempotency_key, state, input_hash, expires_at, conversation_id, response, trace)
+       VALUES (?, 'draft', ?, 'done', ?, ?, ?, ?, ?)`,
+      workspaceId,
+      idempotencyKey,
+      inputHash,
+      now + retentionMs,
+      conversationId,
+      response,
+      trace,
+    );
+    return;
+  }
+  db.run(
+    `UPDATE writes SET state = 'done', input_hash = ?, expires_at = ?, lease_token = NULL, lease_until = NULL,
+       conversation_id = ?, response = ?, trace = ? WHERE write_id = ?`,
+    inputHash,
+    now + retentionMs,
+    conversationId,
+    response,
+    trace,
+    writeId,
   );
 }
 

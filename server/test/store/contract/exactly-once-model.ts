@@ -16,6 +16,7 @@ const clocks = [0, 1, 2, 3, 4, 5].map((step) => step * stepMs).concat([0, 1, 2].
 
 type Command =
   | { readonly kind: 'admit'; readonly key: string; readonly input: number }
+  | { readonly kind: 'at once'; readonly key: string; readonly input: number }
   | { readonly kind: 'settle' | 'renew' | 'release'; readonly key: string; readonly isStale: boolean }
   | { readonly kind: 'record'; readonly id: string }
   | { readonly kind: 'advance' }
@@ -26,8 +27,12 @@ const isStale = fc.nat({ max: 4 }).map((part) => part === 0);
 const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     {
-      weight: 8,
-      arbitrary: fc.record({ kind: fc.constant('admit' as const), key, input: fc.constantFrom(0, 0, 0, 0, 1, 2) }),
+      weight: 10,
+      arbitrary: fc.record({
+        kind: fc.constantFrom<'admit' | 'at once'>('admit', 'admit', 'at once'),
+        key,
+        input: fc.constantFrom(0, 0, 0, 0, 1, 2),
+      }),
     },
     {
       weight: 7,
@@ -110,6 +115,27 @@ async function followModel(
       );
       if (result.outcome === 'admitted') tokens.set(command.key, [...(tokens.get(command.key) ?? []), token]);
       if (result.outcome === 'replay') expect(result.response).toBe(responses.get(command.key));
+    } else if (command.kind === 'at once') {
+      const {
+        leaseToken,
+        leaseMs: _leaseMs,
+        knownRevision,
+        ...draft
+      } = write(command.key, `once_${serial}`, command.input);
+      const expected = model.storeAtOnce(
+        command.key,
+        draft.inputHash,
+        leaseToken,
+        command.input !== 2,
+        `{"once":${serial}}`,
+      );
+      const prepared = await store().prepareDraft({ ...draft, knownRevision });
+      if (prepared !== null) expect(expected).toBe('stored');
+      const tally = { intent: 'shipping', riskLevel: 'safe' };
+      const result = await store().storeDraft({ ...draft, response: `{"once":${serial}}`, trace: '{}', tally });
+      expect(result.outcome).toBe(expected);
+      if (result.outcome === 'replay') expect(result.response).toBe(responses.get(command.key));
+      if (result.outcome === 'stored') responses.set(command.key, `{"once":${serial}}`);
     } else {
       const known = tokens.get(command.key) ?? [];
       const token = (command.isStale ? known.at(-2) : known.at(-1)) ?? 'lease_never_given';

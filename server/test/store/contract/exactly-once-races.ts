@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createId } from '../../../src/lib/ids.ts';
-import type { Store } from '../../../src/store/port.ts';
+import type { AdmitDraftInput, Store } from '../../../src/store/port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { importEntries } from './open-workspaces.ts';
 import { propertyRuns } from './property-runs.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 import { draftLease, draftSettlement, draftWrite, replies, usageOf } from './writes.ts';
 
-type End = 'settle' | 'release' | 'die' | 'settle twice' | 'release and settle';
+type End = 'at once' | 'settle' | 'release' | 'die' | 'settle twice' | 'release and settle';
 interface Worker {
   readonly key: number;
   readonly handle: number;
@@ -28,7 +28,17 @@ const workers: fc.Arbitrary<Worker[]> = fc.array(
   fc.record({
     key: fc.nat({ max: 7 }),
     handle: fc.nat({ max: 2 }),
-    end: fc.constantFrom<End[]>('settle', 'settle', 'release', 'release', 'die', 'settle twice', 'release and settle'),
+    end: fc.constantFrom<End[]>(
+      'at once',
+      'at once',
+      'settle',
+      'settle',
+      'release',
+      'release',
+      'die',
+      'settle twice',
+      'release and settle',
+    ),
     startsAfterMs: fc.nat({ max: 15 }),
     worksMs: fc.nat({ max: 5 }),
   }),
@@ -103,6 +113,7 @@ async function race(
 async function work(store: Store, worker: Worker, limit: number, workspaceId: string, seen: Seen): Promise<void> {
   await delay(worker.startsAfterMs);
   const write = draftWrite({ workspaceId, idempotencyKey: `key-${worker.key}-long`, monthlyReplies: replies(limit) });
+  if (worker.end === 'at once') return workAtOnce(store, worker, write, seen);
   const result = await store.admitDraft(write);
   if (result.outcome === 'replay')
     seen.replayed.set(worker.key, new Set([...(seen.replayed.get(worker.key) ?? []), result.response]));
@@ -122,8 +133,24 @@ async function work(store: Store, worker: Worker, limit: number, workspaceId: st
   seen.ended.set(worker.key, (seen.ended.get(worker.key) ?? 0) + 1);
 }
 
+/** One request without a lease: it prepares, works, and is stored or answered with what another stored. */
+async function workAtOnce(store: Store, worker: Worker, write: AdmitDraftInput, seen: Seen): Promise<void> {
+  const { leaseToken: _token, leaseMs: _leaseMs, knownRevision, ...draft } = write;
+  if ((await store.prepareDraft({ ...draft, knownRevision })) === null) return;
+  await delay(worker.worksMs);
+  const response = JSON.stringify({ by: createId('worker') });
+  const tally = { intent: 'shipping', riskLevel: 'safe' };
+  const result = await store.storeDraft({ ...draft, response, trace: '{}', tally });
+  if (result.outcome === 'replay')
+    seen.replayed.set(worker.key, new Set([...(seen.replayed.get(worker.key) ?? []), result.response]));
+  if (result.outcome !== 'stored') return;
+  seen.admitted.set(worker.key, (seen.admitted.get(worker.key) ?? 0) + 1);
+  seen.ended.set(worker.key, (seen.ended.get(worker.key) ?? 0) + 1);
+  seen.stored.set(worker.key, [...(seen.stored.get(worker.key) ?? []), response]);
+}
+
 async function endsStored(
-  end: Exclude<End, 'die'>,
+  end: Exclude<End, 'die' | 'at once'>,
   release: () => Promise<boolean>,
   settle: () => Promise<boolean>,
 ): Promise<boolean> {

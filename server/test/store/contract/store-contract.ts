@@ -7,6 +7,7 @@ import { describeConsole } from './console.ts';
 import { describeConversations } from './conversations.ts';
 import { describeDraftContext } from './draft-context.ts';
 import { describeDraftExactlyOnce } from './draft-exactly-once.ts';
+import { describeDraftsAtOnce } from './drafts-at-once.ts';
 import { describeExactlyOnceModel } from './exactly-once-model.ts';
 import { describeExactlyOnceRaces } from './exactly-once-races.ts';
 import { describeHandoffs } from './handoffs.ts';
@@ -27,6 +28,7 @@ export function describeStoreContract(harness: StoreHarness): void {
   describeSlidingWindows(harness);
   describeKeys(harness);
   describeDraftExactlyOnce(harness);
+  describeDraftsAtOnce(harness);
   describeLeases(harness);
   describeIdentities(harness);
   describeAllowance(harness);

@@ -20,6 +20,7 @@ const operationNames = Object.keys(tenantOperations).filter(isOperation);
 const frequent: OperationName[] = [
   'admitDraft',
   'settleDraft',
+  'storeDraft',
   'admitHandoff',
   'settleHandoff',
   'appendMessages',

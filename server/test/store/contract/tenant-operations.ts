@@ -57,11 +57,15 @@ export const tenantOperations = {
     return tenant.store.rotateKey({ keyId, successorId, successorHash, overlapMs: overlap * 3_600_000 });
   },
 
-  admitDraft: ({ store, ...tenant }, [key, input, place]) =>
-    store.admitDraft({
-      ...draftWrite({ ...write(tenant, key, input), monthlyReplies }),
-      profileId: ['prof_aurora', 'prof_second', 'prof_nobody'][input % 3] ?? '',
-      conversationId: [null, 'conv_1', 'conv_2', 'conv_fed', null, null][place] ?? null,
+  admitDraft: ({ store, ...tenant }, picks) => store.admitDraft(draftAt(tenant, picks)),
+  prepareDraft: ({ store, ...tenant }, [key, input, place]) =>
+    store.prepareDraft({ ...draftAt(tenant, [key, input, place]), knownRevision: null }),
+  storeDraft: ({ store, ...tenant }, [key, input, place]) =>
+    store.storeDraft({
+      ...draftAt(tenant, [key, input, place]),
+      response: JSON.stringify({ reply: tenant.canary }),
+      trace: JSON.stringify({ from: tenant.canary }),
+      tally: { intent: 'shipping', riskLevel: 'safe' },
     }),
   admitHandoff: ({ store, ...tenant }, [key, input, place]) =>
     store.admitHandoff(handoffWrite({ ...write(tenant, key, input), conversationId: place < 3 ? 'conv_1' : 'conv_2' })),
@@ -183,6 +187,14 @@ function write(tenant: Named, key: number, input: number) {
     ...lease(tenant, key, input),
     inputHash: hashOf(`input ${input % 3}`),
     retentionMs: input < 3 ? 60_000 : 86_400_000,
+  };
+}
+
+function draftAt(tenant: Named, [key, input, place]: Picks) {
+  return {
+    ...draftWrite({ ...write(tenant, key, input), monthlyReplies }),
+    profileId: ['prof_aurora', 'prof_second', 'prof_nobody'][input % 3] ?? '',
+    conversationId: [null, 'conv_1', 'conv_2', 'conv_fed', null, null][place] ?? null,
   };
 }
 

@@ -10,6 +10,8 @@ export interface WriteModel {
   /** True once something stored or failed under the key is past its time, until the key is used again. */
   isForgotten(key: string): boolean;
   admit(key: string, hash: string, token: string, profileExists: boolean): string;
+  /** Admitted and settled at once; the token is nobody's before and after. */
+  storeAtOnce(key: string, hash: string, token: string, profileExists: boolean, response: string): string;
   settle(
     key: string,
     token: string,
@@ -40,7 +42,7 @@ export function createWriteModel(limit: number, leaseMs: number, retentionMs: nu
     return write !== undefined && write.lease?.token === token ? write : null;
   };
 
-  return {
+  const model: WriteModel = {
     used: () => counts.used,
     drafts: () => counts.drafts,
     inWork: () => [...writes.values()].filter(({ lease }) => lease !== null).length,
@@ -64,6 +66,10 @@ export function createWriteModel(limit: number, leaseMs: number, retentionMs: nu
       }
       write.lease = { token, untilMs: nowMs + leaseMs };
       return 'admitted';
+    },
+    storeAtOnce: (key, hash, token, profileExists, response) => {
+      const outcome = model.admit(key, hash, token, profileExists);
+      return outcome === 'admitted' ? model.settle(key, token, response).outcome : outcome;
     },
     settle: (key, token, response) => {
       const write = held(key, token);
@@ -104,4 +110,5 @@ export function createWriteModel(limit: number, leaseMs: number, retentionMs: nu
       }
     },
   };
+  return model;
 }

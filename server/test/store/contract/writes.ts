@@ -8,6 +8,7 @@ import type {
   SettleDraftInput,
   SettleHandoffInput,
   Store,
+  StoreDraftInput,
   UsageRecord,
 } from '../../../src/store/port.ts';
 
@@ -39,6 +40,13 @@ export function draftWrite(overrides: Partial<AdmitDraftInput> = {}): AdmitDraft
     knownRevision: null,
     ...overrides,
   };
+}
+
+/** The same draft without a lease, with what it came to. */
+export function draftAtOnce(overrides: Partial<StoreDraftInput> = {}): StoreDraftInput {
+  const { leaseToken: _token, leaseMs: _leaseMs, knownRevision: _revision, ...write } = draftWrite();
+  const tally = { intent: 'shipping', riskLevel: 'safe' };
+  return { ...write, response: '{"ok":true}', trace: '{"rule":"none"}', tally, ...overrides };
 }
 
 /** A repeat of a write by another request: everything equal but the lease token. */

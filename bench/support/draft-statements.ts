@@ -1,0 +1,36 @@
+import { constantOutput } from './constant-engine.ts';
+
+const response = text({ ok: true, decision: constantOutput.decision });
+const trace = text(constantOutput.trace);
+const tally = text({ intent: constantOutput.decision.intent, riskLevel: constantOutput.decision.riskLevel });
+const allowance = text({ creator: 1e9, studio: 1e9, agency: 1e9 });
+const hash = '0'.repeat(64);
+const dayMs = 86_400_000;
+
+/** What one draft asks of PostgreSQL, as scripts of pgbench, each on one of `workspaces` at random. */
+export function draftStatements(workspaces: number) {
+  const choose = `\\set w random(0, ${workspaces - 1})\n\\set n random(1, 9000000000000000)\n`;
+  return {
+    /** The two steps of a draft that holds a lease. */
+    admitAndSettle: `${choose}
+SELECT understudy.admit_draft('ws_' || :w, 'pgbench-' || :n, '${hash}', 'token-' || :n, 30000, ${dayMs}, 'prof_one', 'conv_one',
+  '${allowance}', (SELECT NULL::text));
+SELECT understudy.settle_draft('ws_' || :w, 'pgbench-' || :n, 'token-' || :n, '${response}', '${trace}', ${dayMs}, NULL,
+  '${tally}');
+`,
+    /** The two steps of a draft without one, a draft at a time. */
+    prepareAndStore: `${choose}
+SELECT understudy.prepare_drafts(json_build_array(json_build_object('workspace', 'ws_' || :w, 'key', 'pgbench-' || :n,
+  'profile', 'prof_one', 'conversation', 'conv_one', 'monthly_replies', '${allowance}'::json)));
+SELECT understudy.store_drafts(json_build_array(json_build_object('workspace', 'ws_' || :w, 'conversations', '["conv_one"]'::json,
+  'monthly_replies', '${allowance}'::json, 'drafts', json_build_array(json_build_object('key', 'pgbench-' || :n, 'hash', '${hash}',
+  'profile', 'prof_one', 'conversation', 'conv_one', 'response', '${response}', 'trace', '${trace}', 'retention_ms', ${dayMs},
+  'intent', 'shipping', 'risk_level', 'safe')))));
+`,
+  };
+}
+
+/** JSON in which pgbench finds none of its variables: no colon stands before a word or a number. */
+function text(value: unknown): string {
+  return JSON.stringify(value).replaceAll('":', '": ');
+}

@@ -1,0 +1,115 @@
+-- Drafts that hold no lease: what they rest on is read first, nothing is written meanwhile; charge and response are one
+-- commit. Both take several drafts at a time. Locks are taken by workspace, and within one as everywhere.
+
+-- For each request, in order, what it rests on; null where anything stands in its way, or a language model may word it.
+CREATE FUNCTION prepare_drafts(p_requests json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_period text := period_of(v_now);
+  v_answers json[] := ARRAY[]::json[];
+  v_request record;
+  v_answer json;
+BEGIN
+  FOR v_request IN SELECT * FROM json_to_recordset(p_requests) AS r(workspace text, key text, profile text, conversation text,
+      known_revision text, monthly_replies jsonb) LOOP
+    PERFORM enter(v_request.workspace);
+    SELECT json_build_object('now', v_now, 'revision', p.revision,
+        'profile', CASE WHEN p.revision IS DISTINCT FROM v_request.known_revision THEN profile_json(p) END,
+        'conversation', CASE WHEN c.conversation_id IS NOT NULL THEN conversation_json(c, NULL) END)
+      INTO v_answer
+      FROM profiles p
+        JOIN workspaces w ON w.workspace_id = v_request.workspace
+        LEFT JOIN usage u ON u.workspace_id = v_request.workspace AND u.period = v_period
+        LEFT JOIN conversations c ON c.workspace_id = v_request.workspace AND c.conversation_id = v_request.conversation
+      WHERE p.workspace_id = v_request.workspace AND p.profile_id = v_request.profile AND p.status = 'active'
+        AND (v_request.conversation IS NULL OR c.profile_id = v_request.profile)
+        AND NOT uses_model(w.drafting)
+        AND coalesce(u.api + u.inbox + u.page, 0) < coalesce(w.monthly_replies, (v_request.monthly_replies -> w.plan)::bigint)
+        AND NOT EXISTS (SELECT FROM writes d
+          WHERE d.workspace_id = v_request.workspace AND d.operation = 'draft' AND d.idempotency_key = v_request.key);
+    v_answers := array_append(v_answers, v_answer);
+  END LOOP;
+  RETURN array_to_json(v_answers);
+END $$;
+
+-- Takes `p_units` replies of the allowance at once, or none: the condition is judged on the locked row.
+CREATE FUNCTION take_units(p_workspace text, p_period text, p_units bigint, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO usage (workspace_id, period, api) SELECT p_workspace, p_period, p_units WHERE p_units <= p_limit
+    ON CONFLICT (workspace_id, period) DO UPDATE SET api = usage.api + p_units
+      WHERE usage.api + usage.inbox + usage.page + p_units <= p_limit;
+  RETURN FOUND;
+END $$;
+
+-- Charges and stores the drafts of several workspaces, each workspace's with one change of its counter. Returns, for each
+-- workspace in order, the keys that are stored now; where a key is given twice, it is the first. Of the others nothing is left:
+-- `store_draft` judges them. A conversation is held, so that one that is being forgotten keeps nothing that is stored meanwhile.
+CREATE FUNCTION store_drafts(p_workspaces json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_answers json[] := ARRAY[]::json[];
+  v_given record;
+  v_limit bigint;
+  v_keys text[];
+  v_id text;
+BEGIN
+  FOR v_given IN SELECT * FROM json_to_recordset(p_workspaces) AS w(workspace text, conversations json, monthly_replies jsonb, drafts json) LOOP
+    PERFORM enter(v_given.workspace);
+    -- One by one: with a list the planner would rather read a whole workspace.
+    FOR v_id IN SELECT json_array_elements_text(v_given.conversations) LOOP
+      PERFORM 1 FROM conversations WHERE workspace_id = v_given.workspace AND conversation_id = v_id FOR KEY SHARE;
+    END LOOP;
+    WITH stored AS (
+      INSERT INTO writes (workspace_id, operation, idempotency_key, input_hash, state, expires_at, response, trace, conversation_id)
+        SELECT v_given.workspace, 'draft', d.key, d.hash, 'stored', v_now + d.retention_ms, d.response, d.trace, d.conversation
+        FROM ROWS FROM (json_to_recordset(v_given.drafts) AS (key text, hash text, profile text, conversation text, response text,
+          trace text, retention_ms bigint)) WITH ORDINALITY AS d(key, hash, profile, conversation, response, trace, retention_ms, place)
+        WHERE EXISTS (SELECT FROM profiles p
+            WHERE p.workspace_id = v_given.workspace AND p.profile_id = d.profile AND p.status = 'active')
+          AND (d.conversation IS NULL OR EXISTS (SELECT FROM conversations c
+            WHERE c.workspace_id = v_given.workspace AND c.conversation_id = d.conversation AND c.profile_id = d.profile))
+        ORDER BY d.key COLLATE "C", d.place
+        ON CONFLICT DO NOTHING
+        RETURNING idempotency_key
+    )
+    SELECT array_agg(idempotency_key) INTO v_keys FROM stored;
+    IF v_keys IS NOT NULL THEN
+      SELECT coalesce(monthly_replies, (v_given.monthly_replies -> plan)::bigint) INTO v_limit
+        FROM workspaces WHERE workspace_id = v_given.workspace;
+      IF take_units(v_given.workspace, period_of(v_now), cardinality(v_keys), v_limit) THEN
+        INSERT INTO activity
+          SELECT v_given.workspace, day_of(v_now), 'api', d.intent, d.risk_level, count(*)
+          FROM json_to_recordset(v_given.drafts) AS d(key text, intent text, risk_level text)
+          WHERE d.key = ANY (v_keys) GROUP BY d.intent, d.risk_level ORDER BY d.intent COLLATE "C", d.risk_level COLLATE "C"
+          ON CONFLICT (workspace_id, day, source, intent, risk_level) DO UPDATE SET count = activity.count + excluded.count;
+      ELSE
+        FOREACH v_id IN ARRAY v_keys LOOP
+          DELETE FROM writes WHERE workspace_id = v_given.workspace AND operation = 'draft' AND idempotency_key = v_id;
+        END LOOP;
+        v_keys := NULL;
+      END IF;
+    END IF;
+    v_answers := array_append(v_answers, array_to_json(coalesce(v_keys, ARRAY[]::text[])));
+  END LOOP;
+  RETURN array_to_json(v_answers);
+END $$;
+
+-- One draft, judged as every draft is: admitted and settled in one commit, which is awaited.
+CREATE FUNCTION store_draft(p_workspace text, p_key text, p_hash text, p_token text, p_retention_ms bigint, p_profile text,
+  p_conversation text, p_monthly_replies jsonb, p_response text, p_trace text, p_tally json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_awaited text := current_setting('synchronous_commit');
+  v_judged json;
+BEGIN
+  PERFORM enter(p_workspace);
+  PERFORM 1 FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation FOR KEY SHARE;
+  v_judged := admit_draft(p_workspace, p_key, p_hash, p_token, 1000, p_retention_ms, p_profile, p_conversation, p_monthly_replies, NULL);
+  IF v_judged ->> 'outcome' <> 'admitted' THEN
+    RETURN v_judged;
+  END IF;
+  PERFORM set_config('synchronous_commit', v_awaited, true);
+  RETURN settle_draft(p_workspace, p_key, p_token, p_response, p_trace, p_retention_ms, NULL, p_tally);
+END $$;

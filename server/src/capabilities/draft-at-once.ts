@@ -1,0 +1,37 @@
+import type { DraftRequest } from '../domain/agent-contract.ts';
+import { canonicalHash } from '../lib/canonical-json.ts';
+import type { CapabilityCall, CapabilityResult } from './capability.ts';
+import { answerDraftRefusal, type DraftReplyDeps, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
+
+/**
+ * Drafts without a lease, for an engine that answers within milliseconds: reads, drafts, then charges and stores in one
+ * commit. Whoever loses a race answers with what the winner stored; a crash before the commit leaves nothing behind.
+ * Null: `admitDraft` has to judge, nothing was done.
+ */
+export async function draftAtOnce(
+  deps: DraftReplyDeps,
+  call: CapabilityCall<DraftRequest>,
+): Promise<CapabilityResult | null> {
+  const { store, engine, profiles, terms, measures } = deps;
+  const ref = draftRefOf(call, deps);
+  const known = profiles.get(ref.workspaceId, ref.profileId);
+  const prepared = await store.prepareDraft({ ...ref, knownRevision: known?.revision ?? null });
+  if (prepared === null) return null;
+  call.stageEnded?.('admission');
+  const input = engineInput(deps, call, prepared, known);
+  const { decision, trace } = await engine.draft(input, undefined, call.stageEnded);
+  const json = responseJson(decision);
+  const tally = { intent: decision.intent, riskLevel: decision.riskLevel };
+  const result = await store.storeDraft({
+    ...ref,
+    inputHash: canonicalHash(call.input),
+    response: json,
+    trace: JSON.stringify(trace),
+    retentionMs: terms.retentionMs,
+    tally,
+  });
+  call.stageEnded?.('settle');
+  if (result.outcome !== 'stored') return answerDraftRefusal(result);
+  measures.decided(tally.intent, tally.riskLevel);
+  return { json, isReplay: false };
+}

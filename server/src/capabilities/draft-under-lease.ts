@@ -1,0 +1,64 @@
+import type { DraftRequest } from '../domain/agent-contract.ts';
+import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
+import type { LeaseRef } from '../store/port.ts';
+import type { CapabilityCall, CapabilityResult } from './capability.ts';
+import { answerDraftRefusal, type DraftReplyDeps, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
+import { admissionOf, finishWrite, holdLease } from './write-once.ts';
+
+/** Drafts under a lease: admitted and charged first, drafted however long that takes, then settled. */
+export async function draftUnderLease(
+  deps: DraftReplyDeps,
+  call: CapabilityCall<DraftRequest>,
+): Promise<CapabilityResult> {
+  const { store, profiles, terms } = deps;
+  const ref = draftRefOf(call, deps);
+  const admission = admissionOf(call, terms);
+  const known = profiles.get(ref.workspaceId, ref.profileId);
+  const admitted = await store.admitDraft({ ...ref, ...admission, knownRevision: known?.revision ?? null });
+  call.stageEnded?.('admission');
+  if (admitted.outcome !== 'admitted') return answerDraftRefusal(admitted);
+  const lease = {
+    workspaceId: ref.workspaceId,
+    operation: 'draft',
+    idempotencyKey: call.idempotencyKey,
+    leaseToken: admission.leaseToken,
+  } as const;
+  return finishWrite({ store, stageEnded: call.stageEnded }, lease, async () => {
+    const input = engineInput(deps, call, admitted, known);
+    const { decision, trace, modelUse } = admitted.usesModel
+      ? await draftWithModel(deps, call, lease, input)
+      : await deps.engine.draft(input, undefined, call.stageEnded);
+    const json = responseJson(decision);
+    return {
+      json,
+      settle: () =>
+        store.settleDraft({
+          ...lease,
+          response: json,
+          trace: JSON.stringify(trace),
+          retentionMs: terms.retentionMs,
+          modelUse: modelUse ?? null,
+          tally: { intent: decision.intent, riskLevel: decision.riskLevel },
+        }),
+      stored: () => deps.measures.decided(decision.intent, decision.riskLevel),
+    };
+  });
+}
+
+/** A model may take longer than a lease lasts: the lease is renewed meanwhile. */
+async function draftWithModel(
+  { store, engine, terms, log }: DraftReplyDeps,
+  { actor: { workspaceId }, requestId, isCallerGone, stageEnded }: CapabilityCall<DraftRequest>,
+  lease: LeaseRef,
+  input: DraftInput,
+): Promise<DraftOutput> {
+  const letGo = holdLease(store, lease, terms);
+  try {
+    const output = await engine.draft(input, { workspaceId, isWanted: () => isCallerGone?.() !== true }, stageEnded);
+    if (output.modelUse !== undefined)
+      log.info({ requestId, workspaceId, model: output.modelUse }, 'a model was asked');
+    return output;
+  } finally {
+    letGo();
+  }
+}
