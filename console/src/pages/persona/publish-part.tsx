@@ -63,7 +63,8 @@ export function PublishPart({ draft, base }: StudioPartProps) {
         <>
           <Note tone={data.changed.some(({ becomes }) => becomes === 'worse') ? 'caution' : 'good'} isAlert>
             {data.drafted} messages drafted: {data.unchanged} stay as they are, {data.changed.length} change.
-            {data.failingCases.length > 0 && ` ${data.failingCases.length} test cases do not give what you expect.`}
+            {data.failingCases.length > 0 &&
+              ` Not as expected: ${data.failingCases.length === 1 ? 'one test case' : `${data.failingCases.length} test cases`}.`}
           </Note>
           <ul className="stack">
             {data.changed.map((reply) => (

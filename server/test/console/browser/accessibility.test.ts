@@ -44,7 +44,9 @@ inChromium(() => {
       await page.goto(`${journey.url}/console/w/ws_demo/${path}`);
       await page.getByText(sign).or(page.getByLabel(sign)).first().waitFor({ state: 'attached' });
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await page.emulateMedia({ colorScheme: path === 'usage' ? 'dark' : 'light' });
       if (path === 'usage' || path === `${studio}/facts/au_f_ship`) await keepPicture(page, path.split('/')[0] ?? path);
+      await page.emulateMedia({ colorScheme: 'light' });
       found.push(...(await findViolations(page, path)));
     }
     expect(found).toEqual([]);

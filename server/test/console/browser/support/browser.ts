@@ -14,7 +14,7 @@ const args = [
 ];
 
 /** A journey has many steps, and a machine may be busy. */
-const withinMs = 120_000;
+const withinMs = 240_000;
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1_280, height: 800 };
