@@ -76,7 +76,7 @@ test('nor does one in a document that is imported, as JSON or as YAML, or in the
     'x: &x {__proto__: {polluted: true}}\nworkspaces:\n  - <<: *x\n    id: ws_a\n    name: A\n    plan: studio\n',
   ];
   for (const text of texts) {
-    await Promise.resolve(parseDocument({ text })).catch(() => undefined);
+    await Promise.resolve(parseDocument(Buffer.from(text), 'attack.txt')).catch(() => undefined);
     const { code, stderr } = await understudy(['import', '-'], { env: freshDataFolder(), input: text });
     expect([code, /at .*\.ts:\d+/.test(stderr)], text).toEqual([1, false]);
   }
