@@ -25,7 +25,7 @@ export async function makeWorkspaces(
   const targets: DraftTarget[] = [];
   for (let first = 0; first < options.count; first += batchSize) {
     const indexes = Array.from({ length: Math.min(batchSize, options.count - first) }, (_, offset) => first + offset);
-    const entries = indexes.map((index) => workspace(`${options.prefix ?? 'ws'}_${index}`, options.messages));
+    const entries = indexes.map((index) => benchWorkspace(`${options.prefix ?? 'ws'}_${index}`, options.messages));
     await store.importDocument({ workspaces: entries }, { forceState: false, dryRun: false });
     const made = await Promise.all(
       entries.flatMap(({ id }) => Array.from({ length: options.keys }, () => target(store, id))),
@@ -39,7 +39,7 @@ export async function makeWorkspaces(
 export async function addMessages(store: Store, workspaceId: string, from: number, to: number): Promise<void> {
   const chunk = 50_000;
   for (let first = from; first < to; first += chunk) {
-    const entry = workspace(workspaceId, Math.min(chunk, to - first), first);
+    const entry = benchWorkspace(workspaceId, Math.min(chunk, to - first), first);
     await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
   }
 }
@@ -56,7 +56,8 @@ async function target(store: Store, workspaceId: string): Promise<DraftTarget> {
   return { key, body: JSON.stringify(body) };
 }
 
-function workspace(id: string, messages: number, firstMessage = 0): WorkspaceEntry {
+/** A workspace with one persona and one conversation of `messages` messages. */
+export function benchWorkspace(id: string, messages: number, firstMessage = 0): WorkspaceEntry {
   return {
     id,
     name: `Workspace ${id}`,

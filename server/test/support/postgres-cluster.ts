@@ -19,6 +19,11 @@ export interface PostgresCluster {
   halt(): Promise<void>;
   /** Takes the server away as a crash does: kill -9, nothing flushed, until `start`. */
   kill(): Promise<void>;
+  /** Stops every process of the server where it stands (SIGSTOP): its connections stay open and silent, until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** False once the server has ended, by whatever. */
+  isRunning(): boolean;
   /** Brings a halted or killed server back on the same address. */
   start(): Promise<void>;
   /** `halt`, then `start`. */
@@ -30,15 +35,15 @@ export interface PostgresCluster {
 /**
  * Starts a throwaway PostgreSQL in a fresh temporary folder, on a free port of the loopback. Null when PostgreSQL is
  * not installed. It ends and removes itself with this process, however this process ends. `durable: false` skips
- * fsync, for tests that never kill the server.
+ * fsync, for tests that never kill the server; `parent` is the folder that the temporary one is made in.
  */
 export async function startPostgresCluster(
-  options: { durable: boolean } = { durable: true },
+  options: { durable: boolean; parent?: string; env?: Record<string, string> } = { durable: true },
 ): Promise<PostgresCluster | null> {
   const bin = findPostgres();
   if (bin === null) return null;
   const identity = ordinaryUser();
-  const folder = mkdtempSync(join(tmpdir(), 'understudy-postgres-'));
+  const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'understudy-postgres-'));
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');
   const setUp = [
@@ -73,6 +78,7 @@ export async function startPostgresCluster(
     server = spawn('/bin/sh', ['-c', supervisor, 'postgres', folder, join(bin, 'postgres'), '-D', data, ...flags], {
       ...identity,
       cwd: folder,
+      env: { ...process.env, ...options.env },
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     server.unref();
@@ -93,13 +99,16 @@ export async function startPostgresCluster(
       signal(data, 'SIGKILL');
       await exited();
     },
+    pause: () => signalFamily(data, 'SIGSTOP'),
+    resume: () => signalFamily(data, 'SIGCONT'),
+    isRunning: () => server !== null && server.exitCode === null && server.signalCode === null,
     start,
     restart: async () => {
       await halt();
       await start();
     },
     stop: async () => {
-      if (server !== null) await halt();
+      if (server !== null && server.exitCode === null) await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -160,6 +169,17 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
 }
 
 function signal(data: string, name: NodeJS.Signals): void {
-  const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-  process.kill(Number(pid), name);
+  process.kill(postmasterOf(data), name);
+}
+
+function signalFamily(data: string, name: NodeJS.Signals): void {
+  const postmaster = String(postmasterOf(data));
+  // First the parent, so that no child is born meanwhile.
+  process.kill(Number(postmaster), name);
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' });
+  for (const child of children.trim().split(/\s+/)) process.kill(Number(child), name);
+}
+
+function postmasterOf(data: string): number {
+  return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

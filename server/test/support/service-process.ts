@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const repository = join(import.meta.dirname, '../../..');
-const readyWithinMs = 15_000;
 
 export interface ServiceProcess {
   readonly url: string;
@@ -23,8 +22,9 @@ export interface ServiceProcess {
 /** Starts the real service in a process of its own, as `npm start` does, and waits until it is ready. */
 export async function startService(
   env: Record<string, string>,
-  options: { script?: string } = {},
+  options: { script?: string; readyWithinMs?: number } = {},
 ): Promise<ServiceProcess> {
+  const { readyWithinMs = 15_000 } = options;
   const port = env['PORT'] ?? String(await freePort());
   const script = options.script === undefined ? [join(repository, 'scripts/run.mjs'), 'serve'] : [options.script];
   const command = ['--max-semi-space-size=8', ...script];

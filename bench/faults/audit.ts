@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Store } from '../../server/src/store/port.ts';
+import { inTurns } from './load.ts';
+import type { WebhookReceiver } from './receivers.ts';
+import { attempt, type Write } from './writes.ts';
+
+/** What reading everything back found. All but `acknowledged` and `notified` should be 0. */
+export interface Audit {
+  readonly acknowledged: number;
+  /** Acknowledged writes whose repeat was not answered with the same bytes, as a replay. */
+  readonly lost: number;
+  /** Writes that were never acknowledged, however often repeated. */
+  readonly neverAcknowledged: number;
+  /** Charged replies beyond (or, below zero, short of) the number of drafts. */
+  readonly chargedTooOften: number;
+  /** The same for handoffs counted, and for notifications queued. */
+  readonly handedOffTooOften: number;
+  readonly queuedTooOften: number;
+  /** Notifications that reached the webhook. */
+  readonly notified: number;
+  readonly notNotified: number;
+  /** Deliveries of a notification beyond its first, under the same id. */
+  readonly notifiedAgain: number;
+}
+
+export interface Audited {
+  readonly store: Store;
+  readonly workspaceId: string;
+  readonly url: string;
+  readonly key: string;
+  readonly receiver: WebhookReceiver;
+  readonly writes: readonly Write[];
+}
+
+const monthlyReplies = { creator: 1_000_000_000, studio: 1_000_000_000, agency: 1_000_000_000 };
+const deliveredWithinMs = 90_000;
+
+/** Repeats every acknowledged write, reads the counters, and waits until every notification has been delivered. */
+export async function audit({ store, workspaceId, url, key, receiver, writes }: Audited): Promise<Audit> {
+  let lost = 0;
+  const acknowledged = writes.filter((write) => write.answer !== null);
+  await inTurns(acknowledged, 8, async (write) => {
+    const again = await attempt(url, key, { ...write });
+    if (again.outcome !== 'replay' || again.text !== write.answer) lost += 1;
+  });
+  const handoffs = writes.filter(({ path }) => path === 'handoff').length;
+  const deadline = Date.now() + deliveredWithinMs;
+  while (receiver.received.size < handoffs && Date.now() < deadline) await delay(200);
+  // What was sent and not recorded comes again only when its claim has run out.
+  await untilSettled(store, workspaceId, deadline);
+  const usage = await store.usage({ workspaceId, monthlyReplies });
+  const queued = await store.listNotifications({ workspaceId, limit: 10_000_000 });
+  return {
+    acknowledged: acknowledged.length,
+    lost,
+    neverAcknowledged: writes.length - acknowledged.length,
+    chargedTooOften: (usage?.used ?? 0) - (writes.length - handoffs),
+    handedOffTooOften: (usage?.totals.handoffs ?? 0) - handoffs,
+    queuedTooOften: queued.length - handoffs,
+    notified: receiver.received.size,
+    notNotified: queued.filter(({ notificationId }) => !receiver.received.has(notificationId)).length,
+    notifiedAgain: [...receiver.received.values()].reduce((sum, times) => sum + times - 1, 0),
+  };
+}
+
+async function untilSettled(store: Store, workspaceId: string, deadline: number): Promise<void> {
+  while (Date.now() < deadline) {
+    const open = (await store.listNotifications({ workspaceId, limit: 10_000_000 })).some(
+      ({ state }) => state !== 'delivered' && state !== 'failed',
+    );
+    if (!open) return;
+    await delay(500);
+  }
+}
+
+/** Nothing lost, nothing charged, handed off or queued twice, nothing left open. */
+export function isClean(found: Audit): boolean {
+  const { lost, neverAcknowledged, chargedTooOften, handedOffTooOften, queuedTooOften, notNotified } = found;
+  return [lost, neverAcknowledged, chargedTooOften, handedOffTooOften, queuedTooOften, notNotified].every(
+    (count) => count === 0,
+  );
+}

@@ -1,0 +1,77 @@
+import { chmodSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FakeClock, makeFakeClock } from './fake-clock.ts';
+import type { Fault, FaultRow } from './fault.ts';
+import { seconds, tellSeen } from './load.ts';
+import { type FaultWorld, withPostgres, withSqlite } from './world.ts';
+
+/** Forward, back beyond where it began, and home. */
+const jumps = [3, -3, 12, -1, 0];
+const betweenMs = 4_000;
+
+/** The clock of a service, or of the database, jumps by hours under load. */
+export const clock: Fault = {
+  name: 'clock',
+  run: async () => [
+    await jumping('SQLite', 'the clock of the service jumps (+3 h, −3 h, +12 h, −1 h, home)', (fake, work) =>
+      withSqlite((world) => work(world, fake.env)),
+    ),
+    await jumping('PostgreSQL', 'the clock of one of two services jumps the same way', (fake, work) =>
+      withPostgres((world) => work(world, fake.env)),
+    ),
+    await jumping('PostgreSQL', 'the clock of the database jumps the same way', (fake, work) =>
+      withPostgres((world) => work(world, {}), { env: fake.env }),
+    ),
+  ],
+};
+
+async function jumping(
+  store: FaultRow['store'],
+  injected: string,
+  open: (
+    fake: FakeClock,
+    work: (world: FaultWorld, env: Record<string, string>) => Promise<FaultRow>,
+  ) => Promise<FaultRow>,
+): Promise<FaultRow> {
+  const fake = makeFakeClock();
+  // The database runs as another user.
+  chmodSync(dirname(fake.env['FAKETIME_TIMESTAMP_FILE'] ?? ''), 0o755);
+  try {
+    return await open(fake, async (world, env) => {
+      const services = [await world.start(env), ...(store === 'PostgreSQL' ? [await world.start()] : [])];
+      const load = world.load(() => services.map(({ url }) => url));
+      await load.acknowledged(50);
+      const begunAt = performance.now();
+      for (const hours of jumps) {
+        fake.jump(hours);
+        await delay(betweenMs);
+      }
+      await load.acknowledged(20);
+      const gaps = tellSeen(load.seen, begunAt);
+      const longest = longestWithout(load.seen, begunAt);
+      const found = await world.audit(load, services[0]?.url ?? '');
+      return {
+        injected,
+        store,
+        times: jumps.length,
+        seen: gaps,
+        back: `never away: at most ${seconds(longest)} without an acknowledgement`,
+        found,
+      };
+    });
+  } finally {
+    fake.remove();
+  }
+}
+
+function longestWithout(seen: readonly { endedAt: number; outcome: string }[], from: number): number {
+  let last = from;
+  let longest = 0;
+  for (const { endedAt, outcome } of seen) {
+    if (endedAt < from || (outcome !== '200' && outcome !== 'replay')) continue;
+    longest = Math.max(longest, endedAt - last);
+    last = endedAt;
+  }
+  return longest;
+}

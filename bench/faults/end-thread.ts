@@ -1,0 +1,10 @@
+/** Loaded before a service: each SIGUSR2 ends the thread that was started last, as a defect in it would. */
+import { isMainThread, type Worker } from 'node:worker_threads';
+
+if (isMainThread) {
+  let last: Worker | null = null;
+  process.on('worker', (worker) => {
+    last = worker;
+  });
+  process.on('SIGUSR2', () => last?.terminate());
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceProcess } from '../../server/test/support/service-process.ts';
+import { freePort } from '../../server/test/support/service-process.ts';
+import type { Fault } from './fault.ts';
+import { backAfterMs, longestGapMs, seconds, tellSeen } from './load.ts';
+import { leaseSeconds, withPostgres } from './world.ts';
+
+const kills = 30;
+
+/** kill -9 of one of three processes on one database, in turns at random moments; the killed one is started again. */
+export const killProcess: Fault = {
+  name: 'kill-process',
+  run: () =>
+    withPostgres(async (world) => {
+      const ports = await Promise.all([1, 2, 3].map(async () => String(await freePort())));
+      const services = await Promise.all(ports.map((PORT) => world.start({ PORT })));
+      const load = world.load(() => services.map(({ url }) => url));
+      await load.acknowledged(50);
+      const backMs: (number | null)[] = [];
+      const readyMs: number[] = [];
+      for (let kill = 0; kill < kills; kill += 1) {
+        await delay(Math.random() * 500);
+        const index = kill % services.length;
+        const killedAt = performance.now();
+        await services[index]?.kill();
+        const started: ServiceProcess = await world.start({ PORT: ports[index] ?? '' });
+        services[index] = started;
+        readyMs.push(started.readyAfterMs);
+        await load.acknowledged(5);
+        backMs.push(backAfterMs(load.seen, killedAt));
+      }
+      const gapMs = longestGapMs(load.seen);
+      const found = await world.audit(load, services[0]?.url ?? '');
+      return [
+        {
+          injected: 'kill -9 of one of three processes under load, started again',
+          store: 'PostgreSQL',
+          times: kills,
+          seen: tellSeen(load.seen),
+          back: `others answer throughout: the next acknowledgement came after ${seconds(worst(backMs))} at most, nobody waited longer than ${seconds(gapMs)} for one; the killed one was ready after ${seconds(Math.max(...readyMs))} at most`,
+          found,
+          note: `A write that the killed process held is answered 409 \`idempotency_in_progress\` to repeats until its lease has run out (here ${leaseSeconds} s), then finished on the same charge.`,
+        },
+      ];
+    }),
+};
+
+/** The longest; null when one of them never came. */
+export function worst(times: readonly (number | null)[]): number | null {
+  return times.reduce((longest, ms) => (longest === null || ms === null ? null : Math.max(longest, ms)), 0);
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { attempt, newWrite, type Write } from './writes.ts';
+
+export interface Seen {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly outcome: string;
+}
+
+export interface WriteLoad {
+  /** Every write begun so far. */
+  readonly writes: readonly Write[];
+  /** Every attempt so far, on the clock of `performance.now()`, in the order in which they ended. */
+  readonly seen: readonly Seen[];
+  /** Resolves when `count` more writes are acknowledged, or throws after `withinMs`. */
+  acknowledged(count: number, withinMs?: number): Promise<void>;
+  /** Begins nothing more and lets attempts under way end; then repeats what is open until each write is acknowledged. */
+  finish(): Promise<void>;
+  /** Begins nothing more and lets attempts under way end. */
+  abandon(): Promise<void>;
+}
+
+const pauseMs = 50;
+/** So that what is measured is the fault, and not what is left of the processor. */
+const thoughtMs = 10;
+const finishWithinMs = 120_000;
+
+/**
+ * Callers that write without end against any of `urls`. Half of what fails is repeated at once, as the contract tells
+ * callers to, the other half at the end: so that both a repeat amid the fault and one long after are met.
+ */
+export function startLoad(target: { urls: () => readonly string[]; key: string; callers?: number }): WriteLoad {
+  const { urls, key, callers = 8 } = target;
+  const writes: Write[] = [];
+  const seen: Seen[] = [];
+  let isOver = false;
+  let turn = 0;
+
+  async function tryOnce(write: Write): Promise<void> {
+    const list = urls();
+    turn += 1;
+    const url = list[turn % list.length];
+    if (url === undefined) return delay(pauseMs);
+    const startedAt = performance.now();
+    const { outcome } = await attempt(url, key, write);
+    seen.push({ startedAt, endedAt: performance.now(), outcome });
+    await delay(write.answer === null ? pauseMs : thoughtMs);
+  }
+
+  const running = Array.from({ length: callers }, async () => {
+    while (!isOver) {
+      const write = newWrite(writes.length);
+      writes.push(write);
+      await tryOnce(write);
+      const isPatient = writes.length % 2 === 0;
+      while (isPatient && write.answer === null && !isOver) await tryOnce(write);
+    }
+  });
+
+  async function abandon(): Promise<void> {
+    isOver = true;
+    await Promise.all(running);
+  }
+
+  return {
+    writes,
+    seen,
+    acknowledged: async (count, withinMs = 60_000) => {
+      const isDone = (one: Write) => one.answer !== null;
+      const wanted = writes.filter(isDone).length + count;
+      const deadline = performance.now() + withinMs;
+      while (writes.filter(isDone).length < wanted) {
+        if (performance.now() > deadline) {
+          const last = tellSeen(seen, deadline - withinMs);
+          throw new Error(`${count} writes were not acknowledged within ${withinMs} ms; callers saw: ${last}`);
+        }
+        await delay(pauseMs);
+      }
+    },
+    abandon,
+    finish: async () => {
+      await abandon();
+      const deadline = performance.now() + finishWithinMs;
+      const open = writes.filter((write) => write.answer === null);
+      await inTurns(open, callers, async (write) => {
+        while (write.answer === null && performance.now() < deadline) await tryOnce(write);
+      });
+    },
+  };
+}
+
+/** Does `work` for all of `items`, `width` at a time. */
+export async function inTurns<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>) {
+  const left = items[Symbol.iterator]();
+  // All workers take from one iterator: each item is met once.
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
+}
+
+/** What callers saw since `from`, most frequent first, and the slowest answer. */
+export function tellSeen(seen: readonly Seen[], from = 0): string {
+  const since = seen.filter(({ endedAt }) => endedAt >= from);
+  const failures = since.filter(({ outcome }) => outcome !== '200' && outcome !== 'replay');
+  const counts = [...Map.groupBy(failures, ({ outcome }) => outcome)]
+    .map(([outcome, { length }]) => ({ outcome, length }))
+    .toSorted((one, other) => other.length - one.length);
+  const slowestMs = Math.max(0, ...since.map(({ startedAt, endedAt }) => endedAt - startedAt));
+  const told = counts.map(({ outcome, length }) => `${outcome} × ${length}`);
+  return `${told.length === 0 ? 'nothing but 200' : told.join(', ')}; slowest answer ${seconds(slowestMs)}`;
+}
+
+/** Milliseconds from `from` to the first acknowledgement of an attempt that began after it; null when there was none. */
+export function backAfterMs(seen: readonly Seen[], from: number): number | null {
+  const first = seen.find(({ startedAt, outcome }) => startedAt >= from && (outcome === '200' || outcome === 'replay'));
+  return first === undefined ? null : first.endedAt - from;
+}
+
+/** The longest time within which nobody was acknowledged. */
+export function longestGapMs(seen: readonly Seen[]): number {
+  const times = seen.filter(({ outcome }) => outcome === '200' || outcome === 'replay').map(({ endedAt }) => endedAt);
+  return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)), 0);
+}
+
+/** Milliseconds as a reader wants them. */
+export function seconds(ms: number | null): string {
+  if (ms === null) return 'never';
+  return ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}

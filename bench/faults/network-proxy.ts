@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+
+/** What becomes of what passes: of connections, and of the bytes either way. */
+export type Weather =
+  | { readonly kind: 'clear' }
+  /** New connections are reset at once, standing ones as well. */
+  | { readonly kind: 'refuse' }
+  /** Nothing passes either way and nothing is said: bytes wait until it is clear again. */
+  | { readonly kind: 'silent' }
+  /** Each answer waits. */
+  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** A share of requests is cut in two and the connection reset: the server never gets the whole. */
+  | { readonly kind: 'cut-requests'; readonly share: number }
+  /** A share of requests reaches the server whole; the connection is reset when its answer comes: carried out, never heard of. */
+  | { readonly kind: 'cut-answers'; readonly share: number };
+
+export interface NetworkProxy {
+  readonly port: number;
+  /** Connections cut since the start. */
+  cuts(): number;
+  turn(weather: Weather): void;
+  stop(): Promise<void>;
+}
+
+/** A TCP proxy on the loopback whose weather can be turned at any time. */
+export async function startProxy(target: { host: string; port: number }): Promise<NetworkProxy> {
+  let weather: Weather = { kind: 'clear' };
+  let cuts = 0;
+  const pairs = new Set<readonly [Socket, Socket]>();
+
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    if (weather.kind === 'refuse') return near.resetAndDestroy();
+    const far = createConnection({ ...target, allowHalfOpen: true });
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    let isDoomed = false;
+    const cut = () => {
+      cuts += 1;
+      near.resetAndDestroy();
+      far.resetAndDestroy();
+    };
+    near.on('data', (chunk: Buffer) => {
+      const isHit = 'share' in weather && Math.random() < weather.share;
+      if (isHit && weather.kind === 'cut-requests') {
+        // The end of what was sent must leave before the reset does.
+        far.write(chunk.subarray(0, Math.floor(chunk.length / 2)), cut);
+        return;
+      }
+      if (isHit) isDoomed = true;
+      far.write(chunk);
+    });
+    far.on('data', (chunk: Buffer) => {
+      if (isDoomed) return cut();
+      if (weather.kind === 'slow') setTimeout(() => near.writable && near.write(chunk), weather.delayMs);
+      else near.write(chunk);
+    });
+    near.on('end', () => far.end());
+    far.on('end', () => near.end());
+    for (const [one, other] of [pair, [far, near] as const]) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        pairs.delete(pair);
+        other.destroy();
+      });
+    }
+    if (weather.kind === 'silent') for (const socket of pair) socket.pause();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  return {
+    port,
+    cuts: () => cuts,
+    turn: (next) => {
+      weather = next;
+      for (const pair of pairs) {
+        if (next.kind === 'refuse') for (const socket of pair) socket.resetAndDestroy();
+        else if (next.kind === 'silent') for (const socket of pair) socket.pause();
+        else for (const socket of pair) socket.resume();
+      }
+    },
+    stop: async () => {
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mountPowerDisk } from './disks.ts';
+import type { Fault, FaultRow } from './fault.ts';
+import { seconds, tellSeen } from './load.ts';
+import { Unavailable, withSqlite } from './world.ts';
+
+const cuts = 20;
+const neverSync = ['/usr/lib/x86_64-linux-gnu/libeatmydata.so', '/usr/lib/aarch64-linux-gnu/libeatmydata.so'];
+
+/** The power of SQLite's disk cut under load; and once the same with every sync turned into nothing, which must lose. */
+export const powerCut: Fault = { name: 'power-cut', run: async () => [await cutPower(cuts, {})] };
+
+export const powerCutControl: Fault = {
+  name: 'power-cut-control',
+  run: async () => {
+    const library = neverSync.find((path) => existsSync(path));
+    if (library === undefined) throw new Unavailable('the control needs libeatmydata (Debian: libeatmydata1)');
+    return [{ ...(await cutPower(1, { LD_PRELOAD: library })), isControl: true }];
+  },
+};
+
+async function cutPower(times: number, env: Record<string, string>): Promise<FaultRow> {
+  const disk = mountPowerDisk(400);
+  try {
+    return await withSqlite(
+      async (world) => {
+        let service = await world.start(env);
+        const load = world.load(() => [service.url]);
+        let slowestMs = 0;
+        for (let cut = 0; cut < times; cut += 1) {
+          await load.acknowledged(100);
+          await delay(Math.random() * 500);
+          disk.cut();
+          // For a moment it goes on without a disk: nothing may be acknowledged on it.
+          await delay(Math.random() * 100);
+          await service.kill();
+          disk.restore();
+          service = await world.start(env);
+          slowestMs = Math.max(slowestMs, service.readyAfterMs);
+        }
+        const found = await world.audit(load, service.url);
+        const isControl = env['LD_PRELOAD'] !== undefined;
+        return {
+          injected: `power cut of the disk under load${isControl ? ', with every sync turned into nothing (control: has to lose)' : ''}`,
+          store: 'SQLite',
+          times,
+          seen: tellSeen(load.seen),
+          back: `ready ${seconds(slowestMs)} after the start at most`,
+          found,
+        };
+      },
+      join(disk.path, 'data'),
+    );
+  } finally {
+    disk.unmount();
+  }
+}

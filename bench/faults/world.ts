@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Scope } from '../../server/src/domain/actor.ts';
+import { createApiKey, createWebhookSecret } from '../../server/src/lib/secrets.ts';
+import { openStore, type StoreLocation } from '../../server/src/store/open-store.ts';
+import type { Store } from '../../server/src/store/port.ts';
+import { type PostgresCluster, startPostgresCluster } from '../../server/test/support/postgres-cluster.ts';
+import { type ServiceProcess, startService } from '../../server/test/support/service-process.ts';
+import { benchWorkspace, raisedPlans } from '../support/workspaces.ts';
+import { type Audit, audit } from './audit.ts';
+import { startLoad, type WriteLoad } from './load.ts';
+import { startReceiver, type WebhookReceiver } from './receivers.ts';
+
+export interface FaultWorld {
+  readonly key: string;
+  readonly receiver: WebhookReceiver;
+  /** Starts a service on this world's data, as `npm start` does, with short leases; it is killed with the world. */
+  start(env?: Record<string, string>): Promise<ServiceProcess>;
+  load(urls: () => readonly string[]): WriteLoad;
+  /** Ends the load, repeats what is open, and reads all of it back through `url`. */
+  audit(load: WriteLoad, url: string): Promise<Audit>;
+  close(): Promise<void>;
+}
+
+const workspaceId = 'ws_faults';
+/** A busy machine starts slowly; that is no fault of those that are injected here. */
+const readyWithinMs = 60_000;
+export const leaseSeconds = 5;
+
+/** A workspace whose handoffs go to a webhook of ours, on data that is opened directly, and services over `env`. */
+export async function openWorld(location: StoreLocation, env: Record<string, string>): Promise<FaultWorld> {
+  const receiver = await startReceiver();
+  const key = await onStore(location, (store) => makeWorkspace(store, receiver.url));
+  const services: ServiceProcess[] = [];
+  const loads: WriteLoad[] = [];
+  return {
+    key,
+    receiver,
+    start: async (extra = {}) => {
+      const service = await startService({ ...commonEnv, ...env, ...extra }, { readyWithinMs });
+      services.push(service);
+      return service;
+    },
+    load: (urls) => {
+      const load = startLoad({ urls, key });
+      loads.push(load);
+      return load;
+    },
+    audit: async (load, url) => {
+      await load.finish();
+      const { writes } = load;
+      return onStore(location, (store) => audit({ store, workspaceId, url, key, receiver, writes }));
+    },
+    close: async () => {
+      await Promise.all(services.map((service) => service.kill()));
+      await Promise.all(loads.map((load) => load.abandon()));
+      await receiver.stop();
+    },
+  };
+}
+
+/** Returns a key of it. */
+async function makeWorkspace(store: Store, webhookUrl: string): Promise<string> {
+  const entry = { ...benchWorkspace(workspaceId, 40), notifications: { webhook: { url: webhookUrl } } };
+  await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
+  await store.setWebhookSecret({ workspaceId, secret: createWebhookSecret() });
+  const { key, hash } = createApiKey();
+  const scopes: Scope[] = ['replies:write', 'handoffs:write', 'usage:read'];
+  await store.createKey({ keyId: 'key_faults', keyHash: hash, workspaceId, name: 'faults', scopes, lifetimeMs: null });
+  return key;
+}
+
+/** Held open for no longer than `work` takes: a disk that is to be unmounted must be free. */
+async function onStore<Result>(location: StoreLocation, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore(location, { role: 'tool' });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const commonEnv = {
+  UNDERSTUDY_LEASE_SECONDS: String(leaseSeconds),
+  UNDERSTUDY_PLANS: raisedPlans,
+  UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS: 'true',
+  UNDERSTUDY_NOTIFICATION_POLL_MS: '200',
+  UNDERSTUDY_NOTIFICATION_TIMEOUT_MS: '1000',
+};
+
+/** A world on a data folder of its own, or on the one given. */
+export async function withSqlite<Result>(
+  work: (world: FaultWorld, dataDir: string) => Promise<Result>,
+  given?: string,
+): Promise<Result> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'understudy-fault-')));
+  const world = await openWorld({ kind: 'sqlite', dataDir }, { UNDERSTUDY_DATA_DIR: dataDir });
+  try {
+    return await work(world, dataDir);
+  } finally {
+    await world.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+export interface PostgresPlace {
+  readonly cluster: PostgresCluster;
+  /** Of the world's database, by its owner. */
+  readonly databaseUrl: string;
+}
+
+/** A world on a PostgreSQL of its own, durable; what the services connect to may be put before it by `route`. */
+export async function withPostgres<Result>(
+  work: (world: FaultWorld, place: PostgresPlace) => Promise<Result>,
+  options: { parent?: string; env?: Record<string, string>; route?: (url: string) => string | Promise<string> } = {},
+): Promise<Result> {
+  const { route = (url: string) => url, ...where } = options;
+  const cluster = await startPostgresCluster({ durable: true, ...where });
+  if (cluster === null) throw new Unavailable('PostgreSQL is not installed here');
+  try {
+    const databaseUrl = await cluster.createDatabase();
+    const location = { kind: 'postgres', url: databaseUrl, poolSize: 2 } as const;
+    const world = await openWorld(location, { DATABASE_URL: await route(databaseUrl) });
+    try {
+      return await work(world, { cluster, databaseUrl });
+    } finally {
+      await world.close();
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** A fault that this machine does not let us inject, and why. */
+export class Unavailable extends Error {}

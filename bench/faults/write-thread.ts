@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault } from './fault.ts';
+import { worst } from './kill-process.ts';
+import { backAfterMs, seconds, tellSeen } from './load.ts';
+import { withSqlite } from './world.ts';
+
+const deaths = 20;
+
+/** The one thread that writes (SQLite) ended under load, again and again; the process lives on. */
+export const writeThread: Fault = {
+  name: 'write-thread',
+  run: () =>
+    withSqlite(async (world) => {
+      const NODE_OPTIONS = `--import ${new URL('./end-thread.ts', import.meta.url)}`;
+      const service = await world.start({ NODE_OPTIONS });
+      const load = world.load(() => [service.url]);
+      const backMs: (number | null)[] = [];
+      for (let death = 0; death < deaths; death += 1) {
+        await load.acknowledged(30);
+        await delay(Math.random() * 50);
+        const endedAt = performance.now();
+        service.child.kill('SIGUSR2');
+        await load.acknowledged(10);
+        backMs.push(backAfterMs(load.seen, endedAt));
+      }
+      const found = await world.audit(load, service.url);
+      return [
+        {
+          injected: 'the write thread dies under load',
+          store: 'SQLite',
+          times: deaths,
+          seen: tellSeen(load.seen),
+          back: `${seconds(worst(backMs))} at most: the next write starts another thread`,
+          found,
+        },
+      ];
+    }),
+};
