@@ -4,7 +4,8 @@ export type Log = Logger;
 
 /**
  * The service's structured log: JSON lines with ids, counts and codes. Texts of messages and replies, keys and tokens
- * are never handed to it; names that could carry one are removed all the same.
+ * are never handed to it; names that could carry one are removed all the same. What an id from outside may hold cannot
+ * end a line, nor steer or reorder the terminal that shows it.
  */
 export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {
   return pino(
@@ -13,8 +14,16 @@ export function createLog(options: { level: string; destination?: { write(line: 
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: escapeSteering },
       redact: { paths: ['authorization', '*.authorization', 'message', 'reply', 'key', 'token', 'body'], remove: true },
     },
     options.destination ?? pino.destination({ fd: 2, sync: false }),
   );
+}
+
+/** JSON leaves some control characters as they are: those of 8 bits, line separators and marks that reorder text. */
+const steering = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+
+function escapeSteering(line: string): string {
+  return line.replace(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

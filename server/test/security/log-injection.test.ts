@@ -1,0 +1,114 @@
+import { expect } from 'vitest';
+import { understudy } from '../cli/support/understudy.ts';
+import { rawExchange } from '../http/support/raw-exchange.ts';
+import { type AttackedService, onEachKind, startAttacked } from './support/attacked-service.ts';
+
+const forged = '{"level":"fatal","time":"2026-01-01T00:00:00Z","msg":"FORGED"}';
+/** What would end a line, begin another, or steer the terminal of whoever reads the log. */
+const steering = [
+  `\n${forged}\n`,
+  `\r\n${forged}\r\n`,
+  `\u2028${forged}\u2029`,
+  `\u0085${forged}`,
+  '\u001b[2J\u001b[1;31mFORGED',
+  '\u001b]0;FORGED\u0007',
+  '\u009b31mFORGED',
+  '\u0000FORGED\u0008\u0008\u007f',
+  '\u202eDEGROF\u2066',
+  '","level":"fatal","msg":"FORGED',
+];
+
+/** What steers a terminal, ends a line for some reader, or reorders what is read. */
+const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
+
+onEachKind(
+  'nothing that a caller or a creator’s data says ends a line of the log, begins one of its own, or steers the terminal that shows it',
+  async (kind) => {
+    let log = '';
+    const service = await startAttacked({
+      kind,
+      env: { UNDERSTUDY_LOG_LEVEL: 'debug', UNDERSTUDY_NOTIFICATION_POLL_MS: '100' },
+    });
+    service.process.child.stderr?.on('data', (chunk) => (log += chunk));
+    for (const text of steering) {
+      const named = await importNamed(service, text);
+      const escaped = encodeURIComponent(text);
+      await Promise.all([
+        service.ask(`/${escaped}`),
+        service.ask(`/api/v1/agent/persona?profileId=${escaped}&${escaped}=1`),
+        service.ask(`/console/${escaped}`),
+        service.ask(`/console/api/workspaces/${escaped}/review`, { headers: { 'x-understudy-console': '1' } }),
+        service.ask('/api/v1/agent/draft', {
+          body: { profileId: text, message: text, conversationId: text, [text]: 1 },
+        }),
+        service.ask('/api/v1/agent/handoff', {
+          body: { conversationId: named ?? text, confirm: true, reason: text.replace('\0', '') },
+        }),
+        service.ask('/mcp', { body: { jsonrpc: '2.0', id: text, method: text, params: { name: text } } }),
+        service.ask('/mcp', {
+          body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: text, arguments: {} } },
+        }),
+        service.ask('/mcp', {
+          body: { jsonrpc: '2.0', id: 1, method: 'initialize', params: { clientInfo: { name: text, version: text } } },
+        }),
+      ]);
+      const bytes = Buffer.from(text.replace(/[\r\n\0]/g, ' '), 'latin1').toString('latin1');
+      for (const line of [
+        `X-Request-Id: ${bytes}`,
+        `User-Agent: ${bytes}`,
+        `traceparent: ${bytes}`,
+        `X-Forwarded-For: ${bytes}`,
+        `Origin: ${bytes}`,
+        `Referer: ${bytes}`,
+      ])
+        await rawExchange(service.url, [
+          Buffer.from(
+            `GET /api/v1/agent/usage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n${line}\r\n\r\n`,
+            'latin1',
+          ),
+        ]);
+      await rawExchange(service.url, [Buffer.from(`G${bytes} /${bytes} HTTP/1.1\r\nHost: ${bytes}\r\n\r\n`, 'latin1')]);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const raw = [...log].filter((character) => controls.test(character) && character !== '\n');
+    expect(raw).toEqual([]);
+    const lines = log.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(100);
+    for (const line of lines) {
+      const { level, time, msg } = JSON.parse(line);
+      expect(['debug', 'info', 'warn'], line).toContain(level);
+      expect(Date.parse(time), line).toBeGreaterThan(Date.now() - 200_000);
+      expect(msg, line).not.toContain('FORGED');
+    }
+  },
+  120_000,
+);
+
+/** A conversation whose every name is the text, where an import takes it; its id. */
+async function importNamed(service: AttackedService, text: string): Promise<string | null> {
+  const id = `conv ${text}`;
+  const document = {
+    workspaces: [
+      {
+        id: service.workspaceId,
+        name: text,
+        plan: 'agency',
+        profiles: [{ id: `prof ${text}`, displayName: text }],
+        conversations: [
+          {
+            id,
+            profileId: `prof ${text}`,
+            channel: text.slice(0, 60),
+            contact: { name: text, handle: text },
+            messages: [{ direction: 'inbound', body: text, sentAt: '2026-01-01T10:00:00Z' }],
+          },
+        ],
+      },
+    ],
+  };
+  const { code, stderr } = await understudy(['import', '-'], { env: service.place, input: JSON.stringify(document) });
+  expect(
+    [...stderr].filter((character) => /[\p{Cc}\u202e\u2066]/u.test(character) && !'\n\t'.includes(character)),
+  ).toEqual([]);
+  return code === 0 ? id : null;
+}
