@@ -26,7 +26,8 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     (toast: Toast) => {
       made += 1;
       const id = made;
-      setShown((all) => [...all.slice(-2), { ...toast, id }]);
+      // What was said before may offer to undo what is not so any more.
+      setShown([{ ...toast, id }]);
       setTimeout(() => drop(id), toast.action === undefined && toast.tone !== 'stop' ? shownMs : shownLongerMs);
     },
     [drop],

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
+import { Redirect } from 'wouter';
 import type { PlanName } from '../../../../server/src/domain/plan.ts';
 import { faultOf } from '../../api/api-error.ts';
 import { useSession } from '../../api/session.ts';
@@ -20,18 +19,11 @@ const plans: readonly { readonly value: PlanName; readonly label: string }[] = [
 /** A new, empty workspace, for the account that set the installation up. */
 export function NewWorkspacePage() {
   const { workspaces } = useSession();
-  const queries = useQueryClient();
-  const [, navigate] = useLocation();
   const form = useFormDraft<{ name: string; plan: PlanName }>('new-workspace', { name: '', plan: 'creator' });
-  const create = useAction('createWorkspace', {
-    isOfForm: true,
-    onDone: (made) => {
-      form.clear();
-      void queries
-        .invalidateQueries({ queryKey: ['readSession'] })
-        .then(() => navigate(`/w/${encodeURIComponent(made.id)}/start`));
-    },
-  });
+  const create = useAction('createWorkspace', { refreshes: ['readSession'], isOfForm: true, onDone: form.clear });
+  // Not before the session knows of it: until then its address leads nowhere.
+  const made = workspaces.find(({ id }) => id === create.data?.id);
+  if (made !== undefined) return <Redirect to={`/w/${encodeURIComponent(made.id)}/start`} replace />;
   return (
     <LonePage title="A new workspace">
       <p className="muted">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { RehearsedReply } from '../../../../server/src/domain/console/persona-contract.ts';
+import type { Rehearsal, RehearsedReply } from '../../../../server/src/domain/console/persona-contract.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge, Note, type Tone } from '../../ui/badge.tsx';
@@ -15,6 +15,12 @@ const becomesWords: Readonly<Record<RehearsedReply['becomes'], { readonly name: 
   better: { name: 'better', tone: 'good' },
   same: { name: 'different words', tone: 'neutral' },
 };
+
+function outcomeOf({ drafted, unchanged, changed }: Rehearsal): string {
+  if (drafted === 0) return 'There is no message and no test case to rehearse with yet. Publish, and try one.';
+  const replies = changed.length === 1 ? 'one reply changes' : `${changed.length} replies change`;
+  return `${drafted} messages drafted: ${unchanged} stay as they are, ${replies}.`;
+}
 
 /** The last messages and the saved test cases, drafted with what is live and with the draft; then the draft goes live. */
 export function PublishPart({ draft, base }: StudioPartProps) {
@@ -62,7 +68,7 @@ export function PublishPart({ draft, base }: StudioPartProps) {
       {data !== undefined && (
         <>
           <Note tone={data.changed.some(({ becomes }) => becomes === 'worse') ? 'caution' : 'good'} isAlert>
-            {data.drafted} messages drafted: {data.unchanged} stay as they are, {data.changed.length} change.
+            {outcomeOf(data)}
             {data.failingCases.length > 0 &&
               ` Not as expected: ${data.failingCases.length === 1 ? 'one test case' : `${data.failingCases.length} test cases`}.`}
           </Note>

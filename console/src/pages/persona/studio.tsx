@@ -91,14 +91,14 @@ function Part({ part, itemId, ...rest }: StudioPartProps & { part: string; itemI
   return <Shown {...rest} />;
 }
 
-function PublishBar({ draft: { unpublishedChanges, isBehind, updatedBy }, base }: StudioPartProps) {
+function PublishBar({ draft: { items, unpublishedChanges, isBehind, updatedBy }, base }: StudioPartProps) {
   const { can } = useWorkspace();
   return (
     <div className="publish-bar">
       <span>
-        {unpublishedChanges === 0 ? (
-          'Everything here is live.'
-        ) : (
+        {unpublishedChanges === 0 && items.length === 0 && 'Begin with a few facts, a greeting and a holding phrase.'}
+        {unpublishedChanges === 0 && items.length > 0 && 'Everything here is live.'}
+        {unpublishedChanges > 0 && (
           <>
             <strong>
               {unpublishedChanges} {unpublishedChanges === 1 ? 'change is' : 'changes are'} not live yet
