@@ -129,6 +129,20 @@ export const failures: readonly Failing[] = [
     withinMs: 900,
   },
   {
+    name: 'asks what it should say',
+    script: saying(approved.replace(/\.$/, '?')),
+    outcome: 'guard',
+    calls: 2,
+    withinMs: 900,
+  },
+  {
+    name: 'flirts in small words',
+    script: saying(`${approved} I want you so much.`),
+    outcome: 'guard',
+    calls: 2,
+    withinMs: 900,
+  },
+  {
     name: 'denies what is denied already',
     script: saying(approved.replace('I ship', 'It is not that I never ship')),
     outcome: 'guard',

@@ -107,9 +107,10 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** "12 December 2026" also says "12 December". */
+/** "12 December 2026" also says "12 December", and http://… its https://…. */
 function covered({ kind, key }: Claim): string[] {
   const own = `${kind}:${key}`;
+  if (kind === 'url' && key.startsWith('http://')) return [own, `url:${key.slice('http://'.length)}`];
   return kind === 'date' && /-\d{4}$/.test(key) ? [own, own.replace(/-\d{4}$/, '')] : [own];
 }
 

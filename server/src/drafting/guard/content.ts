@@ -13,7 +13,7 @@ export interface ContentWord {
 const grammar =
   'a an the this that these those it its i im ive id me my mine we were weve our ours us you your yours youre youve he she him his her they them their is are am was be been being do does did doing done have has had having can could will would shall should may might and or but so because as of at by for with about into to from in on off over than then there here when where who which what how if while both also too just even still yet like let get gets got make makes made go goes going come comes take takes took give gives gave put say says tell see look use uses want need know think find keep seem one ones thing things way ways really quite rather very actually simply well now';
 const courtesy =
-  'hi hello hey dear yes yeah yep yup no nope sure course absolutely thanks thank thx please sorry welcome great good nice lovely glad happy love hope hopes helps help question questions ask asking asked reach feel message messages writing wrote hear hearing from much lot lots kind sweet wonderful amazing awesome day ok okay oh ah aww haha anything else other further more interest interested appreciate appreciated enjoy cheers best wishes right answer worries problem pleasure totally excited means mean cool happily afraid sadly unfortunately reaching out news heads usually normally typically generally another per long short stay stays stayed send sending only if unless except currently keeps kept any though each fit fits word notice dropping chance meanwhile note quick bit little back again sent ha haha happen happens before after cover covers offer offers contain includes include pop drop spot soon curious asks wonder wondering fan fans support supporting around actually honestly basically btw fyi ps';
+  'hi hello hey dear yes yeah yep yup no nope sure course absolutely thanks thank thx please sorry welcome great good nice lovely glad happy love hope hopes helps help question questions ask asking asked reach feel message messages writing wrote hear hearing from much lot lots kind sweet wonderful amazing awesome ok okay oh ah aww haha anything further more interest interested appreciate appreciated enjoy cheers wishes answer worries problem pleasure totally excited means mean cool happily afraid sadly unfortunately reaching out news heads usually normally typically generally per long short stay stays stayed send sending only if unless except currently keeps kept any though each fit fits word notice dropping chance meanwhile note quick bit little again sent ha haha happen happens before after cover covers offer offers contain includes include pop drop spot curious asks wonder wondering fan fans support supporting around actually honestly basically btw fyi ps right';
 /** Other forms of words above: what a word does not claim, its forms do not. "Used" is another word. */
 const forms =
   'been going gone came given gotten making taken told said saw seen looked looking wanted needed needing knew known found kept keeping included including covered covering contained containing offered offering helped helping asked messaged wished enjoyed enjoying appreciated supports supported runs beforehand either';
@@ -38,6 +38,7 @@ export function contentWords(text: string): ContentWord[] {
     const after = reading.text.slice(match.index, match.index + 20);
     if (because.test(after) || (lasting.test(after) && !/(?:the|my|our) $/.test(reading.text.slice(0, match.index))))
       return [];
+    if (isWished(plain, reading.text.slice(Math.max(0, match.index - 24), match.index), after)) return [];
     const start = reading.offsets[match.index] ?? 0;
     const end = reading.offsets[match.index + match[0].length] ?? text.length;
     const stemmed = stem(infinitive(plain));
@@ -52,6 +53,13 @@ export function contentStems(text: string): string[] {
 
 /** "It lasts 50 minutes" says no more than "it is". */
 const lasting = /^last(?:s|ing)? (?:(?:about|around|up to|for) )?\d/;
+
+/** "Have a lovely day", "any other questions": no day and nothing other is spoken of. */
+function isWished(word: string, before: string, after: string): boolean {
+  return word === 'day'
+    ? /\bhave an? [a-z]+ $/.test(before)
+    : word === 'other' && /^other questions?(?![a-z])/.test(after);
+}
 
 /** "Since every exercise has three": a reason, no time. */
 const because = /^since (?:every|each|all|it|i|we|you|they|there|everything)(?![a-z])/;

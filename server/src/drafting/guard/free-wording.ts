@@ -1,7 +1,10 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
+import { emptyRemarks } from './courtesies.ts';
 import { type Clause, clausesOf, type Part, sentencesIn } from './grounds.ts';
 import { isComplete } from './is-complete.ts';
+import { isMixed, smallestClauses } from './mixed.ts';
+import { isOfAnotherMood } from './mood.ts';
 import { isSaidOfAnother, qualifierHolds } from './said-of.ts';
 
 /** Claims whose values only mean something together with what they are said of. */
@@ -24,6 +27,7 @@ export function freeWording(
   const breach = (kind: BreachKind, start: number, end: number): void => {
     breaches.push({ kind, start, end, what: reply.slice(start, end) });
   };
+  for (const { start, end } of emptyRemarks(reply, from, to, used)) breach('sentence', start, end);
   let pending: Clause['opens'] = '';
   for (const sentence of sentencesIn(reply.slice(from, to))) {
     const { clauses, carriers } = carried(reply, from + sentence.start, from + sentence.end, used);
@@ -46,10 +50,17 @@ export function freeWording(
       }
       const alike = near.filter((twin) => isDeniedAlike(twin, clause));
       const limited = alike.filter((twin) => isLimitedAlike(twin, clause, clauses));
-      if (alike.length === 0 || !isSupposedAlike(clause, item) || contradicts(pending, alike, item))
+      if (
+        alike.length === 0 ||
+        !isSupposedAlike(clause, item) ||
+        contradicts(pending, alike, item) ||
+        isOfAnotherMood(reply.slice(clause.start, clause.end), item.text)
+      )
         breach('polarity', clause.start, clause.end);
       else if (limited.length === 0) breach('limit', clause.start, clause.end);
       else if (!isComplete(limited, clause, clauses, item)) breach('omission', clause.start, clause.end);
+      for (const small of smallestClauses(reply, clause.start, clause.end))
+        if (isMixed(small, item)) breach('binding', small.start, small.end);
       pending = '';
     }
   }

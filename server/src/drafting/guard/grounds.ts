@@ -34,7 +34,7 @@ export interface Clause {
 const negation =
   /(?<![a-z])(?:not|never|no(?! (?:worries|problem|matter|idea|strings))|none|neither|nor|without|cannot|cant|nothing|nobody|unable|\w+n't|no longer|sold out|closed|unavailable|isnt|arent|dont|doesnt|wont|didnt|wasnt|stopped|out of stock|refuse|except)(?![a-z])/;
 const allNegations = new RegExp(negation, 'g');
-const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not)(?![a-z])/g;
+const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not|(?:as|so) long as)(?![a-z])/g;
 /** "Should I be ill, …" supposes as "if I am ill" does. */
 const inverted = /^(\s*)should (?=(?:i|we|you|it|they|he|she|anything|something|there)(?![a-z])[^?]*,)/;
 const opening =
@@ -108,7 +108,7 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
       opens: index === 0 ? (/^(?:no|sadly|unfor)/.test(opens) ? 'no' : opens === '' ? '' : 'yes') : '',
     };
   });
-  return denied(conditioned(merged(clauses)));
+  return denied(conditioned(merged(clauses), text));
 }
 
 /** The "euros" of "38 euros" are the claim's own. */
@@ -199,13 +199,20 @@ function joined(one: Clause, other: Clause): readonly Part[] {
   return [one, other].flatMap((clause) => (clause.parts.length === 0 ? [clause] : clause.parts));
 }
 
-/** "If I'm ever ill, a colleague takes over": what follows the condition is narrowed by it. */
-function conditioned(clauses: readonly Clause[]): Clause[] {
+const condition = /^\s*(?:if|unless|except|provided|excluding|but not|(?:as|so) long as|(?:but|though) only)(?![a-z])/;
+
+/** "If I'm ever ill, a colleague takes over", "refunds within 7 days, unless you have joined": a condition narrows what is beside it. */
+function conditioned(clauses: readonly Clause[], text: string): Clause[] {
+  const isCondition = (clause: Clause): boolean => condition.test(text.slice(clause.start, clause.end).toLowerCase());
   return clauses.map((clause, at) => {
-    const before = clauses[at - 1];
-    const isUnder = before !== undefined && before.supposes !== '' && !clause.isApart && clause.supposes === '';
-    const words = [...(before?.limits ?? [])].filter((word) => word === 'if' || word === 'unless');
-    return isUnder ? { ...clause, limits: new Set([...clause.limits, ...words]) } : clause;
+    const [before, after] = [clauses[at - 1], clauses[at + 1]];
+    if (clause.supposes !== '') return clause;
+    const isUnder = before !== undefined && before.supposes !== '' && !clause.isApart;
+    const words = [
+      ...(isUnder ? [...before.limits].filter((word) => word === 'if' || word === 'unless') : []),
+      ...(after !== undefined && isCondition(after) ? after.limits : []),
+    ];
+    return words.length === 0 ? clause : { ...clause, limits: new Set([...clause.limits, ...words]) };
   });
 }
 

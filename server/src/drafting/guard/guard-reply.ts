@@ -61,10 +61,14 @@ export function guardReply(input: GuardInput): GuardVerdict {
   }
   if (mediaAssetId !== undefined && mediaAssetId !== '' && !used.some((item) => item.mediaAssetId === mediaAssetId))
     breach('media', 0, 0, mediaAssetId);
+  const unvoiced = voiceBreaches(reply, persona);
+  // What is too long is refused anyhow: a hostile answer is not worth the time that the rest takes.
+  if (wording === 'free' && unvoiced.some(({ kind }) => kind === 'length'))
+    return { passed: false, claims, breaches: [...breaches, ...unvoiced] };
   const plain = asApproved(reply, used);
   if (plain !== null) {
     claims.push(...plain);
-    breaches.push(...voiceBreaches(reply, persona));
+    breaches.push(...unvoiced);
     return { passed: breaches.length === 0, claims, breaches };
   }
   // What a reply in another language claims is read where it is compared.
@@ -107,7 +111,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
       breach('leak', piece.start, piece.end);
   }
   for (const { start, end } of repeated(reply)) breach('repeat', start, end);
-  breaches.push(...unlikeText(reply, used), ...voiceBreaches(reply, persona));
+  breaches.push(...unlikeText(reply, used), ...unvoiced);
   return { passed: breaches.length === 0, claims, breaches };
 }
 

@@ -7,18 +7,21 @@ const bounds: readonly (readonly [string, RegExp])[] = [
     'max',
     /(?:\bup to|\bat most|\bmax(?:imum)?(?: of)?|\bno more than|\bless than|\bunder|\bbelow|\bwithin|\bby|\bbefore|\buntil|\btill)$/,
   ],
-  ['about', /(?:\babout|\baround|\broughly|\bapproximately|\balmost|\bnearly|\bsome)$/],
+  ['about', /(?:\babout|\baround|\broughly|\bapproximately|\balmost|\bnearly|\bsome|~)$/],
+  ['minus', /(?:^|\s)-$/],
 ];
 const rate =
-  /^\s?(?:,? ?(?:per|a|an|each|every|\/)\s?(second|minute|hour|hr|day|night|week|month|mo|year|person|head|guest|piece|lesson|class|session|item|order)s?\b|(?:each|apiece|p\.?p\b)|(monthly|weekly|daily|yearly|annually))/;
+  /^\s?(?:,? ?(?:per|a|an|each|every|\/)\s?(second|minute|hour|hr|day|night|week|month|mo|year|person|head|guest|piece|lesson|class|session|item|order)s?\b| (for (?:a|an|1|one|the first) (?:day|week|month|year))\b|(?:each|apiece|p\.?p\b)|(monthly|weekly|daily|yearly|annually))/;
 
-/** What bounds or repeats the value at `from`: "up to 14 days" is not "14 days", nor "€9 a month" "€9". */
+/** What bounds or repeats the value at `from`: "up to 14 days" is not "14 days", nor "€9 a month" "€9", nor "free for a month" "free". */
 export function qualifierOf(text: string, from: number, to: number): string {
-  const before = text.slice(Math.max(0, from - 20), from).trimEnd();
+  const directly = text.slice(Math.max(0, from - 20), from);
+  // "-€38" is less than nothing, "mug - €38" is not.
+  const before = /\s$/.test(directly) ? directly.trimEnd().replace(/-$/, '') : directly;
   const isRange = /^\s?(?:to|till|until|through|-)\s?\d/.test(text.slice(to, to + 12));
   const bound = isRange ? '' : (bounds.find(([, pattern]) => pattern.test(before))?.[0] ?? '');
-  const after = rate.exec(text.slice(to, to + 16));
-  const per = after === null ? '' : `per ${perOf(after[1] ?? after[2] ?? 'piece')}`;
+  const after = rate.exec(text.slice(to, to + 24));
+  const per = after === null ? '' : (after[2] ?? `per ${perOf(after[1] ?? after[3] ?? 'piece')}`);
   return `${bound} ${per}`.trim();
 }
 

@@ -6,8 +6,11 @@ import { wordsOf } from './wording.ts';
 
 /** Letters that pass for others: Greek and Cyrillic, phonetic, full-width, mathematical, enclosed. */
 const lookalike = /[\u0250-\u02af\u0370-\u052f\u1d00-\u1dbf\uff01-\uff5e\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}]/u;
-const hidden = /(?!\u200d)\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0/gu;
-const markup = /<\/?[a-z!][^>]{0,200}>?|\]\(|\bjavascript:|\bdata:[a-z]+\/|!\[|```|&#\d|&[a-z]{2,8};/gi;
+const hidden = /(?!\u200d)\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0|(?![\t\n\r])\p{Cc}/gu;
+/** Marks that strike out, frame or pile up. */
+const overlaid = /[\u0332-\u0338\u20d0-\u20dd\u20e4-\u20ea]|\p{M}{3,}/gu;
+const markup =
+  /<\/?[a-z!][^>]{0,200}>?|\]\(|\bjavascript:|\bdata:[a-z]+\/|!\[|`|&#\d|&[a-z]{2,8};|\*(?=[^\s*])|(?<!\p{L})__|~~|^[ \t]*(?:#{1,6}|[*+>|-])[ \t]+(?=\S)|[ \t]\|[ \t]/gimu;
 const foreign: readonly (readonly [string, string])[] = [
   [
     'es',
@@ -38,7 +41,7 @@ const english = new Set(
 export function unlikeText(reply: string, used: readonly ApprovedItem[]): Breach[] {
   const isApproved = (what: string): boolean => used.some((item) => item.text.includes(what));
   const breaches: Breach[] = [];
-  for (const match of reply.matchAll(hidden)) {
+  for (const match of [...reply.matchAll(hidden), ...reply.matchAll(overlaid)]) {
     if (!isApproved(match[0]))
       breaches.push({ kind: 'disguise', start: match.index, end: match.index + match[0].length, what: match[0] });
   }

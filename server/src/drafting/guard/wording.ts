@@ -13,7 +13,7 @@ export interface Found {
 export function wordsOf(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {
   return [
     ...text.matchAll(
-      /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,:/@_-](?=[\p{L}\p{N}]))*|[€$£¥₹₿%@+#&<>]|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Cf}/gu,
+      /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,:/@_-](?=[\p{L}\p{N}]))*|[€$£¥₹₿%@+#&<>]|(?<![^\s])[-−–~≈](?=[€$£¥₹₿\d])|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Cf}/gu,
     ),
   ]
     .filter((match) => match[0] !== '\u200d')

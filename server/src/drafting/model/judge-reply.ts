@@ -1,6 +1,8 @@
 import type { DraftInput } from '../engine.ts';
 import { approvedItem } from '../guard/approved-items.ts';
 import { claimsIn } from '../guard/claims.ts';
+import { contentWords } from '../guard/content.ts';
+import { sentencesIn } from '../guard/grounds.ts';
 import { type GuardVerdict, guardReply } from '../guard/guard-reply.ts';
 import type { ModelReply } from './answer-form.ts';
 import type { Brief } from './brief.ts';
@@ -46,6 +48,10 @@ export function judgeReply(answer: ModelReply, brief: Brief, { persona, now }: D
   // One denial more than was approved may turn a no into a yes: "there is not no console version".
   if (brief.language === '' && denialsIn(answer.reply) > texts.reduce((sum, text) => sum + denialsIn(text), 0))
     findings.push('polarity: it denies more than the items do');
+  // "The mug is €38?" states nothing.
+  const isAsked = texts.some((text) => text.includes('?'));
+  if (brief.language === '' && !isAsked && sentencesIn(answer.reply).some((place) => asks(answer.reply, place)))
+    findings.push('polarity: it asks what the items say');
   // A yes is about what the fan asked, which no item says.
   if (brief.required.length > 0 && assent.test(answer.reply) && !texts.some((text) => assent.test(text)))
     findings.push('polarity: a yes or no of your own');
@@ -57,6 +63,11 @@ export function judgeReply(answer: ModelReply, brief: Brief, { persona, now }: D
     else for (const { kind, key } of lacks) findings.push(`missing: ${id}, its ${kind} ${key}`);
   }
   return { findings: findings.slice(0, 12), verdict, mediaAssetId };
+}
+
+function asks(reply: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const sentence = reply.slice(start, end);
+  return /\?["'”’)!.]*\s*$/.test(sentence) && contentWords(sentence).length + claimsIn(sentence).length > 0;
 }
 
 function denialsIn(text: string): number {

@@ -40,7 +40,8 @@ export const addressLines: readonly ClaimLine[] = [
         .replace(/\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s/g, '.')
         .replace(/\sslash\s/g, '/')
         .replace(/\s/g, '')
-        .replace(/^(?:https?|hxxps?|ftp):\/\//, '')
+        // What is approved as https must not become http.
+        .replace(/^(?:https|hxxps?|ftp):\/\//, '')
         .replace(/^www\./, '')
         .replace(/[.,!?;:]+$/, '')
         .replace(/\/$/, ''),

@@ -9,6 +9,9 @@ const names: Readonly<Record<string, string>> = {
   kr: 'kr', sek: 'kr', nok: 'kr', dkk: 'kr', kronor: 'kr', kroner: 'kr', cad: 'cad', aud: 'aud', brl: 'brl', reais: 'brl',
   cent: 'cent', cents: 'cent', pence: 'cent', '₿': 'btc', btc: 'btc', bitcoin: 'btc',
 }; // biome-ignore format: a table
+const dollars: Readonly<Record<string, string>> = {
+  a: 'aud', au: 'aud', c: 'cad', ca: 'cad', r: 'brl', nz: 'nzd', hk: 'hkd', s: 'sgd', sg: 'sgd', mx: 'mxn', nt: 'twd',
+}; // biome-ignore format: a table
 const words = Object.keys(names)
   .filter((name) => /^[a-z]/.test(name) && name !== 'eu')
   .join('|');
@@ -19,7 +22,7 @@ export const amountLines: readonly ClaimLine[] = [
   {
     kind: 'price',
     pattern: new RegExp(
-      `(?:(?:us|ca|au)\\s?)?${signs}\\s?${number}(?:\\s?-\\s?${signs}?\\s?${number})?|(?<![a-z0-9])(?:eur|usd|gbp|chf|cad|aud)\\s?${number}|(?<![a-z0-9.,])${number}\\s?(?:${signs}|(?:${words})(?![a-z]))`,
+      `(?:(?:us|ca|au|nz|hk|sg|mx|nt)\\s?|(?<![a-z])[acrs](?=\\$))?${signs}\\s?${number}(?:\\s?-\\s?${signs}?\\s?${number})?|(?<![a-z0-9])(?:eur|usd|gbp|chf|cad|aud)\\s?${number}|(?<![a-z0-9.,])${number}\\s?(?:${signs}|(?:${words})(?![a-z]))`,
       'g',
     ),
     key: ([text]) => moneyKey(text),
@@ -54,7 +57,9 @@ export function amounts(text: string): number[] {
 function moneyKey(text: string): string {
   const sign = /[€$£¥₹₿]|[a-z]+/.exec(text.replace(/\dk/g, '0'))?.[0] ?? '';
   const own = /[€$£¥₹₿]/.exec(text)?.[0] ?? sign;
-  return `${amounts(text).join('-')} ${names[own] ?? own}`;
+  // "A$240" and "R$240" are other dollars.
+  const other = own === '$' && /^[a-z]/.test(sign) && sign !== 'us' ? sign : '';
+  return `${amounts(text).join('-')} ${dollars[other] ?? names[own] ?? own}`;
 }
 
 function freeKey(text: string): string {
