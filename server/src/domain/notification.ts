@@ -17,7 +17,7 @@ export const NotificationSettings = Type.Object(
         {
           url: Type.String({
             format: 'uri',
-            pattern: '^https?://',
+            pattern: '^https?://[^/?#\\s]',
             maxLength: 500,
             examples: ['https://hooks.aurora.example/understudy'],
           }),

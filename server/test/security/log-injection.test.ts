@@ -30,8 +30,11 @@ onEachKind(
       env: { UNDERSTUDY_LOG_LEVEL: 'debug', UNDERSTUDY_NOTIFICATION_POLL_MS: '100' },
     });
     service.process.child.stderr?.on('data', (chunk) => (log += chunk));
+    await importNamed(
+      service,
+      steering.filter((text) => !text.includes('\0')),
+    );
     for (const text of steering) {
-      const named = await importNamed(service, text);
       const escaped = encodeURIComponent(text);
       await Promise.all([
         service.ask(`/${escaped}`),
@@ -42,7 +45,7 @@ onEachKind(
           body: { profileId: text, message: text, conversationId: text, [text]: 1 },
         }),
         service.ask('/api/v1/agent/handoff', {
-          body: { conversationId: named ?? text, confirm: true, reason: text.replace('\0', '') },
+          body: { conversationId: `conv ${text}`, confirm: true, reason: text.replace('\0', '') },
         }),
         service.ask('/mcp', { body: { jsonrpc: '2.0', id: text, method: text, params: { name: text } } }),
         service.ask('/mcp', {
@@ -84,31 +87,28 @@ onEachKind(
   120_000,
 );
 
-/** A conversation whose every name is the text, where an import takes it; its id. */
-async function importNamed(service: AttackedService, text: string): Promise<string | null> {
-  const id = `conv ${text}`;
-  const document = {
-    workspaces: [
-      {
-        id: service.workspaceId,
-        name: text,
-        plan: 'agency',
-        profiles: [{ id: `prof ${text}`, displayName: text }],
-        conversations: [
-          {
-            id,
-            profileId: `prof ${text}`,
-            channel: text.slice(0, 60),
-            contact: { name: text, handle: text },
-            messages: [{ direction: 'inbound', body: text, sentAt: '2026-01-01T10:00:00Z' }],
-          },
-        ],
-      },
-    ],
+/** A conversation for each text that an import takes, whose every name it is. */
+async function importNamed(service: AttackedService, texts: readonly string[]): Promise<void> {
+  const workspace = {
+    id: service.workspaceId,
+    name: texts.join(' '),
+    plan: 'agency',
+    profiles: texts.map((text) => ({ id: `prof ${text}`, displayName: text })),
+    conversations: texts.map((text) => ({
+      id: `conv ${text}`,
+      profileId: `prof ${text}`,
+      channel: text.slice(0, 60),
+      contact: { name: text, handle: text },
+      messages: [{ direction: 'inbound', body: text, sentAt: '2026-01-01T10:00:00Z' }],
+    })),
   };
-  const { code, stderr } = await understudy(['import', '-'], { env: service.place, input: JSON.stringify(document) });
-  expect(
-    [...stderr].filter((character) => /[\p{Cc}\u202e\u2066]/u.test(character) && !'\n\t'.includes(character)),
-  ).toEqual([]);
-  return code === 0 ? id : null;
+  for (const input of [
+    JSON.stringify({ workspaces: [workspace] }),
+    JSON.stringify({ workspaces: [{ ...workspace, plan: texts.join('') }] }),
+  ]) {
+    const { stderr, stdout } = await understudy(['import', '-'], { env: service.place, input });
+    expect(
+      [...(stderr + stdout)].filter((character) => controls.test(character) && !'\n\t'.includes(character)),
+    ).toEqual([]);
+  }
 }

@@ -1,0 +1,118 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDataFolder, freshFile } from '../cli/support/places.ts';
+import { understudy } from '../cli/support/understudy.ts';
+import { freePort } from '../support/service-process.ts';
+import { onEachKind, startAttacked } from './support/attacked-service.ts';
+
+const secret = (name: string) => `SECRET-${name}-0123456789`;
+
+/** Every setting that holds a secret, as a value and as part of an address. */
+const settings = {
+  UNDERSTUDY_METRICS_TOKEN: secret('metrics'),
+  UNDERSTUDY_MODEL: 'anthropic:model',
+  UNDERSTUDY_MODEL_KEY: secret('model'),
+  UNDERSTUDY_SMTP_URL: `smtp://mailer:${secret('smtp')}@127.0.0.1:1`,
+  UNDERSTUDY_MAIL_FROM: 'desk@aurora.example',
+  OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secret('traces')}`,
+};
+
+onEachKind(
+  'no secret of the settings, no key and no signing secret is ever in an answer or in the log, whatever fails',
+  async (kind) => {
+    const sink = await startSink();
+    const service = await startAttacked({
+      kind,
+      env: {
+        ...settings,
+        UNDERSTUDY_MODEL_BASE_URL: `http://127.0.0.1:${sink}/v1`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${sink}`,
+        UNDERSTUDY_SMTP_URL: `smtp://mailer:${secret('smtp')}@127.0.0.1:${sink}`,
+        UNDERSTUDY_LOG_LEVEL: 'debug',
+        UNDERSTUDY_NOTIFICATION_POLL_MS: '100',
+        UNDERSTUDY_MODEL_TIMEOUT_MS: '500',
+      },
+      workspace: {
+        drafting: { model: true },
+        notifications: { email: { to: ['owner@aurora.example'] }, webhook: { url: 'http://127.0.0.1:1/' } },
+      },
+    });
+    let log = '';
+    service.process.child.stderr?.on('data', (chunk) => (log += chunk));
+    const signing = `whsec_${btoa(secret('signing'))}`;
+    await service.store.setWebhookSecret({ workspaceId: service.workspaceId, secret: signing });
+    const answers = [
+      await service.ask('/api/v1/agent/draft', { body: { profileId: 'prof_aurora', message: 'do you ship?' } }),
+      await service.ask('/api/v1/agent/handoff', { body: { conversationId: 'conv_maya', confirm: true } }),
+      await service.ask('/api/v1/agent/draft', { rawBody: `{"profileId":"${service.key}"` }),
+      await service.ask('/metrics', { key: `${secret('metrics')}x` }),
+      await service.ask('/metrics', { key: secret('metrics') }),
+      await service.ask(`/${service.key}`),
+      await service.ask(`/healthz?token=${service.key}`),
+      await service.ask('/console/api/session', {
+        headers: { 'x-understudy-console': '1', cookie: `understudy_session=${service.key}` },
+      }),
+      await service.ask('/mcp', { body: { jsonrpc: '2.0', id: service.key, method: service.key } }),
+    ];
+    await delay(1_500);
+    const told = answers
+      .map(({ headers, text }) => JSON.stringify([...headers]) + withoutEchoedId(text, service.key))
+      .join('\n');
+    for (const place of [told, log, service.process.output()]) {
+      expect(place.match(/SECRET-\w+/g)).toBeNull();
+      for (const value of [service.key, service.key.slice(12, 40), signing, btoa(secret('signing'))])
+        expect(place.includes(value)).toBe(false);
+    }
+    expect(log.length).toBeGreaterThan(500);
+    expect(answers[4]?.text).toContain('understudy_requests_total');
+  },
+);
+
+test('a start that fails tells which setting is wrong, and no secret, not even part of one', async () => {
+  const wrong: Record<string, string>[] = [
+    { ...settings, PORT: 'nonsense' },
+    { UNDERSTUDY_METRICS_TOKEN: `${secret('metrics')} with spaces` },
+    { UNDERSTUDY_MODEL: 'anthropic:model', UNDERSTUDY_MODEL_KEY: `${secret('model')}\u00e9` },
+    { UNDERSTUDY_SMTP_URL: `http://mailer:${secret('smtp')}@mail.example` },
+    { DATABASE_URL: `mysql://user:${secret('database')}@db.example/understudy` },
+    { DATABASE_URL: `postgres://user:${secret('database')}@127.0.0.1:1/understudy` },
+    { DATABASE_URL: `postgres://user:${secret('database')}@[broken/understudy` },
+    { DATABASE_URL_FILE: freshFile('database-url', `postgres://user:${secret('database')}@127.0.0.1:1/understudy`) },
+    {
+      UNDERSTUDY_METRICS_TOKEN: secret('metrics'),
+      UNDERSTUDY_METRICS_TOKEN_FILE: freshFile('token', secret('metrics')),
+    },
+    {
+      UNDERSTUDY_CONFIG: freshFile(
+        'understudy.config.yaml',
+        `modelKey: ${secret('model')}\nmetricsToken: [${secret('metrics')}]\nnonsense: ${secret('other')}\n`,
+      ),
+    },
+    {
+      UNDERSTUDY_CONFIG: freshFile('understudy.config.yaml', `modelKey: "${secret('model')}\n  : : ${secret('other')}`),
+    },
+  ];
+  for (const env of wrong) {
+    for (const command of ['serve', 'doctor', 'migrate']) {
+      const { code, stdout, stderr } = await understudy([command], {
+        env: { ...freshDataFolder(), ...env, PORT: env['PORT'] ?? '0' },
+      });
+      expect(code, `${command} ${Object.keys(env)}`).not.toBe(0);
+      expect((stdout + stderr).match(/SECRET[-\w]*/g), `${command} ${JSON.stringify(env)}`).toBeNull();
+    }
+  }
+}, 120_000);
+
+/** A port that takes connections and ends them at once. */
+async function startSink(): Promise<number> {
+  const port = await freePort();
+  const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  return port;
+}
+
+/** A JSON-RPC id comes back as it was sent: that is its purpose. */
+function withoutEchoedId(text: string, id: string): string {
+  return text.replace(`"id":"${id}"`, '');
+}
