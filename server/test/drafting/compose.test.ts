@@ -13,6 +13,7 @@ const nothing: ReplyPlan = {
   greets: false,
   thanks: false,
   discloses: false,
+  isKind: false,
   isPartial: false,
   isSober: false,
   items: [],

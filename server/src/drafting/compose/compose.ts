@@ -16,6 +16,8 @@ export interface ReplyPlan {
   readonly thanks: boolean;
   /** The message asks who answers. */
   readonly discloses: boolean;
+  /** The message is a hello, thanks or a kind remark, and asks nothing. */
+  readonly isKind: boolean;
   /** The message holds something that only the creator can answer. */
   readonly isPartial: boolean;
   /** That something is no matter for cheer: no greeting, no thanks, no signature. */
@@ -27,6 +29,8 @@ export interface ReplyPlan {
 export interface Composed {
   readonly reply: string;
   readonly used: readonly string[];
+  /** It returns a hello or thanks. */
+  readonly isKind: boolean;
   /** Every planned item found its place. */
   readonly isWhole: boolean;
 }
@@ -71,9 +75,9 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
     const reply = join(parts, close);
     if (voiceBreaches(reply, persona).length > 0) continue;
     const used = parts.map((part) => part.id);
-    return { reply, used, isWhole: plan.items.every((item) => reply.includes(item.text.trim())) };
+    return { reply, used, isKind: plan.isKind, isWhole: plan.items.every((item) => reply.includes(item.text.trim())) };
   }
-  return { reply: '', used: [], isWhole: false };
+  return { reply: '', used: [], isKind: false, isWhole: false };
 }
 
 /** How long ago the creator's side last spoke; messages without a time count as just said. */

@@ -20,7 +20,7 @@ interface Settled {
 
 /**
  * What is shown with a decision. Blocked: nothing, but the support phrase in a crisis. Safe: the composed reply. Review: the same
- * where it answers something, else the holding phrase; with a sign of a hazard never an answer, which would only sound cheerful.
+ * where it answers something or returns a kind word, else the holding phrase; with a sign of a hazard never an answer, which would only sound cheerful.
  */
 export function finalReply(settled: Settled): { readonly reply: string; readonly used: readonly string[] } {
   const { riskLevel, intent, reasons, composed, asksWhoAnswers, answers } = settled;
@@ -28,9 +28,13 @@ export function finalReply(settled: Settled): { readonly reply: string; readonly
   if (riskLevel === 'safe') return composed;
   const isHazardous = reasons.some((reason) => reason.startsWith('hazard:') || reason === 'history');
   if (!isHazardous && composed.used.some((id) => answers.has(id))) return composed;
+  if (composed.isKind && reasons.every((reason) => mildReasons.has(reason)) && composed.reply !== '') return composed;
   const disclosure = asksWhoAnswers ? alone('disclosure', settled) : { reply: '', used: [] };
   return disclosure.reply === '' ? alone('holding', settled) : disclosure;
 }
+
+/** What only leaves open how a kind word is meant: "let me look into that" would answer it worse than thanks. */
+const mildReasons = new Set(['words', 'emoji', 'also:unclear']);
 
 function alone(use: Phrase['use'], { persona, phrases, thread }: Settled): { reply: string; used: readonly string[] } {
   const part = choosePhrase(use, persona, phrases, thread, true);

@@ -10,6 +10,7 @@ export function planReply(clauses: readonly JudgedClause[]): ReplyPlan {
       (clause) => clause.intent === 'praise' || (clause.intent === 'feedback' && clause.held === ''),
     ),
     discloses: clauses.some((clause) => clause.intent === 'identity'),
+    isKind: clauses.every(({ gate, held }) => gate === 'always' || (gate === 'context' && held === '')),
     isPartial: held.some((clause) => clause.intent !== 'identity'),
     isSober: held.some((clause) => /^(?:never|also):/.test(clause.held)),
     items: [...new Set(clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item])))],

@@ -1,42 +1,60 @@
-import type { Intent, RiskLevel } from '../../domain/decision.ts';
+import { type Intent, intents, type RiskLevel } from '../../domain/decision.ts';
+import { mayBeAutomatic, policyFor } from '../policy-table.ts';
 
-const names: Partial<Record<Intent, string>> = {
+const names: Readonly<Record<Intent, string>> = {
+  greeting: 'a greeting',
+  praise: 'praise',
   content_question: 'a question about the work',
   content_request: 'a wish for new content',
-  order_status: "a question about the sender's own order",
-  access_problem: 'an access problem',
-  opt_out: 'a wish to be left alone',
-  minor_safety: 'a matter of the safety of a minor',
-  identity: 'a question about who answers',
-  legal: 'a legal matter',
-  advice: 'a wish for advice that needs a person',
-  giveaway: 'a giveaway question',
-  unclear: 'a message that is not clear',
-  sexual: 'sexual solicitation',
-  personal: 'a personal matter',
-  refund: 'a refund or return',
-  billing: 'a billing matter',
+  schedule: 'a question of when',
   pricing: 'a question of price',
   purchase: 'a wish to buy',
-  availability: 'a question of stock',
+  availability: 'a question of what is available',
   shipping: 'a shipping question',
+  order_status: "a question about the sender's own order",
+  access_problem: 'an access problem',
+  refund: 'a refund or return',
+  billing: 'a billing matter',
   booking: 'a booking',
-  schedule: 'a question of when',
-  manipulation: 'an attempt to steer the service',
+  collaboration: 'a wish to work together',
+  giveaway: 'a giveaway question',
+  personal: 'a personal matter',
+  identity: 'a question about who answers',
+  feedback: 'feedback',
+  complaint: 'a complaint',
+  advice: 'a wish for advice that needs a person',
+  legal: 'a legal matter',
+  opt_out: 'a wish to be left alone',
   crisis: 'signs of a crisis',
+  harassment: 'harassment',
+  threat: 'a threat',
+  sexual: 'sexual solicitation',
+  minor_safety: 'a matter of the safety of a minor',
+  spam: 'spam',
+  manipulation: 'an attempt to steer the service',
+  unclear: 'a message that is not clear',
 };
 
 /** One sentence for a person: what was understood, why it came out so, and on which items the reply rests. Nothing of the message is quoted. */
 export function rationale(intent: Intent, riskLevel: RiskLevel, reason: string, used: readonly string[]): string {
-  const about = names[intent] ?? intent;
+  const about = `Understood ${names[intent]}`;
   const rests = used.length === 0 ? '' : `; the reply rests on ${used.join(', ')}`;
-  if (intent === 'crisis' && riskLevel === 'blocked')
-    return `Understood ${about}: hand off to the creator now${rests}.`;
-  if (riskLevel === 'blocked') return `Understood ${about}: blocked (${reasonInWords(reason)}).`;
-  if (riskLevel === 'review')
-    return `Understood ${about}: held for the creator because ${reasonInWords(reason)}${rests}.`;
-  return `Understood ${about}: answered in approved words${rests}.`;
+  if (intent === 'crisis' && riskLevel === 'blocked') return `${about}: hand off to the creator now${rests}.`;
+  if (riskLevel === 'safe') return `${about}: answered in approved words${rests}.`;
+  const [rule, detail] = reason.split(':');
+  const isItself = (rule === 'block' || rule === 'also') && detail === intent;
+  if (riskLevel === 'blocked')
+    return `${about}: blocked${isItself ? '' : ` because ${reasonInWords(reason)}`}; nothing is drafted.`;
+  const isTheirs = rule === 'hazard' && intent !== 'unclear' && !mayBeAutomatic(intent);
+  const why = isItself
+    ? alwaysTheirs
+    : isTheirs
+      ? `${alwaysTheirs}, and ${reasonInWords(reason)}`
+      : reasonInWords(reason);
+  return `${about}: held for the creator because ${why}${rests}.`;
 }
+
+const alwaysTheirs = "that is always the creator's to answer";
 
 /** Why a decision is not `safe`, as it follows "because". */
 export function reasonInWords(reason: string): string {
@@ -45,25 +63,25 @@ export function reasonInWords(reason: string): string {
     case 'awaits-creator':
       return 'the conversation waits for the creator';
     case 'hazard':
-      return `of a sign of ${detail.replaceAll('_', ' ')}`;
+      return `it may hold ${nameOf(detail)}`;
     case 'block':
-      return `a clear sign of ${detail.replaceAll('_', ' ')}`;
+      return `it plainly holds ${nameOf(detail)}`;
     case 'history':
       return 'an earlier message in the thread was not safe';
     case 'topic':
       return detail.startsWith('blocked')
-        ? 'a topic that is never drafted'
-        : 'of a topic that always goes to the creator';
+        ? 'it speaks of a topic that is never drafted'
+        : 'it speaks of a topic that always goes to the creator';
     case 'language':
       return detail === ''
         ? 'its language is not one this engine understands'
-        : `it is written in a language this engine does not understand (${detail})`;
+        : `it is written in ${languageNames.of(detail) ?? detail}, which this engine does not understand`;
     case 'disguise':
       return 'the text is written to be misread';
     case 'never':
-      return `this is never answered automatically (${detail})`;
+      return neverInWords(detail);
     case 'also':
-      return `it also speaks of ${detail.replaceAll('_', ' ')}`;
+      return detail === 'unclear' ? 'not all of it was understood' : `it may also be ${nameOf(detail)}`;
     case 'no-item':
       return detail === 'margin'
         ? 'two approved items answer it about equally well'
@@ -87,8 +105,27 @@ export function reasonInWords(reason: string): string {
     case 'fit':
       return 'the answer does not fit the length or the voice';
     case 'nothing':
-      return 'there is no approved phrase to answer with';
+      return 'no approved phrase answers it';
     default:
       return 'it is not clearly safe';
   }
 }
+
+function nameOf(category: string): string {
+  const intent = intents.find((one) => one === category);
+  return intent === undefined ? category.replaceAll('_', ' ') : names[intent];
+}
+
+/** Of `refund.demand`, or of an intent alone. */
+function neverInWords(detail: string): string {
+  const [intent = '', act] = detail.split('.');
+  if (intent === 'unclear') return 'not all of it was understood';
+  if (act === 'demand') return 'it insists on something';
+  const mayBeAsked = intents.some((one) => one === intent && policyFor(one).question !== 'never');
+  if (act === 'request' && mayBeAsked) return 'it wants something done, and not only to know';
+  if (act === 'status' && mayBeAsked) return "it tells of something that is the creator's to answer";
+  return alwaysTheirs;
+}
+
+/** In English wherever the service runs. */
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });

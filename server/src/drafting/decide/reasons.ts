@@ -44,9 +44,11 @@ export function reasonsToHold({
   for (const clause of clauses)
     if (clause.held !== '') reasons.push(clause.intent === 'unclear' ? 'unclear' : clause.held);
   if (understanding.alsoMeans !== null) reasons.push(`also:${understanding.alsoMeans}`);
-  if (intent === 'unclear') reasons.push('unclear');
+  // Several clauses may be plain, each by itself, where the whole of them is not.
+  const [whole] = understanding.whole.intents;
+  if (intent === 'unclear' || (clauses.length > 1 && whole?.intent === 'unclear')) reasons.push('unclear');
   else if (!mayBeAutomatic(intent)) reasons.push(`never:${intent}`);
   if (!composed.isWhole && clauses.some((clause) => clause.item !== null)) reasons.push('fit');
-  if (composed.reply === '') reasons.push('nothing');
+  if (composed.reply === '' && reasons.length === 0) reasons.push('nothing');
   return [...new Set(reasons)];
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type Intent, intents } from '../../src/domain/decision.ts';
+import { rationale } from '../../src/drafting/decide/rationale.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { acts } from '../../src/drafting/policy-table.ts';
+import { potter } from './personas.ts';
+
+const engine = createEmbeddedEngine();
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+async function drafted(message: string) {
+  const about = { displayName: 'Aurora', persona: potter, relationship: null, awaitsCreator: false };
+  return engine.draft({ message, history: [], now, ...about });
+}
+
+const reasons = [
+  ...['awaits-creator', 'history', 'disguise', 'emoji', 'words', 'unclear', 'own', 'aside', 'said-otherwise', 'guard'],
+  ...['fit', 'nothing', 'model', 'language:', 'language:es', 'topic:reviewTopics.0', 'topic:blockedTopics.3'],
+  ...['none', 'floor', 'entity', 'answer', 'word', 'margin'].map((lack) => `no-item:${lack}`),
+  ...intents.flatMap((intent) => [`hazard:${intent}`, `block:${intent}`, `also:${intent}`, `never:${intent}`]),
+  ...intents.flatMap((intent) => acts.map((act) => `never:${intent}.${act}`)),
+];
+
+test('a rationale is one short sentence for a person, without the id of a rule or an intent, whatever decided', () => {
+  for (const intent of intents)
+    for (const riskLevel of ['safe', 'review', 'blocked'] as const)
+      for (const reason of reasons) {
+        const said = rationale(intent, riskLevel, reason, ['item']);
+        expect(said, reason).toMatch(/^Understood [^.:]+: [^.:]+\.$/);
+        expect(said.length, said).toBeLessThan(220);
+        expect(said, reason).not.toMatch(/\w_\w|undefined|Topics|no-item|awaits-|because (?:a|of) /);
+      }
+});
+
+test('a language is named as people name it', () => {
+  expect(rationale('unclear', 'review', 'language:es', [])).toContain('written in Spanish');
+});
+
+test.each<[string, Intent]>([
+  ['ok haha. how much is the Moon mug?', 'pricing'],
+  ['mmkay hmm?? do you ship to Canada?', 'shipping'],
+])('a few words that are not clear do not make the whole message unclear: %s', async (message, intent) => {
+  const { decision } = await drafted(message);
+  expect(decision.intent).toBe(intent);
+});
+
+test('a kind word that is not wholly understood is held with thanks, and not with a promise to look into it', async () => {
+  const { decision, trace } = await drafted('thanks a bunch, zorblax!');
+  expect([decision.riskLevel, trace['decidedBy']]).toEqual(['review', 'words']);
+  expect(decision.reply).toBe('Thank you so much, that means a lot 💛');
+});
+
+test('a hello with praise is no wish to buy', async () => {
+  const { decision } = await drafted("hiii! just found your page through a friend and i'm obsessed 😍");
+  expect(['greeting', 'praise']).toContain(decision.intent);
+});
