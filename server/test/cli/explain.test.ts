@@ -1,9 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { showTrace } from '../../src/cli/explain/show-trace.ts';
+import { displayWidth } from '../../src/cli/display-width.ts';
+import { type Explained, showTrace } from '../../src/cli/explain/show-trace.ts';
 import { createPrinter } from '../../src/cli/printer.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import type { DraftInput } from '../../src/drafting/engine.ts';
 import { twoCreators } from './support/creators.ts';
 import { bringIn, freshDataFolder, freshFile } from './support/places.ts';
 import { runInside } from './support/understudy.ts';
@@ -101,21 +103,42 @@ test('a trace of another engine or version is shown as an outline', async () => 
   expect(shown).toBe('engine other\nversion 9\nscores intent=pricing  score=0.9\nfound —\n');
 });
 
-function draftOfAda() {
+test.each([44, 60, 80, 120])('no line is wider than a terminal of %i columns', async (columns) => {
+  const hazard = `${'what a lovely mug that is '.repeat(12)}and I will kill you, I know where you live 😍`;
+  for (const message of [question, hazard]) {
+    const { decision, trace } = await draftOfAda(message);
+    const draft = { profileId: 'prof_ada', input: inputOfAda(message), decision };
+    const shown = await shownOf(trace, draft, columns);
+    expect(shown.split('\n').filter((line) => displayWidth(line) > columns)).toEqual([]);
+    expect(shown).toMatch(/^decided by /m);
+  }
+});
+
+function draftOfAda(message = question) {
+  return createEmbeddedEngine().draft(inputOfAda(message));
+}
+
+function inputOfAda(message: string): DraftInput {
   const [ada] = twoCreators.workspaces[0]?.profiles ?? [];
-  return createEmbeddedEngine().draft({
-    message: question,
+  return {
+    message,
     history: [],
     displayName: 'Ada',
     persona: ada?.persona ?? {},
     relationship: null,
     awaitsCreator: false,
     now: Date.parse('2026-11-21T12:00:00Z'),
-  });
+  };
 }
 
-async function shownOf(trace: unknown): Promise<string> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  showTrace(createPrinter({ env: {}, stdin: Readable.from([]), stdout, stderr }), { trace, draft: null });
+async function shownOf(trace: unknown, draft: Explained['draft'] = null, columns?: number): Promise<string> {
+  const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
+  const printer = createPrinter({
+    env: { NO_COLOR: '1' },
+    stdin: Readable.from([]),
+    stdout,
+    stderr: new PassThrough(),
+  });
+  showTrace(printer, { trace, draft });
   return text(stdout.end());
 }

@@ -47,7 +47,7 @@ export function readEvaluationCases(
   content.split(/\r?\n/).forEach((text, index) => {
     if (text.trim() === '') return;
     const read = readLine(text, profiles);
-    if (typeof read === 'string') faults.push(`${source}, line ${index + 1}: ${read}.`);
+    if (typeof read === 'string') faults.push(`${source}, line ${index + 1}: ${read}${read.endsWith('?') ? '' : '.'}`);
     else cases.push({ ...read, source, line: index + 1 });
   });
   return { cases, faults };

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseDocument } from '../../admin/documents/parse-document.ts';
 import { readDocumentFile } from '../../admin/documents/read-document-file.ts';
@@ -17,6 +17,8 @@ import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 
+const anExample = '{"profile":"prof_x","message":"do you ship to Spain?","intent":"shipping","risk":"safe"}';
+
 /** How many faulty lines are told one by one. */
 const maxFaults = 20;
 
@@ -34,7 +36,13 @@ export async function evaluateFile(
   const { cases, faults } = readEvaluationCases(content, source, document);
   const told =
     faults.length > maxFaults ? [...faults.slice(0, maxFaults), `… and ${faults.length - maxFaults} more`] : faults;
-  if (cases.length === 0) throw new OperatorError(`${options.cases} has no case that can be drafted.`, told);
+  if (cases.length === 0)
+    throw new OperatorError(
+      `${options.cases} has no case that can be drafted. A case is one JSON object a line: ${anExample}; docs/evaluation.md describes them.`,
+      told,
+    );
+  // Known before a long run: a report that cannot be written is no news to get after it.
+  const page = options.html === undefined ? undefined : openReport(options.html, callerFolder);
   if (faults.length > 0) {
     const { bold, yellow, dim } = printer.errorColours;
     printer.note(
@@ -52,7 +60,7 @@ export async function evaluateFile(
   }).finally(() => progress.stop());
   const evaluation = evaluate(results);
   const about = { title: source, at: new Date(now).toISOString(), leftOut: faults.length };
-  if (options.html !== undefined) writeReport(options.html, callerFolder, reportPage(evaluation, about));
+  if (page !== undefined) writeFileSync(page, reportPage(evaluation, about));
   if (options.json) printer.json({ ...about, ...evaluation });
   else showEvaluation(printer, evaluation, about);
   if (options.html !== undefined) printer.note(`The report is in ${options.html}.`);
@@ -66,11 +74,22 @@ async function readDocument(file: string, callerFolder: string | undefined) {
   return validateDocument(await parseDocument(readDocumentFile(file, callerFolder), name), name);
 }
 
-function writeReport(file: string, callerFolder: string | undefined, page: string): void {
+/** Where the report goes, once it is sure that it can. @throws OperatorError that says why it cannot. */
+function openReport(file: string, callerFolder: string | undefined): string {
+  const path = callerFolder === undefined ? file : resolve(callerFolder, file);
   try {
-    writeFileSync(callerFolder === undefined ? file : resolve(callerFolder, file), page);
+    closeSync(openSync(path, 'a'));
+    return path;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
-    throw new OperatorError(`${file} cannot be written: ${code}.`);
+    throw new OperatorError(`${file} cannot be written: ${unwritable[code] ?? code}.`);
   }
 }
+
+const unwritable: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not write there',
+  EROFS: 'nothing may be written there',
+};

@@ -8,7 +8,10 @@ import type { About } from './show-evaluation.ts';
 
 /** The report as one HTML file: it needs no network and no script, and holds no text of a message. */
 export function reportPage(evaluation: Evaluation, about: About): string {
-  const leftOut = about.leftOut === 0 ? '' : ` ${about.leftOut} lines were no cases and were left out.`;
+  const leftOut =
+    about.leftOut === 0
+      ? ''
+      : ` ${counted(about.leftOut, 'line')} left out because ${about.leftOut === 1 ? 'it is no case' : 'they are no cases'}.`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -20,7 +23,7 @@ export function reportPage(evaluation: Evaluation, about: About): string {
 </head>
 <body>
 <h1>Evaluation of ${escaped(about.title)}</h1>
-<p>${evaluation.cases.toLocaleString('en-US')} labelled messages to ${evaluation.profiles.length} creators, drafted as of <code>${escaped(about.at)}</code>.${leftOut}</p>
+<p>${counted(evaluation.cases, 'labelled message')} to ${counted(evaluation.profiles.length, 'creator')}, drafted as of <code>${escaped(about.at)}</code>.${leftOut}</p>
 <div class="tiles">${headlines.map((id) => tile(evaluation.measures.find((measure) => measure.id === id))).join('')}</div>
 <h2>Measures</h2>
 <p>Intervals are of 95 %: Wilson's for shares, the exact bound where none or all are hit, by resampling for F1 and calibration. The tick is the goal.</p>
@@ -54,6 +57,10 @@ ${evaluation.profiles.map(({ name, measures }) => `<details><summary>All measure
 </body>
 </html>
 `;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }
 
 const headlines = ['false-safe', 'wrong-answer', 'automation', 'right-item', 'over-block', 'intent-f1'];

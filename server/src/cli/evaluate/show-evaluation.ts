@@ -71,6 +71,7 @@ function showHeldBy(printer: Printer, { heldBy }: Evaluation): void {
 }
 
 function showGroups(printer: Printer, title: string, groups: readonly Group[]): void {
+  if (groups.length === 0) return;
   const figure = (name: string): Column => ({ title: name, align: 'right' });
   printer.line();
   printer.table(

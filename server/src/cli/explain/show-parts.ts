@@ -1,6 +1,6 @@
 import type { DraftTrace } from '../../drafting/trace.ts';
 import { printableName, printableText } from '../../lib/printable.ts';
-import { fitLine } from '../display-width.ts';
+import { displayWidth, fitLine, wrapText } from '../display-width.ts';
 import type { Printer } from '../printer.ts';
 
 /** Texts that a trace points into; null for a stored draft. */
@@ -24,20 +24,29 @@ export function showClause(
   const outcome = clause.outcome === 'passed' ? green('passed') : yellow(clause.outcome);
   printer.line();
   printer.line(`${bold(String(number))}  ${pieceOf(printer, message, clause)}`);
-  printer.line(`   ${bold(clause.intent)} ${clause.act}  ${dim(`gate ${clause.gate}`)}  ${outcome}`);
+  const judged = `${bold(clause.intent)} ${clause.act}  ${dim(`gate ${clause.gate}`)}  ${outcome}`;
+  for (const line of wrapText(judged, (printer.columns ?? roomy) - 3)) printer.line(`   ${line}`);
   for (const [place, { intent, score }] of clause.scores.entries())
     if (place === 0 || score >= leastShown)
       printer.line(`     ${intent.padEnd(17)} ${score.toFixed(3)} ${barOf(printer, score)}`.trimEnd());
   if (clause.candidates.length === 0) return;
-  printer.line(dim('     item                     answers       words covered'));
+  const room = printer.columns ?? roomy;
+  const itemWidth = Math.max(10, Math.min(24, room - 36));
+  const bar = (score: number): string => (room < fitsBars ? '' : ` ${barOf(printer, score)}`);
+  const heading = room < fitsBars ? 'answers  words' : 'answers       words covered';
+  printer.line(dim(`     ${'item'.padEnd(itemWidth)} ${heading}`));
   for (const { id, score, coverage, lack } of clause.candidates) {
-    const verdict =
-      id === clause.itemId ? green('answers') : lack === '' ? dim('not needed') : yellow(lacks[lack] ?? lack);
+    const why = room < roomy ? lack : (lacks[lack] ?? lack);
+    const verdict = id === clause.itemId ? green('answers') : lack === '' ? dim('not needed') : yellow(why);
     printer.line(
-      `     ${fitLine(printableName(id), 24).padEnd(24)} ${score.toFixed(3)} ${barOf(printer, score)} ${coverage.toFixed(2).padStart(5)}  ${verdict}`,
+      `     ${fitLine(printableName(id), itemWidth).padEnd(itemWidth)} ${score.toFixed(3)}${bar(score)} ${coverage.toFixed(2).padStart(5)}  ${verdict}`,
     );
   }
 }
+
+/** Columns that a candidate with all that is told of it takes, and with its bar. */
+const roomy = 98;
+const fitsBars = 68;
 
 /** What keeps a candidate from answering, by the trace's word for it. */
 const lacks: Readonly<Record<string, string>> = {
@@ -55,18 +64,28 @@ export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: Dr
   printer.line(
     `${bold('Reply')} ${dim(itemsUsed.length === 0 ? 'rests on nothing' : `rests on ${itemsUsed.join(', ')}`)}`,
   );
+  const isNarrow = (printer.columns ?? roomy) < fitsBars;
   for (const claim of claims) {
     const source = claim.itemId === null ? red('nothing') : green(printableName(claim.itemId));
-    printer.line(`   ${claim.kind.padEnd(10)} ${source.padEnd(14)} ${pieceOf(printer, reply, claim)}`);
+    const gap = ' '.repeat(isNarrow ? 0 : Math.max(0, 14 - displayWidth(source)));
+    const indent = 15 + displayWidth(source) + gap.length;
+    printer.line(`   ${claim.kind.padEnd(10)} ${source}${gap} ${pieceOf(printer, reply, claim, indent)}`);
   }
   for (const breach of breaches)
     printer.line(`   ${red('breach')} ${breach.kind.padEnd(10)} ${pieceOf(printer, reply, breach)}`);
 }
 
-function pieceOf(printer: Printer, text: string | null, { start, end }: { start: number; end: number }): string {
+/** The place, and what stands there where the text is known: as much as has room behind `indent` columns. */
+export function pieceOf(
+  printer: Printer,
+  text: string | null,
+  { start, end }: { readonly start: number; readonly end: number },
+  indent = 12,
+): string {
   const place = printer.colours.dim(`${start}–${end}`);
   if (text === null || end > text.length) return place;
-  const piece = fitLine(printableText(text.slice(start, end)).replace(/\s+/g, ' ').trim(), 80);
+  const room = Math.max(12, Math.min(80, (printer.columns ?? 120) - indent - `“” ${start}–${end}`.length));
+  const piece = fitLine(printableText(text.slice(start, end)).replace(/\s+/g, ' ').trim(), room);
   return `“${piece}” ${place}`;
 }
 

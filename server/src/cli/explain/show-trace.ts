@@ -7,7 +7,7 @@ import { wrapText } from '../display-width.ts';
 import type { Printer } from '../printer.ts';
 import type { Asked } from './read-asked.ts';
 import { showOutline } from './show-outline.ts';
-import { showClaims, showClause, type Texts } from './show-parts.ts';
+import { pieceOf, showClaims, showClause, type Texts } from './show-parts.ts';
 
 export interface Explained {
   readonly trace: unknown;
@@ -51,9 +51,9 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   const whole = trace.whole.scores.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`);
   row('as a whole', `${whole.join(dim(' · '))}  ${dim(`may be automatic ${trace.whole.automatic.toFixed(2)}`)}`);
   for (const hazard of trace.hazards)
-    row('rule', `${hazardText(printer, hazard)} ${hazard.rule} ${quoted(printer, texts.message, hazard)}`);
+    row('rule', `${hazardText(printer, hazard)} ${hazard.rule} ${pieceOf(printer, texts.message, hazard)}`);
   for (const risk of trace.risks)
-    row('classifier', `${hazardText(printer, risk)} in ${risk.view} ${quoted(printer, texts.message, risk)}`);
+    row('classifier', `${hazardText(printer, risk)} in ${risk.view} ${pieceOf(printer, texts.message, risk)}`);
   for (const past of trace.history)
     row('thread', `${yellow(past.category)} ${past.rule} ${dim(`in message ${past.index + 1} of the history`)}`);
   for (const topic of trace.topics)
@@ -62,7 +62,8 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   printer.line();
   printer.line(bold('Clauses'));
   const { retrievalFloor, retrievalMargin } = trace.thresholds;
-  printer.line(dim(`an item answers from ${retrievalFloor} on, and ${retrievalMargin} ahead of the next`));
+  const bounds = `an item answers from ${retrievalFloor} on, and ${retrievalMargin} ahead of the next`;
+  for (const line of wrapText(bounds, printer.columns ?? widest)) printer.line(dim(line));
   for (const [index, clause] of trace.clauses.entries()) showClause(printer, clause, index + 1, texts);
   showClaims(printer, trace, texts);
 }
@@ -71,7 +72,8 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
 function showDraft(printer: Printer, { input, decision, profileId }: NonNullable<Explained['draft']>): void {
   const { bold, dim, green, yellow, red } = printer.colours;
   const paint = { safe: green, review: yellow, blocked: red }[decision.riskLevel];
-  const thread = input.history.length === 0 ? '' : `, after ${input.history.length} messages`;
+  const before = input.history.length;
+  const thread = before === 0 ? '' : `, after ${before} ${before === 1 ? 'message' : 'messages'}`;
   printer.line(`${bold(printableName(input.displayName))} ${dim(`${printableName(profileId)}${thread}`)}`);
   const width = Math.min(printer.columns ?? widest, widest) - 2;
   for (const line of wrapText(printableText(input.message), width)) printer.line(`  ${line}`);
@@ -93,22 +95,22 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
   return `${outcome === 'used' ? colours.green(outcome) : colours.yellow(outcome)} ${colours.dim(cost)}${refused}`;
 }
 
+const labelWidth = 12;
+
+/** A row with its label; what a terminal has no room for goes on below the text. */
 function rowOf(printer: Printer): (label: string, text: string) => void {
-  return (label, text) => printer.line(`${printer.colours.cyan(label.padEnd(11))} ${text}`);
+  return (label, text) => {
+    const lines = printer.columns === null ? [text] : wrapText(text, printer.columns - labelWidth);
+    for (const [at, line] of lines.entries())
+      printer.line(`${printer.colours.cyan((at === 0 ? label : '').padEnd(labelWidth))}${line}`);
+  };
 }
 
 function because(decidedBy: string): string {
-  const [rule] = decidedBy.split(':');
-  return rule === 'block' ? `  ${reasonInWords(decidedBy)}` : `  because ${reasonInWords(decidedBy)}`;
+  return `  because ${reasonInWords(decidedBy)}`;
 }
 
 function hazardText(printer: Printer, { category, level }: { category: string; level: string }): string {
   const { red, yellow } = printer.colours;
   return `${(level === 'block' ? red : yellow)(category)} (${level})`;
-}
-
-/** The place, and what stands there where the text is known. */
-function quoted(printer: Printer, text: string | null, { start, end }: { start: number; end: number }): string {
-  const place = printer.colours.dim(`${start}–${end}`);
-  return text === null ? place : `${place} “${printableText(text.slice(start, end)).replaceAll('\n', ' ')}”`;
 }
