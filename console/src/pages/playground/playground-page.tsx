@@ -1,5 +1,5 @@
 import './playground.css';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ConsoleInput } from '../../../../server/src/domain/console/routes.ts';
 import { faultOf } from '../../api/api-error.ts';
 import { useWorkspace } from '../../api/session.ts';
@@ -73,6 +73,12 @@ function Playground({
   const [tried, setTried] = useState<ConsoleInput<'tryMessage'> | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const attempt = useAction('tryMessage', { isOfForm: true, mayRepeat: true });
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the answer is below what can be seen.
+    const top = answer.current?.getBoundingClientRect().top ?? 0;
+    if (attempt.data !== undefined && top > window.innerHeight / 2) answer.current?.scrollIntoView({ block: 'start' });
+  }, [attempt.data]);
   const { message, persona, history, tags, notes } = form.values;
   const profileId = profiles.some(({ value }) => value === form.values.profileId) ? form.values.profileId : first;
 
@@ -169,7 +175,7 @@ function Playground({
             )}
           </div>
         </form>
-        <div className="stack" aria-live="polite">
+        <div className="stack" aria-live="polite" ref={answer}>
           {attempt.isPending && <Loading lines={8} />}
           {attempt.data !== undefined && tried !== null && (
             <TrialView

@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts';
 
 export const owner = { name: 'Ada Owner', email: 'ada@aurora.example', password: 'a long enough password' };
 
-/** A real service process with the demonstration's workspace, and pages of its console in a real browser. */
+/** A real service process, with the demonstration's workspace where nothing else is said, and pages of its console in a real browser. */
 export interface Journey {
   /** Under the name, not the address: browsers make passkeys for names. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface Journey {
 }
 
 export async function startJourney(place: Place): Promise<Journey> {
-  const env = { ...place, UNDERSTUDY_DEMO: 'true', PORT: String(await freePort()) };
+  const env = { UNDERSTUDY_DEMO: 'true', ...place, PORT: String(await freePort()) };
   let service = await startService(env);
   onTestFinished(async () => void (await service.stop()));
   const setUpLink = await linkOf(service);
@@ -64,11 +64,15 @@ export async function startJourney(place: Place): Promise<Journey> {
 }
 
 export async function makeFirstAccount(page: Page): Promise<void> {
+  await fillFirstAccount(page);
+  await page.getByRole('heading', { name: /^Welcome to/ }).waitFor();
+}
+
+export async function fillFirstAccount(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill(owner.name);
   await page.getByLabel('E-mail address').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Make the account' }).click();
-  await page.getByRole('heading', { name: /^Welcome to/ }).waitFor();
 }
 
 /** Signs in on the page that asks for it. */
