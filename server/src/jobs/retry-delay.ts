@@ -1,14 +1,14 @@
 const firstMs = 10_000;
 const longestMs = 3_600_000;
-const shortestMs = 1_000;
 
 /**
- * Milliseconds until the next attempt after `attempts` failed ones: exponential with full jitter, at most 10 s after
- * the first and doubling up to one hour, never less than a second.
+ * Milliseconds until the next attempt after `attempts` failed ones: at most 10 s after the first and doubling up to one
+ * hour, the second half of it left to chance. The first half is not, so that twelve attempts always outlast a receiver
+ * that is away for an hour and a half.
  */
 export function retryDelayMs(attempts: number, random: () => number = Math.random): number {
   const ceilingMs = Math.min(longestMs, firstMs * 2 ** (Math.max(attempts, 1) - 1));
-  return Math.max(shortestMs, Math.floor(random() * ceilingMs));
+  return Math.floor((ceilingMs * (1 + random())) / 2);
 }
 
 /** How many failed attempts would have taken that long: whoever waits without trying looks again as seldom as they would. */

@@ -27,14 +27,14 @@ onEachStore(
       state: 'queued',
       channels: { webhook: { attempts: 1, lastError: 'the webhook answered 503' } },
     });
-    expectWait(first.nextAttemptAt, 5_000);
+    expectWait(first.nextAttemptAt, 7_500);
     expect(await deliveryOn(store).runOnce()).toEqual({ delivered: 0, failed: 0, retried: 0 });
 
-    const later = await openAt(6_000);
+    const later = await openAt(9_000);
     expect(await deliveryOn(later).runOnce()).toEqual({ delivered: 0, failed: 0, retried: 1 });
-    expectWait((await onlyNotification(store, workspaceId)).nextAttemptAt, 6_000 + 10_000);
+    expectWait((await onlyNotification(store, workspaceId)).nextAttemptAt, 9_000 + 15_000);
 
-    const atLast = await openAt(20_000);
+    const atLast = await openAt(25_000);
     expect(await deliveryOn(atLast).runOnce()).toEqual({ delivered: 1, failed: 0, retried: 0 });
     expect(await onlyNotification(store, workspaceId)).toMatchObject({
       state: 'delivered',

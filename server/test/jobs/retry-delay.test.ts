@@ -8,17 +8,23 @@ test('the longest wait doubles from 10 s up to one hour', () => {
   expect(seconds).toEqual([10, 20, 40, 80, 1_280, 2_560, 3_600, 3_600, 3_600, 3_600]);
 });
 
-test('every wait lies between one second and its bound, and is spread over all of it', () => {
+test('every wait lies between half of its bound and its bound, and is spread over that half', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5_000 }),
       fc.double({ min: 0, max: 0.999999, noNaN: true }),
       (attempts, draw) => {
         const delayMs = retryDelayMs(attempts, () => draw);
-        expect(delayMs).toBeGreaterThanOrEqual(1_000);
-        expect(delayMs).toBeLessThanOrEqual(Math.min(3_600_000, 10_000 * 2 ** Math.max(attempts - 1, 0)));
+        const boundMs = Math.min(3_600_000, 10_000 * 2 ** Math.max(attempts - 1, 0));
+        expect(delayMs).toBeGreaterThanOrEqual(boundMs / 2);
+        expect(delayMs).toBeLessThanOrEqual(boundMs);
       },
     ),
   );
-  expect(retryDelayMs(5, () => 0.5)).toBe(80_000);
+  expect(retryDelayMs(5, () => 0.5)).toBe(120_000);
+});
+
+test('a receiver that is away for an hour and a half is met again before the last of twelve attempts, whatever chance draws', () => {
+  const waits = Array.from({ length: 11 }, (_, index) => retryDelayMs(index + 1, () => 0));
+  expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeGreaterThan(90 * 60_000);
 });
