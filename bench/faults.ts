@@ -12,13 +12,24 @@ import { network } from './faults/network.ts';
 import { postgresAway } from './faults/postgres-away.ts';
 import { powerCut, powerCutControl } from './faults/power-cut.ts';
 import { faultTable, isAsExpected } from './faults/print.ts';
+import { receiversAway } from './faults/receivers-away.ts';
 import { Unavailable } from './faults/world.ts';
 import { writeThread } from './faults/write-thread.ts';
 
 const { values: flags } = parseArgs({
   options: { only: { type: 'string' }, write: { type: 'boolean', default: false }, json: { type: 'boolean' } },
 });
-const faults = [killProcess, postgresAway, network, fullDisk, clock, writeThread, powerCut, powerCutControl];
+const faults = [
+  killProcess,
+  postgresAway,
+  network,
+  fullDisk,
+  clock,
+  writeThread,
+  receiversAway,
+  powerCut,
+  powerCutControl,
+];
 const wanted = flags.only?.split(',');
 const rows: FaultRow[] = [];
 const skipped: string[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Store } from '../../server/src/store/port.ts';
 import { inTurns } from './load.ts';
-import type { WebhookReceiver } from './receivers.ts';
+import type { Receiver } from './receivers.ts';
 import { attempt, type Write } from './writes.ts';
 
 /** What reading everything back found. All but `acknowledged` and `notified` should be 0. */
@@ -28,7 +28,7 @@ export interface Audited {
   readonly workspaceId: string;
   readonly url: string;
   readonly key: string;
-  readonly receiver: WebhookReceiver;
+  readonly receiver: Receiver;
   readonly writes: readonly Write[];
 }
 

@@ -34,7 +34,7 @@ async function sqlite(): Promise<FaultRow> {
           found,
         };
       },
-      join(disk.path, 'data'),
+      { dataDir: join(disk.path, 'data') },
     );
   } finally {
     disk.unmount();

@@ -51,7 +51,7 @@ async function cutPower(times: number, env: Record<string, string>): Promise<Fau
           found,
         };
       },
-      join(disk.path, 'data'),
+      { dataDir: join(disk.path, 'data') },
     );
   } finally {
     disk.unmount();

@@ -1,39 +1,80 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from '../../server/test/support/service-process.ts';
 
-export interface WebhookReceiver {
+/** Somewhere that notifications go to. It is away until `open`, and may go away again; its address stays. */
+export interface Receiver {
   readonly url: string;
-  /** How often each notification arrived and was answered 204, by its id. */
+  /** How often each notification was taken, by its id. */
   readonly received: ReadonlyMap<string, number>;
-  /** Of arrivals, in order, on the clock of `Date.now()`. */
-  readonly arrivedAt: readonly number[];
-  stop(): Promise<void>;
+  open(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** A webhook endpoint on the loopback that counts what it accepts by the id under which each notification is sent. */
-export async function startReceiver(port = 0): Promise<WebhookReceiver> {
-  const received = new Map<string, number>();
-  const arrivedAt: number[] = [];
+/** A webhook endpoint on the loopback. */
+export async function createWebhookReceiver(): Promise<Receiver> {
+  const port = await freePort();
+  const { received, take } = counter();
   const server = createServer((request, response) => {
-    const id = String(request.headers['webhook-id']);
     request.resume().on('end', () => {
-      received.set(id, (received.get(id) ?? 0) + 1);
-      arrivedAt.push(Date.now());
+      take(String(request.headers['webhook-id']));
       response.writeHead(204).end();
     });
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address() as AddressInfo; // a TCP server's address is never a string
   return {
-    url: `http://127.0.0.1:${address.port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     received,
-    arrivedAt,
-    stop: async () => {
+    open: async () => {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    },
+    close: async () => {
+      if (!server.listening) return;
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+/** A mail server on the loopback; a mail's Message-ID begins with the id of its notification. */
+export async function createMailReceiver(): Promise<Receiver> {
+  const port = await freePort();
+  const { received, take } = counter();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 200,
+    logger: false,
+    onData: (stream, _session, done) => {
+      let source = '';
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        source += chunk;
+      });
+      stream.on('end', () => {
+        take(/^Message-ID: <([^@>]+)@/im.exec(source)?.[1] ?? 'without an id');
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  let isOpen = false;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    open: async () => {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+      isOpen = true;
+    },
+    close: async () => {
+      if (isOpen) await new Promise<void>((resolve) => server.close(() => resolve()));
+      isOpen = false;
+    },
+  };
+}
+
+function counter() {
+  const received = new Map<string, number>();
+  return { received, take: (id: string) => received.set(id, (received.get(id) ?? 0) + 1) };
 }

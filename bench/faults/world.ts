@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../../server/src/domain/actor.ts';
+import type { NotificationSettings } from '../../server/src/domain/notification.ts';
 import { createApiKey, createWebhookSecret } from '../../server/src/lib/secrets.ts';
 import { openStore, type StoreLocation } from '../../server/src/store/open-store.ts';
 import type { Store } from '../../server/src/store/port.ts';
@@ -10,11 +11,11 @@ import { type ServiceProcess, startService } from '../../server/test/support/ser
 import { benchWorkspace, raisedPlans } from '../support/workspaces.ts';
 import { type Audit, audit } from './audit.ts';
 import { startLoad, type WriteLoad } from './load.ts';
-import { startReceiver, type WebhookReceiver } from './receivers.ts';
+import { createWebhookReceiver, type Receiver } from './receivers.ts';
 
 export interface FaultWorld {
   readonly key: string;
-  readonly receiver: WebhookReceiver;
+  readonly receiver: Receiver;
   /** Starts a service on this world's data, as `npm start` does, with short leases; it is killed with the world. */
   start(env?: Record<string, string>): Promise<ServiceProcess>;
   load(urls: () => readonly string[]): WriteLoad;
@@ -29,9 +30,16 @@ const readyWithinMs = 60_000;
 export const leaseSeconds = 5;
 
 /** A workspace whose handoffs go to a webhook of ours, on data that is opened directly, and services over `env`. */
-export async function openWorld(location: StoreLocation, env: Record<string, string>): Promise<FaultWorld> {
-  const receiver = await startReceiver();
-  const key = await onStore(location, (store) => makeWorkspace(store, receiver.url));
+async function openWorld(
+  location: StoreLocation,
+  env: Record<string, string>,
+  { mailTo }: { mailTo?: string } = {},
+): Promise<FaultWorld> {
+  const receiver = await createWebhookReceiver();
+  await receiver.open();
+  const email = mailTo === undefined ? {} : { email: { to: [mailTo] } };
+  const notifications = { webhook: { url: receiver.url }, ...email };
+  const key = await onStore(location, (store) => makeWorkspace(store, notifications));
   const services: ServiceProcess[] = [];
   const loads: WriteLoad[] = [];
   return {
@@ -55,14 +63,14 @@ export async function openWorld(location: StoreLocation, env: Record<string, str
     close: async () => {
       await Promise.all(services.map((service) => service.kill()));
       await Promise.all(loads.map((load) => load.abandon()));
-      await receiver.stop();
+      await receiver.close();
     },
   };
 }
 
 /** Returns a key of it. */
-async function makeWorkspace(store: Store, webhookUrl: string): Promise<string> {
-  const entry = { ...benchWorkspace(workspaceId, 40), notifications: { webhook: { url: webhookUrl } } };
+async function makeWorkspace(store: Store, notifications: NotificationSettings): Promise<string> {
+  const entry = { ...benchWorkspace(workspaceId, 40), notifications };
   await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
   await store.setWebhookSecret({ workspaceId, secret: createWebhookSecret() });
   const { key, hash } = createApiKey();
@@ -92,10 +100,10 @@ const commonEnv = {
 /** A world on a data folder of its own, or on the one given. */
 export async function withSqlite<Result>(
   work: (world: FaultWorld, dataDir: string) => Promise<Result>,
-  given?: string,
+  options: { dataDir?: string; mailTo?: string } = {},
 ): Promise<Result> {
-  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'understudy-fault-')));
-  const world = await openWorld({ kind: 'sqlite', dataDir }, { UNDERSTUDY_DATA_DIR: dataDir });
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'understudy-fault-')));
+  const world = await openWorld({ kind: 'sqlite', dataDir }, { UNDERSTUDY_DATA_DIR: dataDir }, options);
   try {
     return await work(world, dataDir);
   } finally {
