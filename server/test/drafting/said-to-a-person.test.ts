@@ -54,3 +54,9 @@ test('a hello with praise is no wish to buy', async () => {
   const { decision } = await drafted("hiii! just found your page through a friend and i'm obsessed 😍");
   expect(['greeting', 'praise']).toContain(decision.intent);
 });
+
+test('a message in a language that is not understood is unclear for its language, whatever the classifier makes of it', async () => {
+  const { decision } = await drafted('Salut, est-ce que vous livrez en France ? et combien coûte le carnet bleu ?');
+  expect([decision.intent, decision.riskLevel]).toEqual(['unclear', 'review']);
+  expect(decision.rationale).toContain('because it is written in French');
+});

@@ -8,6 +8,7 @@ export function mainIntent(clauses: readonly JudgedClause[], understanding: Unde
   const blocked = [...understanding.hazards, ...understanding.risks].filter(({ level }) => level === 'block');
   const worst = hazardIntents.find((category) => blocked.some((hazard) => hazard.category === category));
   if (worst !== undefined) return worst;
+  if (isForeign(understanding)) return 'unclear';
   const [only] = clauses;
   // The judge of the only clause knows more where it is answered: what the thread asked before, and which items there are.
   if (clauses.length === 1 && only?.held === '' && only.intent !== 'unclear') return named(only);
@@ -19,6 +20,11 @@ export function mainIntent(clauses: readonly JudgedClause[], understanding: Unde
   const whole = first?.intent ?? 'unclear';
   if (clauses.length > 0 && clauses.every(({ held }) => held === '')) return ofAnswered(clauses, whole);
   return whole === 'unclear' ? (plainest(clauses) ?? whole) : whole;
+}
+
+/** Written in a language that the classifier was not trained on: what it takes the message for is a guess. */
+function isForeign({ language }: Understanding): boolean {
+  return !language.isUnderstood && language.found !== 'en';
 }
 
 /** Where every clause may be answered, the message is about one of them: what an item answers, before a hello and an aside. */

@@ -35,10 +35,12 @@ export function reasonsToHold({
   const reasons: string[] = [];
   if (input.awaitsCreator || isPromised(input.history, index)) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
-  for (const hazard of [...understanding.hazards, ...understanding.risks]) reasons.push(`hazard:${hazard.category}`);
-  for (const topic of topics) reasons.push(`topic:${topic.list}.${topic.index}`);
+  for (const hazard of understanding.hazards) reasons.push(`hazard:${hazard.category}`);
+  // Before what the classifier sees, which was trained on the languages that it understands.
   if (!understanding.language.isUnderstood)
     reasons.push(`language:${understanding.language.found === 'en' ? '' : understanding.language.found}`);
+  for (const risk of understanding.risks) reasons.push(`hazard:${risk.category}`);
+  for (const topic of topics) reasons.push(`topic:${topic.list}.${topic.index}`);
   if (understanding.isDisguised) reasons.push('disguise');
   if (hasStrangeSign(input.message, index.signs)) reasons.push('emoji');
   for (const clause of clauses)
