@@ -1,5 +1,5 @@
 import type { Trial } from '../../domain/console/insight-contract.ts';
-import { reasonInWords } from '../../drafting/decide/rationale.ts';
+import { intentInWords, reasonInWords } from '../../drafting/decide/rationale.ts';
 import type { Trace } from '../../drafting/engine.ts';
 import type { DraftTrace } from '../../drafting/trace.ts';
 
@@ -24,7 +24,7 @@ export function stepsOf(trace: Trace): Step[] {
   for (const clause of clauses) {
     const { start, end, itemId, intent, outcome, gate } = clause;
     const about = { quote: { start, end }, itemId };
-    const wish = `Taken for “${intent.replaceAll('_', ' ')}”`;
+    const wish = `Taken for ${intentInWords(intent)}`;
     if (gate === 'context') add('clause', 'Tells something and asks nothing.', 'neutral', about);
     else if (outcome !== 'passed') add('clause', `${wish}: held because ${reasonInWords(outcome)}.`, 'caution', about);
     else if (itemId !== null) add('clause', `${wish}: an approved item answers it.`, 'good', about);
@@ -33,11 +33,11 @@ export function stepsOf(trace: Trace): Step[] {
   for (const { category, level, start, end } of hazards) {
     const quote = { start, end };
     const isClear = level === 'block' || level === 'blocked';
-    const sign = `A ${isClear ? 'clear ' : ''}sign of ${category.replaceAll('_', ' ')}.`;
+    const sign = `${isClear ? 'Plainly holds' : 'May hold'} ${intentInWords(category)}.`;
     add('hazard', sign, isClear ? 'stop' : 'caution', { quote });
   }
   for (const { category, start, end } of risks) {
-    add('hazard', `Reads like ${category.replaceAll('_', ' ')}.`, 'caution', { quote: { start, end } });
+    add('hazard', `Reads like ${intentInWords(category)}.`, 'caution', { quote: { start, end } });
   }
   if (history.length > 0) add('history', 'An earlier message of the thread was not safe.', 'caution');
   for (const { list } of topics) {

@@ -63,9 +63,9 @@ export function reasonInWords(reason: string): string {
     case 'awaits-creator':
       return 'the conversation waits for the creator';
     case 'hazard':
-      return `it may hold ${nameOf(detail)}`;
+      return `it may hold ${intentInWords(detail)}`;
     case 'block':
-      return `it plainly holds ${nameOf(detail)}`;
+      return `it plainly holds ${intentInWords(detail)}`;
     case 'history':
       return 'an earlier message in the thread was not safe';
     case 'topic':
@@ -81,7 +81,7 @@ export function reasonInWords(reason: string): string {
     case 'never':
       return neverInWords(detail);
     case 'also':
-      return detail === 'unclear' ? 'not all of it was understood' : `it may also be ${nameOf(detail)}`;
+      return detail === 'unclear' ? 'not all of it was understood' : `it may also be ${intentInWords(detail)}`;
     case 'no-item':
       return detail === 'margin'
         ? 'two approved items answer it about equally well'
@@ -111,9 +111,10 @@ export function reasonInWords(reason: string): string {
   }
 }
 
-function nameOf(category: string): string {
-  const intent = intents.find((one) => one === category);
-  return intent === undefined ? category.replaceAll('_', ' ') : names[intent];
+/** An intent as people name it; a name that is none as it stands. */
+export function intentInWords(name: string): string {
+  const intent = intents.find((one) => one === name);
+  return intent === undefined ? name.replaceAll('_', ' ') : names[intent];
 }
 
 /** Of `refund.demand`, or of an intent alone. */
