@@ -35,14 +35,21 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Incoming
   const { request, agent } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { ...options, agent }, resolve);
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => reject(failureBeforeAnswer(error)));
     outgoing.end(body);
   });
+}
+
+/** Nobody answered, or what answered does not speak HTTP: that was worked for, and is not asked for again. */
+function failureBeforeAnswer(error: NodeJS.ErrnoException): Error {
+  if (error.name === 'AbortError') return error;
+  return new ModelFailure(error.code?.startsWith('HPE_') === true ? 'malformed' : 'unreachable');
 }
 
 async function responseOf(incoming: IncomingMessage): Promise<Response> {
   const { statusCode: status = 0, headers } = incoming;
   if (status >= 300 && status < 400) throw new ModelFailure('unreachable');
+  if (status < 200 || status > 599) throw new ModelFailure('malformed');
   // Not asked for, and not read.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ModelFailure('malformed');
   if (Number(headers['content-length'] ?? 0) > maxAnswerBytes) throw new ModelFailure('too_large');

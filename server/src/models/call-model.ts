@@ -26,14 +26,21 @@ export function createCallModel(
       const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
       return {
         text: structuredOutputText ?? text,
-        inputTokens: usage.inputTokens.total ?? 0,
-        outputTokens: usage.outputTokens.total ?? 0,
+        inputTokens: tokensIn(usage.inputTokens.total),
+        outputTokens: tokensIn(usage.outputTokens.total),
       };
     } catch (error) {
       if (signal.aborted) throw new ModelFailure('timeout');
       throw failureOf(error);
     }
   };
+}
+
+const mostTokens = 100_000_000;
+
+/** What a provider counted, as a whole number; 0 where that cannot be. */
+function tokensIn(counted: number | undefined): number {
+  return counted !== undefined && counted >= 0 && counted <= mostTokens ? Math.round(counted) : 0;
 }
 
 const overloadedStatuses = [408, 409, 425, 429];
@@ -44,7 +51,8 @@ function failureOf(error: unknown): ModelFailure {
     if (cause instanceof ModelFailure) return cause;
   }
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
-  if (status === null) return new ModelFailure('unreachable');
+  // Who cannot be reached was told apart above: this came as an answer, and was none.
+  if (status === null) return new ModelFailure('malformed');
   if (status >= 500 || overloadedStatuses.includes(status)) return new ModelFailure('overloaded', status);
   return new ModelFailure(status >= 400 ? 'refused' : 'malformed', status);
 }

@@ -45,11 +45,12 @@ export function createLanguageModel(
     }
   }
 
-  async function attempt(question: ModelQuestion, number: number): Promise<ModelAnswer> {
+  /** `before`: why the attempt before this one failed. */
+  async function attempt(question: ModelQuestion, number: number, before?: ModelFailure): Promise<ModelAnswer> {
     const leftMs = question.deadlineMs - performance.now();
     if (!question.isWanted()) throw new ModelFailure('caller_gone');
     // A draft that waited for its place until now, or a repair after a slow first answer.
-    if (leftMs < worthwhileMs) throw new ModelFailure('busy');
+    if (leftMs < worthwhileMs) throw before ?? new ModelFailure('busy');
     const report = breaker.enter();
     const startedMs = performance.now();
     try {
@@ -69,7 +70,7 @@ export function createLanguageModel(
       const isInTime = performance.now() + waitMs + worthwhileMs < question.deadlineMs;
       if (!isPassing || number === maxAttempts || !isInTime) throw failure;
       await delay(waitMs);
-      return attempt(question, number + 1);
+      return attempt(question, number + 1, failure);
     }
   }
 

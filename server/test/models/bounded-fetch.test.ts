@@ -51,3 +51,18 @@ test('a request is given up at its signal, before an answer and within one', asy
   for (const headers of [{}, { 'x-begins': '1' }])
     await expect(boundedFetch(url, { body: '{}', headers, signal: AbortSignal.timeout(80) })).rejects.toThrow();
 });
+
+test.each([
+  ['no HTTP at all', 'HELLO\r\n\r\n'],
+  ['a status that there is not', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'],
+  ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`],
+])('%s is an answer that is none, and nobody who could not be reached', async (_, raw) => {
+  const { url } = await serverThat(({ socket }) => socket.end(raw));
+  await expect(boundedFetch(url, { method: 'POST', body: '{}' })).rejects.toMatchObject({ reason: 'malformed' });
+});
+
+test('where nobody listens, nobody can be reached', async () => {
+  await expect(boundedFetch('http://127.0.0.1:1/v1', { method: 'POST', body: '{}' })).rejects.toMatchObject({
+    reason: 'unreachable',
+  });
+});

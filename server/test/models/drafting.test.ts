@@ -45,6 +45,22 @@ test('with leave the model words the reply, once per write, and a replay asks no
   });
 });
 
+test.each(['-5', '1.5', '1e300', 'null'])('tokens counted as %s cost no draft', async (counted) => {
+  const content = JSON.stringify({
+    reply: 'I ship worldwide from Lisbon, and orders leave the studio every Tuesday.',
+    usedItems: ['f_ship'],
+    risk: 'safe',
+  });
+  const choices = JSON.stringify([{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]);
+  const body = `{"id":"x","choices":${choices},"usage":{"prompt_tokens":${counted},"completion_tokens":7}}`;
+  const { engine } = await openStub({}, { kind: 'status', status: 200, body });
+  const world = await startWorld(harness, { engine, workspace: usingModel });
+  const draft = await world.draft();
+  expect(draft.status).toBe(200);
+  expect(draft.body.decision.rationale).toContain('worded by the language model');
+  expect(await modelTotals(world)).toMatchObject({ used: 1, model: { calls: 1, outputTokens: 7 } });
+});
+
 test('a draft over MCP is worded by the model too, and its repeat over REST is the same draft', async () => {
   const { stub, engine } = await openStub();
   const world = await startWorld(harness, { engine, workspace: usingModel });

@@ -63,6 +63,13 @@ export const failures: readonly Failing[] = [
   },
   { name: 'answers HTML', script: { kind: 'not-json' }, outcome: 'malformed', calls: 1, withinMs: 900 },
   { name: 'answers other JSON', script: { kind: 'not-a-completion' }, outcome: 'malformed', calls: 1, withinMs: 900 },
+  {
+    name: 'answers without a choice',
+    script: { kind: 'status', status: 200, body: '{"id":"x","choices":[]}' },
+    outcome: 'malformed',
+    calls: 1,
+    withinMs: 900,
+  },
   { name: 'answers 10 MB', script: { kind: 'huge', bytes: 10_000_000 }, outcome: 'too_large', calls: 1, withinMs: 900 },
   {
     name: 'answers 10 MB in pieces',

@@ -30,6 +30,8 @@ const remarks = [
 const courtesy = new RegExp(`^${joint}(?:(?:${remarks.join('|')})(?: (?:and|but|so))?(?: |$))*${joint}$`);
 const cuts = /[,;:](?=\s)|[–—]|\s-\s|[.!?…]+(?=\s|$)|\n/g;
 
+const joints = new Set(['and', 'but', 'so', 'or', 'also']);
+
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -47,7 +49,8 @@ export function emptyRemarks(reply: string, from: number, to: number, used: read
     const [start, end] = [from + (at[index] ?? 0), from + cut];
     if (held.some((each) => each.start < end && each.end > start)) return [];
     const said = wordsOf(reply.slice(start, end)).map(({ word }) => word);
-    return isCourtesy(said) || used.some(({ words }) => holds(words, said)) ? [] : [{ start, end }];
+    const bare = said.slice(said.findIndex((word) => !joints.has(word)));
+    return isCourtesy(said) || used.some(({ words }) => holds(words, bare)) ? [] : [{ start, end }];
   });
 }
 
