@@ -8,6 +8,16 @@ export interface Load {
   readonly p99Ms: number;
   /** Answers other than 200, and connections that failed. */
   readonly failures: number;
+  readonly refusals: Refusals;
+}
+
+export interface Refusals {
+  /** Answers with 429 or 503. */
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Those that did not say when to come back. */
+  readonly withoutRetryAfter: number;
 }
 
 export interface DraftTarget {
@@ -22,10 +32,19 @@ export async function drive(
   options: { connections: number; seconds: number },
 ): Promise<Load> {
   let turn = 0;
+  const refusedMs: number[] = [];
+  let withoutRetryAfter = 0;
   const result = await autocannon({
     url,
     connections: options.connections,
     duration: options.seconds,
+    // Rates and times are those of drafts, not of refusals.
+    excludeErrorStats: true,
+    setupClient: (client) => {
+      client.on('response', (status, _bytes, tookMs) => {
+        if (isRefusal(status)) refusedMs.push(tookMs);
+      });
+    },
     requests: [
       {
         method: 'POST',
@@ -42,15 +61,32 @@ export async function drive(
             body: target?.body,
           };
         },
+        onResponse: (status, _body, _context, headers) => {
+          if (isRefusal(status) && !hasRetryAfter(headers)) withoutRetryAfter += 1;
+        },
       },
     ],
   });
   return {
-    perSecond: result.requests.average,
+    perSecond: result['2xx'] / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    refusals: {
+      count: refusedMs.length,
+      p50Ms: percentile(refusedMs, 0.5),
+      p99Ms: percentile(refusedMs, 0.99),
+      withoutRetryAfter,
+    },
   };
+}
+
+function isRefusal(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
+function hasRetryAfter(headers: unknown): boolean {
+  return Object.keys(Object(headers)).some((name) => name.toLowerCase() === 'retry-after');
 }
 
 /** `drive` on several addresses at once, which share the connections; the rates add up, the slowest one's latency counts. */
@@ -67,6 +103,12 @@ export async function driveAll(
     p50Ms: Math.max(...loads.map((load) => load.p50Ms)),
     p99Ms: Math.max(...loads.map((load) => load.p99Ms)),
     failures: loads.reduce((total, load) => total + load.failures, 0),
+    refusals: {
+      count: loads.reduce((total, { refusals }) => total + refusals.count, 0),
+      p50Ms: Math.max(...loads.map(({ refusals }) => refusals.p50Ms)),
+      p99Ms: Math.max(...loads.map(({ refusals }) => refusals.p99Ms)),
+      withoutRetryAfter: loads.reduce((total, { refusals }) => total + refusals.withoutRetryAfter, 0),
+    },
   };
 }
 
@@ -112,7 +154,7 @@ async function timeDraft(url: string, target: DraftTarget): Promise<number> {
   return performance.now() - startedAt;
 }
 
-function percentile(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

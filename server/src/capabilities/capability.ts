@@ -13,6 +13,8 @@ export interface CapabilityCall<Input> {
   readonly isCallerGone?: () => boolean;
   /** Hears of each stage as it ends. */
   readonly stageEnded?: StageEnd;
+  /** Waits for something that is not the service's own work, so that others can have their turn meanwhile. */
+  readonly aside?: <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 }
 
 /** The response as JSON text: a replay is byte for byte what was stored. */

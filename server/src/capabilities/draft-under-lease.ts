@@ -48,13 +48,15 @@ export async function draftUnderLease(
 /** A model may take longer than a lease lasts: the lease is renewed meanwhile. */
 async function draftWithModel(
   { store, engine, terms, log }: DraftReplyDeps,
-  { actor: { workspaceId }, requestId, isCallerGone, stageEnded }: CapabilityCall<DraftRequest>,
+  { actor: { workspaceId }, requestId, isCallerGone, stageEnded, aside }: CapabilityCall<DraftRequest>,
   lease: LeaseRef,
   input: DraftInput,
 ): Promise<DraftOutput> {
   const letGo = holdLease(store, lease, terms);
   try {
-    const output = await engine.draft(input, { workspaceId, isWanted: () => isCallerGone?.() !== true }, stageEnded);
+    const leave = { workspaceId, isWanted: () => isCallerGone?.() !== true };
+    const ask = () => engine.draft(input, leave, stageEnded);
+    const output = await (aside === undefined ? ask() : aside(ask));
     if (output.modelUse !== undefined)
       log.info({ requestId, workspaceId, model: output.modelUse }, 'a model was asked');
     return output;

@@ -49,6 +49,7 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
     async onRequest(request, reply) {
       workLimit.enter(reply);
       request.actor = await authenticator.authenticate(request);
+      workLimit.claim(reply, request.actor.workspaceId);
       requireScope(request.actor, capability.scope);
       if (capability.isWrite) requirePlainJson(request.headers);
     },
@@ -60,7 +61,9 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
       const isCallerGone = () => reply.raw.closed;
       const { stageEnded } = request.watch;
       const call = { actor: request.actor, input, idempotencyKey, requestId: request.id, isCallerGone, stageEnded };
-      const { json, isReplay } = await workLimit.run(reply, () => capability.run(call));
+      const { json, isReplay } = await workLimit.runInTurn(reply, request.actor.workspaceId, (aside) =>
+        capability.run({ ...call, aside }),
+      );
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return reply.type('application/json; charset=utf-8').send(json);
     },

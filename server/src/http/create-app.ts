@@ -36,6 +36,8 @@ const keyUsesIntervalMs = 30_000;
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 72_000;
 const maxHeaderBytes = 16 * 1_024;
+/** As many requests as keep a store busy: more at a time would only wait inside it, where nobody takes turns. */
+const turnsAtOnce = { sqlite: 24, postgres: 64 };
 
 export interface AppDeps {
   readonly store: Store;
@@ -170,7 +172,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerHealthRoutes(app, store, () => isStopping);
   registerReference(app, config);
   if (metrics !== null) registerMetricsRoute(app, metrics);
-  const workLimit = createWorkLimit(config.maxConcurrentRequests);
+  const workLimit = createWorkLimit(config.maxConcurrentRequests, turnsAtOnce[store.kind]);
   measures.watchQueue('requests', workLimit.inWork, config.maxConcurrentRequests);
   app.decorateRequest('actor', null);
   registerAgentRoutes(app, { capabilities, authenticator, workLimit });

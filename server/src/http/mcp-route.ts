@@ -16,7 +16,7 @@ import { acceptedType } from './accepted-type.ts';
 import type { Authenticator } from './authenticate.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { requirePlainJson } from './require-plain-json.ts';
-import type { WorkLimit } from './work-limit.ts';
+import type { Aside, WorkLimit } from './work-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,15 +47,18 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     async onRequest(request, reply) {
       deps.workLimit.enter(reply);
       request.actor = await deps.authenticator.authenticate(request);
+      deps.workLimit.claim(reply, request.actor.workspaceId);
       requirePlainJson(request.headers);
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
     },
-    handler: (request, reply) => deps.workLimit.run(reply, () => answer(request, reply)),
+    handler(request, reply) {
+      const { actor } = request;
+      if (actor === null) throw new Error('a route ran without its caller');
+      return deps.workLimit.runInTurn(reply, actor.workspaceId, (aside) => answer(request, reply, actor, aside));
+    },
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { actor } = request;
-    if (actor === null) throw new Error('a route ran without its caller');
+  async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor, aside: Aside) {
     let body: unknown;
     try {
       // The parser left the bytes of this route as they are; an empty body has none.
@@ -70,7 +73,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     const message = readMessage(body);
     if (message.kind === 'refused') return send(request, reply.code(400), message.response);
     const version = request.headers['mcp-protocol-version']?.toString();
-    const caller = { ...callerOf(request, actor, deps.log), isCallerGone: () => reply.raw.closed };
+    const caller = { ...callerOf(request, actor, deps.log), isCallerGone: () => reply.raw.closed, aside };
     if (deps.servesMcp2026 && message.kind === 'request' && isOf2026(message.request, version)) {
       const { status, json } = await answer2026(tools, caller, message.request, protocolHeaders(request.headers));
       return send(request, reply.code(status), json);

@@ -1,3 +1,4 @@
+import type { CapabilityCall } from '../capabilities/capability.ts';
 import type { Actor } from '../domain/actor.ts';
 import { IdempotencyKey } from '../domain/agent-contract.ts';
 import type { StageEnd } from '../domain/measures.ts';
@@ -15,6 +16,8 @@ export interface ToolCaller {
   readonly stageEnded?: StageEnd;
   /** True once whoever called has hung up. Absent: nobody can tell. */
   readonly isCallerGone?: () => boolean;
+  /** As in a capability's call. */
+  readonly aside?: CapabilityCall<unknown>['aside'];
 }
 
 const validateKey = createValidator(IdempotencyKey);
@@ -46,6 +49,7 @@ export async function callTool(
       requestId: caller.requestId,
       isCallerGone: () => caller.isCallerGone?.() === true,
       stageEnded: caller.stageEnded,
+      aside: caller.aside,
     });
     return resultOf(json, isReplay ? ',"_meta":{"understudy/idempotency-replayed":true}' : '');
   } catch (error) {

@@ -13,7 +13,7 @@ export function createDraftsAtOnce(call: Call): Pick<Store, 'prepareDraft' | 'st
     },
     order: (one, other) => (one.workspaceId < other.workspaceId ? -1 : one.workspaceId > other.workspaceId ? 1 : 0),
     largest: 100,
-    atOnce: 1,
+    atOnce: 2,
   });
   return {
     prepareDraft: createBatches<PrepareDraftInput, DraftContext | null>({

@@ -1,0 +1,191 @@
+/**
+ * Past saturation, with the constant engine: drafts and refusals by the number of connections, and what a quiet workspace
+ * notices of a noisy one. Some two minutes a store.
+ *   npm run bench:overload -- [--store sqlite|postgres] [--seconds 4] [--rounds 3] [--json] [--write]
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openStore } from '../server/src/store/open-store.ts';
+import { type ServiceProcess, startService } from '../server/test/support/service-process.ts';
+import { type DraftTarget, drive, type Load, memoryMb, percentile } from './support/measure.ts';
+import { plotSvg } from './support/plot.ts';
+import { callSteadily } from './support/steady-caller.ts';
+import { type BenchStore, benchStores } from './support/stores.ts';
+import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    store: { type: 'string', default: 'sqlite' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(flags.seconds);
+const rounds = Number(flags.rounds);
+const connectionCounts = [16, 64, 256, 1_024];
+const quietPerSecond = 20;
+const script = new URL('./support/constant-service.ts', import.meta.url).pathname;
+const plotFolder = new URL('../docs/plots/', import.meta.url);
+
+interface Step extends Load {
+  readonly connections: number;
+  readonly memoryMb: number | null;
+}
+
+interface Noise {
+  readonly noise: string;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Of a bare route in a process of its own, asked as often meanwhile: what the machine alone does to a request. */
+  readonly bareP99Ms: number;
+  readonly refused: number;
+  readonly calls: number;
+}
+
+const stores = await benchStores(flags.store);
+const bare = await startService({}, { script: new URL('./support/bare-service.ts', import.meta.url).pathname });
+const results: { store: string; steps: Step[]; noises: Noise[] }[] = [];
+try {
+  for (const store of stores) results.push(await measureStore(store));
+} finally {
+  await bare.stop();
+  for (const store of stores) await store.stop();
+}
+if (flags.json) console.log(JSON.stringify(results, null, 2));
+else for (const result of results) print(result);
+if (flags.write) for (const { store, steps } of results) await plot(store, steps);
+
+async function measureStore(store: BenchStore) {
+  const { location, env, remove } = await store.fresh();
+  const handle = await openStore(location, { role: 'tool' });
+  const targets = await makeWorkspaces(handle, { count: 1_000, keys: 1, messages: 40 });
+  const [quiet] = await makeWorkspaces(handle, { count: 1, keys: 1, messages: 40, prefix: 'quiet' });
+  const noisy = await makeWorkspaces(handle, { count: 1, keys: 8, messages: 40, prefix: 'noisy' });
+  await handle.close();
+  if (quiet === undefined) throw new Error('no workspace was made');
+  const service = await startService({ ...env, UNDERSTUDY_PLANS: raisedPlans }, { script });
+  await drive(service.url, targets, { connections: 16, seconds: 2 });
+  const steps = await saturate(service, targets);
+  const noises = await disturb(service, quiet, noisy);
+  await service.stop();
+  await remove();
+  return { store: store.name, steps, noises };
+}
+
+/** Each number of connections in rounds that take turns; a step's figures are those of its median round. */
+async function saturate(service: ServiceProcess, targets: readonly DraftTarget[]): Promise<Step[]> {
+  const loads = new Map<number, Step[]>(connectionCounts.map((connections) => [connections, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const connections of connectionCounts) {
+      const load = await drive(service.url, targets, { connections, seconds });
+      const memory = await memoryMb(service.child.pid);
+      loads.get(connections)?.push({ ...load, connections, memoryMb: memory?.highest ?? null });
+    }
+  }
+  return [...loads.values()].flatMap((each) => {
+    const median = each.toSorted((one, other) => one.perSecond - other.perSecond)[Math.floor(each.length / 2)];
+    return median === undefined ? [] : [median];
+  });
+}
+
+/** A quiet workspace alone, beside a noisy one at ten times its load, and beside one that sends all it can, in turns. */
+async function disturb(service: ServiceProcess, quiet: DraftTarget, noisy: readonly DraftTarget[]): Promise<Noise[]> {
+  const { url } = service;
+  const call = (target: DraftTarget, perSecond: number, at = url) =>
+    callSteadily({ url: at, target, perSecond, seconds });
+  const [first] = noisy;
+  if (first === undefined) throw new Error('no noisy workspace was made');
+  const kinds = [
+    { noise: 'alone', make: async () => {} },
+    { noise: 'beside ten times its load', make: () => call(first, quietPerSecond * 10) },
+    { noise: 'beside 256 connections that never rest', make: () => drive(url, noisy, { connections: 256, seconds }) },
+  ];
+  const ms = kinds.map(() => [] as number[]);
+  const bareMs = kinds.map(() => [] as number[]);
+  const refused = kinds.map(() => 0);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { make }] of kinds.entries()) {
+      const [calls, bareCalls] = await Promise.all([
+        call(quiet, quietPerSecond),
+        call(quiet, quietPerSecond, bare.url),
+        make(),
+      ]);
+      ms[index]?.push(...calls.ms);
+      bareMs[index]?.push(...bareCalls.ms);
+      refused[index] = (refused[index] ?? 0) + calls.refused;
+    }
+  }
+  return kinds.map(({ noise }, index) => ({
+    noise,
+    p50Ms: percentile(ms[index] ?? [], 0.5),
+    p99Ms: percentile(ms[index] ?? [], 0.99),
+    bareP99Ms: percentile(bareMs[index] ?? [], 0.99),
+    refused: refused[index] ?? 0,
+    calls: rounds * seconds * quietPerSecond,
+  }));
+}
+
+function print({ store, steps, noises }: (typeof results)[number]) {
+  const most = Math.max(...steps.map(({ perSecond }) => perSecond));
+  console.log(
+    `\n| ${store}: connections | drafts/s | of the most | p50 ms | p99 ms | refused | refused p50 ms | refused p99 ms | without Retry-After | other failures | highest memory MB |`,
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const step of steps) {
+    const { refusals } = step;
+    const cells = [
+      step.connections,
+      Math.round(step.perSecond),
+      (step.perSecond / most).toFixed(2),
+      step.p50Ms,
+      step.p99Ms,
+      refusals.count,
+      refusals.count === 0 ? '–' : Math.round(refusals.p50Ms),
+      refusals.count === 0 ? '–' : Math.round(refusals.p99Ms),
+      refusals.withoutRetryAfter,
+      step.failures - refusals.count,
+      step.memoryMb ?? '–',
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  const alone = noises[0];
+  console.log(
+    `\n| ${store}: a quiet workspace, ${quietPerSecond} drafts/s | p50 ms | p99 ms | p99, times alone | p99 of a bare route meanwhile, ms | refused of ${alone?.calls} |`,
+  );
+  console.log('|---|---|---|---|---|---|');
+  for (const { noise, p50Ms, p99Ms, bareP99Ms, refused } of noises) {
+    const times = (p99Ms / (alone?.p99Ms ?? Number.NaN)).toFixed(2);
+    console.log(
+      `| ${noise} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${times} | ${bareP99Ms.toFixed(1)} | ${refused} |`,
+    );
+  }
+}
+
+async function plot(store: string, steps: readonly Step[]): Promise<void> {
+  const xs = steps.map(({ connections }) => connections.toLocaleString('en'));
+  const name = store.toLowerCase();
+  const common = { xLabel: 'connections', xs };
+  await writeFile(
+    new URL(`overload-throughput-${name}.svg`, plotFolder),
+    plotSvg({
+      ...common,
+      title: `Drafts per second by connections, ${store}`,
+      yLabel: 'drafts per second',
+      series: [{ name: 'drafts per second', ys: steps.map(({ perSecond }) => perSecond) }],
+    }),
+  );
+  await writeFile(
+    new URL(`overload-latency-${name}.svg`, plotFolder),
+    plotSvg({
+      ...common,
+      title: `Time of a draft by connections, ${store}`,
+      yLabel: 'milliseconds',
+      series: [
+        { name: 'p50', ys: steps.map(({ p50Ms }) => p50Ms) },
+        { name: 'p99', ys: steps.map(({ p99Ms }) => p99Ms) },
+      ],
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createFairQueue } from '../../src/http/fair-queue.ts';
+import { sqliteHarness } from '../support/store-harness.ts';
+import { startCheckedWorld } from './support/checked-world.ts';
+import { expectRefusal } from './support/refusals.ts';
+import { constantEngine, gatedEngine } from './support/scripted-engine.ts';
+
+const harness = sqliteHarness();
+
+test('a line of a hundred makes a newcomer of another name wait for one turn only', async () => {
+  const queue = createFairQueue(2);
+  const served: string[] = [];
+  const join = async (name: string) => {
+    await queue.take(name);
+    served.push(name);
+    await Promise.resolve();
+    queue.give();
+  };
+  const all = Array.from({ length: 100 }, () => join('noisy'));
+  all.push(join('quiet'), join('quiet'), join('calm'));
+  await Promise.all(all);
+  expect(served).toHaveLength(103);
+  expect(served.indexOf('quiet')).toBeLessThanOrEqual(4);
+  expect(served.indexOf('calm')).toBeLessThanOrEqual(5);
+  expect(served.lastIndexOf('quiet')).toBeLessThanOrEqual(8);
+});
+
+test('never more go at a time than may, whoever comes and goes', async () => {
+  const queue = createFairQueue(3);
+  let now = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      await queue.take(`name ${index % 7}`);
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      queue.give();
+    }),
+  );
+  expect(most).toBe(3);
+  expect(queue.take('after'), 'everything was given back').toBeNull();
+});
+
+test('a workspace with more work than turns keeps another waiting no longer than for one of them', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine });
+  await world.importDocument({ workspaces: [{ id: 'ws_quiet', name: 'Quiet', plan: 'agency' }] });
+  const quiet = await world.createKey({ workspaceId: 'ws_quiet' });
+  const noisy = Array.from({ length: 40 }, () => world.draft());
+  await engine.waiting(24);
+  let isAnswered = false;
+  const usage = world.usage({ key: quiet.key }).then((answer) => {
+    isAnswered = true;
+    return answer;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(isAnswered, 'all turns are taken').toBe(false);
+  expect(engine.calls()).toBe(24);
+  engine.open();
+  expect((await usage).status).toBe(200);
+  expect((await Promise.all(noisy)).every(({ status }) => status === 200)).toBe(true);
+});
+
+test('what waits for a language model keeps nobody from their turn', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine, workspace: { drafting: { model: true } } });
+  const asking = Array.from({ length: 30 }, () => world.draft());
+  await engine.waiting(30);
+  expect((await world.usage()).status).toBe(200);
+  engine.open();
+  expect((await Promise.all(asking)).every(({ status }) => status === 200)).toBe(true);
+});
+
+test('one workspace never takes the last places: it is refused with Retry-After while another is served', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 20 } });
+  await world.importDocument({ workspaces: [{ id: 'ws_quiet', name: 'Quiet', plan: 'agency' }] });
+  const quiet = await world.createKey({ workspaceId: 'ws_quiet' });
+  const answers = Array.from({ length: 20 }, () => world.draft());
+  await engine.waiting(18);
+  expect((await world.usage({ key: quiet.key })).status).toBe(200);
+  expectRefusal(await world.draft(), 'service_unavailable');
+  engine.open();
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(18);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(2);
+  expect((await world.draft()).status, 'places come back').toBe(200);
+});
+
+test('200 requests with one key at an engine that answers at once: one charge, and every caller has the same bytes', async () => {
+  const engine = { ...constantEngine(), isImmediate: true };
+  const world = await startCheckedWorld(harness, { engine });
+  const keys = await Promise.all(Array.from({ length: 5 }, () => world.createKey()));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      world.draft({}, { idempotencyKey: 'draft-0001', key: keys[index % 5]?.key ?? null }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const replayed = answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true');
+  expect(replayed).toHaveLength(199);
+  expect((await world.usage()).body.usage.used).toBe(1);
+});
