@@ -63,6 +63,10 @@ test.each([
   expect(await riskOf(message)).not.toBe('safe');
 });
 
+test('a call for help beside a question that is answered holds nothing', async () => {
+  expect(await riskOf('what clay do you use? any ideas?')).toBe('safe');
+});
+
 test('an aside that only leads up to a question holds nothing', async () => {
   expect(await riskOf('hey, quick question. what clay do you use?')).toBe('safe');
 });

@@ -64,6 +64,36 @@ test.each([
   expect(lackOf(text, message, intent)).toBe('word');
 });
 
+test.each([
+  ['Lessons are called off in the app.', 'how do I cancel a lesson?', 'booking'],
+  ['The bench is for three people from 12 years up.', 'what is the deposit for the bench?', 'content_question'],
+  ['The barn has a step-free door.', 'is the barn wheelchair accessible?', 'content_question'],
+  ['The notebook comes in red or green.', 'which colours does the notebook come in?', 'availability'],
+  ['The zine is an e-book only.', 'what format is the zine in?', 'content_question'],
+  ['Opened glue cannot be returned.', 'is opened glue returnable?', 'refund'],
+  ['I was born to bind, and I bind all day.', 'is there a beginner level in binding?', 'content_question'],
+] as const)('a word answers for another only where both mean the same: "%s", "%s"', (text, message, intent) => {
+  const isSame = !/deposit|beginner/.test(message);
+  expect(lackOf(text, message, intent) === 'word').toBe(!isSame);
+});
+
+test.each([
+  ['I post parcels on Mondays.', 'by any chance, do you know if you post parcels on Mondays?', 'shipping'],
+  ['A missed class can be made up.', 'what happens if I miss a class?', 'content_question'],
+  ['The cover was drawn by a neighbour.', 'who drew the cover?', 'content_question'],
+] as const)('a turn of asking names nothing: "%s" may answer "%s"', (text, message, intent) => {
+  expect(lackOf(text, message, intent)).not.toBe('word');
+});
+
+test.each([
+  ['I post parcels on Mondays.', 'do you post parcels on Mondays if it floods?', 'shipping'],
+  ['The cover is red.', 'who drew the cover?', 'content_question'],
+  ['The notebook comes in red.', 'does the notebook come in blue?', 'availability'],
+  ['I bind with linen thread.', 'do you still bind with linen thread?', 'content_question'],
+] as const)('what is another question stays one: "%s" does not answer "%s"', (text, message, intent) => {
+  expect(lackOf(text, message, intent)).toBe('word');
+});
+
 test('where the question names one offer in full, another offer is no answer', () => {
   const offers = [
     { id: 'o_half', name: 'Half day', text: 'Half a day in the bindery is €60, up to four people.' },

@@ -6,6 +6,7 @@ import { policyFor } from '../policy-table.ts';
 import { contextOf } from '../retrieve/context.ts';
 import type { IndexedItem, PersonaIndex } from '../retrieve/persona-index.ts';
 import { type Candidate, retrieve } from '../retrieve/retrieve.ts';
+import { onlyCalls } from '../text/asking-turns.ts';
 import { ruleBook } from '../text/patterns.ts';
 import { actOf } from '../understand/act.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
@@ -38,17 +39,27 @@ export async function judgeClauses(
     compared = 0;
     await setImmediate();
   }
-  // "I'd love to order for my sister's birthday", beside a question that is answered, names nothing to answer.
-  const isAnswered = judged.some((clause) => clause.item !== null);
+  if (!judged.some((clause) => clause.item !== null)) return judged;
   return judged.map((clause) =>
-    isAnswered &&
-    clause.intent === 'purchase' &&
-    clause.act === 'request' &&
-    !clause.isAsked &&
-    clause.held.startsWith('no-item') &&
-    saysOnly('aside', { ...understanding, from: clause.from, to: clause.to, index, names })
+    clause.held.startsWith('no-item') && goesWithoutAnswer(clause, understanding, index, names)
       ? { ...clause, gate: 'context', held: '' }
       : clause,
+  );
+}
+
+/** Beside a question that is answered: "what can I do?", and "I'd love to order for my sister's birthday", which names nothing to answer. */
+function goesWithoutAnswer(
+  { intent, act, isAsked, from, to }: JudgedClause,
+  understanding: Understanding,
+  index: PersonaIndex,
+  names: ReadonlySet<string>,
+): boolean {
+  if (onlyCalls(understanding.tokens, from, to)) return true;
+  return (
+    intent === 'purchase' &&
+    act === 'request' &&
+    !isAsked &&
+    saysOnly('aside', { ...understanding, from, to, index, names })
   );
 }
 

@@ -35,7 +35,7 @@ export function answerFeaturesOf(
   for (const word of question.asked) {
     if (isTelling(word, item)) telling += 1;
     if (question.thing.has(word.at)) {
-      if (item.meanings.has(word.meaning) || item.stems.has(word.stem)) there += 1;
+      if (has(item, word)) there += 1;
       else if (index.vocabulary.has(word.stem)) elsewhere += 1;
       else missing += 1;
     }
@@ -60,7 +60,13 @@ export function answerFeaturesOf(
 
 /** A word that few matters share, and that the item has too. */
 export function isTelling(word: AskedWord, item: IndexedItem): boolean {
-  return item.meanings.has(word.meaning) && !weakWords.has(word.word) && word.meaning !== '~buy';
+  return has(item, word) && !weakWords.has(word.word) && word.meaning !== '~buy';
+}
+
+function has(item: IndexedItem, word: AskedWord): boolean {
+  return (
+    item.meanings.has(word.meaning) || item.stems.has(word.stem) || word.akin.some((group) => item.akin.has(group))
+  );
 }
 
 /** What is asked about has a name that neither the item nor everyday talk knows: "is it out on **cassette**?" */
@@ -70,7 +76,7 @@ export function lacksThing(item: IndexedItem, index: PersonaIndex, question: Rea
   return question.things.some((places) => {
     const named = question.asked.filter((word) => places.includes(word.at));
     return (
-      !named.some((word) => item.meanings.has(word.meaning) || item.stems.has(word.stem)) &&
+      !named.some((word) => has(item, word)) &&
       named.some((word) => foreign(word, item, index, question.intent) === 'nobody')
     );
   });
@@ -85,7 +91,7 @@ const colours = new Set(
 
 /** Whether a word is one that neither the item nor everyday talk accounts for: it may be what makes the answer wrong. */
 function foreign(word: AskedWord, item: IndexedItem, index: PersonaIndex, intent: Intent): '' | 'other' | 'nobody' {
-  if (item.meanings.has(word.meaning) || item.stems.has(word.stem)) return '';
+  if (has(item, word)) return '';
   if (frameOf[intent]?.has(word.meaning) === true) return '';
   if (index.vocabulary.has(word.stem))
     return !(policyIntents.has(intent) || (item.isUniversal && index.products.has(word.meaning))) ? 'other' : '';

@@ -7,9 +7,10 @@ import { chancesOf, itemTopics, type LabelText } from '../topics/item-topics.ts'
 import { notionsIn } from '../topics/notions.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
 import { ageRange } from './ages.ts';
+import { akinTold } from './akin.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { type AnswerKind, contentOf, type IndexedItem } from './persona-index.ts';
-import { type Turn, tellsPast, turnsIn } from './turns.ts';
+import { type Turn, tellsPast, turnsTold } from './turns.ts';
 
 /** An approved fact or offer as retrieval reads it. */
 export function indexItem(
@@ -47,6 +48,7 @@ export function indexItem(
   const ages = ageRange(source.text);
   const topics = itemTopics(name === '' ? said : readPart(`${name} ${source.text}`), topic, aliases);
   const entities = entitiesOf(said.list);
+  const answers = answersIn(source.text, entities);
   return {
     id: source.id,
     kind,
@@ -66,9 +68,14 @@ export function indexItem(
     entities: { ...entities, places: union(entities.places, aliases, (alias) => entitiesOf(alias.list).places) },
     ages,
     turns: union<Turn>(tellsPast(source.text) ? ['past'] : [], [title, said, topic, ...aliases], (part) => part.turns),
+    akin: union(
+      [...akinTold([...answers].map((answer) => `=${answer}`))],
+      [title, said, topic, ...aliases],
+      (part) => part.akin,
+    ),
     persons: union(ages === null ? [] : [children], [title, said, topic, ...aliases], personsIn),
     intents: union(kind === 'offer' ? offerIntents : [], [topic, ...aliases, said], (part) => part.intents),
-    answers: answersIn(source.text, entities),
+    answers,
     notions: union([], [title, said, topic, ...aliases], (part) => part.notions),
     topicRoots: topics.roots,
     bestTopic: topics.likeliest,
@@ -97,6 +104,7 @@ interface Part extends LabelText {
   readonly intents: readonly string[];
   readonly notions: ReadonlySet<number>;
   readonly turns: ReadonlySet<Turn>;
+  readonly akin: ReadonlySet<number>;
 }
 
 function readPart(text: string): Part {
@@ -108,7 +116,8 @@ function readPart(text: string): Part {
     content: contentOf(list),
     intents: scoreIntents(list, 0, list.length).scores.flatMap(({ intent, score }) => (score >= 3 ? [intent] : [])),
     notions: notionsIn(list.map((token) => token.word)),
-    turns: turnsIn(list),
+    turns: turnsTold(list),
+    akin: akinTold(list.map((token) => token.word)),
   };
 }
 

@@ -37,6 +37,8 @@ export interface IndexedItem {
   readonly ages: { readonly least: number; readonly most: number } | null;
   /** The ways in which its text, topic, name or aliases turn a question. */
   readonly turns: ReadonlySet<Turn>;
+  /** The groups of words of which one answers for another that it speaks of, as `akin.ts` numbers them. */
+  readonly akin: ReadonlySet<number>;
   /** The groups of people that it speaks of. */
   readonly persons: ReadonlySet<number>;
   readonly intents: ReadonlySet<string>;

@@ -1,17 +1,19 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
+import { askingTurns } from '../text/asking-turns.ts';
 import { chatWords, everydayWords, fillerWords } from '../text/lexicon.ts';
 import { stem } from '../text/stem.ts';
 import type { Token } from '../text/tokens.ts';
 import { notionsIn } from '../topics/notions.ts';
 import { type TopicView, topicModel, viewOf } from '../topics/topic-model.ts';
+import { akinAsked } from './akin.ts';
 import { askedThings } from './asked-thing.ts';
 import { asksFor, likelyAnswers } from './asks-for.ts';
 import { type Entities, entitiesOf } from './entities.ts';
 import { type AnswerKind, contentOf, type PersonaIndex } from './persona-index.ts';
 import { type SaidWord, saidWords } from './said-words.ts';
 import { meaningOf } from './synonyms.ts';
-import { type Turn, turnsIn } from './turns.ts';
+import { type Turn, turnsAsked } from './turns.ts';
 
 export interface Question {
   /** Of the whole message; the same array for each of its clauses. */
@@ -31,6 +33,8 @@ export interface AskedWord {
   readonly word: string;
   readonly stem: string;
   readonly meaning: string;
+  /** The groups of words that answer for it. */
+  readonly akin: readonly number[];
 }
 
 /** A question as retrieval compares it with each item. */
@@ -47,7 +51,8 @@ export interface ReadQuestion {
   readonly asked: readonly AskedWord[];
   /** What the clause itself says beside words of grammar and of asking, no entities: an answer must speak of all of it. */
   readonly said: readonly SaidWord[];
-  readonly turns: ReadonlySet<Turn>;
+  /** The ways in which it turns, with the place among the words said where each begins to. */
+  readonly turns: ReadonlyMap<Turn, number>;
   readonly meanings: readonly string[];
   /** Meanings that stand in the background only. */
   readonly beside: readonly string[];
@@ -73,6 +78,9 @@ const frameWords = new Set(
 export function readQuestion(index: PersonaIndex, question: Question): ReadQuestion {
   const own = question.tokens.slice(question.from, question.to);
   const list = question.context.length === 0 ? own : [...own, ...question.context];
+  const turns = askingTurns.find(own);
+  const isTurn = (at: number): boolean => turns.some(({ from, to }) => from <= at && at < to);
+  const telling = turns.length === 0 ? own : own.filter((_, at) => !isTurn(at));
   const entities = entitiesOf(list);
   const asked = askedWords(index, list, entities);
   const meanings = [...new Set(asked.map((word) => word.meaning))];
@@ -80,7 +88,7 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
   const beside = new Set(askedWords(index, background, entitiesOf(background)).map((word) => word.meaning));
   const notions = notionsIn(list.map((token) => readingOf(index, token)));
   const needed = asksFor(list);
-  const things = askedThings(list);
+  const things = askedThings(list).filter((places) => !places.some(isTurn));
   const model = topicModel();
   const topics = viewOf(
     question.context.length === 0 ? model.chances(question.tokens, question.from, question.to) : model.chances(list),
@@ -92,8 +100,8 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
     thing: new Set(things.flat()),
     things,
     asked,
-    said: saidWords(index, own),
-    turns: turnsIn(own),
+    said: saidWords(index, telling),
+    turns: turnsAsked(telling.map((token) => (index.vocabulary.has(stem(token.word)) ? plainly(token) : token))),
     meanings,
     beside: [...beside].filter((meaning) => !meanings.includes(meaning)),
     entities,
@@ -108,15 +116,21 @@ export function readQuestion(index: PersonaIndex, question: Question): ReadQuest
   };
 }
 
+/** A word of the creator's is no slip of the finger. */
+function plainly(token: Token): Token {
+  return token.forms.length === 1 ? token : { ...token, forms: [token.word] };
+}
+
 function askedWords(index: PersonaIndex, list: readonly Token[], entities: Entities): AskedWord[] {
   const asked: AskedWord[] = [];
+  const akin = akinAsked(list.map((token) => token.word));
   for (const { at, token } of contentOf(list)) {
     if (entities.at.has(at)) continue;
     const word = readingOf(index, token);
     const stemmed = stem(word);
     const isOwn = index.vocabulary.has(stemmed) && !chatWords.has(word);
     if (!isOwn && (fillerWords.has(word) || frameWords.has(word))) continue;
-    asked.push({ at, word, stem: stemmed, meaning: meaningOf(stemmed) });
+    asked.push({ at, word, stem: stemmed, meaning: meaningOf(stemmed), akin: akin.get(at) ?? [] });
   }
   return asked;
 }

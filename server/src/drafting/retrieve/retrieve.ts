@@ -5,7 +5,7 @@ import { uncoveredEntities } from './covers.ts';
 import { type IndexedItem, isValid, type PersonaIndex } from './persona-index.ts';
 import { type Question, type ReadQuestion, readQuestion } from './question.ts';
 import { createRankFeatures, rankFeatures } from './rank-features.ts';
-import { speaksOf } from './said-words.ts';
+import { hasWord, speaksOf } from './said-words.ts';
 import type { Turn } from './turns.ts';
 
 export type { Question } from './question.ts';
@@ -71,13 +71,24 @@ export function lackOf(item: IndexedItem, index: PersonaIndex, question: ReadQue
   if (missing.length > 0 || isOtherOffer(item, index, question)) return 'entity';
   if (needed.length > 0 && !needed.some((kind) => item.answers.has(kind))) return 'answer';
   if (lacksThing(item, index, question)) return 'word';
-  for (const turn of question.turns) if (!turnsAlike(item, turn)) return 'word';
+  for (const turn of question.turns.keys()) if (!turnsAlike(item, turn, question)) return 'word';
   return question.said.every((word) => speaksOf(item, index, word, intent)) ? '' : 'word';
 }
 
-/** He or she may be any of the people that an item speaks of. */
-function turnsAlike(item: IndexedItem, turn: Turn): boolean {
-  return item.turns.has(turn) || (turn === 'third' && item.persons.size > 0);
+/**
+ * He or she may be any of the people that an item speaks of; "if I am **late**" turns no item that speaks of it; and what does
+ * not work is what help with it is for.
+ */
+function turnsAlike(item: IndexedItem, turn: Turn, { turns, said, intent }: ReadQuestion): boolean {
+  if (item.turns.has(turn)) return true;
+  if (turn === 'third') return item.persons.size > 0;
+  if (turn === 'condition') return said.some((word) => word.at > (turns.get(turn) ?? 0) && hasWord(item, word));
+  return (
+    turn === 'not' &&
+    intent === 'access_problem' &&
+    said.length > 0 &&
+    (item.turns.has('condition') || item.intents.has(intent))
+  );
 }
 
 /** The question names one offer in full, and this is another: the half day does not answer for the full day. */
@@ -128,7 +139,10 @@ export function answerValues(
   index: PersonaIndex,
   question: ReadQuestion,
 ): Float64Array {
-  const other = ranked[place === 0 ? 1 : 0]?.score ?? scored.score - 4;
+  // What cannot answer and is behind is no rival; what is ahead tells that this is no answer, either.
+  const rival =
+    place > 0 ? ranked[0] : ranked.find((other, at) => at > 0 && lackOf(other.item, index, question) === '');
+  const other = rival?.score ?? scored.score - 4;
   const more = answerFeaturesOf(scored.item, index, question, scored.score, scored.score - other);
   const values = new Float64Array(scored.features.length + more.length);
   values.set(scored.features);

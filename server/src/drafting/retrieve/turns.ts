@@ -5,6 +5,9 @@ import type { Token } from '../text/tokens.ts';
  * Small words that turn a question into another one: an item that does not turn the same way answers something else. "What camera
  * did you use **before**?" is no question about today's camera.
  */
+const deeds =
+  'made|makes|make|wrote|writes|write|drew|draws|draw|painted|paints|paint|designed|designs|built|builds|composed|composes|played|plays|recorded|records|filmed|films|shot|shoots|edited|edits|printed|prints|prints|pays|pay|paid|taught|teaches|runs|leads|hosts|narrates|voices|sings|bakes|sews|knits|mixes|produced|produces|illustrated|translated|handles|handle';
+
 const table = {
   past: ['was|were|did|had|ive|weve|didnt|wasnt'],
   earlier: [
@@ -31,16 +34,22 @@ const table = {
     'anything but',
     'instead',
   ],
+  after: ['after'],
   again: [
-    'again|still|already|since|twice|anyway|after',
+    'again|still|already|since|twice|anyway',
     'second|third|fourth|fifth|next|last time',
     'times|weeks|days|months ago|now',
     'everyone|everybody|anyone|somebody|someone|who|what else',
     'others|theirs',
   ],
-  who: ['who|whos|whose|whom', 'which|what ~1 people|person|children|kids|students|members|customers|fans|men|women'],
+  doer: [`who|whos ${deeds}`],
+  who: [
+    'who|whos|whose|whom',
+    'which ~1 people|person|children|kids|students|members|customers|fans|men|women',
+    'what people|person|children|kids|students|customers|fans|men|women',
+  ],
   other: ['other|another|else|different|instead|similar', 'the rest'],
-  amount: ['both|several|few|extra|double|half|pair|couple|single', 'more than|of|if', 'only|just one|two'],
+  amount: ['both|several|few|double|half|pair|couple', 'more than|of|if', 'only|just one|two'],
   off: ['off', 'for less|nothing'],
   condition: [
     'if|while|because|cause|once|unless|whenever|though|although|so|where|when i|im|ive|we|he|she|they|theyre|my|our|someone|somebody|nobody|everyone|people|no',
@@ -63,20 +72,60 @@ const table = {
   all: ['too much', 'all of it|them', 'the whole|entire', 'at once', 'too many'],
   income: [
     'cost|costs you|u|them|him|her',
-    'how much|many ~3 you|they|he|she|u|we make|earn|get|sell|spend|owe|pay|have',
+    'how much|many ~3 you|they|he|she|u make|earn|get|sell|spend|owe|pay|have',
+    'how much|many ~3 we make|earn|sell|spend|owe',
   ],
 } as const;
 
 export type Turn = keyof typeof table;
 
-const book = ruleBook(
-  Object.entries(table).flatMap(([id, patterns]) => patterns.map((pattern) => ({ id, pattern, weight: 1 }))),
-);
+/** What an item may say instead, to turn the same way. */
+const replies: Partial<Record<Turn, readonly string[]>> = {
+  after: ['later|afterwards|once|when'],
+  again: ['back|anew', 'sold out'],
+  earlier: ['until|till'],
+  doer: [
+    'made|written|drawn|painted|designed|built|composed|played|recorded|filmed|shot|edited|printed|paid|taught|run|led|hosted|narrated|voiced|sung|baked|sewn|knitted|mixed|produced|illustrated|translated|done|paintings|drawings|music|tune|is|are|was|were by',
+    'by a|the|me|us',
+    'buyer|recipient|customer|myself',
+    'i|you|we pay|do|make|write|draw|paint|made|wrote|drew|painted|did',
+    'we are',
+    'with|through my|our|the agency|agent|publisher|lab|printer|partner',
+  ],
+  third: ['dog|dogs|puppy|puppies|pup|cat|cats|pet|pets|horse|horses'],
+};
 
-/** Which ways a text turns. */
-export function turnsIn(list: readonly Token[]): ReadonlySet<Turn> {
-  // The ids above are the keys of the table.
-  return new Set(book.find(list).map((hit) => hit.rule.id as Turn));
+/** What begins like such a turn and is none. */
+const innocent = [
+  'who|whom do|can|could|should|must|shall|would|may i|we ~1 ask|write|contact|talk|speak|email|mail|message|call|turn|send',
+  'named|called|looked|look|looks|looking after',
+  'be had',
+  'that|which ive|i|weve ~1',
+  '^ were looking|planning|hoping|getting|going|coming|thinking|trying|travelling|from|a|an',
+  'cut|cutting off',
+];
+
+const rules = (id: string, patterns: readonly string[]) => patterns.map((pattern) => ({ id, pattern, weight: 1 }));
+const turnRules = Object.entries(table).flatMap(([id, patterns]) => rules(id, patterns));
+const asked = ruleBook([...turnRules, ...rules('', innocent)]);
+const told = ruleBook([...turnRules, ...Object.entries(replies).flatMap(([id, patterns]) => rules(id, patterns))]);
+
+/** Which ways a question turns, and where each begins to. */
+export function turnsAsked(list: readonly Token[]): ReadonlyMap<Turn, number> {
+  const hits = asked.find(list);
+  const masks = hits.filter(({ rule }) => rule.id === '' || rule.id === 'doer');
+  const found = new Map<Turn, number>();
+  for (const { rule, from, to } of hits) {
+    const isMasked = rule.id !== 'doer' && masks.some((mask) => mask.from <= from && to <= mask.to);
+    // The ids that are not empty are the keys of the table.
+    if (rule.id !== '' && !isMasked && !found.has(rule.id as Turn)) found.set(rule.id as Turn, from);
+  }
+  return found;
+}
+
+/** Which ways of turning an item answers to. */
+export function turnsTold(list: readonly Token[]): ReadonlySet<Turn> {
+  return new Set(told.find(list).map((hit) => hit.rule.id as Turn)); // as above
 }
 
 const pastForms =

@@ -154,13 +154,14 @@ writing wrote message note question reading following friend made day smile talk
 /** Words in which one asks, whatever one asks about: an answer need not repeat them. */
 const asking = `
 price prices pricing priced cost costs fee fees rate rates charge charges buy buying order orders ordering book booking reserve purchase pay paid get
-available availability include included includes including contain contains come comes minimum maximum least most policy rule rules rules left remaining age size sizes day days date dates week weeks month months
-time times hour hours minute minutes year years version versions run runs allow allowed happen happens learn learned learnt expire expires last lasts end ends ending start starts begin begins close closes tall big
-long length weight kind kinds type types sort sorts brand brands tip tips recommend possible exact exactly current currently website site link links shop store place places thing things stuff option options
+available availability include included includes including contain contains come comes policy rule rules rules left remaining age size sizes day days date dates
+time times hour hours minute minutes version versions run runs allow allowed happen happens learn learned learnt expire expires last lasts end ends ending start starts begin begins close closes
+ kind kinds type types sort sorts tip tips recommend possible exact exactly current currently website site link links shop store place places thing things stuff option options
 offer offers sell sells sold piece pieces item items product products person people someone anyone somebody ship shipping ships send sends deliver delivery delivered post posted arrive arrives
 question answer info information details detail word list find found see show shows look looking have has use uses using used need needs want work works working go goes do does make makes made
 take takes give gives keep keeps put set side part parts plan plans way ways number amount total advance stock hi hello hey thanks please
-pick become near nearby good best better great many much bring tell know mean means write wrote say says read watch hear try join sign ask talk
+pick become near nearby good best better great many much bring tell know mean means write wrote say says read watch hear try join ask talk
+minimum maximum least most sometime sometimes til till whatsoever alright olds friendly difference differences between actual whichever big tall long length weight such
 `;
 
 interface Closed {

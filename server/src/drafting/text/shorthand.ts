@@ -20,6 +20,21 @@ avaliable:available availble:available avaible:available availabel:available ava
 pirce:price prise:price prcie:price beatiful:beautiful beutiful:beautiful beautifull:beautiful beautful:beautiful amzing:amazing amazin:amazing
 awsome:awesome restok:restock disount:discount discout:discount comission:commission commision:commission commisions:commissions comissions:commissions
 comissioned:commissioned colab:collab collabo:collab colaboration:collaboration refnd:refund reffund:refund cancle:cancel cancell:cancel
+mch:much mutch:much muhc:much gmae:game fone:phone fones:phones dus:does duz:does wensday:wednesday wendsday:wednesday wednsday:wednesday thrusday:thursday
+tuseday:tuesday munday:monday satuday:saturday saterday:saturday febuary:february feburary:february calender:calendar calandar:calendar
+wks:weeks wk:week hrs:hours mth:month mths:months yrs:years yr:year mins:minutes secs:seconds approx:approximately appt:appointment
+temp:temperature temps:temperatures mic:mic mics:mics photoes:photos fotos:photos foto:photo tix:tickets tkt:ticket tkts:tickets bk:book
+acct:account accnt:account pw:password pwd:password pword:password msgs:messages addy:address addr:address sub:subscription subs:subscriptions
+membershp:membership memebership:membership begginer:beginner beginer:beginner begginers:beginners beginers:beginners begginner:beginner
+workshp:workshop worshop:workshop lesons:lessons lessson:lesson coarse:course corse:course corses:courses clas:class clases:classes
+delievery:delivery delivary:delivery delivry:delivery postge:postage posatge:postage pacage:package pakage:package parcle:parcel
+resrve:reserve reseve:reserve cansel:cancel cancelation:cancellation refound:refund retun:return retrun:return exchnage:exchange
+vegiterian:vegetarian vegatarian:vegetarian alergic:allergic alergy:allergy alergies:allergies glutten:gluten recipie:recipe recepie:recipe
+recomend:recommend reccomend:recommend recommand:recommend equiptment:equipment equipement:equipment camra:camera camara:camera
+sofware:software softwear:software pattren:pattern patern:pattern paterns:patterns wieght:weight heigth:height lenght:length widht:width
+agian:again becasue:because wich:which whcih:which adn:and taht:that thier:their freind:friend beleive:believe seperate:separate
+payed:paid payement:payment paymant:payment pymt:payment discont:discount coupan:coupon voucer:voucher vocher:voucher
+scedule:schedule shedule:schedule schedual:schedule avalible:available avilable:available availble:available
 subscripton:subscription membrship:membership tutorail:tutorial turorial:tutorial tuturial:tutorial
 `;
 
