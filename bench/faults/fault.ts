@@ -17,6 +17,9 @@ export interface FaultRow {
 
 export interface Fault {
   readonly name: string;
+  /** Heading and method, for the report. */
+  readonly title: string;
+  readonly about: string;
   /** @throws Unavailable with the reason where this machine cannot inject it */
   run(): Promise<readonly FaultRow[]>;
 }

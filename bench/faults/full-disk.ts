@@ -8,7 +8,13 @@ import { type PostgresPlace, withPostgres, withSqlite } from './world.ts';
 const fullMs = 10_000;
 
 /** The disk below the data filled to its last block under load, and freed again. */
-export const fullDisk: Fault = { name: 'full-disk', run: async () => [await sqlite(), await postgres()] };
+export const fullDisk: Fault = {
+  name: 'full-disk',
+  title: 'A full disk',
+  about:
+    'The data lies on an ext4 of its own on a loop device, which is filled to the last block and kept so for 10 s, then freed.',
+  run: async () => [await sqlite(), await postgres()],
+};
 
 async function sqlite(): Promise<FaultRow> {
   const disk = mountSmallDisk(100);

@@ -30,7 +30,7 @@ const readyWithinMs = 60_000;
 export const leaseSeconds = 5;
 
 /** A workspace whose handoffs go to a webhook of ours, on data that is opened directly, and services over `env`. */
-async function openWorld(
+export async function openWorld(
   location: StoreLocation,
   env: Record<string, string>,
   { mailTo }: { mailTo?: string } = {},

@@ -1,0 +1,9 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+
+/** When and on what a figure was made, and how busy the machine was: "on 2026-01-01, …". */
+export function machine(): string {
+  const model = cpus()[0]?.model.trim() ?? 'an unknown processor';
+  const gigabytes = Math.round(totalmem() / 1024 ** 3);
+  const load = loadavg().map((value) => value.toFixed(1));
+  return `on ${new Date().toISOString().slice(0, 10)}: ${availableParallelism()} cores (${model}), ${gigabytes} GB, Node ${process.versions.node}; load of the machine over 1, 5 and 15 minutes: ${load.join(', ')}`;
+}
