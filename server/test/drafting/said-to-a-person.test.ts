@@ -25,7 +25,7 @@ test('a rationale is one short sentence for a person, without the id of a rule o
   for (const intent of intents)
     for (const riskLevel of ['safe', 'review', 'blocked'] as const)
       for (const reason of reasons) {
-        const said = rationale(intent, riskLevel, reason, ['item']);
+        const said = rationale({ intent, answered: [], riskLevel, reason, used: ['item'] });
         expect(said, reason).toMatch(/^Understood [^.:]+: [^.:]+\.$/);
         expect(said.length, said).toBeLessThan(220);
         expect(said, reason).not.toMatch(/\w_\w|undefined|Topics|no-item|awaits-|because (?:a|of) /);
@@ -33,7 +33,8 @@ test('a rationale is one short sentence for a person, without the id of a rule o
 });
 
 test('a language is named as people name it', () => {
-  expect(rationale('unclear', 'review', 'language:es', [])).toContain('written in Spanish');
+  const reason = 'language:es';
+  expect(rationale({ intent: 'unclear', answered: [], riskLevel: 'review', reason, used: [] })).toContain('in Spanish');
 });
 
 test.each<[string, Intent]>([
@@ -59,4 +60,12 @@ test('a message in a language that is not understood is unclear for its language
   const { decision } = await drafted('Salut, est-ce que vous livrez en France ? et combien coûte le carnet bleu ?');
   expect([decision.intent, decision.riskLevel]).toEqual(['unclear', 'review']);
   expect(decision.rationale).toContain('because it is written in French');
+});
+
+test('a message with several questions is told by all of them that are answered', async () => {
+  const { decision } = await drafted('do you ship to Canada? and how much is the Moon mug?');
+  expect(decision.riskLevel).toBe('safe');
+  expect(decision.rationale).toMatch(
+    /^Understood (?:a shipping question and a question of price|a question of price and a shipping question): /,
+  );
 });

@@ -35,9 +35,22 @@ const names: Readonly<Record<Intent, string>> = {
   unclear: 'a message that is not clear',
 };
 
+interface Told {
+  readonly intent: Intent;
+  /** The intents of the clauses that items answer. */
+  readonly answered: readonly string[];
+  readonly riskLevel: RiskLevel;
+  /** The reason that decided. */
+  readonly reason: string;
+  /** Ids of what the reply rests on. */
+  readonly used: readonly string[];
+}
+
 /** One sentence for a person: what was understood, why it came out so, and on which items the reply rests. Nothing of the message is quoted. */
-export function rationale(intent: Intent, riskLevel: RiskLevel, reason: string, used: readonly string[]): string {
-  const about = `Understood ${names[intent]}`;
+export function rationale({ intent, answered, riskLevel, reason, used }: Told): string {
+  // One question goes by the name of the whole, which may know better.
+  const matters = [...new Set([intent, ...(answered.length > 1 ? answered : [])])].map(intentInWords);
+  const about = `Understood ${matters.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
   const rests = used.length === 0 ? '' : `; the reply rests on ${used.join(', ')}`;
   if (intent === 'crisis' && riskLevel === 'blocked') return `${about}: hand off to the creator now${rests}.`;
   if (riskLevel === 'safe') return `${about}: answered in approved words${rests}.`;

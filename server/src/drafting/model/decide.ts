@@ -71,7 +71,13 @@ function withRisk({ own: { decision }, trace, notes }: Settled, used: readonly s
       riskLevel,
       confidence: isRaised ? confidenceOfDisagreement : decision.confidence,
       requiresCreator: riskLevel !== 'safe',
-      rationale: rationale(intent, riskLevel, isRaised ? 'model' : trace.decidedBy, used),
+      rationale: rationale({
+        intent,
+        answered: riskLevel === 'safe' ? trace.clauses.flatMap((one) => (one.itemId === null ? [] : [one.intent])) : [],
+        riskLevel,
+        reason: isRaised ? 'model' : trace.decidedBy,
+        used,
+      }),
     },
     note: isRaised ? '; it saw a risk' : '',
   };
