@@ -12,6 +12,8 @@ interface ReadOptions {
   readonly isWanted?: boolean;
   /** For answers that grow old by themselves. */
   readonly everyMs?: number;
+  /** Asked once: asking counts as an attempt. */
+  readonly isOnce?: boolean;
 }
 
 /** What a GET of the contract answers, kept and shared by its name, parameters and query. */
@@ -19,7 +21,7 @@ export function useRead<Name extends ConsoleRouteName>(
   name: Name,
   params: ConsoleParameters<Name>,
   input?: ConsoleInput<Name>,
-  { isWanted = true, everyMs }: ReadOptions = {},
+  { isWanted = true, everyMs, isOnce = false }: ReadOptions = {},
 ): UseQueryResult<ConsoleOutput<Name>, Error> {
   // Every field of a GET's query is optional where a page leaves the query out.
   const query = input ?? ({} as ConsoleInput<Name>);
@@ -28,5 +30,6 @@ export function useRead<Name extends ConsoleRouteName>(
     queryFn: ({ signal }) => call(name, params, query, signal),
     enabled: isWanted,
     refetchInterval: everyMs ?? false,
+    ...(isOnce ? { staleTime: Number.POSITIVE_INFINITY } : {}),
   });
 }

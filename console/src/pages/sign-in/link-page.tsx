@@ -26,7 +26,7 @@ export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
   const token = location.hash.slice(1);
   const session = useContext(SessionContext);
   const [, navigate] = useLocation();
-  const link = useRead('readLink', {}, { token });
+  const link = useRead('readLink', {}, { token }, { isOnce: true });
   if (link.error !== null && link.data === undefined && link.error.message !== '')
     return (
       <LonePage title="This link does not work">
