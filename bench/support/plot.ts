@@ -12,7 +12,7 @@ const height = 360;
 const frame = { left: 70, right: 20, top: 50, bottom: 80 };
 const colours = ['#1f6feb', '#bf5700', '#1a7f37', '#8250df'];
 
-/** Lines over a few places as an SVG of its own, which starts at zero and says every value. */
+/** Lines as an SVG of its own, which starts at zero; over a few places it says every value, over many the last ones. */
 export function plotSvg({ title, xLabel, yLabel, xs, series }: Plot): string {
   const highest = Math.max(1e-9, ...series.flatMap(({ ys }) => ys));
   const step = niceStep(highest / 5);
@@ -20,6 +20,8 @@ export function plotSvg({ title, xLabel, yLabel, xs, series }: Plot): string {
   const x = (index: number) =>
     frame.left + ((index + 0.5) * (width - frame.left - frame.right)) / Math.max(1, xs.length);
   const y = (value: number) => height - frame.bottom - (value / top) * (height - frame.top - frame.bottom);
+  const isDense = xs.length > 30;
+  const labelEvery = isDense ? Math.ceil(xs.length / 10) : 1;
   const parts = [text(width / 2, 24, title, 'font-size="16" text-anchor="middle"')];
   for (let value = 0; value <= top + step / 2; value += step) {
     parts.push(
@@ -28,6 +30,7 @@ export function plotSvg({ title, xLabel, yLabel, xs, series }: Plot): string {
     parts.push(text(frame.left - 8, y(value) + 4, short(value), 'text-anchor="end"'));
   }
   for (const [index, name] of xs.entries()) {
+    if (index % labelEvery !== 0) continue;
     parts.push(text(x(index), height - frame.bottom + 20, name, 'text-anchor="middle"'));
   }
   parts.push(text(width / 2, height - frame.bottom + 42, xLabel, 'text-anchor="middle"'));
@@ -37,6 +40,7 @@ export function plotSvg({ title, xLabel, yLabel, xs, series }: Plot): string {
     const points = ys.map((value, place) => `${round(x(place))},${round(y(value))}`).join(' ');
     parts.push(`<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2"/>`);
     for (const [place, value] of ys.entries()) {
+      if (isDense && place < ys.length - 1) continue;
       parts.push(`<circle cx="${round(x(place))}" cy="${round(y(value))}" r="3" fill="${colour}"/>`);
       parts.push(text(x(place), y(value) - 7, short(value), `text-anchor="middle" font-size="10" fill="${colour}"`));
     }

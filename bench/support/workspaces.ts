@@ -4,7 +4,7 @@ import { createApiKey } from '../../server/src/lib/secrets.ts';
 import type { Store } from '../../server/src/store/port.ts';
 import type { DraftTarget } from './measure.ts';
 
-const scopes: Scope[] = ['replies:write'];
+const scopes: Scope[] = ['persona:read', 'replies:write', 'handoffs:write', 'usage:read'];
 const batchSize = 500;
 
 /** Limits raised so far that a measurement never meets one. */

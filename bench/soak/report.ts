@@ -1,0 +1,108 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { machine } from '../support/machine.ts';
+import { plotSvg } from '../support/plot.ts';
+import { type Trend, trendOf } from './trend.ts';
+
+/** What ten seconds were like. */
+export interface Sample {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failures: number;
+  readonly residentMb: number;
+  readonly heapMb: number;
+  /** Open files and sockets, and what the event loop waits for. */
+  readonly handles: number;
+  readonly loopP99Ms: number;
+}
+
+export interface Soak {
+  readonly store: string;
+  readonly minutes: number;
+  readonly share: number;
+  readonly capacity: number;
+  readonly rate: number;
+  readonly everyMs: number;
+  readonly samples: readonly Sample[];
+}
+
+const judged = [
+  { name: 'residentMb', label: 'resident memory, MB', share: 0.1, least: 10 },
+  { name: 'heapMb', label: 'heap in use, MB', share: 0.1, least: 10 },
+  { name: 'handles', label: 'open files, sockets and timers', share: 0.1, least: 5 },
+  { name: 'loopP99Ms', label: 'event-loop delay p99, ms', share: 0.5, least: 10 },
+  { name: 'p99Ms', label: 'answers p99, ms', share: 0.5, least: 10 },
+] as const;
+const warmUp = 0.2;
+
+/** The trends as a table in Markdown, and whether all are flat and nothing failed. */
+export function tellSoak({ samples, minutes, rate, capacity, share, store }: Soak): { text: string; isFlat: boolean } {
+  const settled = samples.slice(Math.ceil(samples.length * warmUp));
+  const trends = judged.map(({ name, label, ...tolerated }) => ({
+    label,
+    ...trendOf(
+      settled.map((sample) => sample[name]),
+      tolerated,
+    ),
+  }));
+  const failures = samples.reduce((sum, sample) => sum + sample.failures, 0);
+  const isFlat = failures === 0 && trends.every((trend) => trend.isFlat);
+  const reached = settled.reduce((sum, sample) => sum + sample.perSecond, 0) / Math.max(1, settled.length);
+  const text = [
+    `${store}: ${minutes} minutes at ${rate} requests/s, ${share} of the ${Math.round(capacity)}/s that 16 connections reached just before; ${Math.round(reached)}/s were answered, ${failures} not with 200.`,
+    '',
+    '| what | median | growth over the run | noise (2 standard errors) | let pass | verdict |',
+    '|---|---|---|---|---|---|',
+    ...trends.map((trend) => `| ${row(trend)} |`),
+  ].join('\n');
+  return { text, isFlat };
+}
+
+function row({ label, median, growth, noise, tolerance, isFlat }: Trend & { label: string }): string {
+  const figures = [median, growth, noise, tolerance].map((value) => value.toFixed(1));
+  return [label, ...figures, isFlat ? 'flat' : '**grows**'].join(' | ');
+}
+
+/** Renews the store's section of the report, and its plots beside it. */
+export async function writeSoak(soak: Soak): Promise<void> {
+  const docs = new URL('../../docs/', import.meta.url);
+  const slug = soak.store.toLowerCase();
+  const xs = soak.samples.map((_, index) => String(Math.round(((index + 1) * soak.everyMs) / 6_000) / 10));
+  const series = (names: readonly (keyof Sample)[]) =>
+    names.map((name) => ({ name: labelOf(name), ys: soak.samples.map((sample) => sample[name]) }));
+  const plots = [
+    { file: `soak-${slug}-memory.svg`, title: 'Memory', yLabel: 'MB', names: ['residentMb', 'heapMb'] },
+    { file: `soak-${slug}-times.svg`, title: 'Times', yLabel: 'ms', names: ['p99Ms', 'loopP99Ms'] },
+    { file: `soak-${slug}-handles.svg`, title: 'Handles', yLabel: 'count', names: ['handles'] },
+  ] as const;
+  await mkdir(new URL('plots/', docs), { recursive: true });
+  for (const { file, title, yLabel, names } of plots) {
+    const svg = plotSvg({ title: `${title}, ${soak.store}`, xLabel: 'minutes', yLabel, xs, series: series(names) });
+    await writeFile(new URL(`plots/${file}`, docs), svg);
+  }
+  const path = new URL('soak.md', docs);
+  const before = await readFile(path, 'utf8').catch(() => introduction);
+  const pictures = plots.map(({ file, title }) => `![${title}](plots/${file})`).join('\n');
+  const marks = [`<!-- ${slug} -->`, `<!-- end of ${slug} -->`];
+  const section = `${marks[0]}\n## ${soak.store}\n\n${tellSoak(soak).text}\n\nMeasured ${machine()}.\n\n${pictures}\n${marks[1]}`;
+  const [start, end] = [before.indexOf(marks[0] ?? ''), before.indexOf(marks[1] ?? '')];
+  const after =
+    start < 0
+      ? `${before}\n${section}\n`
+      : before.slice(0, start) + section + before.slice(end + (marks[1] ?? '').length);
+  await writeFile(path, after);
+}
+
+function labelOf(name: keyof Sample): string {
+  return judged.find((one) => one.name === name)?.label ?? name;
+}
+
+const introduction = `# Soak
+
+The service at 70 % of what it can do, for half an hour. Made by \`npm run bench:soak -- --minutes 30 --write\`.
+
+The whole service with the embedded engine over 100 workspaces: six in ten requests are drafts, the others repeats of
+drafts, handoffs, personas and usage. Every ten seconds its own metrics and the times of the answers are read. A straight line goes
+through all but the first fifth of the values; something *grows* when that line rises by more than its noise (two standard
+errors, widened where neighbouring values are alike) and what is let pass (10 % of memory and handles, half of a time) together.
+`;
