@@ -19,9 +19,11 @@ const withinMs = 240_000;
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1_280, height: 800 };
 
-/** Tests in a real Chromium; where there is none they are skipped, and say so. */
+/** Tests in a real Chromium; where there is none they are skipped, and say so. @throws where it is required */
 export function inChromium(body: () => void): void {
   if (existsSync(path)) describe('in Chromium', { timeout: withinMs }, body);
+  else if (process.env['UNDERSTUDY_TEST_REQUIRE_CHROMIUM'] === '1')
+    throw new Error(`These tests need ${path}: install it (Debian: apt-get install chromium).`);
   else describe.skip(`in Chromium (skipped: no ${path}; install Chromium or set UNDERSTUDY_TEST_CHROMIUM)`, body);
 }
 
