@@ -99,6 +99,7 @@ const wrong: readonly (readonly [string, string, Name, string])[] = [
   ['name', 'fr', 'club', "L'abonnement Club coûte 19 € par mois avec le code AMI."],
   ['name', 'es', 'ship', 'Envío a todo el mundo desde Lisboa con Bruno Reyes.'],
   ['name', 'de', 'ship', 'Ich versende weltweit mit Bruno Reyes.'],
+  ['name', 'de', 'ship', 'Ich versende weltweit in die EU.'],
   ['promise', 'es', 'ship', 'Envío a todo el mundo desde Lisboa. Te enviaré un paquete.'],
   ['promise', 'es', 'ship', 'Envío a todo el mundo. Te prometo un reembolso.'],
   ['promise', 'fr', 'ship', "J'expédie dans le monde entier. Je vous rembourserai."],

@@ -123,7 +123,6 @@ function hasStrangeName(
   const about = new Set(wordsOf(plain(persona.about ?? '')).map(({ word }) => word));
   const strange = wordsOf(said).map(({ start, end }, at) => {
     const word = said.slice(start, end);
-    if (/^\p{Lu}{3,}\d*$/u.test(word)) return !grounds.some((item) => item.words.has(plain(word)));
     const isOpening = at === 0 || /[.!?:¡¿"“«(]\s*$/.test(said.slice(0, start));
     if (isOpening || !/^\p{Lu}/u.test(word)) return false;
     const bare = plain(word);
@@ -133,6 +132,12 @@ function hasStrangeName(
       !grounds.some((item) => item.words.has(bare) || hasCognate(item, bare))
     );
   });
+  // "EU" for "UK": an abbreviation is a name in every language.
+  const isAbbreviated = wordsOf(said).some(({ start, end }) => {
+    const word = said.slice(start, end);
+    return /^\p{Lu}{2,}\d*$/u.test(word) && !grounds.some((item) => item.words.has(plain(word)));
+  });
+  if (isAbbreviated) return true;
   return strange.some((isOne, at) => isOne && (language !== 'de' || strange[at + 1] === true));
 }
 
