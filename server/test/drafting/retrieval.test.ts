@@ -89,6 +89,9 @@ test.each([
   ['I post parcels on Mondays.', 'do you post parcels on Mondays if it floods?', 'shipping'],
   ['The cover is red.', 'who drew the cover?', 'content_question'],
   ['The notebook comes in red.', 'does the notebook come in blue?', 'availability'],
+  ['The notebook is out in paperback.', 'is the notebook out in hardback?', 'availability'],
+  ['Dogs are welcome in the barn.', 'are cats welcome in the barn?', 'content_question'],
+  ['The album runs on Windows.', 'does the album run on mac?', 'availability'],
   ['I bind with linen thread.', 'do you still bind with linen thread?', 'content_question'],
 ] as const)('what is another question stays one: "%s" does not answer "%s"', (text, message, intent) => {
   expect(lackOf(text, message, intent)).toBe('word');

@@ -19,7 +19,7 @@ free complimentary gratis for_nothing no_charge no_cost at_no_cost costs_nothing
 include includes included including inclusive comes_with come_with part_of with_it inside contains holds
 extra additional further more another each_further surcharge on_top supplement
 extra additional surcharge: free_of_charge included charge free no_cost
-single one individual per_person one_off drop_in one_class
+single individual per_person one_off drop_in
 total altogether sum in_all
 invoice invoices receipt receipts bill bills
 receipt proof_of_purchase proof_of_payment confirmation order_confirmation
@@ -28,7 +28,7 @@ company business firm corporate employer office work
 event events evening evenings party parties function functions do celebration celebrations occasion
 corporate company firm business: company corporate
 currency currencies: euros dollars pounds eur usd gbp
-card credit_card debit_card visa mastercard amex
+card credit_card debit_card cards
 transfer bank_transfer wire iban sepa bank
 ship shipping delivery deliver delivered post postage posted mail send sent parcel courier dispatch dispatched
 leave leaves go_out goes_out ship_out shipped sent posted dispatched post send
@@ -54,11 +54,11 @@ late lateness latecomer latecomers delayed
 early ahead in_advance beforehand advance sooner
 book books booked booking reserve reserved reserving reservation secure hold holds sign_up register enrol enroll
 sign_up register registered registering registration enrol enroll enrolment enrollment join joining joined subscribe apply enter
-spot spots place places seat seats slot slots space spaces room ticket tickets
+spot spots place places seat seats slot slots space spaces ticket tickets
 full booked_up booked sold_out taken no_places fully_booked waiting_list waitlist
 waiting_list waitlist list queue
-vacancy vacancies opening openings availability available free free_dates places_left
-available free open left remaining vacant
+vacancy vacancies openings availability available free_dates places_left
+available open left remaining vacant free_places free_dates free_slots free_seats
 date dates day days when calendar
 ticket tickets admission entry entrance seat seats
 venue venues hall theatre location place club
@@ -112,26 +112,28 @@ travel travels travelling trip trips journey journeys
 area areas region regions cover covers covered: within regions region miles anywhere area across
 park parking car_park parked leave_the_car
 car cars van motor vehicle drive driving
-bus train tram metro public_transport station stop
+public_transport: bus train tram metro station stop
 wheelchair wheelchairs accessible accessibility step_free mobility disabled disability ramp lift ground_floor
 accessible accessibility wheelchair: step_free ground_floor lift ramp wheelchair
 toilet toilets loo bathroom restroom
-online remote remotely virtual virtually video_call zoom browser internet web
+online remote remotely virtual virtually video_call zoom
 in_person face_to_face on_site live at_the_studio on_the_spot
 video_call video_chat zoom skype call facetime
-phone phones mobile smartphone cell android iphone ios handset
+phone phones mobile smartphone cell handset
 phone phones mobile smartphone android iphone: app apps phone
-computer computers pc laptop laptops desktop mac windows machine
+computer computers pc laptop laptops desktop machine
+computer computers pc laptop laptops: mac macos windows linux
 tablet tablets ipad
 app apps application applications
-browser chrome firefox safari website
+chrome firefox safari: browser
 offline no_internet without_internet no_wifi without_wifi no_connection
 internet wifi connection network
-download downloads downloaded downloading downloadable pdf pdfs file files save saved had_as get_as
+download downloads downloaded downloading downloadable had_as get_as
+download downloads downloadable: pdf file files saved
 format formats file_type filetype: pdf mp3 flac wav epub zip jpg jpeg png xmp pgn svg dxf files mp4 midi ebook e_book paperback hardback vinyl cd
-file files pdf zip document
+file files document: pdf zip
 print prints printed printable printing print_out
-paper printed print hardback paperback hardcover physical
+paper printed physical: paperback hardback hardcover printed print paper
 login log_in logging_in sign_in signing_in get_in get_into let_in let_you_in log_on password
 password key passcode pin login
 forgot forgotten forget lost reset
@@ -147,7 +149,7 @@ update updates updated updating upgrade version
 install installed installing setup set_up
 work works working function functions run runs running
 link links url
-receive received get got come comes email mail
+receive received: get got come comes email mail sent
 email e_mail mail write_to address
 contact contacts reach get_hold get_in_touch write_to write email e_mail message call form
 reply replies replied answer answers answered respond response hear_back get_back write_back
@@ -188,7 +190,9 @@ private one_to_one one_on_one individual personal just_me
 crowded crowd big_group busy: at_most people places small
 people participants persons attendees others
 child children kid kids little_ones youngsters
-pet pets dog dogs cat cats animal animals
+pet pets animal animals
+pet pets animal animals: dog dogs cat cats
+dog dogs cat cats: pets pet animals animal
 dog dogs pup pups puppy puppies hound hounds
 puppy puppies pup pups
 cat cats kitten kittens
@@ -222,13 +226,11 @@ stay stays remain remains: online open kept keeps until
 year years yearly annual annually annum twelve_months
 month months monthly
 week weeks weekly
-week weeks day days month months year years: =duration
 brand brands make makes maker
 minimum least smallest lowest: from at_least least minimum starts_at
 maximum most biggest largest: up_to at_most most maximum
 enter take_part participate win: mail send answer write comment solve drawn draw
 stay stays staying keep keeps remain remains last
-online_for kept stays_up available_for
 save saves saved store stored keep
 listen listens listened listening listener listeners hear heard
 watch watched watching view viewed see seen

@@ -8,7 +8,8 @@ drone drones fly flies flying flown flight flights aerial
 edit edits edited editing retouch retouching retouched processing post_processing
 gallery galleries album download
 album albums photo_book
-wedding weddings bride brides bridal groom marry married marriage elopement elopements ceremony
+wedding weddings bride brides bridal groom marry married marriage ceremony
+elopement elopements elope eloping
 bride brides bridal bridesmaid bridesmaids
 bridesmaid bridesmaids: further_face each_further extra_face
 second_photographer colleague assistant
@@ -30,7 +31,7 @@ vegan plant_based
 reapply put_on_again put_it_on_again again
 hair hairdo hairstyle
 nails manicure
-clay stoneware porcelain earthenware
+clay: stoneware porcelain earthenware
 glaze glazes glazed glazing
 glaze glazes mug mugs bowl bowls plate plates pot pots cup cups: tableware pottery ceramics stoneware
 mug mugs cup cups
@@ -58,7 +59,8 @@ candle candles wick wicks wax tin tins jar jars
 smoke smokes smoking soot
 knife knives blade blades
 wood wooden timber
-paint paints painted painting paintings painter gouache watercolour watercolor acrylic oils
+paint paints painted painting paintings painter
+paint paints: gouache watercolour acrylic acrylics oils
 draw draws drew drawn drawing drawings drawer sketch sketches sketched illustrate
 frame frames framed framing
 print prints poster posters picture
@@ -68,16 +70,17 @@ garden gardens gardening gardener
 soil earth ground compost dig
 seed seeds sow sowing
 nursery garden_centre
-bread breads loaf loaves sourdough
+bread breads loaf loaves
+bread loaf loaves: sourdough
 cake cakes gateau
-celebration birthday anniversary party wedding
+birthday anniversary: celebration
 cookie cookies biscuit biscuits
 bake bakes baked baking baker bakery oven
 bakery shop bake bread
-allergy allergies allergic allergen allergens traces contains
-nut nuts almond almonds hazelnut hazelnuts peanut peanuts walnut walnuts: nuts traces
-nuts allergens traces: hazelnuts almonds peanuts walnuts
-gluten wheat flour coeliac celiac
+allergy allergies allergic allergen allergens
+almond almonds hazelnut hazelnuts walnut walnuts: nuts
+nut nuts: almonds hazelnuts walnuts
+gluten coeliac celiac
 milk dairy lactose
 egg eggs
 sweetener sweeteners sweeten sweetened
@@ -88,17 +91,16 @@ rise rises risen rising proof proving
 recipe recipes
 drink drinks beverage
 vegetarian veggie meatless
-dance dances danced dancing dancer step steps salsa tap
-salsa tap ballet contemporary jive: dance
+dance dances danced dancing dancer
+dance dances danced dancing: step steps salsa tap ballet
 floor dance_floor
 yoga asana practice practices
-run runs running runner jog jogging race races
-race races marathon half_marathon
+run runs running runner jog jogging
+race races: marathon half_marathon
 best_time pb personal_best best
 walk walks walking walking_breaks
 workout workouts exercise exercises training
 strength weights
-injury injured hurt sore pain bad_knee
 coach coaches coached coaching trainer
 swim swims swimming swimmer pool
 bike bikes bicycle bicycles cycle
@@ -110,7 +112,8 @@ alone solo single_player one_player
 coop co_op multiplayer together
 controller controllers gamepad gamepads joypad
 key keys remap remapped
-console consoles switch playstation xbox
+console consoles: switch playstation xbox
+switch playstation xbox: console consoles
 platform platforms system systems: windows macos linux mac console phone switch
 space disk storage hard_drive gb
 specs requirements ram need_to_run
@@ -118,7 +121,7 @@ mod mods modding modded modder
 drm copy_protection
 save saves save_file savegame
 gamedev game_dev game_development game_design making_games starting_out
-engine godot unity software made_it_in
+engine software: godot unity made_it_in
 software program programs daw editor tool app: editor developer godot blender unity logic ableton software
 hint hints clue clues
 jump_scare jump_scares jumpscare jumpscares scary scare scares horror: jumps_at blood nothing_jumps
@@ -131,11 +134,12 @@ character characters fan_art cosplay
 stream streams streamed streaming let's_play letsplay record
 monetise monetize monetised earn ads
 demo trial free_demo
-chess blitz
+chess: blitz
 grandmaster gm master fide
 rating elo
 book books novel novels
-paperback hardback hardcover ebook e_book audiobook
+hardback hardcover
+paperback softcover
 ebook e_book ebooks e_books
 audiobook audiobooks audio_book
 write writes writing written writer author wrote
@@ -157,7 +161,8 @@ music song songs tune tunes track tracks
 song songs tune tunes track tracks recording recordings
 composer composed compose compose_music wrote_the_music
 soundtrack ost score
-piano pianist pianos keyboard grand upright
+piano pianist pianos
+piano pianos: grand upright stage_piano
 guitar guitars guitarist
 violin fiddle
 tab tabs tablature

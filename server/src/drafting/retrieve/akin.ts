@@ -1,6 +1,7 @@
 import { shorthand } from '../text/shorthand.ts';
 import { stem } from '../text/stem.ts';
 import { akinInBusiness } from './akin-in-business.ts';
+import { akinInTalk } from './akin-in-talk.ts';
 import { akinInTrades } from './akin-in-trades.ts';
 
 /**
@@ -13,13 +14,10 @@ const wholeOf = new Map<string, number[]>();
 const rowsOf = new Map<string, Map<string, number[]>>();
 /** Numbers of the groups in which a word is asked by, an even number each; that it answers in one is the next number. */
 let groups = 0;
-for (const line of `${akinInBusiness}\n${akinInTrades}`.split('\n')) {
+for (const line of `${akinInBusiness}\n${akinInTalk}\n${akinInTrades}`.split('\n')) {
   const [asked = '', answers = ''] = line.split(':');
-  for (const word of membersOf(asked)) {
-    add(word, groups);
-    add(word, groups + 1);
-  }
-  for (const word of membersOf(answers)) add(word, groups + 1);
+  for (const word of membersOf(asked)) add(word, groups);
+  for (const word of membersOf(answers === '' ? asked : answers)) add(word, groups + 1);
   if (asked.trim() !== '') groups += 2;
 }
 

@@ -56,7 +56,7 @@ const turns = [
   'or not $',
   'or what $',
   'or no|nah $',
-  'though|tho|then|please|exactly|roughly|actually|anyway $',
+  'though|tho|please|exactly|roughly|actually|anyway $',
   'you know',
   'i mean',
   'i guess|suppose|think',

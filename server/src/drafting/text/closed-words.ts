@@ -161,7 +161,7 @@ offer offers sell sells sold piece pieces item items product products person peo
 question answer info information details detail word list find found see show shows look looking have has use uses using used need needs want work works working go goes do does make makes made
 take takes give gives keep keeps put set side part parts plan plans way ways number amount total advance stock hi hello hey thanks please
 pick become near nearby good best better great many much bring tell know mean means write wrote say says read watch hear try join ask talk
-minimum maximum least most sometime sometimes til till whatsoever alright olds friendly difference differences between actual whichever big tall long length weight such
+doable feasible realistic realistically supposed ideally preferably approximately roughly ballpark minimum maximum least most sometime sometimes til till whatsoever alright olds friendly difference differences between actual whichever big tall long length weight such
 `;
 
 interface Closed {
