@@ -3,12 +3,9 @@ import { placeNamed } from '../retrieve/places.ts';
 import { meaningOf } from '../retrieve/synonyms.ts';
 import { businessWords } from '../text/business-words.ts';
 import { closedWords } from '../text/closed-words.ts';
-import { everydayWords } from '../text/lexicon.ts';
-import { ruleBook } from '../text/patterns.ts';
 import { personGroup } from '../text/persons.ts';
 import { stem } from '../text/stem.ts';
 import type { Token } from '../text/tokens.ts';
-import { isHazardous } from '../understand/read.ts';
 
 export type ClosedKind = keyof typeof closedWords;
 
@@ -36,7 +33,6 @@ export function saysOnly(kind: ClosedKind, { tokens, from, to, idiom, index, nam
     if (kind === 'aside' && isRecipient(tokens, at)) continue;
     if (kind !== 'kind') return false;
     if (isMade(token.word, index) || placeNamed(token.word) !== undefined) continue;
-    if (at === to - 1 && isNamedAtEnd(tokens, from, at)) continue;
     return false;
   }
   return true;
@@ -49,24 +45,7 @@ function isRecipient(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** A thing that the creator makes and has a name of its own for: no person, no word of business, none that everybody uses. */
+/** What an offer of the creator's is called by, but no person and no word of business. */
 function isMade(word: string, index: PersonaIndex): boolean {
-  if (businessWords.has(word) || personGroup(word) !== undefined) return false;
-  const stemmed = stem(word);
-  return index.products.has(meaningOf(stemmed)) || (index.vocabulary.has(stemmed) && !everydayWords.has(word));
+  return !businessWords.has(word) && personGroup(word) === undefined && index.products.has(meaningOf(stem(word)));
 }
-
-/** "Good evening from a rainy **Ghent**", "loved the episode about the **fishmonger**": one word that nothing else could say. */
-function isNamedAtEnd(tokens: readonly Token[], from: number, at: number): boolean {
-  if (tokens[at]?.forms.some((form) => businessWords.has(form) || isHazardous(form)) !== false) return false;
-  if (tokens[at]?.forms.some((form) => everydayWords.has(form))) return false;
-  return ends.find(tokens, from, at).some((hit) => hit.to === at);
-}
-
-const ends = ruleBook(
-  [
-    '^ hi|hey|hello|hiya|greetings|morning|afternoon|evening|waving ~1 from a|an|the? very? rainy|sunny|windy|cold|warm|chilly|wet|snowy|foggy|grey|gray|cloudy?',
-    '^ good morning|afternoon|evening|day from a|an|the? very? rainy|sunny|windy|cold|warm|chilly|wet|snowy|foggy|grey|gray|cloudy?',
-    'episode|video|song|post|story|chapter|recipe|tutorial|drawing|painting|piece|pattern about the|a|an?',
-  ].map((pattern) => ({ id: 'end', pattern, weight: 1 })),
-);
