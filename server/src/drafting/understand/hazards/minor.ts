@@ -18,6 +18,7 @@ export const minorRules = {
     'im|am under 18|16|13',
     'im|am|i|go|still ~3 middle|elementary|primary|junior|secondary ~1 school|high',
     'im|am|i|still ~2 in|start|started|starting|finish|finished ~1 5th|6th|7th|8th|9th|10th|11th|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|grade|year ~1 grade|grader|5|6|7|8|9|10|11',
+    `im|am|i ~1 in ~1 class|year|form|grade ${[5, 6, 7, 8, 9, 10].flatMap((year) => ['a', 'b', 'c', 'd'].map((form) => `${year}${form}`)).join('|')}`,
     'im|am a ~1 5th|6th|7th|8th|9th|10th|11th|fifth|sixth|seventh|eighth|ninth|tenth|eleventh grader|grade',
     'im|am ~2 in high school',
     'a freshman|sophomore in high',

@@ -179,6 +179,10 @@ export const threat: HazardRules = {
     'shoot up',
     'burn ~2 down',
     'tick tock ~ you|your|$',
+    'across|outside|opposite|behind|near ~1 your ~1 building|house|home|flat|apartment|street|window|door|bedroom|kitchen',
+    'hurt|harm|injure|poison|drown|drug|infect|sicken ~1 people|someone|somebody|someones|peoples|others|anyone|customers|guests|them|him|her',
+    'keep|hold|push|get ~1 people|someone|somebody|others|anyone|them|him|her ~1 under',
+    'into|inside people|someone|somebody|others',
   ],
   idioms: [
     'beat you to it|that|this|the',
