@@ -1,13 +1,15 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { Intent } from '../../domain/decision.ts';
-import { fillerWords } from '../text/lexicon.ts';
+import { everydayWords, fillerWords, grammarWords } from '../text/lexicon.ts';
 import { normalise } from '../text/normalise.ts';
 import { ruleBook } from '../text/patterns.ts';
+import { stem } from '../text/stem.ts';
 import { type Token, tokens as tokensOf } from '../text/tokens.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
 import type { UnderstoodClause } from '../understand/understand.ts';
 import { entitiesOf } from './entities.ts';
 import { contentOf, type PersonaIndex } from './persona-index.ts';
+import { meaningOf } from './synonyms.ts';
 
 export interface Context {
   /** Words to be read with the clause. */
@@ -89,12 +91,31 @@ export function contextOf(
   const thread = history
     .slice(-6)
     .reverse()
-    .map((message) => tokensIn(message.body.slice(0, 1_000)));
-  for (const source of thread) {
+    .map(({ body, direction }) => ({ source: tokensIn(body.slice(0, 1_000)), isFans: direction === 'inbound' }));
+  for (const { source, isFans } of thread) {
     const named = namedThing(index, source);
+    if (isFans && namesOther(index, source, named)) return none;
     if (named.length > 0) return { tokens: named, intent: null, background };
   }
   return none;
+}
+
+/** Behind these a thing is named. */
+const naming = new Set('a an the your my our that this another old whole'.split(' '));
+
+/** "I have the Moon mug. The big **teapot** is gorgeous!": the last thing that a fan's message names is no offer, and "it" may be that. */
+function namesOther(index: PersonaIndex, source: readonly Token[], named: readonly Token[]): boolean {
+  const last = named.reduce((latest, token) => Math.max(latest, source.indexOf(token)), -1);
+  return source.some((token, at) => {
+    if (at <= last || !naming.has(token.word)) return false;
+    const things = source.slice(at + 1, at + 4);
+    const end = things.findIndex(({ word, isEmoji }) => isEmoji || grammarWords.has(word));
+    const thing = end < 0 ? things : things.slice(0, end);
+    return (
+      thing.some(({ forms }) => !forms.some((form) => everydayWords.has(form))) &&
+      !thing.some(({ word }) => index.products.has(meaningOf(stem(word))))
+    );
+  });
 }
 
 /** A thread is read again for each clause and each draft: the tokens of its messages are kept by their text, up to so many. */
