@@ -20,6 +20,12 @@ export function saidOtherwise(history: readonly HistoryMessage[], index: Persona
   });
 }
 
+/** Whether the creator wrote more than a courtesy by hand last, in the exchange that goes on: thanks may be a yes to it. */
+export function isLastOwn(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
+  const last = history.slice(-recent).findLast(({ direction }) => direction === 'outbound');
+  return last !== undefined && freeMeanings(last.body, index) !== null;
+}
+
 /** Whether the creator's side last promised that the creator answers in person. */
 export function isPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
   const last = history.findLast(({ direction }) => direction === 'outbound');

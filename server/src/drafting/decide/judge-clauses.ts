@@ -10,7 +10,7 @@ import { onlyCalls } from '../text/asking-turns.ts';
 import { ruleBook } from '../text/patterns.ts';
 import { actOf } from '../understand/act.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
-import { saidOtherwise } from './free-words.ts';
+import { isLastOwn, saidOtherwise } from './free-words.ts';
 import { type ClosedKind, saysOnly } from './says-only.ts';
 
 export interface JudgedClause extends UnderstoodClause {
@@ -112,13 +112,11 @@ function judgeOne(
     saysOnly(kind, { tokens, from: clause.from, to: clause.to, idiom, index, names });
   if (gate === 'context')
     return { ...base, candidates: [], item: null, held: clause.isLeadIn || says('aside') ? '' : 'aside' };
-  if (gate === 'always')
-    return {
-      ...base,
-      candidates: [],
-      item: null,
-      held: says(intent === 'feedback' ? 'remark' : 'kind') ? '' : 'words',
-    };
+  if (gate === 'always') {
+    const isKnown = says(intent === 'feedback' ? 'remark' : 'kind');
+    const held = !isKnown ? 'words' : isLastOwn(history, index) ? 'said-otherwise' : '';
+    return { ...base, candidates: [], item: null, held };
+  }
   const [first] = candidates;
   const item = first?.lack === '' ? first.item : null;
   if (gate === 'never') return { ...base, candidates, item: null, held: `never:${intent}.${act}` };

@@ -63,6 +63,7 @@ export function indexItem(
     stems,
     words,
     aliases: aliasMeanings,
+    labels: [name, source.topic ?? '', ...(source.aliases ?? [])].filter((label) => label !== ''),
     name: nameMeanings,
     // A place in an alias is a place the creator says this fact answers.
     entities: { ...entities, places: union(entities.places, aliases, (alias) => entitiesOf(alias.list).places) },

@@ -30,6 +30,8 @@ export interface IndexedItem {
   /** The words themselves, as far as they carry meaning. */
   readonly words: ReadonlySet<string>;
   readonly aliases: readonly ReadonlySet<string>[];
+  /** Its name, topic and aliases as they were written. */
+  readonly labels: readonly string[];
   /** Meanings of the name of an offer. */
   readonly name: ReadonlySet<string>;
   readonly entities: Entities;

@@ -6,6 +6,7 @@ import { type IndexedItem, isValid, type PersonaIndex } from './persona-index.ts
 import { type Question, type ReadQuestion, readQuestion } from './question.ts';
 import { createRankFeatures, rankFeatures } from './rank-features.ts';
 import { hasWord, speaksOf } from './said-words.ts';
+import { strays } from './strays.ts';
 import type { Turn } from './turns.ts';
 
 export type { Question } from './question.ts';
@@ -57,7 +58,9 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   const [first, second] = candidates.filter((candidate) => candidate.lack === '');
   if (first === undefined) return candidates;
   const tooClose = second !== undefined && first.score - second.score < notes.margin;
-  return [{ ...first, lack: tooClose ? 'margin' : '' }, ...candidates.filter((candidate) => candidate !== first)];
+  const stray = tooClose ? '' : strays(first.item, index, read);
+  const lack = tooClose ? 'margin' : stray === '' ? '' : 'word';
+  return [{ ...first, lack }, ...candidates.filter((candidate) => candidate !== first)];
 }
 
 /** Why an item cannot answer, however near it is: it does not speak of what is named, or says nothing of the kind that is asked for. */
