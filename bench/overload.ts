@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openStore } from '../server/src/store/open-store.ts';
 import { type ServiceProcess, startService } from '../server/test/support/service-process.ts';
-import { type DraftTarget, drive, type Load, memoryMb, percentile } from './support/measure.ts';
+import { type DraftTarget, drive, type Load, memoryMb, percentile, warmUp } from './support/measure.ts';
 import { plotSvg } from './support/plot.ts';
 import { callSteadily } from './support/steady-caller.ts';
 import { type BenchStore, benchStores } from './support/stores.ts';
@@ -66,6 +66,7 @@ async function measureStore(store: BenchStore) {
   await handle.close();
   if (quiet === undefined) throw new Error('no workspace was made');
   const service = await startService({ ...env, UNDERSTUDY_PLANS: raisedPlans }, { script });
+  await warmUp([service.url], targets);
   await drive(service.url, targets, { connections: 16, seconds: 2 });
   const steps = await saturate(service, targets);
   const noises = await disturb(service, quiet, noisy);

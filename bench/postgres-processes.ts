@@ -3,12 +3,14 @@
  * of the database, in turns in one run. Some three minutes.
  *   npm run bench:postgres -- [--seconds 4] [--rounds 2] [--connections 16] [--processes 1,2,4] [--json] [--write]
  */
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openStore } from '../server/src/store/open-store.ts';
 import { type ServiceProcess, startService } from '../server/test/support/service-process.ts';
 import { draftStatements } from './support/draft-statements.ts';
-import { cpuMicroseconds, type DraftTarget, driveAll, type Load } from './support/measure.ts';
+import { cpuMicroseconds, type DraftTarget, driveAll, type Load, warmUp } from './support/measure.ts';
 import { pgbench } from './support/pgbench.ts';
+import { plotSvg } from './support/plot.ts';
 import { benchStores } from './support/stores.ts';
 import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
 
@@ -19,6 +21,7 @@ const { values: flags } = parseArgs({
     connections: { type: 'string', default: '16' },
     processes: { type: 'string', default: '1,2,4' },
     json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(flags.seconds);
@@ -69,6 +72,7 @@ try {
 }
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
+if (flags.write) await plot(rows);
 
 /** Takes turns between pgbench and the service, so that both meet the same machine; the ratio is of their sums. */
 async function measure(
@@ -80,6 +84,7 @@ async function measure(
   const urls = services.map((service) => service.url);
   const cpu = async () =>
     (await Promise.all(services.map(({ child }) => cpuMicroseconds(child.pid)))).reduce((sum, each) => sum + each, 0);
+  await warmUp(urls, targets);
   await driveAll(urls, targets, { connections, seconds: 2 });
   const loads: Load[] = [];
   let pgbenchSum = 0;
@@ -124,4 +129,19 @@ function print(measured: readonly Row[]) {
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
+}
+
+async function plot(measured: readonly Row[]): Promise<void> {
+  const shapes = [...new Set(measured.map(({ shape }) => shape))];
+  const svg = plotSvg({
+    title: 'Share of the rate of pgbench by processes, PostgreSQL',
+    xLabel: 'processes of the service, on two cores',
+    yLabel: 'drafts by the service, of those by pgbench',
+    xs: counts.map(String),
+    series: shapes.map((name) => ({
+      name,
+      ys: measured.filter(({ shape }) => shape === name).map(({ ratio }) => ratio),
+    })),
+  });
+  await writeFile(new URL('../docs/plots/processes-postgresql.svg', import.meta.url), svg);
 }

@@ -10,7 +10,7 @@ import { openStore } from '../server/src/store/open-store.ts';
 import type { Store } from '../server/src/store/port.ts';
 import { startService } from '../server/test/support/service-process.ts';
 import { constantOutput } from './support/constant-engine.ts';
-import { cpuMicroseconds, type DraftTarget, drive, type Load } from './support/measure.ts';
+import { cpuMicroseconds, type DraftTarget, drive, type Load, warmUp } from './support/measure.ts';
 import { benchStores } from './support/stores.ts';
 import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
 
@@ -64,6 +64,7 @@ for (const shape of [
   let aloneDrafts = 0;
   let aloneCpu = 0;
   let cpu = 0;
+  await warmUp([service.url], targets);
   await drive(service.url, targets, { connections, seconds: 2 });
   await draftAlone(alone, shape.count, aloneTargets, 1);
   for (let round = 0; round < rounds; round += 1) {

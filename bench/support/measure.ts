@@ -29,7 +29,7 @@ export interface DraftTarget {
 export async function drive(
   url: string,
   targets: readonly DraftTarget[],
-  options: { connections: number; seconds: number },
+  options: { connections: number; seconds: number; amount?: number },
 ): Promise<Load> {
   let turn = 0;
   const refusedMs: number[] = [];
@@ -38,6 +38,7 @@ export async function drive(
     url,
     connections: options.connections,
     duration: options.seconds,
+    ...(options.amount !== undefined && { amount: options.amount }),
     // Rates and times are those of drafts, not of refusals.
     excludeErrorStats: true,
     setupClient: (client) => {
@@ -87,6 +88,15 @@ function isRefusal(status: number): boolean {
 
 function hasRetryAfter(headers: unknown): boolean {
   return Object.keys(Object(headers)).some((name) => name.toLowerCase() === 'retry-after');
+}
+
+/** One draft on each target by each address, so that every persona is known there before anything is measured. */
+export async function warmUp(urls: readonly string[], targets: readonly DraftTarget[]): Promise<void> {
+  await Promise.all(
+    urls.map((url) =>
+      drive(url, targets, { connections: Math.min(8, targets.length), seconds: 60, amount: targets.length }),
+    ),
+  );
 }
 
 /** `drive` on several addresses at once, which share the connections; the rates add up, the slowest one's latency counts. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -25,6 +24,7 @@ import { parseJsonBody } from './parse-json-body.ts';
 import { createPendingResponses } from './pending-responses.ts';
 import { refuseOddRequestLine, refuseRepeatedHeaders } from './raw-headers.ts';
 import { registerReference } from './reference-routes.ts';
+import { createRequestId } from './request-id.ts';
 import { logFailure } from './request-log.ts';
 import { requestEnded, watchRequest } from './request-watch.ts';
 import { asServiceError, sendError } from './send-error.ts';
@@ -183,8 +183,4 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onClose', async () => uses.close());
   return app;
-}
-
-function createRequestId(): string {
-  return `req_${randomBytes(12).toString('hex')}`;
 }

@@ -6,6 +6,7 @@ import { issueKey, requestWith } from '../store/contract/api-keys.ts';
 import { importEntries } from '../store/contract/open-workspaces.ts';
 import { workspaceEntry } from '../store/contract/workspace-entry.ts';
 import {
+  draftAtOnce,
   draftLease,
   draftSettlement,
   draftWrite,
@@ -64,14 +65,19 @@ async function anyOperation(store: Store, hash: string, report: LoadReport & { a
   const monthlyReplies = replies(loadLimit);
   const kind = Math.random();
   if (kind < 0.5) {
+    const stored = () => report.drafts.push(`${workspaceId}/${idempotencyKey}`);
+    if (Math.random() < 0.5) {
+      const draft = draftAtOnce({ workspaceId, idempotencyKey, monthlyReplies, conversationId });
+      if (Math.random() < 0.5) await store.prepareDraft({ ...draft, knownRevision: null });
+      if ((await store.storeDraft(draft)).outcome === 'stored') stored();
+      return;
+    }
     const write = draftWrite({ workspaceId, idempotencyKey, monthlyReplies, leaseMs: 40, conversationId });
     if ((await store.admitDraft(write)).outcome !== 'admitted') return;
     const fate = Math.random();
     if (fate < 0.1) await store.releaseWrite(draftLease(write));
     else if (fate < 0.2) await store.renewLease({ ...draftLease(write), leaseMs: 50 });
-    else if ((await store.settleDraft(draftSettlement(write))).outcome === 'stored') {
-      report.drafts.push(`${workspaceId}/${idempotencyKey}`);
-    }
+    else if ((await store.settleDraft(draftSettlement(write))).outcome === 'stored') stored();
   } else if (kind < 0.65) {
     const write = handoffWrite({ workspaceId, idempotencyKey, leaseMs: 40, conversationId });
     if ((await store.admitHandoff(write)).outcome !== 'admitted') return;

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftContext, PrepareDraftInput, Store, StoreDraftInput, StoreDraftResult } from '../port.ts';
+import type {
+  DraftContext,
+  MonthlyReplies,
+  PrepareDraftInput,
+  Store,
+  StoreDraftInput,
+  StoreDraftResult,
+} from '../port.ts';
 import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 
@@ -8,8 +15,9 @@ export function createDraftsAtOnce(call: Call): Pick<Store, 'prepareDraft' | 'st
   const store = createBatches<StoreDraftInput, boolean>({
     carryOut: async (inputs) => {
       const groups = groupsOf(inputs);
-      const stored = await call<string[][]>('store_drafts', { workspaces: JSON.stringify(groups.map(storable)) });
-      return groups.flatMap(({ drafts }, index) => areFirst(drafts, new Set(stored[index])));
+      const keys = await call<string[][]>('store_drafts', { workspaces: JSON.stringify(groups.map(storable)) });
+      const stored = new Set(groups.flatMap(({ drafts }, index) => firstOf(drafts, new Set(keys[index]))));
+      return inputs.map((input) => stored.has(input));
     },
     order: (one, other) => (one.workspaceId < other.workspaceId ? -1 : one.workspaceId > other.workspaceId ? 1 : 0),
     largest: 100,
@@ -31,21 +39,27 @@ interface Group {
   readonly drafts: StoreDraftInput[];
 }
 
-/** Neighbours of one workspace, under one allowance. */
+/**
+ * The drafts of each workspace under one allowance; those under another are left out. A workspace comes once: what locks its
+ * counter locks no more of its writes afterwards.
+ */
 function groupsOf(inputs: readonly StoreDraftInput[]): Group[] {
   const groups: Group[] = [];
   for (const input of inputs) {
     const last = groups.at(-1);
-    const isNext = last?.workspaceId === input.workspaceId && last.drafts[0]?.monthlyReplies === input.monthlyReplies;
-    if (isNext) last.drafts.push(input);
-    else groups.push({ workspaceId: input.workspaceId, drafts: [input] });
+    if (last?.workspaceId !== input.workspaceId) groups.push({ workspaceId: input.workspaceId, drafts: [input] });
+    else if (areEqual(last.drafts[0]?.monthlyReplies, input.monthlyReplies)) last.drafts.push(input);
   }
   return groups;
 }
 
-/** For each draft whether it was stored: the first of its key, where that key was. */
-function areFirst(drafts: readonly StoreDraftInput[], stored: Set<string>): boolean[] {
-  return drafts.map(({ idempotencyKey }) => stored.delete(idempotencyKey));
+function areEqual(one: MonthlyReplies | undefined, other: MonthlyReplies): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Of each key that was stored, the first draft. */
+function firstOf(drafts: readonly StoreDraftInput[], stored: Set<string>): StoreDraftInput[] {
+  return drafts.filter(({ idempotencyKey }) => stored.delete(idempotencyKey));
 }
 
 function preparable(input: PrepareDraftInput) {
