@@ -41,9 +41,10 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
   const read = readQuestion(index, question);
   if (read.meanings.length === 0 && read.entities.at.size === 0 && read.beside.length === 0) return [];
   const ranked = best(index, read, mostCandidates);
+  const lacks = ranked.map(({ item }) => lackOf(item, index, read));
   const candidates = ranked.map((scored, place): Candidate => {
     const { item } = scored;
-    const values = answerValues(scored, place, ranked, index, read);
+    const values = answerValues(scored, place, ranked, index, read, lacks);
     const probability = sigmoid(dot(values, notes.answer) + notes.answerOffset);
     const telling = new Set(read.asked.filter((word) => isTelling(word, item)).map((word) => word.meaning)).size;
     const alias = scored.features[aliasAt] ?? 0;
@@ -52,7 +53,7 @@ export function retrieve(index: PersonaIndex, question: Question): Candidate[] {
       score: round(probability),
       coverage: round(scored.features[coverageAt] ?? 0),
       isPlain: alias >= 0.75 || telling > 1 || probability >= surely,
-      lack: lackOf(item, index, read) || (probability < notes.floor ? 'floor' : ''),
+      lack: lacks[place] || (probability < notes.floor ? 'floor' : ''),
     };
   });
   const [first, second] = candidates.filter((candidate) => candidate.lack === '');
@@ -141,10 +142,13 @@ export function answerValues(
   ranked: readonly Scored[],
   index: PersonaIndex,
   question: ReadQuestion,
+  lacks?: readonly Candidate['lack'][],
 ): Float64Array {
   // What cannot answer and is behind is no rival; what is ahead tells that this is no answer, either.
   const rival =
-    place > 0 ? ranked[0] : ranked.find((other, at) => at > 0 && lackOf(other.item, index, question) === '');
+    place > 0
+      ? ranked[0]
+      : ranked.find((other, at) => at > 0 && (lacks?.[at] ?? lackOf(other.item, index, question)) === '');
   const other = rival?.score ?? scored.score - 4;
   const more = answerFeaturesOf(scored.item, index, question, scored.score, scored.score - other);
   const values = new Float64Array(scored.features.length + more.length);
