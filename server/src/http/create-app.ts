@@ -20,6 +20,7 @@ import { refuseUnknownOptions, refuseUnknownRoute } from './known-methods.ts';
 import { malformedUrl, routableUrl } from './malformed-url.ts';
 import { registerMcpRoute } from './mcp-route.ts';
 import { type GuardedMetrics, registerMetricsRoute } from './metrics-route.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { createPendingResponses } from './pending-responses.ts';
 import { refuseOddRequestLine, refuseRepeatedHeaders } from './raw-headers.ts';
@@ -150,6 +151,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     strictPreflight: false,
   });
   app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && openInBrowser(request, reply)) return reply;
     if (request.is404) refuseUnknownRoute(app, request, reply);
     refuseOddRequestLine(request.raw);
     refuseRepeatedHeaders(request.raw.rawHeaders);
