@@ -19,12 +19,14 @@ const riskOf = async (message: string, history: readonly HistoryMessage[] = []) 
 const inbound = (body: string): HistoryMessage => ({ direction: 'inbound', senderType: null, body, sentAt: null });
 const outbound = (body: string): HistoryMessage => ({ direction: 'outbound', senderType: null, body, sentAt: null });
 
-test.each(['can I ship to you worldwide?', 'what if you return a piece?', 'could I throw with your clay?'])(
-  'what one of the two does is no answer to whether the other does it: %s',
-  async (message) => {
-    expect(await riskOf(message)).not.toBe('safe');
-  },
-);
+test.each([
+  'do you buy Moon mugs?',
+  'can I ship to you worldwide?',
+  'what if you return a piece?',
+  'could I throw with your clay?',
+])('what one of the two does is no answer to whether the other does it: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});
 
 test.each(['can I sell your photos?', 'may I resell the Moon mug?', 'can we paint the Tide bowl?'])(
   'whether a fan may do a thing is answered only by what speaks of doing it: %s',
@@ -59,12 +61,13 @@ test.each(['how much is a studio?', 'how much is the archive?'])(
   },
 );
 
-test.each(['where do I find the kids in the class?', 'can I book a class with your password?'])(
-  'a harmless item gives nobody somebody else’s children or account: %s',
-  async (message) => {
-    expect(await riskOf(message)).not.toBe('safe');
-  },
-);
+test.each([
+  'where do I find the kids in the class?',
+  'can I stay with the children in the class?',
+  'can I book a class with your password?',
+])('a harmless item gives nobody somebody else’s children or account: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});
 
 test.each(['great to hear from the basement', 'thanks, I adored the story about the ghetto'])(
   'one unknown word at the end of kind words holds them: %s',
@@ -72,6 +75,25 @@ test.each(['great to hear from the basement', 'thanks, I adored the story about 
     expect(await riskOf(message)).not.toBe('safe');
   },
 );
+
+test.each(['how does the class end?', 'which set is the Moon mug?'])(
+  'a word in which people ask is spoken of by the item when it is what is asked: %s',
+  async (message) => {
+    expect(await riskOf(message)).not.toBe('safe');
+  },
+);
+
+test('another letter in a word of asking makes another word', async () => {
+  expect(await riskOf('how doses the glaze work?')).not.toBe('safe');
+});
+
+test.each([
+  'how do I ruin a glaze?',
+  'how do I get lead into people with a glaze?',
+  'can I log in as Aurora with the download link?',
+])('a deed that harms somebody is for the creator, whatever item has its words: %s', async (message) => {
+  expect(await riskOf(message)).not.toBe('safe');
+});
 
 test('an idiom takes nothing back where something else is meant', async () => {
   expect(await riskOf('when do I get to beat you in the studio?')).not.toBe('safe');

@@ -93,5 +93,13 @@ const slips = createSpeller([...grammarWords, ...chatWords, ...askingWords], 'al
 /** The word of asking that an unknown one is a slip of the finger away from. */
 function slipOf(word: string): string | undefined {
   const meant = slips(word);
-  return meant?.charAt(0) === word.charAt(0) ? meant : undefined;
+  return meant?.charAt(0) === word.charAt(0) && isSlip(word, meant) ? meant : undefined;
+}
+
+/** Letters left out or changing places, or one said twice; another letter put in makes another word: "doses" is not "does". */
+function isSlip(word: string, meant: string): boolean {
+  return (
+    word.length <= meant.length ||
+    [...word].some((letter, at) => letter === word[at - 1] && word.slice(0, at) + word.slice(at + 1) === meant)
+  );
 }

@@ -1,18 +1,20 @@
+import { askingTurns } from '../text/asking-turns.ts';
 import { normalise } from '../text/normalise.ts';
 import { ruleBook } from '../text/patterns.ts';
 import { stem } from '../text/stem.ts';
-import { tokens } from '../text/tokens.ts';
+import { type Token, tokens } from '../text/tokens.ts';
 import { akinAsked } from './akin.ts';
 import { type Deeds, deedsIn } from './deeds.ts';
 import type { IndexedItem, PersonaIndex } from './persona-index.ts';
 import type { ReadQuestion } from './question.ts';
 import { meaningOf } from './synonyms.ts';
 
-/** Whether the likeliest item shares the question's words and yet answers another one. It is asked of that item alone. */
+/** Why the likeliest item shares the question's words and yet answers another one; '' when it doesn't. It is asked of that item alone. */
 export function strays(item: IndexedItem, index: PersonaIndex, question: ReadQuestion): string {
   const told = readingOf(item);
   if (isDoneByOther(told.deeds, question)) return 'roles';
   if (isUntoldDeed(item, told, question)) return 'deed';
+  if (saysMore(item, told, question)) return 'word';
   if (asksOfPerson(question) && !told.isOfPerson) return 'person';
   if (comesFrom.find(question.list).length > 0 && !told.stems.has('from')) return 'from';
   if (isOfOtherOffer(item, index, question)) return 'offer';
@@ -59,9 +61,13 @@ function isDoneByOther(told: Deeds, { list }: ReadQuestion): boolean {
   const { writers, readers } = deedsIn(list);
   return (
     writers.some((deed) => told.creators.has(deed) && !told.fans.has(deed) && !mutual.has(deed)) ||
+    readers.some((deed) => fansOwn.has(deed) && !told.creators.has(deed)) ||
     readers.some((deed) => told.fans.has(deed) && !told.creators.has(deed) && !mutual.has(deed))
   );
 }
+
+/** "Do **you buy** mugs?": what a shop's customers do. */
+const fansOwn = new Set('buy purchase order want need'.split(' ').map(stem));
 
 /** Whoever does it, the other does it too, or says so. */
 const mutual = new Set(
@@ -70,6 +76,28 @@ const mutual = new Set(
     .map(stem),
 );
 
+/** Words in which one asks, and which may also be what is asked: "when does the **shop** close?", "what **plan** is the code for?" */
+const weighty = new Set(
+  `pay paid answer word set side plan plans number stock pick near nearby read watch hear talk hour hours minute minutes expire expires learned learnt learn
+contain contains website site link links shop sold posted write wrote look looking close closes end ends ending`.split(
+    /\s+/,
+  ),
+);
+
+function saysMore({ akin }: IndexedItem, { stems }: Told, { list, entities }: ReadQuestion): boolean {
+  if (!list.some(({ word }) => weighty.has(word))) return false;
+  const turns = askingTurns.find(list);
+  return list.some(({ word }, at) => {
+    if (!weighty.has(word) || entities.at.has(at) || turns.some(({ from, to }) => from <= at && at < to)) return false;
+    return !isTold(word, stems) && !akinWith(list, at, akin);
+  });
+}
+
+/** Whether a word stands in a group of words of which the item has another. */
+function akinWith(list: readonly Token[], at: number, akin: ReadonlySet<number>): boolean {
+  return (akinAsked(list.map(({ word }) => word)).get(at) ?? []).some((group) => akin.has(group));
+}
+
 /** "Can I **sell** the PDFs?" is answered by nothing that does not speak of it. */
 function isUntoldDeed({ akin }: IndexedItem, { stems }: Told, { list }: ReadQuestion): boolean {
   return mayDo.find(list).some(({ to }) => {
@@ -77,7 +105,7 @@ function isUntoldDeed({ akin }: IndexedItem, { stems }: Told, { list }: ReadQues
     const said = list[place];
     if (said === undefined || said.isEmoji || said.forms.some((form) => freeDeeds.has(form))) return false;
     if (said.forms.some((form) => isTold(form, stems))) return false;
-    return !(akinAsked(list.map(({ word }) => word)).get(place) ?? []).some((group) => akin.has(group));
+    return !akinWith(list, place, akin);
   });
 }
 
@@ -144,7 +172,8 @@ function isOfNobodysChildren({ list, entities }: ReadQuestion): boolean {
 const youth = 'child|children|childs|childrens|kid|kids|teen|teens|teenager|teenagers|pupils|minors|youngsters';
 const children = book([youth]);
 const innocent = book([
-  `my|our|for|with|have ~2 ${youth}`,
+  `my|our|for|have ~2 ${youth}`,
+  `come|bring|join|travel|visit ~3 with ~2 ${youth}`,
   `teach|suit|suits|suitable|allow|accept|take ~1 ${youth} $`,
   `a|an|the ${youth} class|classes|course|term|ticket|size|price|workshop|lesson`,
   `${youth} ~1 join|come|attend|welcome|allowed|friendly|classes|class|workshop|workshops|price|ticket|tickets|size|sizes`,

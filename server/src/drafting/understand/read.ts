@@ -39,9 +39,4 @@ export function isKnownWord(word: string): boolean {
   return knownWords.has(word);
 }
 
-/** A word by which the rules for hazards are written. */
-export function isHazardous(word: string): boolean {
-  return hazardous.has(word);
-}
-
 const knownWords: ReadonlySet<string> = new Set([...everydayWords, ...businessWords, ...hazardous]);

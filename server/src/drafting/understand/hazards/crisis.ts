@@ -149,6 +149,7 @@ export const crisis: HazardRules = {
   review: [
     'hard|difficult to be here|me|alive|awake $',
     'stop|end|ending|stopping it all $',
+    'i|we|me|to go|slip|sink|stay under',
     'he|she|they|who|husband|wife|boyfriend|girlfriend|partner|dad|father|mum|mom|mother|brother|uncle|stepdad|ex ~1 holds|held|grabs|grabbed|pushes|pushed|pulls|pulled|twists|locks|slaps|slapped ~1 my|me',
     'kms',
     'depress*',

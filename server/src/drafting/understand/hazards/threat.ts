@@ -181,7 +181,8 @@ export const threat: HazardRules = {
     'tick tock ~ you|your|$',
     'across|outside|opposite|behind|near ~1 your ~1 building|house|home|flat|apartment|street|window|door|bedroom|kitchen',
     'hurt|harm|injure|poison|drown|drug|infect|sicken ~1 people|someone|somebody|someones|peoples|others|anyone|customers|guests|them|him|her',
-    'keep|hold|push|get ~1 people|someone|somebody|others|anyone|them|him|her ~1 under',
+    'keep|hold|push|get ~1 people|someone|somebody|others|anyone|them|him|her ~1 under|down|in',
+    'how do|can|could|would|to i? ~1 damage|ruin|destroy|poison|sabotage',
     'into|inside people|someone|somebody|others',
   ],
   idioms: [
