@@ -8,6 +8,8 @@ export type Weather =
   | { readonly kind: 'refuse' }
   /** Nothing passes either way and nothing is said: bytes wait until it is clear again. */
   | { readonly kind: 'silent' }
+  /** The same, but the connections it met are never heard of again, as when a firewall has forgotten them. */
+  | { readonly kind: 'forgotten' }
   /** Each answer waits. */
   | { readonly kind: 'slow'; readonly delayMs: number }
   /** A share of requests is cut in two and the connection reset: the server never gets the whole. */
@@ -28,6 +30,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   let weather: Weather = { kind: 'clear' };
   let cuts = 0;
   const pairs = new Set<readonly [Socket, Socket]>();
+  const forgotten = new WeakSet<readonly [Socket, Socket]>();
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
     if (weather.kind === 'refuse') return near.resetAndDestroy();
@@ -64,7 +67,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
         other.destroy();
       });
     }
-    if (weather.kind === 'silent') for (const socket of pair) socket.pause();
+    if (isSilent(weather)) for (const socket of pair) socket.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -73,10 +76,12 @@ export async function startProxy(target: { host: string; port: number }): Promis
     port,
     cuts: () => cuts,
     turn: (next) => {
+      if (weather.kind === 'forgotten') for (const pair of pairs) forgotten.add(pair);
       weather = next;
       for (const pair of pairs) {
         if (next.kind === 'refuse') for (const socket of pair) socket.resetAndDestroy();
-        else if (next.kind === 'silent') for (const socket of pair) socket.pause();
+        else if (isSilent(next)) for (const socket of pair) socket.pause();
+        else if (forgotten.has(pair)) continue;
         else for (const socket of pair) socket.resume();
       }
     },
@@ -86,4 +91,8 @@ export async function startProxy(target: { host: string; port: number }): Promis
       await once(server, 'close');
     },
   };
+}
+
+function isSilent({ kind }: Weather): boolean {
+  return kind === 'silent' || kind === 'forgotten';
 }
