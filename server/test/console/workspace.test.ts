@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Store } from '../../src/store/port.ts';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { startConsoleWorld } from './support/console-world.ts';
 
@@ -207,4 +208,26 @@ onEachStore('open pages do not hold up the end of the service', async (harness) 
   await world.app.close();
   expect(await ended).toContain('retry: 2000');
   expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+onEachStore('a stranger who signs out costs the open pages of others nothing', async (harness) => {
+  let looks = 0;
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    useSession(input) {
+      looks += 1;
+      return store.useSession(input);
+    },
+  });
+  const world = await startConsoleWorld(harness, { wrapStore });
+  const owner = await world.owner();
+  const page = new AbortController();
+  await fetch(`${world.url}/console/api/workspaces/${world.workspaceId}/events`, {
+    headers: { cookie: owner.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+    signal: page.signal,
+  });
+  looks = 0;
+  for (let times = 0; times < 5; times += 1) await world.openBrowser().run('signOut', {});
+  expect(looks).toBe(0);
+  page.abort();
 });

@@ -92,7 +92,8 @@ export async function registerConsole(
         // Every handler takes the call of its own route, whose input was just validated by that route's schema.
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
         const output = await workLimit.run(reply, () => handle(call));
-        if (endsSessions.has(name)) watch.recheck();
+        // Who had no session ended none: a stranger's sign-out asks nothing of the streams of others.
+        if (endsSessions.has(name) && (request.session !== null || name === 'resetPassword')) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },
     });
