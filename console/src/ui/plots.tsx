@@ -1,3 +1,6 @@
+/** Days are counted in UTC. */
+const dayOfMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
 interface Series {
   readonly name: string;
   readonly className: string;
@@ -51,7 +54,7 @@ export function DayBars({
         </div>
         <div className="plot-days">
           {days.map(({ day }, index) => (
-            <span key={day}>{(days.length - 1 - index) % 7 === 3 ? day.slice(5).replace('-', '/') : ''}</span>
+            <span key={day}>{(days.length - 1 - index) % 7 === 3 ? dayOfMonth.format(new Date(day)) : ''}</span>
           ))}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Badge } from './badge.tsx';
 
@@ -7,20 +8,27 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** Parts of a page, each with an address of its own. */
+/** Parts of a page, each with an address of its own; where not all fit, the open one is in view. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const [location] = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  const open = tabs.find(({ href }) => location === href || location.startsWith(`${href}/`))?.href;
+  const counts = tabs.map(({ count }) => count).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that arrive move the tabs behind them
+  useLayoutEffect(() => {
+    const tab = bar.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const frame = bar.current?.getBoundingClientRect();
+    if (tab === undefined || frame === undefined) return;
+    bar.current?.scrollBy({ left: tab.left + tab.width / 2 - frame.left - frame.width / 2, behavior: 'instant' });
+  }, [open, counts]);
   return (
-    <nav className="tabs" aria-label={label}>
-      {tabs.map(({ href, label: name, count }) => {
-        const isHere = location === href || location.startsWith(`${href}/`);
-        return (
-          <Link key={href} href={href} className="tab" aria-current={isHere ? 'page' : undefined}>
-            {name}
-            {count !== undefined && count > 0 && <Badge>{count}</Badge>}
-          </Link>
-        );
-      })}
+    <nav className="tabs" aria-label={label} ref={bar}>
+      {tabs.map(({ href, label: name, count }) => (
+        <Link key={href} href={href} className="tab" aria-current={href === open ? 'page' : undefined}>
+          {name}
+          {count !== undefined && count > 0 && <Badge>{count}</Badge>}
+        </Link>
+      ))}
     </nav>
   );
 }
