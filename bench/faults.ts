@@ -46,6 +46,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// So that what is mounted is unmounted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 const all: FaultRow[] = [];
 for (const fault of faults.filter(({ name }) => wanted.includes(name))) {
   const startedAt = performance.now();

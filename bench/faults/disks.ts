@@ -37,11 +37,11 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       }
     },
     free: () => rmSync(ballast, { force: true }),
-    unmount: () => {
-      run('umount', path);
+    unmount: onceAtLast(() => {
+      run('umount', '--lazy', path);
       run('losetup', '--detach', device);
       rmSync(folder, { recursive: true, force: true });
-    },
+    }),
   };
 }
 
@@ -86,17 +86,27 @@ export function mountPowerDisk(megabytes: number): PowerDisk {
       innerDevice = attach(image);
       run('mount', innerDevice, path);
     },
-    unmount: () => {
+    unmount: onceAtLast(() => {
       for (const place of [path, outer]) run('umount', '--lazy', place);
       for (const device of [innerDevice, outerDevice]) run('losetup', '--detach', device);
       rmSync(folder, { recursive: true, force: true });
-    },
+    }),
   };
 }
 
 /** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH, as the tests of Linux file systems use it. */
 const shutdownProgram =
   'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("I", 2); ioctl($f, 0x8004587d, $flags) or die $!';
+
+/** Done when it is called, or when this process ends before that. */
+function onceAtLast(work: () => void): () => void {
+  const atLast = () => {
+    process.off('exit', atLast);
+    work();
+  };
+  process.on('exit', atLast);
+  return atLast;
+}
 
 function requireRoot(): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)

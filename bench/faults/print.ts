@@ -16,7 +16,7 @@ export function faultTable(rows: readonly FaultRow[]): string {
       row.back,
     ].join(' | '),
   );
-  const notes = rows.flatMap(({ injected, note }) => (note === undefined ? [] : [`- *${injected}*: ${note}`]));
+  const notes = [...new Set(rows.flatMap(({ note }) => (note === undefined ? [] : [`- ${note}`])))];
   return [
     `| ${head.join(' | ')} |`,
     `|${head.map(() => '---').join('|')}|`,
