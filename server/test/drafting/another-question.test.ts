@@ -83,6 +83,10 @@ test.each(['how does the class end?', 'which set is the Moon mug?'])(
   },
 );
 
+test('a word of asking that "up" turns into another one is not what is asked', async () => {
+  expect(await riskOf('how did you end up in ceramics?')).toBe('safe');
+});
+
 test('another letter in a word of asking makes another word', async () => {
   expect(await riskOf('how doses the glaze work?')).not.toBe('safe');
 });

@@ -89,7 +89,8 @@ function saysMore({ akin }: IndexedItem, { stems }: Told, { list, entities }: Re
   const turns = askingTurns.find(list);
   return list.some(({ word }, at) => {
     if (!weighty.has(word) || entities.at.has(at) || turns.some(({ from, to }) => from <= at && at < to)) return false;
-    return !isTold(word, stems) && !akinWith(list, at, akin);
+    // "How did you **end up** here?"
+    return list[at + 1]?.word !== 'up' && !isTold(word, stems) && !akinWith(list, at, akin);
   });
 }
 
