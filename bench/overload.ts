@@ -66,13 +66,15 @@ async function measureStore(store: BenchStore) {
   await handle.close();
   if (quiet === undefined) throw new Error('no workspace was made');
   const service = await startService({ ...env, UNDERSTUDY_PLANS: raisedPlans }, { script });
-  await warmUp([service.url], targets);
-  await drive(service.url, targets, { connections: 16, seconds: 2 });
-  const steps = await saturate(service, targets);
-  const noises = await disturb(service, quiet, noisy);
-  await service.stop();
-  await remove();
-  return { store: store.name, steps, noises };
+  try {
+    await warmUp([service.url], targets);
+    await drive(service.url, targets, { connections: 16, seconds: 2 });
+    const steps = await saturate(service, targets);
+    return { store: store.name, steps, noises: await disturb(service, quiet, noisy) };
+  } finally {
+    await service.stop();
+    await remove();
+  }
 }
 
 /** Each number of connections in rounds that take turns; a step's figures are those of its median round. */

@@ -61,10 +61,15 @@ try {
       const services = await Promise.all(
         Array.from({ length: processes }, () => startService({ ...env, UNDERSTUDY_PLANS: raisedPlans }, { script })),
       );
-      const row = await measure(env['DATABASE_URL'] ?? '', services, targets, statements);
-      rows.push({ shape: shape.name, processes, ...row });
-      console.error(`${shape.name}, ${processes}: ${Math.round(row.perSecond)}/s, ${row.ratio.toFixed(2)} of pgbench`);
-      await Promise.all(services.map((service) => service.stop()));
+      try {
+        const row = await measure(env['DATABASE_URL'] ?? '', services, targets, statements);
+        rows.push({ shape: shape.name, processes, ...row });
+        console.error(
+          `${shape.name}, ${processes}: ${Math.round(row.perSecond)}/s, ${row.ratio.toFixed(2)} of pgbench`,
+        );
+      } finally {
+        await Promise.all(services.map((service) => service.stop()));
+      }
     }
   }
 } finally {
