@@ -28,6 +28,11 @@ export function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'away';
 }
 
+/** What was asked for was erased meanwhile, or is no longer for this person. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'console_not_found' || error.code === 'console_role_missing');
+}
+
 /** What is wrong with one field of a form: the fault whose path is or ends with `name`. */
 export function faultOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isAway } from './api-error.ts';
+import { ApiError, isAway, isGone } from './api-error.ts';
 import { connection } from './connection.ts';
 import { forgetFormDrafts } from './use-form-draft.ts';
 
@@ -8,7 +8,13 @@ const askAgainMs = 2_000;
 /** Reads are repeated until the service is there again; an ended session is noticed wherever it shows. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
-  mutationCache: new MutationCache({ onError: noticeEnd }),
+  mutationCache: new MutationCache({
+    onError(error) {
+      noticeEnd(error);
+      // The page shows what was erased meanwhile, or a role that somebody lost.
+      if (isGone(error)) void queryClient.invalidateQueries();
+    },
+  }),
   defaultOptions: {
     queries: {
       networkMode: 'always',

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isAway } from '../api/api-error.ts';
+import { isAway, isGone } from '../api/api-error.ts';
 import { Note } from './badge.tsx';
 import { Button } from './button.tsx';
 
-/** What a read gave, or that it is under way, or that it failed and how to go on. */
+/** What a read gave, or that it is under way, or that it failed and how to go on. What was erased is shown no more. */
 export function Loaded<Data>({
   query,
   lines = 5,
@@ -15,7 +15,7 @@ export function Loaded<Data>({
   readonly lines?: number;
   readonly children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined && !isGone(query.error)) return children(query.data);
   if (query.error !== null && !isAway(query.error))
     return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return <Loading lines={lines} />;
