@@ -42,7 +42,7 @@ export const killProcess: Fault = {
           seen: tellSeen(load.seen),
           back: `others answer throughout: the next acknowledgement came after ${seconds(worst(backMs))} at most, nobody waited longer than ${seconds(gapMs)} for one; the killed one was ready after ${seconds(Math.max(...readyMs))} at most`,
           found,
-          note: `A write that the killed process held is answered 409 \`idempotency_in_progress\` to repeats until its lease has run out (here ${leaseSeconds} s), then finished on the same charge.`,
+          note: `A write that the killed process held a lease on is answered 409 \`idempotency_in_progress\` to repeats until the lease has run out (here ${leaseSeconds} s), then finished on the same charge; a draft without a language model takes no lease on PostgreSQL.`,
         },
       ];
     }),
