@@ -23,7 +23,7 @@ const connections = Number(flags.connections);
 const rounds = Number(flags.rounds);
 const script = (name: string) => new URL(`./support/${name}.ts`, import.meta.url).pathname;
 
-interface Row extends Load {
+interface Row extends Omit<Load, 'refusals'> {
   readonly name: string;
   readonly ratioToBare: number;
   readonly readyAfterMs: number;
