@@ -18,8 +18,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      // What several parts of one page ask for is asked once; the next page asks anew.
-      staleTime: 1_000,
+      // What several parts of one page ask for at once is asked once; the next page asks anew, however soon it comes.
+      staleTime: 0,
       retry: (_count, error) => isAway(error),
       retryDelay: askAgainMs,
     },
