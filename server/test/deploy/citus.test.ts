@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { workspaceTables } from '../../src/store/installation.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { referenceTables } from '../../src/store/postgres/operations.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
@@ -74,25 +75,7 @@ describe.skipIf(server === null)(
       const { query } = await openSchema();
       const forms = await query<{ name: string; source: string; owner: string }>(
         `SELECT name, (portable_form(name)).source, (portable_form(name)).owner FROM unnest($1::text[]) AS name`,
-        [
-          [
-            'workspaces',
-            'keys',
-            'profiles',
-            'conversations',
-            'messages',
-            'writes',
-            'usage',
-            'modelUsage',
-            'charges',
-            'notifications',
-            'personaDrafts',
-            'personaChanges',
-            'conversationReplies',
-            'testCases',
-            'activity',
-          ],
-        ],
+        [[...workspaceTables]],
       );
       expect(forms.filter(({ owner, source }) => owner !== 'workspace_id' || source === null)).toEqual([]);
     });
