@@ -32,6 +32,8 @@ const plotFolder = new URL('../docs/plots/', import.meta.url);
 interface Step extends Load {
   readonly connections: number;
   readonly memoryMb: number | null;
+  /** Of the bare route, with as many connections in the same round: what so many cost the machine and the load generator. */
+  readonly barePerSecond: number;
 }
 
 interface Noise {
@@ -84,7 +86,8 @@ async function saturate(service: ServiceProcess, targets: readonly DraftTarget[]
     for (const connections of connectionCounts) {
       const load = await drive(service.url, targets, { connections, seconds });
       const memory = await memoryMb(service.child.pid);
-      loads.get(connections)?.push({ ...load, connections, memoryMb: memory?.highest ?? null });
+      const { perSecond: barePerSecond } = await drive(bare.url, targets, { connections, seconds: seconds / 2 });
+      loads.get(connections)?.push({ ...load, connections, memoryMb: memory?.highest ?? null, barePerSecond });
     }
   }
   return [...loads.values()].flatMap((each) => {
@@ -132,16 +135,18 @@ async function disturb(service: ServiceProcess, quiet: DraftTarget, noisy: reado
 
 function print({ store, steps, noises }: (typeof results)[number]) {
   const most = Math.max(...steps.map(({ perSecond }) => perSecond));
+  const bareMost = Math.max(...steps.map(({ barePerSecond }) => barePerSecond));
   console.log(
-    `\n| ${store}: connections | drafts/s | of the most | p50 ms | p99 ms | refused | refused p50 ms | refused p99 ms | without Retry-After | other failures | highest memory MB |`,
+    `\n| ${store}: connections | drafts/s | of the most | bare route, of its most | p50 ms | p99 ms | refused | refused p50 ms | refused p99 ms | without Retry-After | other failures | highest memory MB |`,
   );
-  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const step of steps) {
     const { refusals } = step;
     const cells = [
       step.connections,
       Math.round(step.perSecond),
       (step.perSecond / most).toFixed(2),
+      (step.barePerSecond / bareMost).toFixed(2),
       step.p50Ms,
       step.p99Ms,
       refusals.count,

@@ -47,9 +47,9 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
     url: path,
     bodyLimit: agentBodyLimitBytes,
     async onRequest(request, reply) {
-      workLimit.enter(reply);
+      await workLimit.enter(reply);
       request.actor = await authenticator.authenticate(request);
-      workLimit.claim(reply, request.actor.workspaceId);
+      await workLimit.claim(reply, request.actor.workspaceId);
       requireScope(request.actor, capability.scope);
       if (capability.isWrite) requirePlainJson(request.headers);
     },

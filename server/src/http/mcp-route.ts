@@ -45,9 +45,9 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     // A body that is not JSON gets a JSON-RPC error here, so it is read as bytes and parsed by the handler.
     config: { readsBytes: true },
     async onRequest(request, reply) {
-      deps.workLimit.enter(reply);
+      await deps.workLimit.enter(reply);
       request.actor = await deps.authenticator.authenticate(request);
-      deps.workLimit.claim(reply, request.actor.workspaceId);
+      await deps.workLimit.claim(reply, request.actor.workspaceId);
       requirePlainJson(request.headers);
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
     },

@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../lib/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { createRefusalPace } from './refusal-pace.ts';
 
 export interface WorkLimit {
   /** Counts a request in. @throws ServiceError `service_unavailable` when as many as allowed are in work */
-  enter(reply: FastifyReply): void;
+  enter(reply: FastifyReply): Promise<void>;
   /** Counts a request that was counted in as its workspace's. @throws ServiceError `service_unavailable` when that has its share in work */
-  claim(reply: FastifyReply, workspaceId: string): void;
+  claim(reply: FastifyReply, workspaceId: string): Promise<void>;
   /** How many requests are in work now. */
   inWork(): number;
   /** Does the work of a request that was counted in, unless its caller is gone already. */
@@ -24,13 +25,15 @@ const longestWaitSeconds = 30;
 
 /**
  * Back-pressure: beyond `max` requests in work, newcomers are refused at once instead of queueing without bound, and
- * `atOnce` of them go at a time, workspace by workspace. A caller that hangs up does not free its place before its work is done.
+ * `atOnce` of them go at a time, workspace by workspace. Who comes again before `Retry-After` waits a little for the next refusal.
+ * A caller that hangs up does not free its place before its work is done.
  */
 export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   const places = new WeakMap<FastifyReply, { workspaceId: string | null; isWorking: boolean }>();
   const held = new Map<string, number>();
   const turns = createFairQueue(atOnce);
   const pace = createPace();
+  const refusalPace = createRefusalPace();
   let inWork = 0;
 
   function leave(reply: FastifyReply): void {
@@ -44,8 +47,14 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     else held.delete(place.workspaceId);
   }
 
-  function refusal(message: string): ServiceError {
-    return new ServiceError('service_unavailable', { message, retryAfterSeconds: pace.secondsFor(inWork) });
+  /** Its place, if it has one, is free for others while it waits for its refusal. */
+  async function refuse(reply: FastifyReply, message: string): Promise<never> {
+    leave(reply);
+    const { socket } = reply.request.raw;
+    await refusalPace.wait(socket);
+    const retryAfterSeconds = pace.secondsFor(inWork);
+    refusalPace.told(socket, retryAfterSeconds);
+    throw new ServiceError('service_unavailable', { message, retryAfterSeconds });
   }
 
   async function run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result> {
@@ -62,20 +71,20 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
 
   return {
     inWork: () => inWork,
-    enter(reply) {
-      if (inWork >= max) throw refusal('The service has as much work as it takes at once.');
+    async enter(reply) {
+      if (inWork >= max) await refuse(reply, 'The service has as much work as it takes at once.');
       inWork += 1;
       places.set(reply, { workspaceId: null, isWorking: false });
       reply.raw.once('close', () => {
         if (places.get(reply)?.isWorking === false) leave(reply);
       });
     },
-    claim(reply, workspaceId) {
+    async claim(reply, workspaceId) {
       const place = places.get(reply);
       if (place === undefined || place.workspaceId !== null) return;
       const own = (held.get(workspaceId) ?? 0) + 1;
       if (own > shareOfFree * (max - inWork + 1)) {
-        throw refusal('This workspace has as much work in the service as it takes of one at once.');
+        await refuse(reply, 'This workspace has as much work in the service as it takes of one at once.');
       }
       place.workspaceId = workspaceId;
       held.set(workspaceId, own);

@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { StoreUnavailable } from '../../src/lib/errors.ts';
@@ -32,6 +33,38 @@ test('beyond its capacity the service answers 503 at once, and serves again when
   engine.open();
   expect((await Promise.all(inWork)).map(({ status }) => status)).toEqual([200, 200]);
   expect((await world.usage()).body.usage.used).toBe(2);
+});
+
+test('on a connection that was told when to come back, callers that do not wait are answered one every two milliseconds', async () => {
+  const engine = gatedEngine();
+  const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 1 } });
+  const inWork = world.draft();
+  await engine.waiting(1);
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const ask = () =>
+    new Promise<{ status: number | undefined; tookMs: number }>((resolve, reject) => {
+      const startedAt = performance.now();
+      get(`${world.url}/api/v1/agent/usage`, { agent, headers: { authorization: `Bearer ${world.key}` } }, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve({ status: answer.statusCode, tookMs: performance.now() - startedAt }));
+      }).once('error', reject);
+    });
+  const round = async () => {
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503));
+    return performance.now() - startedAt;
+  };
+  await round();
+  const hammering = performance.now();
+  for (let count = 0; count < 10; count += 1) await round();
+  const tookMs = performance.now() - hammering;
+  agent.destroy();
+  expect(tookMs, '200 refusals of callers that were told to wait').toBeGreaterThan(350);
+  const stranger = await world.usage();
+  expectRefusal(stranger, 'service_unavailable');
+  engine.open();
+  expect((await inWork).status).toBe(200);
 });
 
 test('callers that hang up do not use up the capacity for good', async () => {

@@ -74,7 +74,7 @@ export async function registerConsole(
       exposeHeadRoute: false,
       async onRequest(request, reply) {
         ownPage.require(request);
-        if (name !== 'watch') workLimit.enter(reply);
+        if (name !== 'watch') await workLimit.enter(reply);
         request.session = await findSession(request, workspaceOf(request));
         judgeAccess(access, request.session);
         if (hasBody(request)) requirePlainJson(request.headers);
