@@ -1,7 +1,8 @@
 import type { Contact, ConversationState } from '../domain/conversation.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
-import type { AppendedMessage, AppendOutcome, Store } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
+import type { AppendedMessage, AppendOutcome } from '../store/workspace-port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 

@@ -1,6 +1,7 @@
 import { OperatorError } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
-import type { ContactConversation, Forgotten, Store } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
+import type { ContactConversation, Forgotten } from '../store/retention-port.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
 export interface Erasure {

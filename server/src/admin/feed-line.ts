@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Contact, Direction } from '../domain/conversation.ts';
 import { dateTime, identifier, text } from '../domain/text.ts';
 import { createValidator } from '../lib/validator.ts';
-import type { AppendedMessage } from '../store/port.ts';
+import type { AppendedMessage } from '../store/workspace-port.ts';
 
 /** One line of a feed: a message of a conversation, known by its id, else by time, direction and body. */
 const FeedMessage = Type.Object(

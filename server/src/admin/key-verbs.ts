@@ -3,7 +3,8 @@ import { OperatorError } from '../lib/errors.ts';
 import { createId } from '../lib/ids.ts';
 import { printableName } from '../lib/printable.ts';
 import { createApiKey } from '../lib/secrets.ts';
-import type { KeyRecord, Store } from '../store/port.ts';
+import type { KeyRecord } from '../store/key-port.ts';
+import type { Store } from '../store/port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 

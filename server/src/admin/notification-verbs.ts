@@ -2,7 +2,8 @@ import type { HandoffVerdict } from '../domain/notification.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 import { createWebhookSecret } from '../lib/secrets.ts';
-import type { NotificationChannel, NotificationRecord, NotificationState, Store } from '../store/port.ts';
+import type { NotificationChannel, NotificationRecord, NotificationState } from '../store/notification-port.ts';
+import type { Store } from '../store/port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 

@@ -1,4 +1,5 @@
-import type { Store, WorkspaceSummary } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
+import type { WorkspaceSummary } from '../store/workspace-port.ts';
 
 /** Those of the workspaces that have a webhook and no secret to sign it with: until there is one, their notifications wait. */
 export async function unsignedWebhooks(

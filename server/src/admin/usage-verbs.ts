@@ -1,7 +1,8 @@
 import type { UsageResponse } from '../domain/agent-contract.ts';
 import type { PlanTable } from '../domain/plan.ts';
 import { OperatorError } from '../lib/errors.ts';
-import type { MonthlyReplies, Store } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
+import type { MonthlyReplies } from '../store/workspace-port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 

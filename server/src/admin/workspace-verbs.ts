@@ -5,7 +5,8 @@ import { OperatorError } from '../lib/errors.ts';
 import { createId } from '../lib/ids.ts';
 import { printableName } from '../lib/printable.ts';
 import { createValidator } from '../lib/validator.ts';
-import type { Store, WorkspaceSummary } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
+import type { WorkspaceSummary } from '../store/workspace-port.ts';
 import { validateDocument } from './documents/validate-document.ts';
 import { isoTime } from './iso-time.ts';
 

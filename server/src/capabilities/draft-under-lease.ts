@@ -1,6 +1,6 @@
 import type { DraftRequest } from '../domain/agent-contract.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
-import type { LeaseRef } from '../store/port.ts';
+import type { LeaseRef } from '../store/write-port.ts';
 import type { CapabilityCall, CapabilityResult } from './capability.ts';
 import { answerDraftRefusal, type DraftReplyDeps, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';

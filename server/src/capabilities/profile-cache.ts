@@ -1,4 +1,4 @@
-import type { ProfileRecord } from '../store/port.ts';
+import type { ProfileRecord } from '../store/workspace-port.ts';
 
 export interface ProfileCache {
   get(workspaceId: string, profileId: string): ProfileRecord | null;

@@ -1,5 +1,6 @@
 import { UsageRequest, UsageResponse } from '../domain/agent-contract.ts';
-import type { MonthlyReplies, Store, UsageRecord } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
+import type { MonthlyReplies, UsageRecord } from '../store/workspace-port.ts';
 import type { Capability } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 

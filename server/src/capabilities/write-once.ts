@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { StageEnd } from '../domain/measures.ts';
 import { canonicalHash } from '../lib/canonical-json.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { AdmitInput, LeaseRef, SettleResult, Store, WriteRefusal } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
+import type { AdmitInput, LeaseRef, SettleResult, WriteRefusal } from '../store/write-port.ts';
 import type { CapabilityCall, CapabilityResult } from './capability.ts';
 
 export interface WriteTerms {

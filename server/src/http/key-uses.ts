@@ -1,6 +1,7 @@
 import type { Actor } from '../domain/actor.ts';
 import type { Log } from '../lib/log.ts';
-import type { KeyUse, Store } from '../store/port.ts';
+import type { KeyUse } from '../store/key-port.ts';
+import type { Store } from '../store/port.ts';
 
 export interface KeyUses {
   note(actor: Actor): void;

@@ -1,7 +1,7 @@
 import type { Contact } from '../domain/conversation.ts';
 import type { HandoffVerdict, NotificationSettings, notificationDetails } from '../domain/notification.ts';
 import type { EpochMs } from '../domain/period.ts';
-import type { ClaimedNotification } from '../store/port.ts';
+import type { ClaimedNotification } from '../store/notification-port.ts';
 
 type NotificationDetail = (typeof notificationDetails)[number];
 

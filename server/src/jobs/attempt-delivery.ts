@@ -5,7 +5,7 @@ import type {
   ClaimedNotification,
   NotificationChannel,
   SettleNotificationInput,
-} from '../store/port.ts';
+} from '../store/notification-port.ts';
 import { type Announcement, announcementOf } from './announcement.ts';
 import type { Channel, SendOutcome } from './channel.ts';
 import { type Channels, channelsOf } from './channels.ts';

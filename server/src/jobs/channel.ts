@@ -1,4 +1,4 @@
-import type { NotificationTarget } from '../store/port.ts';
+import type { NotificationTarget } from '../store/notification-port.ts';
 import type { Announcement } from './announcement.ts';
 
 /** How one attempt on one channel ended. Reasons are ours, for the operator: never a remote's words. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { NotificationSettings } from '../domain/notification.ts';
 import type { Log } from '../lib/log.ts';
-import type { NotificationChannel } from '../store/port.ts';
+import type { NotificationChannel } from '../store/notification-port.ts';
 import type { Channel } from './channel.ts';
 import { createEmailChannel } from './email.ts';
 import { createLogChannel } from './log-channel.ts';

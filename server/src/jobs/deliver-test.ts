@@ -2,7 +2,8 @@ import type { Config } from '../config.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { NotificationChannel, Store } from '../store/port.ts';
+import type { NotificationChannel } from '../store/notification-port.ts';
+import type { Store } from '../store/port.ts';
 import { announce } from './announcement.ts';
 import { type Channels, channelsOf, createChannels } from './channels.ts';
 

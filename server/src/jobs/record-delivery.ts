@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import type { ClaimedNotification, SettleNotificationInput, Store } from '../store/port.ts';
+import type { ClaimedNotification, SettleNotificationInput } from '../store/notification-port.ts';
+import type { Store } from '../store/port.ts';
 
 type Attempted = Pick<SettleNotificationInput, 'channels' | 'result'>;
 

@@ -3,7 +3,7 @@ import type { HandoffVerdict } from '../domain/notification.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { ActiveStatus } from '../domain/workspace-document.ts';
-import type { WorkspaceSummary } from './port.ts';
+import type { WorkspaceSummary } from './workspace-port.ts';
 
 /** What the console keeps and asks of one workspace. */
 export interface ConsoleStore {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AuthenticateInput } from '../../src/store/port.ts';
+import type { AuthenticateInput } from '../../src/store/key-port.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startCheckedWorld } from './support/checked-world.ts';
 import { statusOf } from './support/refusals.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createId } from '../../src/lib/ids.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { AppendedMessage, Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/port.ts';
+import type { AppendedMessage } from '../../src/store/workspace-port.ts';
 import { issueKey, requestWith } from '../store/contract/api-keys.ts';
 import { importEntries } from '../store/contract/open-workspaces.ts';
 import { workspaceEntry } from '../store/contract/workspace-entry.ts';

@@ -1,7 +1,9 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import type { WorkspaceEntry } from '../../domain/workspace-document.ts';
-import type { NotificationChannel, Store, WorkspaceSummary } from '../../store/port.ts';
+import type { NotificationChannel } from '../../store/notification-port.ts';
+import type { Store } from '../../store/port.ts';
+import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { validateDocument } from '../documents/validate-document.ts';
 import { isoTime } from '../iso-time.ts';
 import { createNotificationVerbs } from '../notification-verbs.ts';

@@ -1,4 +1,5 @@
-import type { ImportSummary, Store } from '../../store/port.ts';
+import type { Store } from '../../store/port.ts';
+import type { ImportSummary } from '../../store/workspace-port.ts';
 import { findUnknownProfiles } from './find-unknown-profiles.ts';
 import { parseDocument } from './parse-document.ts';
 import { validateDocument } from './validate-document.ts';

@@ -4,7 +4,7 @@ import { createFeedReader } from '../../admin/feed-line.ts';
 import { requireWorkspace } from '../../admin/require-workspace.ts';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { readLines } from '../../lib/read-lines.ts';
-import type { AppendedMessage, AppendOutcome } from '../../store/port.ts';
+import type { AppendedMessage, AppendOutcome } from '../../store/workspace-port.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter } from '../printer.ts';

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '../../config.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import type { WorkspaceSummary } from '../../store/port.ts';
+import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { wrapText } from '../display-width.ts';
 import { checkMachine } from '../doctor/check-machine.ts';
 import { checkModel } from '../doctor/check-model.ts';

@@ -4,7 +4,7 @@ import { readDocumentFile } from '../../admin/documents/read-document-file.ts';
 import { unsignedWebhooks } from '../../admin/unsigned-webhooks.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
-import type { ImportSummary, Tally } from '../../store/port.ts';
+import type { ImportSummary, Tally } from '../../store/workspace-port.ts';
 import { createPrinter, type Printer } from '../printer.ts';
 import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';

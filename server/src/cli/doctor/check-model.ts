@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { ModelFailure } from '../../domain/language-model.ts';
 import { createLog } from '../../lib/log.ts';
-import type { WorkspaceSummary } from '../../store/port.ts';
+import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const slowShare = 0.5;

@@ -1,6 +1,7 @@
 import { unsignedWebhooks } from '../../admin/unsigned-webhooks.ts';
 import type { Config } from '../../config.ts';
-import type { Store, WorkspaceSummary } from '../../store/port.ts';
+import type { Store } from '../../store/port.ts';
+import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { reach } from './check-network.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 

@@ -1,4 +1,5 @@
-import type { AuthenticateInput, AuthenticateResult, Store } from '../port.ts';
+import type { AuthenticateInput, AuthenticateResult } from '../key-port.ts';
+import type { Store } from '../port.ts';
 import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  DraftContext,
-  MonthlyReplies,
-  PrepareDraftInput,
-  Store,
-  StoreDraftInput,
-  StoreDraftResult,
-} from '../port.ts';
+import type { Store } from '../port.ts';
+import type { MonthlyReplies } from '../workspace-port.ts';
+import type { DraftContext, PrepareDraftInput, StoreDraftInput, StoreDraftResult } from '../write-port.ts';
 import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 

@@ -1,4 +1,5 @@
-import type { Forgotten, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { Forgotten } from '../retention-port.ts';
 import type { Call } from './database.ts';
 
 const batchSize = 500;

@@ -2,7 +2,8 @@ import type { Persona } from '../../domain/persona.ts';
 import { personaRevision } from '../../domain/profile-revision.ts';
 import type { ProfileDocument, WorkspaceDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import type { ImportSummary, Store, Tally } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { ImportSummary, Tally } from '../workspace-port.ts';
 import type { Call, Database } from './database.ts';
 import { byId, chunks, conversationChunks } from './import-chunks.ts';
 

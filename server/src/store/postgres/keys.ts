@@ -1,5 +1,6 @@
 import { OperatorError } from '../../lib/errors.ts';
-import type { KeyRecord, Store } from '../port.ts';
+import type { KeyRecord } from '../key-port.ts';
+import type { Store } from '../port.ts';
 import type { Call } from './database.ts';
 
 type Keys = Pick<Store, 'touchKeys' | 'createKey' | 'listKeys' | 'revokeKey' | 'rotateKey'>;

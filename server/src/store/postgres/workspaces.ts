@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { messageIdentity } from '../../domain/message-identity.ts';
-import type { AppendedMessage, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { AppendedMessage } from '../workspace-port.ts';
 import type { Call } from './database.ts';
 
 type Workspaces = Pick<

@@ -1,4 +1,5 @@
-import type { AdmitInput, LeaseRef, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { AdmitInput, LeaseRef } from '../write-port.ts';
 import type { Call } from './database.ts';
 
 type Writes = Pick<

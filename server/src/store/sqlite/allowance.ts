@@ -1,6 +1,7 @@
 import { type PeriodName, periodOf } from '../../domain/period.ts';
 import type { PlanName } from '../../domain/plan.ts';
-import type { MonthlyReplies, RecordUsageResult, Store, UsageRecord } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { MonthlyReplies, RecordUsageResult, UsageRecord } from '../workspace-port.ts';
 import { countActivity } from './activity.ts';
 import type { Connection } from './connection.ts';
 import { sweepLeases } from './leases.ts';

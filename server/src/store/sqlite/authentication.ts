@@ -3,7 +3,7 @@ import type { Actor, Scope } from '../../domain/actor.ts';
 import type { PlanName } from '../../domain/plan.ts';
 import { createSlidingWindows, type SlidingWindows } from '../../domain/sliding-window.ts';
 import type { ActiveStatus } from '../../domain/workspace-document.ts';
-import type { AuthenticateInput, AuthenticateResult } from '../port.ts';
+import type { AuthenticateInput, AuthenticateResult } from '../key-port.ts';
 import type { Connection } from './connection.ts';
 
 interface KeyRow {

@@ -1,4 +1,4 @@
-import type { AdmitDraftInput, AdmitDraftResult, AdmitHandoffInput, AdmitHandoffResult } from '../port.ts';
+import type { AdmitDraftInput, AdmitDraftResult, AdmitHandoffInput, AdmitHandoffResult } from '../write-port.ts';
 import type { Connection } from './connection.ts';
 import { latestInbound, readConversation, readProfile } from './conversation-context.ts';
 import type { BareDraftAdmission } from './drafts.ts';

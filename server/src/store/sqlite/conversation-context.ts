@@ -1,6 +1,6 @@
 import type { Contact, ConversationState, Direction, HistoryMessage, Relationship } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
-import type { ConversationContext, ProfileRecord } from '../port.ts';
+import type { ConversationContext, ProfileRecord } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 
 /** How many messages a draft or a handoff sees. */

@@ -1,7 +1,8 @@
 import type { Contact, ConversationState } from '../../domain/conversation.ts';
 import { messageIdentity } from '../../domain/message-identity.ts';
 import { createId } from '../../lib/ids.ts';
-import type { AppendedMessage, AppendOutcome, ConversationSummary, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { AppendedMessage, AppendOutcome, ConversationSummary } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import { jsonText } from './json-text.ts';
 import type { Transaction } from './transaction.ts';

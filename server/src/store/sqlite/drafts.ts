@@ -1,4 +1,5 @@
 import { type PeriodName, periodOf } from '../../domain/period.ts';
+import type { Store } from '../port.ts';
 import type {
   AdmitDraftInput,
   AdmitDraftResult,
@@ -6,10 +7,9 @@ import type {
   DraftRefusal,
   SettleDraftInput,
   SettleResult,
-  Store,
   StoreDraftInput,
   StoreDraftResult,
-} from '../port.ts';
+} from '../write-port.ts';
 import { countActivity } from './activity.ts';
 import { chargeUnit, type Entitlement, limitOf } from './allowance.ts';
 import { countModelUse, usesModel } from './model-usage.ts';

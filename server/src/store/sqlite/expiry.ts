@@ -1,4 +1,5 @@
-import type { Expired, Forgotten, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { Expired, Forgotten } from '../retention-port.ts';
 import { type Ageing, ageingConversations, type ForgettingStep } from './forgetting.ts';
 import type { Transaction } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';

@@ -1,6 +1,7 @@
 import { keeping } from '../../domain/keeping.ts';
 import { periodOf } from '../../domain/period.ts';
-import type { ContactConversation, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { ContactConversation } from '../retention-port.ts';
 import type { Connection } from './connection.ts';
 import { type ChargedWrite, endLease } from './leases.ts';
 import type { Transaction } from './transaction.ts';

@@ -1,4 +1,4 @@
-import type { AdmitHandoffInput, AdmitHandoffResult, SettleHandoffInput, SettleResult } from '../port.ts';
+import type { AdmitHandoffInput, AdmitHandoffResult, SettleHandoffInput, SettleResult } from '../write-port.ts';
 import { countOne } from './allowance.ts';
 import { latestInbound } from './conversation-context.ts';
 import { queueNotification } from './notifications.ts';

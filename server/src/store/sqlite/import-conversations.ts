@@ -1,4 +1,4 @@
-import type { Tally } from '../port.ts';
+import type { Tally } from '../workspace-port.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Staged conversations whose profile is neither staged nor stored, one fault each, by their place in the document. */

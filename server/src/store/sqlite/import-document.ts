@@ -1,5 +1,5 @@
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
-import type { ImportSummary } from '../port.ts';
+import type { ImportSummary } from '../workspace-port.ts';
 import { beginImmediate } from './begin-immediate.ts';
 import type { Connection } from './connection.ts';
 import { findHomelessConversations, importConversations } from './import-conversations.ts';

@@ -1,4 +1,4 @@
-import type { Tally } from '../port.ts';
+import type { Tally } from '../workspace-port.ts';
 import { personaRow } from './import-rows.ts';
 import type { Transaction } from './transaction.ts';
 

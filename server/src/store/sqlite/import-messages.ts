@@ -1,4 +1,4 @@
-import type { Tally } from '../port.ts';
+import type { Tally } from '../workspace-port.ts';
 import type { Transaction } from './transaction.ts';
 
 /**

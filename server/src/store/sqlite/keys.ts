@@ -1,6 +1,7 @@
 import type { Scope } from '../../domain/actor.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import type { KeyRecord, KeyUse, NewKey, Store } from '../port.ts';
+import type { KeyRecord, KeyUse, NewKey } from '../key-port.ts';
+import type { Store } from '../port.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { LeaseRef } from '../port.ts';
+import type { LeaseRef } from '../write-port.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 

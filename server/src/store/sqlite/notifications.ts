@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Contact } from '../../domain/conversation.ts';
 import type { HandoffVerdict, NotificationSettings } from '../../domain/notification.ts';
-import type {
-  ClaimedNotification,
-  NotificationRecord,
-  NotificationTarget,
-  SettleHandoffInput,
-  Store,
-} from '../port.ts';
+import type { ClaimedNotification, NotificationRecord, NotificationTarget } from '../notification-port.ts';
+import type { Store } from '../port.ts';
+import type { SettleHandoffInput } from '../write-port.ts';
 import type { Connection } from './connection.ts';
 import { latestInbound } from './conversation-context.ts';
 import type { Transaction } from './transaction.ts';

@@ -1,7 +1,8 @@
 import { noMeasures } from '../../domain/measures.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
 import type { OpenOptions, StoreLocation } from '../open-store.ts';
-import type { LeaseRef, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { LeaseRef } from '../write-port.ts';
 import { createAccountStore } from './account-store.ts';
 import { readUsage } from './allowance.ts';
 import { authenticate, shareRateWindows } from './authentication.ts';

@@ -1,5 +1,5 @@
 import { periodOf } from '../../domain/period.ts';
-import type { DraftContext, PrepareDraftInput } from '../port.ts';
+import type { DraftContext, PrepareDraftInput } from '../write-port.ts';
 import { type Entitlement, limitOf } from './allowance.ts';
 import { readConversation, readProfile } from './conversation-context.ts';
 import { usesModel } from './model-usage.ts';

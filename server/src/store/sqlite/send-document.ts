@@ -1,5 +1,5 @@
 import type { WorkspaceDocument } from '../../domain/workspace-document.ts';
-import type { ImportSummary } from '../port.ts';
+import type { ImportSummary } from '../workspace-port.ts';
 import { portionsOf } from './import-rows.ts';
 import type { WriteThread } from './write-thread.ts';
 

@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '../../domain/notification.ts';
-import type { Store, WorkspaceSummary } from '../port.ts';
+import type { Store } from '../port.ts';
+import type { WorkspaceSummary } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import { usesModel } from './model-usage.ts';
 

@@ -1,4 +1,4 @@
-import type { AdmitInput, LeaseRef, StoreDraftInput, WriteRefusal } from '../port.ts';
+import type { AdmitInput, LeaseRef, StoreDraftInput, WriteRefusal } from '../write-port.ts';
 import { countOne } from './allowance.ts';
 import { endLease, sweepAfterMs } from './leases.ts';
 import type { Transaction } from './transaction.ts';

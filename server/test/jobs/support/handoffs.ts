@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { HandoffVerdict, NotificationSettings } from '../../../src/domain/notification.ts';
 import { createId } from '../../../src/lib/ids.ts';
 import { createWebhookSecret } from '../../../src/lib/secrets.ts';
-import type { NotificationRecord, Store } from '../../../src/store/port.ts';
+import type { NotificationRecord } from '../../../src/store/notification-port.ts';
+import type { Store } from '../../../src/store/port.ts';
 import { messageText } from './samples.ts';
 
 export const contactName = 'Maya Quill';

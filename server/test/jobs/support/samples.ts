@@ -3,7 +3,7 @@ import type { NotificationSettings } from '../../../src/domain/notification.ts';
 import { type Announcement, announce } from '../../../src/jobs/announcement.ts';
 import { createLog, type Log } from '../../../src/lib/log.ts';
 import { createWebhookSecret } from '../../../src/lib/secrets.ts';
-import type { NotificationTarget } from '../../../src/store/port.ts';
+import type { NotificationTarget } from '../../../src/store/notification-port.ts';
 
 export const messageText = 'My parcel 4471 never came, and I am heartbroken.';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { periodOf } from '../../../src/domain/period.ts';
-import type { RecordUsageResult, Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
+import type { RecordUsageResult } from '../../../src/store/workspace-port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { importEntries, openWorkspaces } from './open-workspaces.ts';
 import { workspaceEntry } from './workspace-entry.ts';

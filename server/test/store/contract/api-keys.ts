@@ -1,6 +1,7 @@
 import { createId } from '../../../src/lib/ids.ts';
 import { createApiKey } from '../../../src/lib/secrets.ts';
-import type { AuthenticateInput, KeyRecord, NewKey, Store } from '../../../src/store/port.ts';
+import type { AuthenticateInput, KeyRecord, NewKey } from '../../../src/store/key-port.ts';
+import type { Store } from '../../../src/store/port.ts';
 
 export interface IssuedKey {
   readonly hash: string;

@@ -1,4 +1,5 @@
-import type { AppendedMessage, AppendOutcome, Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
+import type { AppendedMessage, AppendOutcome } from '../../../src/store/workspace-port.ts';
 
 /** Noon of the day on which the messages of these tests were sent. */
 export const noon = Date.UTC(2026, 3, 1, 12);

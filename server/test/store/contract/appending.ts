@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AppendOutcome, Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
+import type { AppendOutcome } from '../../../src/store/workspace-port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { append, message, noon } from './appended-message.ts';
 import { openWorkspaces } from './open-workspaces.ts';

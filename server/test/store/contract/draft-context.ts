@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { MessageDocument } from '../../../src/domain/conversation.ts';
-import type { AdmitDraftInput, ConversationContext, Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
+import type { ConversationContext } from '../../../src/store/workspace-port.ts';
+import type { AdmitDraftInput } from '../../../src/store/write-port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { importEntries, openWorkspaces } from './open-workspaces.ts';
 import { conversationDocument, inbound, outbound, profileDocument, workspaceEntry } from './workspace-entry.ts';

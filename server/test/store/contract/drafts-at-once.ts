@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PrepareDraftInput, StoreDraftInput } from '../../../src/store/port.ts';
+import type { PrepareDraftInput, StoreDraftInput } from '../../../src/store/write-port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { importEntries, openWorkspaces } from './open-workspaces.ts';
 import { profileDocument, workspaceEntry } from './workspace-entry.ts';

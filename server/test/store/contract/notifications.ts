@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ClaimedNotification, SettleNotificationInput, Store } from '../../../src/store/port.ts';
+import type { ClaimedNotification, SettleNotificationInput } from '../../../src/store/notification-port.ts';
+import type { Store } from '../../../src/store/port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { importEntries, openWorkspaces } from './open-workspaces.ts';
 import { conversationDocument, inbound, workspaceEntry } from './workspace-entry.ts';

@@ -1,5 +1,6 @@
 import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
-import type { ImportSummary, Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
+import type { ImportSummary } from '../../../src/store/workspace-port.ts';
 import type { FreshData, StoreHarness } from '../../support/store-harness.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AuthenticateInput, Store } from '../../../src/store/port.ts';
+import type { AuthenticateInput } from '../../../src/store/key-port.ts';
+import type { Store } from '../../../src/store/port.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { bareRequest, issueKey, mistypedRequest, requestWith } from './api-keys.ts';
 import { openWorkspaces } from './open-workspaces.ts';

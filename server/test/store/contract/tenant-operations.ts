@@ -1,5 +1,6 @@
 import type { AccountStore } from '../../../src/store/account-port.ts';
-import type { AppendedMessage, Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
+import type { AppendedMessage } from '../../../src/store/workspace-port.ts';
 import { requestWith } from './api-keys.ts';
 import { consoleOperations } from './console-operations.ts';
 import { entryOf, keyIdOf, originOf, type Tenant } from './tenant.ts';

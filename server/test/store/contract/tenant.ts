@@ -1,5 +1,6 @@
 import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
-import type { ClaimedNotification, Store } from '../../../src/store/port.ts';
+import type { ClaimedNotification } from '../../../src/store/notification-port.ts';
+import type { Store } from '../../../src/store/port.ts';
 import { conversationDocument, inbound, profileDocument } from './workspace-entry.ts';
 
 /**

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createId } from '../../../src/lib/ids.ts';
+import type { Store } from '../../../src/store/port.ts';
+import type { MonthlyReplies, UsageRecord } from '../../../src/store/workspace-port.ts';
 import type {
   AdmitDraftInput,
   AdmitHandoffInput,
   LeaseRef,
-  MonthlyReplies,
   SettleDraftInput,
   SettleHandoffInput,
-  Store,
   StoreDraftInput,
-  UsageRecord,
-} from '../../../src/store/port.ts';
+} from '../../../src/store/write-port.ts';
 
 export const leaseMs = 30_000;
 export const retentionMs = 24 * 60 * 60_000;

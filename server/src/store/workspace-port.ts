@@ -1,0 +1,157 @@
+import type { Contact, ConversationState, Direction, HistoryMessage, Relationship } from '../domain/conversation.ts';
+import type { NotificationSettings } from '../domain/notification.ts';
+import type { EpochMs, PeriodName } from '../domain/period.ts';
+import type { Persona } from '../domain/persona.ts';
+import type { PlanName } from '../domain/plan.ts';
+import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
+
+/** What a workspace holds: profiles, usage, conversations, and documents in and out. As part of the store, under the promises of its port. */
+export interface WorkspaceStore {
+  /** The active profile of the workspace, or null. */
+  profile(input: { workspaceId: string; profileId: string }): Promise<ProfileRecord | null>;
+  /** The current period's usage, or null when the workspace does not exist. Leases that ran out 60 s ago are swept first. */
+  usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
+  /** Charges one reply of another source, once per (source, id), under the same limit; an inactive workspace is charged nothing. */
+  recordUsage(input: {
+    workspaceId: string;
+    source: 'inbox' | 'page';
+    externalId: string;
+    monthlyReplies: MonthlyReplies;
+  }): Promise<RecordUsageResult>;
+
+  /** Those of the given ids that are profiles of the workspace, active or not, in any order; none of a workspace that does not exist. */
+  knownProfiles(input: { workspaceId: string; profileIds: readonly string[] }): Promise<string[]>;
+  /**
+   * Upserts a validated document by id in one transaction, all or nothing; a dry run rolls back. What an entry leaves
+   * out is kept, a persona too; a given persona replaces the stored one whole, and null clears `monthlyReplies` and
+   * `notifications`. Progress counts messages.
+   */
+  importDocument(
+    document: WorkspaceDocument,
+    options: { forceState: boolean; dryRun: boolean },
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<ImportSummary>;
+  /** One workspace in the document's form, whole; null when it does not exist. */
+  exportWorkspace(input: { workspaceId: string }): Promise<WorkspaceEntry | null>;
+  listWorkspaces(): Promise<WorkspaceSummary[]>;
+  /** Newest activity first. */
+  listConversations(input: {
+    workspaceId: string;
+    state: ConversationState | null;
+    limit: number;
+  }): Promise<ConversationSummary[]>;
+  /** Appends messages in order, in one commit; each is answered for itself. An inbound message reopens a closed conversation. */
+  appendMessages(input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]>;
+  /** `resolve` puts a conversation back to open whatever its state, `close` closes any. Null when it does not exist. */
+  setConversationState(input: {
+    workspaceId: string;
+    conversationId: string;
+    action: 'resolve' | 'close';
+  }): Promise<{ before: ConversationState; after: ConversationState } | null>;
+}
+
+export type MonthlyReplies = Readonly<Record<PlanName, number>>;
+
+export interface ProfileRecord {
+  readonly profileId: string;
+  readonly displayName: string;
+  /** Changes whenever display name, status or persona change. */
+  readonly revision: string;
+  readonly persona: Persona;
+}
+
+export interface ConversationContext {
+  readonly conversationId: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly relationship: Relationship | null;
+  /** The last 40 by time, oldest first. */
+  readonly messages: readonly HistoryMessage[];
+  /** The latest inbound message of all, also when it is older than the last 40. Only a handoff needs it; null on a draft. */
+  readonly latestInbound: HistoryMessage | null;
+}
+
+export interface UsageRecord {
+  readonly plan: PlanName;
+  readonly limit: number;
+  /** Charged and reserved replies of the period, all sources. */
+  readonly used: number;
+  readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
+  readonly totals: { readonly drafts: number; readonly replays: number; readonly handoffs: number };
+  readonly bySource: { readonly api: number; readonly inbox: number; readonly page: number };
+  /** What language models did in the period; null when none was to word a reply. */
+  readonly model: ModelTotals | null;
+}
+
+export interface ModelTotals {
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly milliseconds: number;
+  /** Drafts by how the model's part ended: `used`, or why its words were not. */
+  readonly outcomes: Readonly<Record<string, number>>;
+}
+
+export type RecordUsageResult =
+  | { readonly outcome: 'charged' }
+  | { readonly outcome: 'already_charged' }
+  | { readonly outcome: 'allowance_used'; readonly renewsAt: EpochMs }
+  | { readonly outcome: 'workspace_not_found' }
+  | { readonly outcome: 'workspace_inactive' };
+
+export interface Tally {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export interface ImportSummary {
+  readonly workspaces: Tally;
+  readonly profiles: Tally;
+  readonly conversations: Tally;
+  readonly messages: Tally;
+  /** Conversations whose state in the document was not taken over because they await their creator. */
+  readonly keptAwaiting: readonly string[];
+}
+
+export interface WorkspaceSummary {
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly status: ActiveStatus;
+  readonly monthlyReplies: number | null;
+  readonly allowedOrigins: readonly string[];
+  readonly notifications: NotificationSettings | null;
+  /** Whether a language model may word its replies. */
+  readonly usesModel: boolean;
+  readonly profiles: number;
+  readonly conversations: number;
+  readonly createdAt: EpochMs;
+}
+
+export interface ConversationSummary {
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly messages: number;
+  readonly lastMessageAt: EpochMs | null;
+}
+
+export interface AppendedMessage {
+  readonly conversationId: string;
+  /** Needed only where the conversation is new. */
+  readonly profileId: string | null;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly messageId: string | null;
+  readonly direction: Direction;
+  readonly senderType: string | null;
+  readonly body: string;
+  /** Null: now. */
+  readonly sentAt: EpochMs | null;
+}
+
+export type AppendOutcome = 'appended' | 'duplicate' | 'conversation_not_found' | 'profile_not_found';

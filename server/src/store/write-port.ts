@@ -1,0 +1,155 @@
+import type { ModelUse } from '../domain/language-model.ts';
+import type { HandoffVerdict } from '../domain/notification.ts';
+import type { EpochMs } from '../domain/period.ts';
+import type { ConversationContext, MonthlyReplies, ProfileRecord } from './workspace-port.ts';
+
+/** Writes that happen exactly once: drafts and handoffs under an idempotency key. As part of the store, under the promises of its port. */
+export interface WriteStore {
+  /**
+   * Step 12 to 14 of the contract for a draft: replays, refuses, or takes the lease, checks profile and conversation,
+   * and reserves one reply of the month's allowance. A lease whose time ran out is taken over on the same charge and
+   * period. A refusal after step 12 keeps only the hash of the input.
+   */
+  admitDraft(input: AdmitDraftInput): Promise<AdmitDraftResult>;
+  /** The same for a handoff: no charge; the conversation must have an inbound message. */
+  admitHandoff(input: AdmitHandoffInput): Promise<AdmitHandoffResult>;
+  /** Stores the response and its trace for replay, for `retentionMs` from now, and ends the lease. */
+  settleDraft(input: SettleDraftInput): Promise<SettleResult>;
+  /** Sets the conversation to `awaiting_owner`, queues the notification and stores the response, all in one commit. */
+  settleHandoff(input: SettleHandoffInput): Promise<SettleResult>;
+  /** Prolongs a held lease to `leaseMs` from now. False when the lease was lost. */
+  renewLease(input: LeaseRef & { leaseMs: number }): Promise<boolean>;
+  /** Ends a held lease without a response and returns its charge to the period it came from. False when the lease was lost. */
+  releaseWrite(input: LeaseRef): Promise<boolean>;
+  /**
+   * What a draft that takes no lease rests on; nothing is written. Null where anything stands in its way (a record under
+   * its key, a missing profile or conversation, a used-up allowance), or a language model may word it: then `admitDraft` judges.
+   */
+  prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
+  /**
+   * Judges a prepared draft anew, as `admitDraft` does, then charges it and stores its response, all in one commit: of any
+   * number of drafts of one key, one is stored and charged, and the others get what it stored.
+   */
+  storeDraft(input: StoreDraftInput): Promise<StoreDraftResult>;
+  /** The trace kept with a stored draft; null when there is none (any more). JSON text. */
+  draftTrace(input: { workspaceId: string; idempotencyKey: string }): Promise<string | null>;
+}
+
+export interface AdmitInput {
+  readonly workspaceId: string;
+  readonly idempotencyKey: string;
+  /** `canonicalHash` of the validated input. */
+  readonly inputHash: string;
+  /** Random; whoever holds it may settle, renew or release. */
+  readonly leaseToken: string;
+  readonly leaseMs: number;
+  /** How long the hash of the input (and later the response) is kept. */
+  readonly retentionMs: number;
+}
+
+export interface AdmitDraftInput extends AdmitInput, DraftRef {
+  /** The revision of the persona that the caller already has, so that it need not be sent again. */
+  readonly knownRevision: string | null;
+}
+
+export interface AdmitHandoffInput extends AdmitInput {
+  readonly conversationId: string;
+}
+
+export interface DraftRef {
+  readonly workspaceId: string;
+  readonly idempotencyKey: string;
+  readonly profileId: string;
+  readonly conversationId: string | null;
+  readonly monthlyReplies: MonthlyReplies;
+}
+
+export interface PrepareDraftInput extends DraftRef {
+  /** As in `AdmitDraftInput`. */
+  readonly knownRevision: string | null;
+}
+
+export interface StoreDraftInput extends DraftRef {
+  /** `canonicalHash` of the validated input. */
+  readonly inputHash: string;
+  /** JSON text, stored and replayed byte for byte. */
+  readonly response: string;
+  readonly trace: string;
+  readonly retentionMs: number;
+  /** What was decided, counted once with the response. */
+  readonly tally: { readonly intent: string; readonly riskLevel: string };
+}
+
+export interface DraftContext {
+  readonly now: EpochMs;
+  readonly revision: string;
+  /** Null when `knownRevision` is the current one. */
+  readonly profile: ProfileRecord | null;
+  readonly conversation: ConversationContext | null;
+}
+
+/** What refuses a draft, whichever way it takes. */
+export type DraftRefusal =
+  | WriteRefusal
+  | { readonly outcome: 'profile_not_found' }
+  | { readonly outcome: 'conversation_not_found' }
+  | { readonly outcome: 'allowance_used'; readonly renewsAt: EpochMs };
+
+export type StoreDraftResult = { readonly outcome: 'stored' } | DraftRefusal;
+
+export type WriteRefusal =
+  | { readonly outcome: 'replay'; readonly response: string }
+  | { readonly outcome: 'reused' }
+  | { readonly outcome: 'in_progress'; readonly retryAfterSeconds: number };
+
+export type AdmitDraftResult =
+  | DraftRefusal
+  | (DraftContext & {
+      readonly outcome: 'admitted';
+      /** The workspace lets a language model word its replies. */
+      readonly usesModel: boolean;
+    });
+
+export type AdmitHandoffResult =
+  | WriteRefusal
+  | { readonly outcome: 'conversation_not_found' }
+  | {
+      readonly outcome: 'admitted';
+      readonly now: EpochMs;
+      /** Active or not: a handoff is always possible. */
+      readonly profile: ProfileRecord;
+      readonly conversation: ConversationContext;
+    };
+
+export interface LeaseRef {
+  readonly workspaceId: string;
+  readonly operation: 'draft' | 'handoff';
+  readonly idempotencyKey: string;
+  readonly leaseToken: string;
+}
+
+export interface SettleDraftInput extends LeaseRef {
+  readonly operation: 'draft';
+  /** JSON text, stored and replayed byte for byte. */
+  readonly response: string;
+  readonly trace: string;
+  readonly retentionMs: number;
+  /** Added to the period's counts when the response is stored. Null: no model was to word it. */
+  readonly modelUse?: ModelUse | null;
+  /** What was decided, counted once with the response. */
+  readonly tally?: { readonly intent: string; readonly riskLevel: string } | null;
+}
+
+export interface SettleHandoffInput extends LeaseRef {
+  readonly operation: 'handoff';
+  readonly conversationId: string;
+  readonly notificationId: string;
+  readonly verdict: HandoffVerdict;
+  readonly response: string;
+  readonly retentionMs: number;
+}
+
+/** `lost`: another holder took the lease over; `response` is what it stored, or null while it still works. */
+export type SettleResult =
+  | { readonly outcome: 'stored' }
+  | { readonly outcome: 'lost'; readonly response: string | null };
