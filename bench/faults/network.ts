@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startProxy, type Weather } from '../../server/test/support/network-proxy.ts';
 import type { Fault, FaultRow } from './fault.ts';
 import { backAfterMs, seconds, tellSeen } from './load.ts';
-import { startProxy, type Weather } from './network-proxy.ts';
 import { withPostgres } from './world.ts';
 
 const lastsMs = 20_000;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { StoreUnavailable } from '../../src/lib/errors.ts';
 import type { Store } from '../../src/store/port.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
+import { startProxy } from '../support/network-proxy.ts';
 import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts';
 import { createTestDatabase, runSql } from '../support/postgres-database.ts';
 import { issueKey, requestWith } from './contract/api-keys.ts';
@@ -43,6 +44,25 @@ describe.skipIf(server === null)('a database that goes away', () => {
     await cluster.start();
     for (const attempt of Object.values(operationsOf(store, hash))) await attempt();
     expect(await store.settleDraft(draftSettlement(held))).toEqual({ outcome: 'stored' });
+  });
+
+  test('behind a network that has forgotten its connections is told as unavailable after 10 s, and answers anew at once', async () => {
+    const direct = new URL(await cluster.createDatabase());
+    const proxy = await startProxy({ host: direct.hostname, port: Number(direct.port) });
+    onTestFinished(() => proxy.stop());
+    direct.port = String(proxy.port);
+    direct.hostname = '127.0.0.1';
+    const store = await openStore(direct.href);
+    const { hash } = await issueKey(store);
+    proxy.turn({ kind: 'forgotten' });
+    const startedAt = performance.now();
+    const error = await store.authenticate(requestWith(hash)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    const waitedMs = performance.now() - startedAt;
+    expect(waitedMs).toBeGreaterThan(4_000);
+    expect(waitedMs).toBeLessThan(15_000);
+    proxy.turn({ kind: 'clear' });
+    expect((await store.authenticate(requestWith(hash))).outcome).toBe('authenticated');
   });
 
   test('in the middle of work fails what was under way as unavailable, never in another way', async () => {

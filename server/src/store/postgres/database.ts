@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { Operation } from './operations.ts';
+import { type Operation, swiftOperations } from './operations.ts';
 import { isConflict, storeFault } from './store-fault.ts';
 
 /** Parameters by the names that the function in SQL gives them, without their `p_`; JSON ones as JSON text. */
@@ -36,6 +36,8 @@ export function createDatabase(pool: Pool): Database {
 }
 
 const attempts = 5;
+/** Callers of a request give up after 30 s as a rule: what they get by then may be a refusal, but not silence. */
+const swiftTimeoutMs = 10_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -55,10 +57,12 @@ async function run<Result>(
 ): Promise<Result> {
   const names = Object.keys(parameters);
   const list = names.map((name, index) => `p_${name} => $${index + 1}`).join(', ');
-  const answer = await connection.query<{ result: Result }>(
-    `SELECT understudy.${operation}(${list}) AS result`,
-    names.map((name) => parameters[name]),
-  );
+  const query = {
+    text: `SELECT understudy.${operation}(${list}) AS result`,
+    values: names.map((name) => parameters[name]),
+    ...(swiftOperations.has(operation) && { query_timeout: swiftTimeoutMs }),
+  };
+  const answer = await connection.query<{ result: Result }>(query);
   // Our own functions answer in the forms of the port: each file of this folder names what it calls.
   return (answer.rows[0] as { result: Result }).result;
 }

@@ -96,6 +96,22 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
+/** What an agent's request waits for: each takes milliseconds, so that a silent connection shows long before the caller gives up. */
+export const swiftOperations: ReadonlySet<Operation> = new Set([
+  'admit_draft',
+  'admit_handoff',
+  'authenticate',
+  'prepare_drafts',
+  'read_profile',
+  'read_usage',
+  'release_write',
+  'renew_lease',
+  'settle_draft',
+  'settle_handoff',
+  'store_draft',
+  'store_drafts',
+]);
+
 /** Tables without row-level security: they cross workspaces, and hold no content. */
 export const referenceTables = [
   'accounts',
