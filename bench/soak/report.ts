@@ -67,7 +67,7 @@ function row({ label, median, growth, noise, tolerance, isFlat }: Trend & { labe
 export async function writeSoak(soak: Soak): Promise<void> {
   const docs = new URL('../../docs/', import.meta.url);
   const slug = soak.store.toLowerCase();
-  const xs = soak.samples.map((_, index) => String(Math.round(((index + 1) * soak.everyMs) / 6_000) / 10));
+  const xs = soak.samples.map((_, index) => String(Math.round((index * soak.everyMs) / 6_000) / 10));
   const series = (names: readonly (keyof Sample)[]) =>
     names.map((name) => ({ name: labelOf(name), ys: soak.samples.map((sample) => sample[name]) }));
   const plots = [
