@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { latestVersion, migrations } from '../../server/src/store/postgres/migrations.ts';
+import { latestVersion } from '../../server/src/store/postgres/migrations.ts';
+import { makeOldSchema } from '../../server/test/support/old-postgres-schema.ts';
 import { startPostgresCluster } from '../../server/test/support/postgres-cluster.ts';
-import { runSql } from '../../server/test/support/postgres-database.ts';
 import { startService } from '../../server/test/support/service-process.ts';
 import type { FaultRow } from './fault.ts';
 import { seconds } from './load.ts';
@@ -22,7 +22,7 @@ export async function interruptPostgres(): Promise<FaultRow> {
   if (cluster === null) throw new Unavailable('PostgreSQL is not installed here');
   try {
     const url = await cluster.createDatabase();
-    await makeOld(url);
+    await makeOldSchema(url, oldVersion);
     let missing = 0;
     for (const table of held) {
       await killWhileMigrating(url, table);
@@ -53,23 +53,6 @@ export async function interruptPostgres(): Promise<FaultRow> {
   } finally {
     await cluster.stop();
   }
-}
-
-async function makeOld(url: string): Promise<void> {
-  const steps = migrations.filter(({ version }) => version <= oldVersion);
-  const inSchema = 'SET search_path = understudy, pg_temp';
-  await runSql(url, [
-    'CREATE SCHEMA understudy',
-    inSchema,
-    'CREATE TABLE migrations (version int PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)',
-    ...steps.flatMap(({ version, name, sql }) => [
-      sql(),
-      inSchema,
-      `INSERT INTO migrations VALUES (${version}, '${name}', 0)`,
-    ]),
-    `SELECT set_config('understudy.workspace', 'ws_old', false)`,
-    `INSERT INTO workspaces (workspace_id, name, plan, status, allowed_origins, created_at) VALUES ('ws_old', 'Old', 'agency', 'active', '{}', 0)`,
-  ]);
 }
 
 async function killWhileMigrating(url: string, table: string): Promise<void> {

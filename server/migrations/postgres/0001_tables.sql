@@ -1,28 +1,3 @@
--- Functions that the service calls run as their owner (SECURITY DEFINER) with a pinned search path. They wait for a lock
--- no longer than the service waits for them, and plan without sequential scans: a plan made and cached while a table was
--- small then still holds when it is large.
---
--- Times are milliseconds since 1970-01-01T00:00:00Z. The database's clock decides; an offset is set only by tests.
-
-CREATE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
-  SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
-       + coalesce(nullif(current_setting('understudy.clock_offset_ms', true), '')::bigint, 0)
-$$;
-
--- A period is a calendar month in UTC, written YYYY-MM.
-CREATE FUNCTION period_of(p_at bigint) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT to_char(to_timestamp(p_at / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM')
-$$;
-
-CREATE FUNCTION period_start(p_period text) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT (extract(epoch FROM make_timestamptz(left(p_period, 4)::int, right(p_period, 2)::int, 1, 0, 0, 0, 'UTC')) * 1000)::bigint
-$$;
-
-CREATE FUNCTION period_end(p_period text) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT (extract(epoch FROM (make_timestamptz(left(p_period, 4)::int, right(p_period, 2)::int, 1, 0, 0, 0, 'UTC')
-          AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC') * 1000)::bigint
-$$;
-
 -- Requests within the last 60 s, oldest first: bucket n holds counts[n] requests, the last of them at lasts[n]. A bucket
 -- takes requests for one second from its first, so 61 buckets suffice; it leaves 60 s after its last request.
 CREATE TYPE request_window AS (lasts bigint[], counts int[], opened_at bigint);
@@ -194,8 +169,3 @@ BEGIN
     EXECUTE format('CREATE POLICY own_workspace ON %I USING (workspace_id = current_setting(''understudy.workspace'', true))', v_table);
   END LOOP;
 END $$;
-
--- Confines the rest of the transaction to one workspace.
-CREATE FUNCTION enter(p_workspace text) RETURNS void LANGUAGE sql VOLATILE AS $$
-  SELECT set_config('understudy.workspace', p_workspace, true)
-$$;

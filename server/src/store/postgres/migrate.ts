@@ -1,63 +1,70 @@
 import pg, { type Client, type Pool } from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
 import type { TransferMark } from '../installation.ts';
+import { defineFunctions, type Functions, readFunctions } from './functions.ts';
 import { latestVersion, migrations } from './migrations.ts';
 import { openingFault } from './opening-fault.ts';
 import { codeOf } from './store-fault.ts';
 
+type Mark = Pick<TransferMark, 'role' | 'state' | 'peer'>;
+
+/** What is installed: 0 and none for a database without the schema. */
+interface Installed {
+  readonly version: number;
+  /** Hashes of the functions that were installed at this version, the newest last. */
+  readonly functions: readonly string[];
+}
+
 /**
- * Brings the schema up to date: one query when it is already; else all missing steps in one transaction, under a lock
- * that lets one opener do it while the others wait. Returns what is known of a move.
+ * Brings the schema up to date: one query when it is already; else all missing steps and then the functions, in one
+ * transaction, under a lock that lets one opener do it while the others wait. Returns what is known of a move.
  * @throws StoreUnavailable, or OperatorError when the operator must act
  */
-export async function migrate(pool: Pool, url: string): Promise<Pick<TransferMark, 'role' | 'state' | 'peer'> | null> {
+export async function migrate(pool: Pool, url: string): Promise<Mark | null> {
   try {
+    const known = readFunctions();
     const found = await standing(pool);
-    if (!isCurrent(found.version)) await upgrade(url);
+    if (!isCurrent(found, known)) await upgrade(url, known);
     return found.mark;
   } catch (error) {
     throw openingFault(error);
   }
 }
 
+/** As JSON, because databases of older versions have no such column. */
+const installedFunctions = "coalesce(to_json(m) -> 'functions', '[]') AS functions";
+
 /** Version 0 for a database without the schema, and for one from before moves were known. */
-async function standing(
-  pool: Pool,
-): Promise<{ version: number; mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null }> {
+async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark | null }> {
   try {
-    const found = await pool.query<{ version: number; mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null }>(
-      `SELECT (SELECT max(version) FROM understudy.migrations) AS version,
-         (SELECT json_build_object('role', role, 'state', state, 'peer', peer) FROM understudy.transfer) AS mark`,
+    const found = await pool.query<Installed & { mark: Mark | null }>(
+      `SELECT version, ${installedFunctions},
+         (SELECT json_build_object('role', role, 'state', state, 'peer', peer) FROM understudy.transfer) AS mark
+       FROM understudy.migrations m ORDER BY version DESC LIMIT 1`,
     );
-    return found.rows[0] ?? { version: 0, mark: null };
+    return found.rows[0] ?? { version: 0, functions: [], mark: null };
   } catch (error) {
-    if (codeOf(error) === '42P01' || codeOf(error) === '3F000') return { version: 0, mark: null };
+    if (codeOf(error) === '42P01' || codeOf(error) === '3F000') return { version: 0, functions: [], mark: null };
     throw error;
   }
 }
 
-/** 0 for a database without the schema. */
-async function versionOf(connection: Client): Promise<number> {
-  try {
-    const found = await connection.query<{ version: number }>(
-      'SELECT max(version) AS version FROM understudy.migrations',
-    );
-    return found.rows[0]?.version ?? 0;
-  } catch (error) {
-    if (codeOf(error) === '42P01' || codeOf(error) === '3F000') return 0;
-    throw error;
-  }
+/** Functions that were replaced at the same version belong to an older program, which must not bring them back. */
+function isCurrent({ version, functions }: Installed, { hash }: Functions): boolean {
+  if (version > latestVersion) throw newer(`its schema is ${version}, this version knows ${latestVersion}`);
+  if (version < latestVersion || !functions.includes(hash)) return false;
+  if (functions.at(-1) === hash) return true;
+  throw newer("its functions have replaced this version's");
 }
 
-function isCurrent(version: number): boolean {
-  if (version <= latestVersion) return version === latestVersion;
-  throw new OperatorError(
-    `This database was written by a newer version of Understudy (its schema is ${version}, this version knows ${latestVersion}). Start the newer version, or use another database.`,
+function newer(reason: string): OperatorError {
+  return new OperatorError(
+    `This database was written by a newer version of Understudy (${reason}). Start the newer version, or use another database.`,
   );
 }
 
 /** On a connection of its own, which may wait for another opener as long as that takes. */
-async function upgrade(url: string): Promise<void> {
+async function upgrade(url: string, known: Functions): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -69,19 +76,25 @@ async function upgrade(url: string): Promise<void> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     await becomeOwner(client);
-    const version = await versionInside(client);
-    if (!isCurrent(version)) {
-      for (const step of migrations.filter((migration) => migration.version > version)) {
+    const installed = await installedInside(client);
+    if (!isCurrent(installed, known)) {
+      for (const step of migrations.filter(({ version }) => version > installed.version)) {
         await client.query(step.sql());
-        await client.query('INSERT INTO migrations VALUES ($1, $2, now_ms())', [step.version, step.name]);
+        await client.query(`INSERT INTO migrations VALUES ($1, $2, ${nowMs})`, [step.version, step.name]);
       }
-      await client.query('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA understudy FROM PUBLIC');
+      await defineFunctions(client, known);
+      await client.query('UPDATE migrations SET functions = array_append(functions, $1) WHERE version = $2', [
+        known.hash,
+        latestVersion,
+      ]);
     }
     await client.query('COMMIT');
   } finally {
     await client.end(); // which undoes what was not committed
   }
 }
+
+const nowMs = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /** "ustudy" in ASCII: other programs in the same database will hardly take the same lock. */
 const lockKey = 0x757374756479;
@@ -122,9 +135,12 @@ const makeOwner = `
     END IF;
   END $$`;
 
-async function versionInside(client: Client): Promise<number> {
+async function installedInside(client: Client): Promise<Installed> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)',
   );
-  return versionOf(client);
+  const found = await client.query<Installed>(
+    `SELECT version, ${installedFunctions} FROM migrations m ORDER BY version DESC LIMIT 1`,
+  );
+  return found.rows[0] ?? { version: 0, functions: [] };
 }

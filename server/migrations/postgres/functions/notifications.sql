@@ -1,6 +1,6 @@
 -- Whoever changes what is due locks the workspace's row of the directory first, so that its due time is never missed.
 
-CREATE FUNCTION notification_json(p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION notification_json(p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object('notificationId', p_notification.notification_id, 'conversationId', p_notification.conversation_id,
     'state', p_notification.state, 'verdict', p_notification.verdict, 'createdAt', p_notification.created_at,
     'attempts', p_notification.attempts, 'nextAttemptAt', CASE WHEN p_notification.state = 'queued' THEN p_notification.due_at END,
@@ -8,21 +8,21 @@ CREATE FUNCTION notification_json(p_notification notifications) RETURNS jsonb LA
 $$;
 
 -- Confines the transaction to a workspace and holds its due time. False when it does not exist.
-CREATE FUNCTION hold_due_time(p_workspace text) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION hold_due_time(p_workspace text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM enter(p_workspace);
   PERFORM 1 FROM workspace_directory WHERE workspace_id = p_workspace FOR UPDATE;
   RETURN FOUND;
 END $$;
 
-CREATE FUNCTION renew_due_time(p_workspace text) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION renew_due_time(p_workspace text) RETURNS void LANGUAGE sql AS $$
   UPDATE workspace_directory SET notifications_due_at = (
       SELECT min(due_at) FROM notifications WHERE workspace_id = p_workspace AND due_at IS NOT NULL)
     WHERE workspace_id = p_workspace
 $$;
 
 -- Newest first.
-CREATE FUNCTION list_notifications(p_workspace text, p_limit int) RETURNS json
+CREATE OR REPLACE FUNCTION list_notifications(p_workspace text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
@@ -31,7 +31,7 @@ BEGIN
     ORDER BY n.created_at DESC, n.notification_id LIMIT p_limit) AS newest(n));
 END $$;
 
-CREATE FUNCTION due_workspaces(p_limit int) RETURNS json
+CREATE OR REPLACE FUNCTION due_workspaces(p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -40,7 +40,7 @@ BEGIN
     SELECT workspace_id FROM workspace_directory WHERE notifications_due_at <= v_now ORDER BY notifications_due_at LIMIT p_limit) AS due);
 END $$;
 
-CREATE FUNCTION notification_target(p_workspace text) RETURNS json
+CREATE OR REPLACE FUNCTION notification_target(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
@@ -48,7 +48,7 @@ BEGIN
     FROM workspaces WHERE workspace_id = p_workspace);
 END $$;
 
-CREATE FUNCTION set_webhook_secret(p_workspace text, p_secret text) RETURNS boolean
+CREATE OR REPLACE FUNCTION set_webhook_secret(p_workspace text, p_secret text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
@@ -57,7 +57,7 @@ BEGIN
 END $$;
 
 -- Everything that a delivery of one claimed notification needs, but the message only where the settings include it.
-CREATE FUNCTION claimed_json(p_workspace text, p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION claimed_json(p_workspace text, p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT notification_json(p_notification) || jsonb_build_object('workspaceId', p_workspace, 'claimToken', p_notification.claim_token,
     'workspaceName', w.name, 'settings', w.notifications, 'webhookSecret', w.webhook_secret, 'profileId', p.profile_id,
     'displayName', p.display_name, 'channel', c.channel, 'contact', c.contact,
@@ -72,7 +72,7 @@ CREATE FUNCTION claimed_json(p_workspace text, p_notification notifications) RET
 $$;
 
 -- Claims what is due, also what a claimer that died left behind.
-CREATE FUNCTION claim_notifications(p_workspace text, p_limit int, p_claim_ms bigint) RETURNS json
+CREATE OR REPLACE FUNCTION claim_notifications(p_workspace text, p_limit int, p_claim_ms bigint) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint;
@@ -98,7 +98,7 @@ BEGIN
 END $$;
 
 -- False when the claim was lost.
-CREATE FUNCTION settle_notification(p_workspace text, p_notification_id text, p_token text, p_channels json, p_result text,
+CREATE OR REPLACE FUNCTION settle_notification(p_workspace text, p_notification_id text, p_token text, p_channels json, p_result text,
   p_delay_ms bigint) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -117,7 +117,7 @@ BEGIN
 END $$;
 
 -- False when there is no such notification that failed.
-CREATE FUNCTION retry_notification(p_workspace text, p_notification_id text) RETURNS boolean
+CREATE OR REPLACE FUNCTION retry_notification(p_workspace text, p_notification_id text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_is_queued boolean;

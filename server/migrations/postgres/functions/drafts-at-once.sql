@@ -2,7 +2,7 @@
 -- commit. Both take several drafts at a time. Locks are taken by workspace, and within one as everywhere.
 
 -- For each request, in order, what it rests on; null where anything stands in its way, or a language model may word it.
-CREATE FUNCTION prepare_drafts(p_requests json) RETURNS json
+CREATE OR REPLACE FUNCTION prepare_drafts(p_requests json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -33,19 +33,10 @@ BEGIN
   RETURN array_to_json(v_answers);
 END $$;
 
--- Takes `p_units` replies of the allowance at once, or none: the condition is judged on the locked row.
-CREATE FUNCTION take_units(p_workspace text, p_period text, p_units bigint, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO usage (workspace_id, period, api) SELECT p_workspace, p_period, p_units WHERE p_units <= p_limit
-    ON CONFLICT (workspace_id, period) DO UPDATE SET api = usage.api + p_units
-      WHERE usage.api + usage.inbox + usage.page + p_units <= p_limit;
-  RETURN FOUND;
-END $$;
-
 -- Charges and stores the drafts of several workspaces, each workspace's with one change of its counter. Returns, for each
 -- workspace in order, the keys that are stored now; where a key is given twice, it is the first. Of the others nothing is left:
 -- `store_draft` judges them. A conversation is held, so that one that is being forgotten keeps nothing that is stored meanwhile.
-CREATE FUNCTION store_drafts(p_workspaces json) RETURNS json
+CREATE OR REPLACE FUNCTION store_drafts(p_workspaces json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
@@ -97,7 +88,7 @@ BEGIN
 END $$;
 
 -- One draft, judged as every draft is: admitted and settled in one commit, which is awaited.
-CREATE FUNCTION store_draft(p_workspace text, p_key text, p_hash text, p_token text, p_retention_ms bigint, p_profile text,
+CREATE OR REPLACE FUNCTION store_draft(p_workspace text, p_key text, p_hash text, p_token text, p_retention_ms bigint, p_profile text,
   p_conversation text, p_monthly_replies jsonb, p_response text, p_trace text, p_tally json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE

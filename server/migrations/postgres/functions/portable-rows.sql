@@ -2,7 +2,7 @@
 
 -- How the rows of each table read: `fields` makes a row, `keys` order the rows, `after` takes a row's keys from $2. Rows
 -- that are of no one workspace belong to the workspace ''.
-CREATE FUNCTION portable_form(p_table text, OUT source text, OUT fields text, OUT keys text, OUT after text, OUT owner text)
+CREATE OR REPLACE FUNCTION portable_form(p_table text, OUT source text, OUT fields text, OUT keys text, OUT after text, OUT owner text)
 LANGUAGE sql IMMUTABLE AS $$
   SELECT form.source, form.fields, form.keys, form.after,
     CASE WHEN name IN ('accounts', 'members', 'passkeys', 'sessions', 'links') THEN '''''' ELSE 'workspace_id' END
@@ -70,7 +70,7 @@ $$;
 
 -- A page of a workspace's rows in the order of their keys: {rows, next}; `next` is null at the end. Without statistics the
 -- planner would sort all of the workspace for each page, instead of walking the index that has the order.
-CREATE FUNCTION read_rows(p_table text, p_workspace text, p_after json, p_limit int) RETURNS json
+CREATE OR REPLACE FUNCTION read_rows(p_table text, p_workspace text, p_after json, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off
 SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
@@ -89,7 +89,7 @@ BEGIN
   RETURN v_page;
 END $$;
 
-CREATE FUNCTION count_rows(p_table text, p_workspace text) RETURNS bigint
+CREATE OR REPLACE FUNCTION count_rows(p_table text, p_workspace text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_form record := portable_form(p_table);
@@ -101,7 +101,7 @@ BEGIN
 END $$;
 
 -- Stores a page of rows as they are, and up to where the source was read with them; a null position is not noted.
-CREATE FUNCTION write_rows(p_table text, p_workspace text, p_rows json, p_position text) RETURNS void
+CREATE OR REPLACE FUNCTION write_rows(p_table text, p_workspace text, p_rows json, p_position text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);

@@ -1,5 +1,25 @@
+CREATE OR REPLACE FUNCTION message_json(p_message messages) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object('direction', p_message.direction, 'senderType', p_message.sender_type,
+    'body', p_message.body, 'sentAt', p_message.sent_at)
+$$;
+
+-- A conversation with its last 40 messages, oldest first.
+CREATE OR REPLACE FUNCTION conversation_json(p_conversation conversations, p_latest_inbound messages) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object('conversationId', p_conversation.conversation_id, 'state', p_conversation.state,
+    'channel', p_conversation.channel, 'contact', p_conversation.contact, 'relationship', p_conversation.relationship,
+    'messages', coalesce((
+      SELECT json_agg(json_build_object('direction', direction, 'senderType', sender_type, 'body', body, 'sentAt', sent_at)
+        ORDER BY sent_at, position) FROM (
+        SELECT * FROM messages m
+        WHERE m.workspace_id = p_conversation.workspace_id AND m.conversation_id = p_conversation.conversation_id
+          AND m.position > 0
+        ORDER BY m.sent_at DESC, m.position DESC LIMIT 40
+      ) AS newest), '[]'),
+    'latestInbound', CASE WHEN (p_latest_inbound).message_id IS NOT NULL THEN message_json(p_latest_inbound) END)
+$$;
+
 -- Newest activity first.
-CREATE FUNCTION list_conversations(p_workspace text, p_state text, p_limit int) RETURNS json
+CREATE OR REPLACE FUNCTION list_conversations(p_workspace text, p_state text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_newest conversations[];
@@ -18,26 +38,25 @@ BEGIN
       state, messages, last_message_at, position));
 END $$;
 
--- Null when it does not exist.
-CREATE FUNCTION set_conversation_state(p_workspace text, p_conversation text, p_action text) RETURNS json
+-- Null when it does not exist. `resolve` reopens a closed conversation too.
+CREATE OR REPLACE FUNCTION set_conversation_state(p_workspace text, p_conversation text, p_action text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_before text;
-  v_after text;
+  v_after text := CASE p_action WHEN 'close' THEN 'closed' ELSE 'open' END;
 BEGIN
   PERFORM enter(p_workspace);
   SELECT state INTO v_before FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation FOR UPDATE;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
-  v_after := CASE WHEN p_action = 'close' THEN 'closed' WHEN v_before = 'awaiting_owner' THEN 'open' ELSE v_before END;
   UPDATE conversations SET state = v_after
     WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND state <> v_after;
   RETURN json_build_object('before', v_before, 'after', v_after);
 END $$;
 
 -- Appends one message to a conversation that this transaction holds, or that is new. The name of an outcome.
-CREATE FUNCTION append_message(p_workspace text, p_message json) RETURNS text LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION append_message(p_workspace text, p_message json) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_conversation text := p_message ->> 'conversationId';
   v_profile text := p_message ->> 'profileId';
@@ -72,7 +91,7 @@ BEGIN
 END $$;
 
 -- Appends messages in order; each has a `messageId`. The conversations are locked in one order first.
-CREATE FUNCTION append_messages(p_workspace text, p_messages json) RETURNS json
+CREATE OR REPLACE FUNCTION append_messages(p_workspace text, p_messages json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_outcomes text[] := ARRAY[]::text[];

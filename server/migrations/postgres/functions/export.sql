@@ -1,17 +1,17 @@
 -- The head of a workspace in the document's form; null when it does not exist.
-CREATE FUNCTION export_workspace(p_workspace text) RETURNS json
+CREATE OR REPLACE FUNCTION export_workspace(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT json_build_object('id', w.workspace_id, 'name', w.name, 'plan', w.plan, 'status', w.status,
-      'monthlyReplies', w.monthly_replies, 'allowedOrigins', w.allowed_origins, 'notifications', w.notifications,
+      'monthlyReplies', w.monthly_replies, 'allowedOrigins', w.allowed_origins, 'notifications', w.notifications, 'drafting', w.drafting,
       'profiles', (SELECT coalesce(json_agg(json_build_object('id', p.profile_id, 'displayName', p.display_name, 'status', p.status,
           'persona', p.persona) ORDER BY p.profile_id), '[]') FROM profiles p WHERE p.workspace_id = p_workspace))
     FROM workspaces w WHERE w.workspace_id = p_workspace);
 END $$;
 
 -- The next conversations after an id, in the order of ids.
-CREATE FUNCTION export_conversations(p_workspace text, p_after text, p_limit int) RETURNS json
+CREATE OR REPLACE FUNCTION export_conversations(p_workspace text, p_after text, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
@@ -22,7 +22,7 @@ BEGIN
 END $$;
 
 -- The next messages of a conversation after a place in its order.
-CREATE FUNCTION export_messages(p_workspace text, p_conversation text, p_after_sent_at bigint, p_after_position bigint, p_limit int)
+CREATE OR REPLACE FUNCTION export_messages(p_workspace text, p_conversation text, p_after_sent_at bigint, p_after_position bigint, p_limit int)
 RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
@@ -31,22 +31,4 @@ BEGIN
     FROM (SELECT * FROM messages WHERE workspace_id = p_workspace AND conversation_id = p_conversation
             AND position > 0 AND (sent_at, position) > (p_after_sent_at, p_after_position)
           ORDER BY sent_at, position LIMIT p_limit) AS m);
-END $$;
-
-CREATE FUNCTION list_workspaces() RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
-DECLARE
-  v_listed json[] := ARRAY[]::json[];
-  v_workspace text;
-BEGIN
-  FOR v_workspace IN SELECT workspace_id FROM workspace_directory ORDER BY workspace_id LOOP
-    PERFORM enter(v_workspace);
-    v_listed := v_listed || (
-      SELECT json_build_object('workspaceId', w.workspace_id, 'name', w.name, 'plan', w.plan, 'status', w.status,
-        'monthlyReplies', w.monthly_replies, 'allowedOrigins', w.allowed_origins, 'notifications', w.notifications,
-        'profiles', (SELECT count(*) FROM profiles WHERE workspace_id = v_workspace),
-        'conversations', (SELECT count(*) FROM conversations WHERE workspace_id = v_workspace), 'createdAt', w.created_at)
-      FROM workspaces w WHERE w.workspace_id = v_workspace);
-  END LOOP;
-  RETURN array_to_json(v_listed);
 END $$;

@@ -1,12 +1,12 @@
 -- The parts of an import, called in turn within one transaction. A field that is absent keeps what stands; each part
 -- locks its rows in the order of their ids, and answers what it created, updated and left alone.
 
-CREATE FUNCTION tally(p_created bigint, p_updated bigint, p_total bigint) RETURNS json LANGUAGE sql IMMUTABLE AS $$
+CREATE OR REPLACE FUNCTION tally(p_created bigint, p_updated bigint, p_total bigint) RETURNS json LANGUAGE sql IMMUTABLE AS $$
   SELECT json_build_object('created', p_created, 'updated', p_updated, 'unchanged', p_total - p_created - p_updated)
 $$;
 
--- [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?}]
-CREATE FUNCTION import_workspaces(p_workspaces json) RETURNS json
+-- [{id, name, plan, status?, monthlyReplies?, allowedOrigins?, notifications?, drafting?}]; null clears monthlyReplies and notifications.
+CREATE OR REPLACE FUNCTION import_workspaces(p_workspaces json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_given record;
@@ -15,37 +15,44 @@ DECLARE
   v_total int := 0;
 BEGIN
   FOR v_given IN
-    SELECT id, name, plan, status, "monthlyReplies" AS monthly_replies, notifications,
-      CASE WHEN "allowedOrigins" IS NOT NULL THEN ARRAY(SELECT json_array_elements_text("allowedOrigins")) END AS allowed_origins
-    FROM json_to_recordset(p_workspaces) AS given(id text COLLATE "C", name text, plan text, status text, "monthlyReplies" bigint,
-      "allowedOrigins" json, notifications json)
+    SELECT (g ->> 'id') COLLATE "C" AS id, g ->> 'name' AS name, g ->> 'plan' AS plan, g ->> 'status' AS status,
+      g -> 'monthlyReplies' IS NOT NULL AS names_replies, (g ->> 'monthlyReplies')::bigint AS monthly_replies,
+      CASE WHEN g -> 'allowedOrigins' IS NOT NULL THEN ARRAY(SELECT json_array_elements_text(g -> 'allowedOrigins')) END AS allowed_origins,
+      g -> 'notifications' IS NOT NULL AS names_notifications,
+      CASE json_typeof(g -> 'notifications') WHEN 'object' THEN g -> 'notifications' END AS notifications, g -> 'drafting' AS drafting
+    FROM json_array_elements(p_workspaces) AS given(g)
     ORDER BY id
   LOOP
     v_total := v_total + 1;
     PERFORM enter(v_given.id);
     INSERT INTO workspace_directory (workspace_id) VALUES (v_given.id) ON CONFLICT DO NOTHING;
-    INSERT INTO workspaces VALUES (v_given.id, v_given.name, v_given.plan, coalesce(v_given.status, 'active'), v_given.monthly_replies,
-        coalesce(v_given.allowed_origins, '{}'), v_given.notifications, NULL, now_ms())
+    INSERT INTO workspaces (workspace_id, name, plan, status, monthly_replies, allowed_origins, notifications, created_at, drafting)
+      VALUES (v_given.id, v_given.name, v_given.plan, coalesce(v_given.status, 'active'), v_given.monthly_replies,
+        coalesce(v_given.allowed_origins, '{}'), v_given.notifications, now_ms(), v_given.drafting)
       ON CONFLICT DO NOTHING;
     IF FOUND THEN
       v_created := v_created + 1;
       CONTINUE;
     END IF;
     UPDATE workspaces SET name = v_given.name, plan = v_given.plan, status = coalesce(v_given.status, status),
-        monthly_replies = coalesce(v_given.monthly_replies, monthly_replies),
+        monthly_replies = CASE WHEN v_given.names_replies THEN v_given.monthly_replies ELSE monthly_replies END,
         allowed_origins = coalesce(v_given.allowed_origins, allowed_origins),
-        notifications = coalesce(v_given.notifications, notifications)
+        notifications = CASE WHEN v_given.names_notifications THEN v_given.notifications ELSE notifications END,
+        drafting = coalesce(v_given.drafting, drafting)
       WHERE workspace_id = v_given.id
-        AND (name, plan, status, monthly_replies, allowed_origins, notifications::jsonb) IS DISTINCT FROM
-          (v_given.name, v_given.plan, coalesce(v_given.status, status), coalesce(v_given.monthly_replies, monthly_replies),
-           coalesce(v_given.allowed_origins, allowed_origins), coalesce(v_given.notifications, notifications)::jsonb);
+        AND (name, plan, status, monthly_replies, allowed_origins, notifications::jsonb, drafting::jsonb) IS DISTINCT FROM
+          (v_given.name, v_given.plan, coalesce(v_given.status, status),
+           CASE WHEN v_given.names_replies THEN v_given.monthly_replies ELSE monthly_replies END,
+           coalesce(v_given.allowed_origins, allowed_origins),
+           (CASE WHEN v_given.names_notifications THEN v_given.notifications ELSE notifications END)::jsonb,
+           coalesce(v_given.drafting, drafting)::jsonb);
     v_updated := v_updated + FOUND::int;
   END LOOP;
   RETURN tally(v_created, v_updated, v_total);
 END $$;
 
 -- [{id, displayName, status?, persona, revisions: {active, inactive}}]: the revision for either status.
-CREATE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
+CREATE OR REPLACE FUNCTION import_profiles(p_workspace text, p_profiles json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_given record;
@@ -77,7 +84,7 @@ BEGIN
 END $$;
 
 -- [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once.
-CREATE FUNCTION given_messages(p_messages json) RETURNS TABLE (conversation_id text, message_id text, direction text, sender_type text,
+CREATE OR REPLACE FUNCTION given_messages(p_messages json) RETURNS TABLE (conversation_id text, message_id text, direction text, sender_type text,
   body text, sent_at bigint, place bigint) LANGUAGE sql STABLE AS $$
   SELECT "conversationId" COLLATE "C", "messageId" COLLATE "C", direction, "senderType", body, "sentAt", ordinality
   FROM ROWS FROM (json_to_recordset(p_messages) AS ("conversationId" text, "messageId" text, direction text, "senderType" text,
@@ -86,7 +93,7 @@ $$;
 
 -- The conversations for which a message is new or differs. A subquery in this place is no join, and so goes by the
 -- primary key whatever the planner believes of the table.
-CREATE FUNCTION conversations_with_news(p_workspace text, p_messages json) RETURNS text[] LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION conversations_with_news(p_workspace text, p_messages json) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(DISTINCT g.conversation_id), '{}') FROM given_messages(p_messages) g
   WHERE (SELECT (m.direction, m.body, m.sent_at) = (g.direction, g.body, g.sent_at)
            AND m.sender_type IS NOT DISTINCT FROM coalesce(g.sender_type, m.sender_type)
@@ -96,7 +103,7 @@ CREATE FUNCTION conversations_with_news(p_workspace text, p_messages json) RETUR
 $$;
 
 -- Upserts messages of conversations that this transaction holds.
-CREATE FUNCTION import_messages(p_workspace text, p_messages json, p_conversations text[], OUT created bigint, OUT updated bigint)
+CREATE OR REPLACE FUNCTION import_messages(p_workspace text, p_messages json, p_conversations text[], OUT created bigint, OUT updated bigint)
 LANGUAGE plpgsql AS $$
 BEGIN
   WITH written AS (
@@ -127,7 +134,7 @@ END $$;
 -- [{id, profileId, channel?, contact?, relationship?, state?, isContinued?}] with messages of these alone; a conversation
 -- that was in an earlier call of the import already is continued. Only what changes is locked. Also names those whose
 -- profile does not exist, and those that keep waiting for their creator although the document says otherwise.
-CREATE FUNCTION import_conversations(p_workspace text, p_conversations json, p_messages json, p_force_state boolean) RETURNS json
+CREATE OR REPLACE FUNCTION import_conversations(p_workspace text, p_conversations json, p_messages json, p_force_state boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_with_news text[];

@@ -2,7 +2,7 @@
 -- period first, then the directory. A sweep that runs out of order skips what is locked, and so never waits.
 
 -- Ends leases that ran out 60 s ago, oldest first, and returns their units to the periods they came from.
-CREATE FUNCTION sweep(p_workspace text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION sweep(p_workspace text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   v_lapsed_before bigint := now_ms() - 60000;
   v_ended int;
@@ -27,7 +27,7 @@ BEGIN
 END $$;
 
 -- Takes one unit of a period's allowance, or none: the condition is judged on the locked row. False when it is used up.
-CREATE FUNCTION take_unit(p_workspace text, p_period text, p_source text, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION take_unit(p_workspace text, p_period text, p_source text, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_api int := (p_source = 'api')::int;
   v_inbox int := (p_source = 'inbox')::int;
@@ -41,8 +41,17 @@ BEGIN
   RETURN FOUND;
 END $$;
 
+-- Takes `p_units` replies of the allowance at once, or none: the condition is judged on the locked row.
+CREATE OR REPLACE FUNCTION take_units(p_workspace text, p_period text, p_units bigint, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO usage (workspace_id, period, api) SELECT p_workspace, p_period, p_units WHERE p_units <= p_limit
+    ON CONFLICT (workspace_id, period) DO UPDATE SET api = usage.api + p_units
+      WHERE usage.api + usage.inbox + usage.page + p_units <= p_limit;
+  RETURN FOUND;
+END $$;
+
 -- Takes one unit under the workspace's own limit or its plan's; what lapsed leases still hold is fetched back first.
-CREATE FUNCTION charge(p_workspace text, p_period text, p_source text, p_monthly_replies jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION charge(p_workspace text, p_period text, p_source text, p_monthly_replies jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_limit bigint;
 BEGIN
@@ -55,14 +64,49 @@ BEGIN
 END $$;
 
 -- Counts replays and handoffs in the current period.
-CREATE FUNCTION count_use(p_workspace text, p_replays int, p_handoffs int) RETURNS void LANGUAGE sql AS $$
+CREATE OR REPLACE FUNCTION count_use(p_workspace text, p_replays int, p_handoffs int) RETURNS void LANGUAGE sql AS $$
   INSERT INTO usage (workspace_id, period, replays, handoffs) VALUES (p_workspace, period_of(now_ms()), p_replays, p_handoffs)
   ON CONFLICT (workspace_id, period) DO UPDATE
     SET replays = usage.replays + p_replays, handoffs = usage.handoffs + p_handoffs
 $$;
 
+-- A workspace that is not active on a paid plan is charged nothing, whatever the source.
+CREATE OR REPLACE FUNCTION record_usage(p_workspace text, p_source text, p_external_id text, p_monthly_replies jsonb) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_period text;
+  v_status text;
+BEGIN
+  PERFORM enter(p_workspace);
+  SELECT status INTO v_status FROM workspaces WHERE workspace_id = p_workspace;
+  IF NOT FOUND THEN
+    RETURN json_build_object('outcome', 'workspace_not_found');
+  END IF;
+  IF v_status <> 'active' THEN
+    RETURN json_build_object('outcome', 'workspace_inactive');
+  END IF;
+  v_period := period_of(now_ms());
+  INSERT INTO external_charges VALUES (p_workspace, p_source, p_external_id, v_period) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN json_build_object('outcome', 'already_charged');
+  END IF;
+  IF charge(p_workspace, v_period, p_source, p_monthly_replies) THEN
+    PERFORM count_activity(p_workspace, p_source, '', '');
+    RETURN json_build_object('outcome', 'charged');
+  END IF;
+  DELETE FROM external_charges WHERE workspace_id = p_workspace AND source = p_source AND external_id = p_external_id;
+  RETURN json_build_object('outcome', 'allowance_used', 'renewsAt', period_end(v_period));
+END $$;
+
+-- Null when no model was to word a reply in the period.
+CREATE OR REPLACE FUNCTION model_totals(p_workspace text, p_period text) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN count(*) > 0 THEN json_build_object('calls', sum(calls), 'inputTokens', sum(input_tokens),
+    'outputTokens', sum(output_tokens), 'milliseconds', sum(milliseconds), 'outcomes', json_object_agg(outcome, drafts ORDER BY outcome)) END
+  FROM model_usage WHERE workspace_id = p_workspace AND period = p_period
+$$;
+
 -- Null when the workspace does not exist.
-CREATE FUNCTION read_usage(p_workspace text, p_monthly_replies jsonb) RETURNS json
+CREATE OR REPLACE FUNCTION read_usage(p_workspace text, p_monthly_replies jsonb) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_period text := period_of(now_ms());
@@ -83,27 +127,6 @@ BEGIN
     'period', json_build_object('name', v_period, 'startsAt', period_start(v_period), 'endsAt', period_end(v_period)),
     'totals', json_build_object('drafts', coalesce(v_usage.api, 0), 'replays', coalesce(v_usage.replays, 0),
                                 'handoffs', coalesce(v_usage.handoffs, 0)),
-    'bySource', json_build_object('api', coalesce(v_usage.api, 0), 'inbox', coalesce(v_usage.inbox, 0), 'page', coalesce(v_usage.page, 0)));
-END $$;
-
-CREATE FUNCTION record_usage(p_workspace text, p_source text, p_external_id text, p_monthly_replies jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
-DECLARE
-  v_period text;
-BEGIN
-  PERFORM enter(p_workspace);
-  PERFORM 1 FROM workspaces WHERE workspace_id = p_workspace;
-  IF NOT FOUND THEN
-    RETURN json_build_object('outcome', 'workspace_not_found');
-  END IF;
-  v_period := period_of(now_ms());
-  INSERT INTO external_charges VALUES (p_workspace, p_source, p_external_id, v_period) ON CONFLICT DO NOTHING;
-  IF NOT FOUND THEN
-    RETURN json_build_object('outcome', 'already_charged');
-  END IF;
-  IF charge(p_workspace, v_period, p_source, p_monthly_replies) THEN
-    RETURN json_build_object('outcome', 'charged');
-  END IF;
-  DELETE FROM external_charges WHERE workspace_id = p_workspace AND source = p_source AND external_id = p_external_id;
-  RETURN json_build_object('outcome', 'allowance_used', 'renewsAt', period_end(v_period));
+    'bySource', json_build_object('api', coalesce(v_usage.api, 0), 'inbox', coalesce(v_usage.inbox, 0), 'page', coalesce(v_usage.page, 0)),
+    'model', model_totals(p_workspace, v_period));
 END $$;

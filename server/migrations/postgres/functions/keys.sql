@@ -1,11 +1,11 @@
-CREATE FUNCTION key_json(p_key keys) RETURNS json LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION key_json(p_key keys) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('keyId', p_key.key_id, 'workspaceId', p_key.workspace_id, 'name', p_key.name,
     'scopes', p_key.scopes, 'createdAt', p_key.created_at, 'expiresAt', p_key.expires_at, 'revokedAt', p_key.revoked_at,
-    'lastUsedAt', p_key.last_used_at, 'requests', p_key.requests, 'successorId', p_key.successor_id)
+    'lastUsedAt', p_key.last_used_at, 'requests', p_key.requests, 'successorId', p_key.successor_id, 'lastFour', p_key.last_four)
 $$;
 
 -- Confines the transaction to the workspace of a key and returns its id; null when there is no such key.
-CREATE FUNCTION enter_workspace_of_key(p_key_id text) RETURNS text LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION enter_workspace_of_key(p_key_id text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   v_workspace text;
 BEGIN
@@ -16,32 +16,37 @@ BEGIN
   RETURN v_workspace;
 END $$;
 
-CREATE FUNCTION add_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
+CREATE OR REPLACE FUNCTION add_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
 RETURNS keys LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();
   v_key keys;
 BEGIN
-  INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at)
-    VALUES (p_workspace, p_key_id, p_name, p_scopes, v_now, v_now + p_lifetime_ms) RETURNING * INTO v_key;
+  INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at, lifetime_ms)
+    VALUES (p_workspace, p_key_id, p_name, p_scopes, v_now, v_now + p_lifetime_ms, p_lifetime_ms) RETURNING * INTO v_key;
   INSERT INTO key_directory (key_hash, workspace_id, key_id) VALUES (p_hash, p_workspace, p_key_id);
   RETURN v_key;
 END $$;
 
 -- Null when the workspace does not exist.
-CREATE FUNCTION create_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint)
-RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION create_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint,
+  p_last_four text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_key keys;
 BEGIN
   PERFORM enter(p_workspace);
   PERFORM 1 FROM workspaces WHERE workspace_id = p_workspace;
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
-  RETURN key_json(add_key(p_workspace, p_key_id, p_hash, p_name, p_scopes, p_lifetime_ms));
+  v_key := add_key(p_workspace, p_key_id, p_hash, p_name, p_scopes, p_lifetime_ms);
+  UPDATE keys SET last_four = p_last_four WHERE workspace_id = p_workspace AND key_id = p_key_id RETURNING * INTO v_key;
+  RETURN key_json(v_key);
 END $$;
 
 -- Keys of one workspace, or of all when it is null, newest first.
-CREATE FUNCTION list_keys(p_workspace text) RETURNS json
+CREATE OR REPLACE FUNCTION list_keys(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_keys keys[] := ARRAY[]::keys[];
@@ -55,7 +60,7 @@ BEGIN
 END $$;
 
 -- Null when there is no such key.
-CREATE FUNCTION revoke_key(p_key_id text) RETURNS json
+CREATE OR REPLACE FUNCTION revoke_key(p_key_id text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_workspace text := enter_workspace_of_key(p_key_id);
@@ -67,7 +72,7 @@ BEGIN
 END $$;
 
 -- Null when there is no such key, or it is revoked or expired.
-CREATE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint) RETURNS json
+CREATE OR REPLACE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint, p_last_four text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_workspace text := enter_workspace_of_key(p_key_id);
@@ -78,14 +83,15 @@ BEGIN
   IF NOT FOUND OR v_key.revoked_at IS NOT NULL OR v_key.expires_at <= now_ms() THEN
     RETURN NULL;
   END IF;
-  v_successor := add_key(v_workspace, p_successor_id, p_successor_hash, v_key.name, v_key.scopes, v_key.expires_at - v_key.created_at);
+  v_successor := add_key(v_workspace, p_successor_id, p_successor_hash, v_key.name, v_key.scopes, v_key.lifetime_ms);
+  UPDATE keys SET last_four = p_last_four WHERE workspace_id = v_workspace AND key_id = p_successor_id RETURNING * INTO v_successor;
   UPDATE keys SET expires_at = least(expires_at, v_successor.created_at + p_overlap_ms), successor_id = p_successor_id
     WHERE workspace_id = v_workspace AND key_id = p_key_id RETURNING * INTO v_key;
   RETURN json_build_object('previous', key_json(v_key), 'successor', key_json(v_successor));
 END $$;
 
 -- Adds up uses: [{workspaceId, keyId, lastUsedAt, requests}]. Its commit is not awaited.
-CREATE FUNCTION touch_keys(p_uses json) RETURNS void
+CREATE OR REPLACE FUNCTION touch_keys(p_uses json) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_use record;

@@ -1,0 +1,60 @@
+CREATE OR REPLACE FUNCTION link_json(p_link links) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object('linkId', p_link.link_id, 'kind', p_link.kind, 'workspaceId', p_link.workspace_id, 'role', p_link.role,
+    'email', p_link.email, 'accountId', p_link.account_id, 'madeBy', p_link.made_by, 'createdAt', p_link.created_at,
+    'expiresAt', p_link.expires_at)
+$$;
+
+-- {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy}
+CREATE OR REPLACE FUNCTION make_link(p_link json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_link links;
+BEGIN
+  DELETE FROM links WHERE expires_at <= v_now;
+  IF p_link ->> 'kind' <> 'challenge' THEN
+    DELETE FROM links WHERE kind = p_link ->> 'kind' AND workspace_id IS NOT DISTINCT FROM p_link ->> 'workspaceId'
+      AND email IS NOT DISTINCT FROM p_link ->> 'email';
+  END IF;
+  INSERT INTO links VALUES (p_link ->> 'tokenHash', p_link ->> 'linkId', p_link ->> 'kind', p_link ->> 'workspaceId', p_link ->> 'role',
+      p_link ->> 'email', p_link ->> 'accountId', p_link ->> 'madeBy', v_now, v_now + (p_link ->> 'lifetimeMs')::bigint)
+    RETURNING * INTO v_link;
+  RETURN link_json(v_link);
+END $$;
+
+CREATE OR REPLACE FUNCTION read_link(p_hash text, p_kind text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  RETURN (SELECT link_json(l) FROM links l WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms());
+END $$;
+
+-- Deletes the link, so that no second one can use it; what it was, or a row of nulls.
+CREATE OR REPLACE FUNCTION take_link(p_hash text, p_kind text) RETURNS links LANGUAGE plpgsql AS $$
+DECLARE
+  v_link links;
+BEGIN
+  DELETE FROM links WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms() RETURNING * INTO v_link;
+  RETURN v_link;
+END $$;
+
+CREATE OR REPLACE FUNCTION use_link(p_hash text, p_kind text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_link links := take_link(p_hash, p_kind);
+BEGIN
+  RETURN CASE WHEN v_link.token_hash IS NOT NULL THEN link_json(v_link) END;
+END $$;
+
+CREATE OR REPLACE FUNCTION list_invitations(p_workspace text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  RETURN (SELECT coalesce(json_agg(link_json(l) ORDER BY created_at DESC, link_id), '[]') FROM links l
+    WHERE workspace_id = p_workspace AND kind = 'invitation' AND expires_at > now_ms());
+END $$;
+
+CREATE OR REPLACE FUNCTION withdraw_invitation(p_workspace text, p_link_id text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  DELETE FROM links WHERE workspace_id = p_workspace AND link_id = p_link_id AND kind = 'invitation';
+  RETURN FOUND;
+END $$;

@@ -1,0 +1,116 @@
+-- What is kept past its time goes, in small commits.
+
+-- One step of the retention of conversations: looks at `p_limit` of them after one, removes at most that many messages
+-- sent more than `p_older_ms` ago, and names those that have had none since: they go whole.
+CREATE OR REPLACE FUNCTION expire_messages(p_workspace text, p_after text, p_older_ms bigint, p_limit int) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_sent_before bigint := now_ms() - p_older_ms;
+  v_conversation record;
+  v_removed int;
+  v_messages int := 0;
+  v_seen int := 0;
+  v_last text := p_after;
+  v_whole text[] := ARRAY[]::text[];
+BEGIN
+  PERFORM enter(p_workspace);
+  FOR v_conversation IN
+    SELECT conversation_id AS id, last_message_at < v_sent_before AS is_over FROM conversations
+    WHERE workspace_id = p_workspace AND conversation_id > p_after ORDER BY conversation_id LIMIT p_limit
+  LOOP
+    v_seen := v_seen + 1;
+    IF v_conversation.is_over THEN
+      v_whole := v_whole || v_conversation.id;
+    ELSE
+      PERFORM 1 FROM messages WHERE workspace_id = p_workspace AND conversation_id = v_conversation.id AND position > 0
+        AND sent_at < v_sent_before LIMIT 1;
+      IF FOUND THEN
+        PERFORM 1 FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_conversation.id FOR UPDATE;
+        DELETE FROM messages m USING (
+            SELECT message_id FROM messages WHERE workspace_id = p_workspace AND conversation_id = v_conversation.id AND position > 0
+              AND sent_at < v_sent_before ORDER BY sent_at, position LIMIT p_limit - v_messages) AS oldest
+          WHERE m.workspace_id = p_workspace AND m.conversation_id = v_conversation.id AND m.message_id = oldest.message_id;
+        GET DIAGNOSTICS v_removed = ROW_COUNT;
+        UPDATE conversations SET messages = messages - v_removed
+          WHERE workspace_id = p_workspace AND conversation_id = v_conversation.id;
+        v_messages := v_messages + v_removed;
+        IF v_messages >= p_limit THEN
+          RETURN json_build_object('messages', v_messages, 'whole', v_whole, 'next', v_last);
+        END IF;
+      END IF;
+    END IF;
+    v_last := v_conversation.id;
+  END LOOP;
+  RETURN json_build_object('messages', v_messages, 'whole', v_whole, 'next', CASE WHEN v_seen = p_limit THEN v_last END);
+END $$;
+
+-- One step: finished notifications that are older than that, and the ids of charges of more months ago than that. What the
+-- charges were counted in stays.
+CREATE OR REPLACE FUNCTION expire_records(p_workspace text, p_notification_ms bigint, p_charge_months int, p_limit int) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_period text := to_char(to_timestamp(v_now / 1000.0) AT TIME ZONE 'UTC' - make_interval(months => p_charge_months), 'YYYY-MM');
+  v_notifications int;
+  v_charges int;
+BEGIN
+  PERFORM enter(p_workspace);
+  DELETE FROM notifications WHERE workspace_id = p_workspace AND notification_id = ANY (ARRAY(
+    SELECT notification_id FROM notifications
+    WHERE workspace_id = p_workspace AND created_at < v_now - p_notification_ms AND state IN ('delivered', 'failed')
+    ORDER BY created_at LIMIT p_limit));
+  GET DIAGNOSTICS v_notifications = ROW_COUNT;
+  DELETE FROM external_charges e USING (
+      SELECT source, external_id FROM external_charges WHERE workspace_id = p_workspace AND period < v_period LIMIT p_limit) AS old
+    WHERE e.workspace_id = p_workspace AND e.source = old.source AND e.external_id = old.external_id;
+  GET DIAGNOSTICS v_charges = ROW_COUNT;
+  RETURN json_build_object('notifications', v_notifications, 'charges', v_charges);
+END $$;
+
+-- One small commit of a purge: goes on after a workspace, removes what is past its time, and answers where to go on;
+-- `next` is null at the end. Each call removes at most `p_limit` rows of a kind, and looks at that many workspaces. Within a
+-- workspace it goes on at the time that it reached (`from`), past the rows that it has removed: until the next vacuum each of
+-- them is still in the way of whoever begins at the beginning.
+CREATE OR REPLACE FUNCTION purge(p_after text, p_limit int, p_from bigint DEFAULT 0) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
+  v_workspace text;
+  v_last text := p_after;
+  v_from bigint := p_from;
+  v_reached bigint;
+  v_seen int := 0;
+  v_removed int;
+  v_stored int;
+  v_ended int;
+  v_responses int := 0;
+  v_leases int := 0;
+BEGIN
+  FOR v_workspace IN
+    SELECT workspace_id FROM workspace_directory WHERE workspace_id > p_after ORDER BY workspace_id LIMIT p_limit
+  LOOP
+    PERFORM enter(v_workspace);
+    v_ended := sweep(v_workspace, p_limit - v_leases);
+    WITH expired AS (
+      SELECT operation, idempotency_key FROM writes
+      WHERE workspace_id = v_workspace AND expires_at >= v_from AND expires_at <= v_now AND state <> 'leased'
+      ORDER BY expires_at LIMIT p_limit FOR UPDATE SKIP LOCKED
+    ), removed AS (
+      DELETE FROM writes w USING expired e
+      WHERE w.workspace_id = v_workspace AND w.operation = e.operation AND w.idempotency_key = e.idempotency_key
+      RETURNING w.state, w.expires_at
+    )
+    SELECT count(*), count(*) FILTER (WHERE state = 'stored'), max(expires_at) INTO v_removed, v_stored, v_reached FROM removed;
+    v_responses := v_responses + v_stored;
+    v_leases := v_leases + v_ended;
+    v_seen := v_seen + 1;
+    IF v_removed >= p_limit OR v_leases >= p_limit OR v_responses >= p_limit THEN
+      RETURN json_build_object('responses', v_responses, 'leases', v_leases, 'next', v_last, 'from', coalesce(v_reached, v_from));
+    END IF;
+    v_last := v_workspace;
+    v_from := 0;
+  END LOOP;
+  DELETE FROM address_windows WHERE address IN (
+    SELECT address FROM address_windows WHERE last_at < v_now - 120000 LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  RETURN json_build_object('responses', v_responses, 'leases', v_leases, 'next', CASE WHEN v_seen = p_limit THEN v_last END, 'from', 0);
+END $$;

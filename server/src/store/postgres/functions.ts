@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Client } from 'pg';
+import { codeOf } from './store-fault.ts';
+
+export interface Functions {
+  /** SHA-256 of all the definitions. */
+  readonly hash: string;
+  /** The definitions of one topic each, with the names that they define. */
+  readonly topics: readonly { readonly names: readonly string[]; readonly sql: string }[];
+}
+
+const folder = new URL('../../../migrations/postgres/functions/', import.meta.url);
+
+/** The functions of schema `understudy`, each with the one definition that it has. */
+export function readFunctions(): Functions {
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+  return {
+    hash: createHash('sha256').update(texts.join('\0')).digest('hex'),
+    topics: texts.map((sql) => ({
+      names: [...sql.matchAll(/^CREATE OR REPLACE FUNCTION (\w+)\(/gm)].map(([, name = '']) => name),
+      sql,
+    })),
+  };
+}
+
+/**
+ * Makes the functions what they are here, within a transaction in the schema. One whose signature stays is replaced in
+ * place, so that calls under way go on; older forms of a function go. Nobody but the owner may call what is new.
+ */
+export async function defineFunctions(client: Client, { topics }: Functions): Promise<void> {
+  // They call each other in all directions, and are checked when all are there: by the tests.
+  await client.query('SET LOCAL check_function_bodies = off');
+  const names = topics.flatMap((topic) => topic.names);
+  const before = await client.query<{ written: string }>(
+    `SELECT ${written} AS written FROM pg_proc WHERE ${inSchema} AND proname = ANY ($1)`,
+    [names],
+  );
+  for (const topic of topics) await defineTopic(client, topic);
+  await drop(client, `proname = ANY ($1) AND ${written} = ANY ($2)`, [names, before.rows.map((row) => row.written)]);
+  await client.query('REVOKE ALL ON ALL FUNCTIONS IN SCHEMA understudy FROM PUBLIC');
+}
+
+const inSchema = `pronamespace = 'understudy'::regnamespace`;
+
+/** Changes whenever a function is defined anew. */
+const written = `concat_ws(' ', oid, xmin)`;
+
+/** PostgreSQL replaces no function by one of another result or other names of parameters: then the old one goes first. */
+async function defineTopic(client: Client, { names, sql }: Functions['topics'][number]): Promise<void> {
+  await client.query('SAVEPOINT topic');
+  try {
+    await client.query(sql);
+  } catch (error) {
+    if (codeOf(error) !== '42P13') throw error;
+    await client.query('ROLLBACK TO SAVEPOINT topic');
+    // Triggers rest on theirs, whose signature is always the same.
+    await drop(client, `proname = ANY ($1) AND prorettype <> 'trigger'::regtype`, [names]);
+    await client.query(sql);
+  }
+}
+
+async function drop(client: Client, condition: string, values: readonly (readonly string[])[]): Promise<void> {
+  const found = await client.query<{ list: string | null }>(
+    `SELECT string_agg(oid::regprocedure::text, ', ') AS list FROM pg_proc WHERE ${inSchema} AND ${condition}`,
+    [...values],
+  );
+  const list = found.rows[0]?.list ?? null;
+  if (list !== null) await client.query(`DROP FUNCTION ${list}`);
+}

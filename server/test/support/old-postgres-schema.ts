@@ -1,0 +1,18 @@
+import { migrations } from '../../src/store/postgres/migrations.ts';
+import { runSql } from './postgres-database.ts';
+
+/** Gives an empty database the tables of an older schema, with a workspace `ws_old` and one key of it that expires. */
+export async function makeOldSchema(url: string, oldVersion: number): Promise<void> {
+  await runSql(url, [
+    'CREATE SCHEMA understudy',
+    'SET search_path = understudy, pg_temp',
+    'CREATE TABLE migrations (version int PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)',
+    ...migrations.filter(({ version }) => version <= oldVersion).map(({ sql }) => sql()),
+    `INSERT INTO migrations VALUES (${oldVersion}, 'old', 0)`,
+    `SELECT set_config('understudy.workspace', 'ws_old', false)`,
+    `INSERT INTO workspaces (workspace_id, name, plan, status, allowed_origins, created_at) VALUES ('ws_old', 'Old', 'agency', 'active', '{}', 0)`,
+    `INSERT INTO workspace_directory (workspace_id) VALUES ('ws_old')`,
+    `INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at) VALUES ('ws_old', 'key_old', 'old', '{}', 1000, 5000)`,
+    `INSERT INTO key_directory VALUES ('hash', 'ws_old', 'key_old')`,
+  ]);
+}
