@@ -60,7 +60,8 @@ export function tellSoak({ samples, minutes, rate, capacity, share, store }: Soa
 
 function row({ label, median, growth, noise, tolerance, isFlat }: Trend & { label: string }): string {
   const figures = [median, growth, noise, tolerance].map((value) => value.toFixed(1));
-  return [label, ...figures, isFlat ? 'flat' : '**grows**'].join(' | ');
+  const verdict = !isFlat ? '**grows**' : growth > noise ? 'rises, let pass' : 'flat';
+  return [label, ...figures, verdict].join(' | ');
 }
 
 /** Renews the store's section of the report, and its plots beside it. */
@@ -105,4 +106,5 @@ The whole service with the embedded engine over 100 workspaces: six in ten reque
 drafts, handoffs, personas and usage. Every ten seconds its own metrics and the times of the answers are read. A straight line goes
 through all but the first fifth of the values; something *grows* when that line rises by more than its noise (two standard
 errors, widened where neighbouring values are alike) and what is let pass (10 % of memory and handles, half of a time) together.
+What rises by more than its noise alone is told: whether that goes on, only a longer run can say.
 `;
