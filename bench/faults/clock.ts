@@ -63,7 +63,7 @@ async function jumping(
         seen: gaps,
         back: `never away: at most ${seconds(longest)} without an acknowledgement`,
         found,
-        note: 'What was claimed while the clock stood ahead and not finished before it was put back is dated ahead, and is taken up only when the clock gets there: late, not lost. For the check the clock is moved on by 13 h at the end.',
+        note: 'A notification that was claimed while the clock stood ahead and not delivered before it was put back is dated ahead, and is taken up only when the clock gets there: late, not lost. The lease of a write that ends later than any lease can counts as run out. For the check the clock is moved on by 13 h at the end.',
       };
     });
   } finally {

@@ -31,7 +31,8 @@ BEGIN
     ELSIF v_write.state = 'stored' THEN
       PERFORM count_use(p_workspace, 1, 0);
       verdict := json_build_object('outcome', 'replay', 'response', v_write.response);
-    ELSIF v_write.lease_until > instant THEN
+    -- No lease is longer than 10 minutes: one that ends later was taken while the clock stood ahead, and counts as run out.
+    ELSIF v_write.lease_until > instant AND v_write.lease_until <= instant + 600000 THEN
       verdict := json_build_object('outcome', 'in_progress',
         'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - instant) / 1000.0))));
     END IF;

@@ -1,6 +1,6 @@
 import type { AdmitInput, LeaseRef, StoreDraftInput, WriteRefusal } from '../write-port.ts';
 import { countOne } from './allowance.ts';
-import { endLease, sweepAfterMs } from './leases.ts';
+import { endLease, longestLeaseMs, sweepAfterMs } from './leases.ts';
 import type { Transaction } from './transaction.ts';
 
 type Operation = LeaseRef['operation'];
@@ -46,7 +46,8 @@ export function beginWrite(tx: Transaction, operation: Operation, input: WriteId
   }
   if (row.leaseUntil === null) return { writeId, heldPeriod: null };
   const leftMs = row.leaseUntil - tx.now;
-  if (leftMs > 0) return { outcome: 'in_progress', retryAfterSeconds: leftMs > 1000 ? 2 : 1 };
+  if (leftMs > 0 && leftMs <= longestLeaseMs)
+    return { outcome: 'in_progress', retryAfterSeconds: leftMs > 1000 ? 2 : 1 };
   if (leftMs >= -sweepAfterMs) return { writeId, heldPeriod: row.period };
   endLease(tx, { writeId, workspaceId, period: row.period });
   return { writeId, heldPeriod: null };

@@ -86,6 +86,21 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect(result.retryAfterSeconds).toBeLessThanOrEqual(30);
     });
 
+    test('a write that was begun while the clock stood hours ahead is taken over once it is put back', async () => {
+      const { store, openAt } = await openWorkspaces(harness);
+      const ahead = await openAt(12 * 3_600_000);
+      const write = draftWrite();
+      expect((await ahead.admitDraft(write)).outcome).toBe('admitted');
+      const again = repeated(write);
+      expect((await store.admitDraft(again)).outcome).toBe('admitted');
+      expect(await ahead.settleDraft(draftSettlement(write, '{"late":true}'))).toEqual({
+        outcome: 'lost',
+        response: null,
+      });
+      expect(await store.settleDraft(draftSettlement(again, '{"first":true}'))).toEqual({ outcome: 'stored' });
+      expect(await store.admitDraft(repeated(write))).toEqual({ outcome: 'replay', response: '{"first":true}' });
+    });
+
     test('after a failure the same input runs again on a new charge', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite();
