@@ -10,8 +10,11 @@ import type { ActiveStatus } from '../domain/workspace-document.ts';
 export interface AccountStore {
   hasAccounts(): Promise<boolean>;
 
-  /** Keeps a one-time link for `lifetimeMs`. A new set-up link ends the earlier ones, a new one for an address those of the same kind, workspace and address. */
-  makeLink(input: NewLink): Promise<LinkRecord>;
+  /**
+   * Keeps a one-time link for `lifetimeMs`. A new set-up link ends the earlier ones, a new one for an address those of the same
+   * kind, workspace and address. Null: whoever invites is no owner of the workspace.
+   */
+  makeLink(input: NewLink): Promise<LinkRecord | null>;
   /** The link, unless it was used or has expired. */
   readLink(input: { tokenHash: string; kind: LinkKind }): Promise<LinkRecord | null>;
   /** The link, which is used up by this. */
@@ -53,7 +56,7 @@ export interface AccountStore {
 
   /** By name, installers too. */
   listMembers(input: { workspaceId: string }): Promise<MemberRecord[]>;
-  /** A null role removes the member. False when there is none such; an installer is not changed. */
+  /** A null role removes the member. Who is owner no longer leaves no open invitation. False when there is none such; an installer is not changed. */
   changeMember(input: { workspaceId: string; accountId: string; role: Role | null }): Promise<boolean>;
 }
 
@@ -67,8 +70,9 @@ export interface NewLink {
   readonly workspaceId: string | null;
   readonly role: Role | null;
   readonly email: string | null;
-  /** Whose password is reset, or whose passkey is made. */
+  /** Whose password is reset, whose passkey is made, or who invites. */
   readonly accountId: string | null;
+  /** By which name that is told. */
   readonly madeBy: string | null;
 }
 

@@ -118,6 +118,25 @@ onEachStore('an invitation is told what it is for, makes a member, and works onc
   const account = { name: 'Rae', password: 'a long enough password' };
   expect((await browser.ask('POST', '/invitations/accept', { token, account })).body).toMatchObject({
     account: { email: 'rae@aurora.example', isInstaller: false },
+onEachStore('an invitation ends with the ownership of whoever made it', async (harness) => {
+  const world = await startConsoleWorld(harness);
+  const installer = await world.owner();
+  const other = await world.member('owner');
+  const path = `/workspaces/${world.workspaceId}`;
+  const invitation = async (by: typeof other, email: string) =>
+    (await by.ask('POST', `${path}/invitations`, { email, role: 'owner' })).body.link.split('#')[1];
+  const theirs = await invitation(other, 'friend@aurora.example');
+  const ours = await invitation(installer, 'rea@aurora.example');
+  const { members } = (await installer.ask('GET', `${path}/people`)).body;
+  const { accountId } = members.find(({ isInstaller }: { isInstaller: boolean }) => !isInstaller);
+  expect((await installer.ask('DELETE', `${path}/members/${accountId}`)).status).toBe(200);
+
+  const account = { name: 'Friend', password: 'a long enough password' };
+  const accept = (token: string) => world.openBrowser().ask('POST', '/invitations/accept', { token, account });
+  expect(await accept(theirs)).toMatchObject({ status: 410, body: { error: 'console_link_invalid' } });
+  expect((await accept(ours)).status).toBe(200);
+});
+
     workspaces: [{ id: world.workspaceId, role: 'reviewer' }],
   });
   expect((await browser.ask('POST', '/invitations/accept', { token, account })).status).toBe(410);

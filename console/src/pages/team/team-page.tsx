@@ -124,7 +124,8 @@ function Members({ members }: { members: People['members'] }) {
           onConfirm={() => remove.mutate({ params: { workspaceId, accountId: leaving.accountId }, input: {} })}
           onClose={() => setLeaving(null)}
         >
-          {leaving.name} sees nothing of this workspace any more, at once. What they wrote stays.
+          {leaving.name} sees nothing of this workspace any more, at once. What they wrote stays; invitations that they
+          made and nobody used yet end.
         </ConfirmDialog>
       )}
     </>

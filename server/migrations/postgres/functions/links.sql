@@ -4,20 +4,29 @@ CREATE OR REPLACE FUNCTION link_json(p_link links) RETURNS json LANGUAGE sql STA
     'expiresAt', p_link.expires_at)
 $$;
 
--- {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy}
+-- {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy}; null: whoever invites is no owner.
 CREATE OR REPLACE FUNCTION make_link(p_link json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
+  v_account text := p_link ->> 'accountId';
   v_link links;
 BEGIN
+  IF p_link ->> 'kind' = 'invitation' AND v_account IS NOT NULL
+      AND NOT EXISTS (SELECT FROM accounts WHERE account_id = v_account AND is_installer) THEN
+    -- The lock makes whoever takes the role away wait, and then see this invitation too.
+    PERFORM 1 FROM members WHERE account_id = v_account AND workspace_id = p_link ->> 'workspaceId' AND role = 'owner' FOR SHARE;
+    IF NOT FOUND THEN
+      RETURN NULL;
+    END IF;
+  END IF;
   DELETE FROM links WHERE expires_at <= v_now;
   IF p_link ->> 'kind' <> 'challenge' THEN
     DELETE FROM links WHERE kind = p_link ->> 'kind' AND workspace_id IS NOT DISTINCT FROM p_link ->> 'workspaceId'
       AND email IS NOT DISTINCT FROM p_link ->> 'email';
   END IF;
   INSERT INTO links VALUES (p_link ->> 'tokenHash', p_link ->> 'linkId', p_link ->> 'kind', p_link ->> 'workspaceId', p_link ->> 'role',
-      p_link ->> 'email', p_link ->> 'accountId', p_link ->> 'madeBy', v_now, v_now + (p_link ->> 'lifetimeMs')::bigint)
+      p_link ->> 'email', v_account, p_link ->> 'madeBy', v_now, v_now + (p_link ->> 'lifetimeMs')::bigint)
     RETURNING * INTO v_link;
   RETURN link_json(v_link);
 END $$;

@@ -32,7 +32,7 @@ BEGIN
     WHERE a.is_installer OR m.role IS NOT NULL);
 END $$;
 
--- A null role removes the member.
+-- A null role removes the member. Who is owner no longer leaves no open invitation, nor one from before links kept who made them.
 CREATE OR REPLACE FUNCTION change_member(p_workspace text, p_account text, p_role text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -41,5 +41,12 @@ BEGIN
   ELSE
     UPDATE members SET role = p_role WHERE account_id = p_account AND workspace_id = p_workspace;
   END IF;
-  RETURN FOUND;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF p_role IS DISTINCT FROM 'owner' THEN
+    DELETE FROM links WHERE workspace_id = p_workspace AND kind = 'invitation' AND (account_id = p_account
+      OR (account_id IS NULL AND made_by = (SELECT name FROM accounts WHERE account_id = p_account)));
+  END IF;
+  RETURN true;
 END $$;

@@ -41,7 +41,7 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
       accountId,
       madeBy: null,
     });
-    return { token, expiresAt: isoTime(link.expiresAt) };
+    return link === null ? null : { token, expiresAt: isoTime(link.expiresAt) };
   }
 
   return {

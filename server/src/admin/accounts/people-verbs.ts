@@ -27,7 +27,7 @@ export function createPeopleVerbs({ store }: { store: Store }) {
       };
     },
 
-    /** The link is told once, and nobody is written to. @throws ConsoleError when the address is a member's already */
+    /** The link is told once, and nobody is written to. @throws ConsoleError when the address is a member's already, or the one who invites was an owner until just now */
     async invite(
       { workspaceId, baseUrl }: { workspaceId: string; baseUrl: string },
       { role, ...input }: ConsoleInput<'invite'>,
@@ -48,9 +48,10 @@ export function createPeopleVerbs({ store }: { store: Store }) {
         workspaceId,
         role,
         email,
-        accountId: null,
+        accountId: by.accountId,
         madeBy: by.name,
       });
+      if (link === null) throw new ConsoleError('console_role_missing');
       return { invitation: invitationOf(link), link: `${baseUrl}/console/join#${token}` };
     },
 
@@ -58,7 +59,7 @@ export function createPeopleVerbs({ store }: { store: Store }) {
       if (!(await store.withdrawInvitation(input))) throw new ConsoleError('console_not_found');
     },
 
-    /** @throws ConsoleError for an installer, who stays owner, and for somebody who is no member */
+    /** Who is owner no longer leaves no open invitation. @throws ConsoleError for an installer, who stays owner, and for somebody who is no member */
     async changeRole(
       input: { workspaceId: string; accountId: string; role: ConsoleInput<'invite'>['role'] | null },
       by: SessionRecord,

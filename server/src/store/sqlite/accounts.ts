@@ -7,7 +7,7 @@ import type {
   NewAccount,
 } from '../account-port.ts';
 import type { Connection } from './connection.ts';
-import { readLink, useLink } from './links.ts';
+import { readLink, useLink, withdrawInvitationsOf } from './links.ts';
 import { endSessions } from './sessions.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -127,6 +127,7 @@ export function changeMember(
     role === null
       ? db.run(`DELETE FROM members WHERE ${isOfMember}`, accountId, workspaceId)
       : db.run(`UPDATE members SET role = ? WHERE ${isOfMember}`, role, accountId, workspaceId);
+  if (changed > 0 && role !== 'owner') withdrawInvitationsOf(db, { workspaceId, accountId });
   return changed > 0;
 }
 

@@ -5,7 +5,8 @@ import type { Transaction } from './transaction.ts';
 const columns = `link_id AS linkId, kind, workspace_id AS workspaceId, role, email, account_id AS accountId, made_by AS madeBy,
   created_at AS createdAt, expires_at AS expiresAt`;
 
-export function makeLink({ db, now }: Transaction, link: NewLink): LinkRecord {
+export function makeLink({ db, now }: Transaction, link: NewLink): LinkRecord | null {
+  if (link.kind === 'invitation' && link.accountId !== null && !isOwner(db, link)) return null;
   db.run('DELETE FROM links WHERE expires_at <= ?', now);
   if (link.kind !== 'challenge') {
     db.run(
@@ -32,6 +33,12 @@ export function makeLink({ db, now }: Transaction, link: NewLink): LinkRecord {
   return { ...record, createdAt: now, expiresAt: now + lifetimeMs };
 }
 
+function isOwner(db: Connection, { accountId, workspaceId }: NewLink): boolean {
+  const sql = `SELECT 1 FROM accounts WHERE account_id = ?1 AND (is_installer
+    OR EXISTS (SELECT 1 FROM members WHERE account_id = ?1 AND workspace_id = ?2 AND role = 'owner'))`;
+  return db.get(sql, accountId, workspaceId) !== undefined;
+}
+
 export function readLink(
   { db, now }: Transaction,
   { tokenHash, kind }: Parameters<AccountStore['readLink']>[0],
@@ -52,6 +59,19 @@ export function listInvitations({ db, now }: Transaction, { workspaceId }: { wor
      ORDER BY created_at DESC, link_id`,
     workspaceId,
     now,
+  );
+}
+
+/** Also those from before links kept more of who invites than the name. */
+export function withdrawInvitationsOf(
+  db: Connection,
+  { workspaceId, accountId }: { workspaceId: string; accountId: string },
+): void {
+  db.run(
+    `DELETE FROM links WHERE workspace_id = ?1 AND kind = 'invitation' AND (account_id = ?2
+       OR (account_id IS NULL AND made_by = (SELECT name FROM accounts WHERE account_id = ?2)))`,
+    workspaceId,
+    accountId,
   );
 }
 

@@ -13,6 +13,7 @@ import { describeExactlyOnceRaces } from './exactly-once-races.ts';
 import { describeHandoffs } from './handoffs.ts';
 import { describeIdentities } from './identities.ts';
 import { describeImports } from './imports.ts';
+import { describeInvitations } from './invitations.ts';
 import { describeKeys } from './keys.ts';
 import { describeLanguageModels } from './language-models.ts';
 import { describeLeases } from './leases.ts';
@@ -42,6 +43,7 @@ export function describeStoreContract(harness: StoreHarness): void {
   describeImports(harness);
   describeRoundTrip(harness);
   describeAccounts(harness);
+  describeInvitations(harness);
   describeConsole(harness);
   describeTenantIsolation(harness);
   describeExactlyOnceModel(harness);
