@@ -108,7 +108,7 @@ test.each([
     Buffer.concat([Buffer.from('a: 1\nb: "'), Buffer.from([0xe9]), Buffer.from('"\n')]),
     'is not UTF-8 text: line 2 has a byte',
   ],
-  ['a: 1\n---\nb: 2\n', 'holds 2 YAML documents'],
+  ['a: 1\n---\nb: 2\n', 'holds more than one YAML document'],
 ])('text that is none, or not UTF-8, is refused: %#', async (text, message) => {
   expect((await refusal(text, 'a.yaml')).message).toContain(message);
 });

@@ -64,6 +64,29 @@ export function withAbout({ facts, offers, phrases }: Persona, about: About): Pe
   return { ...about, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined)) };
 }
 
+/** A persona with another's parts and items in place of its own that have their names and ids; new items come last. */
+export function mergePersonas(persona: Persona, given: Persona): Persona {
+  const items = new Map(itemsOf(persona).map((each) => [each.item.id, each]));
+  for (const each of itemsOf(given)) {
+    if (items.get(each.item.id)?.kind !== each.kind) items.delete(each.item.id);
+    items.set(each.item.id, each);
+  }
+  const facts: Fact[] = [];
+  const offers: Offer[] = [];
+  const phrases: Phrase[] = [];
+  for (const each of items.values()) {
+    if (each.kind === 'fact') facts.push(each.item);
+    else if (each.kind === 'offer') offers.push(each.item);
+    else phrases.push(each.item);
+  }
+  const lists = {
+    ...(persona.facts === undefined && facts.length === 0 ? {} : { facts }),
+    ...(persona.offers === undefined && offers.length === 0 ? {} : { offers }),
+    ...(persona.phrases === undefined && phrases.length === 0 ? {} : { phrases }),
+  };
+  return withAbout(lists, { ...aboutOf(persona), ...aboutOf(given) });
+}
+
 /** How many items and parts of two states of a persona differ. */
 export function countDifferences(draft: Persona, published: Persona): number {
   const items = viewItems(draft, published, 0).filter(({ status }) => status !== 'live').length;

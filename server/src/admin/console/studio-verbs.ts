@@ -15,13 +15,13 @@ import {
   aboutOf,
   countDifferences,
   findItem,
-  itemsOf,
+  mergePersonas,
   viewItems,
   withAbout,
   withItem,
   withoutItem,
 } from './persona-items.ts';
-import { readPersonaText, writePersonaText } from './persona-text.ts';
+import { readPersonaText, writePersonaText } from './persona-text-thread.ts';
 
 const changesShown = 200;
 
@@ -187,10 +187,7 @@ export function createStudioVerbs({ store }: { store: Store }) {
 
     async import(place: ProfilePlace, input: ConsoleInput<'importPersona'>, by: SessionRecord) {
       const given = await readPersonaText(input.text, place.profileId);
-      const merged = (persona: Persona) =>
-        input.mode === 'replace'
-          ? given
-          : itemsOf(given).reduce(withItem, withAbout(persona, { ...aboutOf(persona), ...aboutOf(given) }));
+      const merged = (persona: Persona) => (input.mode === 'replace' ? given : mergePersonas(persona, given));
       const record = await find(place);
       const before = draftOf(record);
       const persona = merged(before);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Document, LineCounter, parseAllDocuments, parseDocument, type YAMLError } from 'yaml';
+import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml';
 import { OperatorError } from '../../lib/errors.ts';
 import { cutBlockSequences } from './cut-block-sequences.ts';
 
@@ -25,17 +25,13 @@ export function parseYaml(
     const value = reader(text, 0);
     if (value !== needsWhole) return value;
   }
-  const documents = parseAllDocuments(text, { lineCounter: new LineCounter() });
-  if (!Array.isArray(documents)) return null;
-  refuse(
-    documents.flatMap((document) => document.errors),
-    name,
-    0,
-  );
-  if (documents.length > 1)
-    throw new OperatorError(`${name} holds ${documents.length} YAML documents. Put all workspaces into one.`);
-  const [document] = documents;
-  const value = document === undefined ? null : toValue(document, name);
+  // Reading ends where a second document does.
+  const document = parseDocument(text, { lineCounter: new LineCounter() });
+  const faults = document.errors.filter(({ code }) => code !== 'MULTIPLE_DOCS');
+  refuse(faults, name, 0);
+  if (faults.length < document.errors.length)
+    throw new OperatorError(`${name} holds more than one YAML document. Put everything into one.`);
+  const value = toValue(document, name);
   if (value === needsWhole)
     throw new OperatorError(`${name} has an alias (*name) whose anchor (&name) is nowhere before it.`);
   return value;

@@ -4,21 +4,15 @@ import { createValidator } from '../../lib/validator.ts';
 import { parseDocument } from '../documents/parse-document.ts';
 
 /**
- * The persona in a text, YAML or JSON: by itself, or that of a profile in a workspace document.
+ * The persona in a text, YAML or JSON: by itself, or that of a profile in a workspace document. Takes seconds for the longest texts.
  * @throws ConsoleError `console_input_invalid` that names each place that does not fit, OperatorError for what is neither YAML nor JSON
  */
-export async function readPersonaText(text: string, profileId: string): Promise<Persona> {
+export async function parsePersonaText(text: string, profileId: string): Promise<Persona> {
   const value = personaIn(await parseDocument(Buffer.from(text), 'The text'), profileId);
   const fitting = createValidator(Persona, { subject: 'the persona' })(value);
   if (fitting.ok) return fitting.value;
   const fields = fitting.faults.map(({ path, message }) => ({ path, message }));
   throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
-}
-
-export async function writePersonaText(persona: Persona, format: 'yaml' | 'json'): Promise<string> {
-  if (format === 'json') return `${JSON.stringify(persona, null, 2)}\n`;
-  const { stringify } = await import('yaml');
-  return stringify(persona, { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false });
 }
 
 function personaIn(value: unknown, profileId: string): unknown {

@@ -1,0 +1,53 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { expect } from 'vitest';
+import { onEachStore } from '../http/support/on-each-store.ts';
+import { startConsoleWorld } from './support/console-world.ts';
+
+/** Several times what it takes on a busy machine; read where others are served, this text stops them for seconds. */
+const longestStallMs = 700;
+
+onEachStore('while the longest persona is imported and exported, others are served', async (harness) => {
+  const world = await startConsoleWorld(harness);
+  const owner = await world.owner();
+  const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };
+  const text = longPersona();
+  expect(text.length).toBeGreaterThan(1_800_000);
+  expect(text.length).toBeLessThan(2_000_000);
+  const stall = monitorEventLoopDelay({ resolution: 5 });
+  stall.enable();
+  const measured = async (name: string, work: () => Promise<unknown>) => {
+    stall.reset();
+    await work();
+    expect([name, stall.max / 1e6]).toEqual([name, expect.toSatisfy((ms: number) => ms < longestStallMs)]);
+  };
+  const input = { version: 0, text, mode: 'merge' as const };
+  await measured('a look', () => owner.run('importPersona', place, { ...input, dryRun: true }));
+  await measured('an import', () => owner.run('importPersona', place, { ...input, dryRun: false }));
+  await measured('an export', () => owner.run('exportPersona', place, {}));
+  const many = '---\n'.repeat(480_000);
+  const path = `/workspaces/${world.workspaceId}/profiles/prof_aurora/draft/import`;
+  await measured('many documents', async () => {
+    const answer = await owner.ask('POST', path, { ...input, version: 1, text: many, dryRun: true });
+    expect(answer).toMatchObject({ status: 409, body: { error: 'console_not_possible' } });
+    expect(answer.body.message).toContain('more than one YAML document');
+  });
+  stall.disable();
+});
+
+/** Facts in blocks, nearly as long as a text may be. */
+function longPersona(): string {
+  const words =
+    'the glaze of this cup is fired twice and keeps its colour for years to come in any kitchen that there is';
+  const fact = (index: number) =>
+    [
+      `  - id: fact_${index}`,
+      `    topic: cup ${index}`,
+      '    text: |-',
+      `      Cup number ${index}: ${words}.`,
+      `      It costs ${index % 90} euros, and ${words}.`,
+      '    aliases:',
+      `      - how much is cup ${index}`,
+      `      - tell me of cup ${index}`,
+    ].join('\n');
+  return `facts:\n${Array.from({ length: 4_900 }, (_, index) => fact(index)).join('\n')}\n`;
+}
