@@ -6,27 +6,22 @@ import { createToken, hashApiKey } from '../../lib/secrets.ts';
 import type { LinkKind } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
+import { knownBrowser } from './known-browser.ts';
 import { normalEmail } from './normal-email.ts';
 import { openSession, type Visitor } from './open-session.ts';
+import { createSignInLimits, type SignInLimitDeps } from './sign-in-limits.ts';
 
 /** Of a link that the operator makes. */
 const operatorLinkLifetimeMs = 24 * 3_600_000;
-const attemptsPerAccount = 5;
 
-export interface AccountVerbDeps {
+export interface AccountVerbDeps extends SignInLimitDeps {
   readonly store: Store;
-  /** Attempts to sign in that one address may make within a minute. */
-  readonly attemptsPerAddress: number;
 }
 
 /** How people come in: each answers the token of a new session. */
-export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDeps) {
-  const countAttempt = async (visitor: Visitor, accountName: string | null) => {
-    const names = [{ name: `sign-in from ${visitor.address}`, limit: attemptsPerAddress }];
-    if (accountName !== null) names.push({ name: `sign-in as ${hashApiKey(accountName)}`, limit: attemptsPerAccount });
-    const retryAfterSeconds = await store.countAttempt({ names });
-    if (retryAfterSeconds > 0) throw new ConsoleError('console_too_many_attempts', { retryAfterSeconds });
-  };
+export function createAccountVerbs(deps: AccountVerbDeps) {
+  const { store } = deps;
+  const { countAttempt, countOwnPassword, countPassword } = createSignInLimits(deps);
 
   async function makeOperatorLink(kind: LinkKind, email: string | null, accountId: string | null) {
     const { token, hash } = createToken();
@@ -46,6 +41,7 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
 
   return {
     countAttempt,
+    countOwnPassword,
 
     /** A new link for the first account, valid for a day; the earlier ones end. Null when somebody has an account. */
     async makeSetUpLink(): Promise<{ token: string; expiresAt: string } | null> {
@@ -61,7 +57,7 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
     },
 
     async setUp(input: ConsoleInput<'setUp'>, visitor: Visitor): Promise<string> {
-      await countAttempt(visitor, null);
+      await countAttempt(visitor);
       const account = await newAccount(input);
       const made = await store.createAccount({ ...account, kind: 'set_up', tokenHash: hashApiKey(input.token) });
       if (made !== 'created') throw new ConsoleError('console_link_invalid');
@@ -70,8 +66,8 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
 
     async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor): Promise<string> {
       const email = normalEmail(input.email);
-      await countAttempt(visitor, email);
       const account = await store.accountByEmail({ email });
+      await countPassword(visitor, email, account === null ? null : knownBrowser(visitor.proof, account));
       const isRight = await isPassword(input.password, account?.passwordHash ?? null);
       if (account === null || !isRight) throw new ConsoleError('console_sign_in_failed');
       return openSession(store, account.accountId, visitor);
@@ -79,7 +75,7 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
 
     /** What a link is for. @throws ConsoleError `console_link_invalid` */
     async readLink({ token }: ConsoleInput<'readLink'>, visitor: Visitor): Promise<ConsoleOutput<'readLink'>> {
-      await countAttempt(visitor, null);
+      await countAttempt(visitor);
       const tokenHash = hashApiKey(token);
       for (const kind of ['set_up', 'invitation', 'password_reset'] as const satisfies LinkKind[]) {
         const link = await store.readLink({ tokenHash, kind });
@@ -101,7 +97,7 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
       accountId: string | null,
       visitor: Visitor,
     ): Promise<string | null> {
-      await countAttempt(visitor, null);
+      await countAttempt(visitor);
       const tokenHash = hashApiKey(token);
       if (account !== undefined) {
         const made = await newAccount({ ...account, email: '' });
@@ -127,7 +123,7 @@ export function createAccountVerbs({ store, attemptsPerAddress }: AccountVerbDep
     },
 
     async resetPassword({ token, password }: ConsoleInput<'resetPassword'>, visitor: Visitor): Promise<string> {
-      await countAttempt(visitor, null);
+      await countAttempt(visitor);
       const passwordHash = await hashPassword(password);
       const accountId = await store.resetPassword({ tokenHash: hashApiKey(token), passwordHash });
       if (accountId === null) throw new ConsoleError('console_link_invalid');

@@ -2,10 +2,11 @@ import { createId } from '../../lib/ids.ts';
 import { createToken } from '../../lib/secrets.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Whoever makes a request: the address it is limited by, and its browser in a few words. */
+/** Whoever makes a request: the address it is limited by, its browser in a few words, and what that shows of an earlier sign-in. */
 export interface Visitor {
   readonly address: string;
   readonly browser: string;
+  readonly proof: string | null;
 }
 
 const dayMs = 86_400_000;

@@ -34,11 +34,11 @@ export function createAccountHandlers({
     setUp: async ({ input, visitor, signIn }) => own.view(await signIn(await accounts.setUp(input, visitor))),
     signIn: async ({ input, visitor, signIn }) => own.view(await signIn(await accounts.signIn(input, visitor))),
     async beginPasskeySignIn({ origin, visitor }) {
-      await accounts.countAttempt(visitor, null);
+      await accounts.countAttempt(visitor);
       return passkeys.beginSignIn(origin);
     },
     async signInWithPasskey({ input, origin, visitor, signIn }) {
-      await accounts.countAttempt(visitor, null);
+      await accounts.countAttempt(visitor);
       return own.view(await signIn(await passkeys.signIn(input, origin, visitor)));
     },
     async signOut({ signOut }) {
@@ -56,8 +56,9 @@ export function createAccountHandlers({
     changeAccount: (call) => own.rename(signedIn(call), call.input),
     async changePassword(call) {
       const session = signedIn(call);
-      await accounts.countAttempt(call.visitor, session.email);
+      await accounts.countOwnPassword(session.accountId);
       await own.changePassword(session, call.input);
+      await call.knowBrowser(session.accountId);
       return done;
     },
     listSessions: (call) => own.listSessions(signedIn(call)),

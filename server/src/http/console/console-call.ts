@@ -13,8 +13,10 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   /** Where the page was opened. */
   readonly origin: string;
   readonly takesPasskeys: boolean;
-  /** Gives the browser a session; it is the call's from then on. */
+  /** Gives the browser a session, and knows it from then on. */
   signIn(token: string): Promise<SessionRecord>;
+  /** Lets the browser show, as long as the password stays, that this account was signed in with it. */
+  knowBrowser(accountId: string): Promise<void>;
   signOut(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { proofOfBrowser } from '../../admin/accounts/known-browser.ts';
 import { sessionTerms } from '../../admin/accounts/open-session.ts';
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleRoute } from '../../domain/console/route.ts';
@@ -12,12 +13,12 @@ import { requirePlainJson } from '../require-plain-json.ts';
 import type { WorkLimit } from '../work-limit.ts';
 import { browserName } from './browser-name.ts';
 import type { ConsoleCall } from './console-call.ts';
+import { createConsoleCookie } from './console-cookie.ts';
 import { type ConsoleDeps, createConsoleHandlers } from './create-console-handlers.ts';
 import { judgeAccess } from './judge-access.ts';
 import { createOwnPage } from './own-page.ts';
 import { sendConsoleError } from './send-console-error.ts';
 import { serveConsoleFiles } from './serve-console-files.ts';
-import { createSessionCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,6 +38,9 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'removeMember',
 ] as const);
 
+/** How long a browser keeps that somebody signed in with it. */
+const knownForMs = 365 * 86_400_000;
+
 /** Of what a stranger may send; of what somebody may whose session was judged before; of an imported persona, one text. */
 const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 
@@ -46,7 +50,8 @@ export async function registerConsole(
   deps: ConsoleDeps & { readonly workLimit: WorkLimit },
 ): Promise<void> {
   const { store, config, log, workLimit } = deps;
-  const cookie = createSessionCookie(config);
+  const cookie = createConsoleCookie(config, { of: 'session', maxMs: sessionTerms.maxMs });
+  const browserCookie = createConsoleCookie(config, { of: 'browser', maxMs: knownForMs });
   const ownPage = createOwnPage(config);
   const { handlers, watch } = createConsoleHandlers(deps);
   app.decorateRequest('session', null);
@@ -110,7 +115,11 @@ export async function registerConsole(
       params: request.params,
       input,
       session: request.session,
-      visitor: { address: limitedAddress(request.ip), browser: browserName(request.headers['user-agent']) },
+      visitor: {
+        address: limitedAddress(request.ip),
+        browser: browserName(request.headers['user-agent']),
+        proof: browserCookie.read(request),
+      },
       origin: ownPage.originOf(request),
       takesPasskeys: ownPage.takesPasskeys(request),
       async signIn(token) {
@@ -119,7 +128,13 @@ export async function registerConsole(
         if (session === null) throw new ConsoleError('console_signed_out');
         await endOwn(request.session);
         cookie.set(reply, token);
+        await call.knowBrowser(session.accountId);
         return session;
+      },
+      async knowBrowser(accountId) {
+        const account = await store.account({ accountId });
+        const proof = account === null ? null : proofOfBrowser(account);
+        if (proof !== null) browserCookie.set(reply, proof);
       },
       async signOut() {
         await endOwn(request.session);

@@ -21,6 +21,8 @@ export interface ConsoleAnswer {
 /** One browser: it keeps the cookie that it is given, and asks as a page of the console does. */
 export interface Browser {
   cookie: string | null;
+  /** What it shows of an earlier sign-in. */
+  proof: string | null;
   /** Calls a route by its name: it must succeed, and its answer must fit its description. */
   run<Name extends ConsoleRouteName>(
     name: Name,
@@ -49,6 +51,7 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
   function openBrowser(): Browser {
     const browser: Browser = {
       cookie: null,
+      proof: null,
       async run(name, params, input) {
         const { method, output } = consoleRoutes[name];
         const path = pathOf(name, params);
@@ -68,13 +71,15 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
             ...(method === 'GET' ? {} : { origin: world.url, 'x-understudy-console': '1' }),
             'sec-fetch-site': 'same-origin',
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(browser.cookie === null ? {} : { cookie: browser.cookie }),
+            cookie: [browser.cookie, browser.proof].filter((cookie) => cookie !== null).join('; '),
             ...headers,
           },
           body: body === undefined ? undefined : JSON.stringify(body),
         });
-        const set = response.headers.get('set-cookie');
-        if (set !== null) browser.cookie = set.includes('Max-Age=0') ? null : (set.split(';')[0] ?? null);
+        for (const set of response.headers.getSetCookie()) {
+          const kept = set.includes('Max-Age=0') ? null : (set.split(';')[0] ?? null);
+          browser[set.startsWith('understudy_browser=') ? 'proof' : 'cookie'] = kept;
+        }
         const text = await response.text();
         return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
       },

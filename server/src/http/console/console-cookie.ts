@@ -1,24 +1,26 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionTerms } from '../../admin/accounts/open-session.ts';
 import type { Config } from '../../config.ts';
 
-export interface SessionCookie {
+export interface ConsoleCookie {
   /** The token that the browser has, or null. */
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
 }
 
-/** The session in a cookie that no script reads and no other site sends; on https no other host of the domain can set it either. */
-export function createSessionCookie({ publicUrl }: Pick<Config, 'publicUrl'>): SessionCookie {
+/** A cookie that no script reads and no other site sends; on https no other host of the domain can set it either. */
+export function createConsoleCookie(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { of, maxMs }: { readonly of: 'session' | 'browser'; readonly maxMs: number },
+): ConsoleCookie {
   const isSecure = publicUrl?.startsWith('https:') === true;
-  const name = isSecure ? '__Host-understudy_session' : 'understudy_session';
+  const name = `${isSecure ? '__Host-' : ''}understudy_${of}`;
   // A name with __Host- needs the path "/": the agent's routes are sent it, and never look at it.
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure };
   return {
     read: (request) => request.cookies[name] || null,
-    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: sessionTerms.maxMs / 1_000 }),
+    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: maxMs / 1_000 }),
     clear: (reply) => void reply.setCookie(name, '', { ...options, maxAge: 0 }),
   };
 }

@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import { createAccountVerbs } from '../../src/admin/accounts/account-verbs.ts';
+import { onEachStore } from '../http/support/on-each-store.ts';
+import { type Browser, ownerAccount, startConsoleWorld } from './support/console-world.ts';
+
+const { email, password } = ownerAccount;
+const behindProxy = { config: { trustedProxies: ['127.0.0.1'] } };
+
+async function tryPassword(browser: Browser, given: string, from: string, of = email): Promise<number> {
+  const body = { email: of, password: given };
+  return (await browser.ask('POST', '/sign-in', body, { 'x-forwarded-for': from })).status;
+}
+
+onEachStore('who tries wrong passwords is stopped, and holds nobody up who comes from elsewhere', async (harness) => {
+  const world = await startConsoleWorld(harness, behindProxy);
+  const owner = await world.owner();
+  await owner.ask('POST', '/sign-out');
+  const wrong = (of: string) => tryPassword(world.openBrowser(), 'wrong', '203.0.113.1', of);
+  const statuses = async (of: string) => {
+    const seen: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) seen.push(await wrong(of));
+    return seen;
+  };
+  expect(await statuses(email)).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await statuses('nobody@aurora.example')).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await tryPassword(world.openBrowser(), password, '203.0.113.1')).toBe(429);
+
+  expect(await tryPassword(world.openBrowser(), password, '203.0.113.2')).toBe(200);
+  expect(await tryPassword(owner, password, '203.0.113.1')).toBe(200);
+});
+
+onEachStore(
+  'a known browser has tries of its own, and changes its password whatever strangers try',
+  async (harness) => {
+    const world = await startConsoleWorld(harness, behindProxy);
+    const owner = await world.owner();
+    const stranger = await world.member('editor');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await tryPassword(world.openBrowser(), 'wrong', '203.0.113.1')).toBe(401);
+    stranger.cookie = null;
+    expect(await tryPassword(stranger, password, '203.0.113.1')).toBe(429);
+    const change = { currentPassword: password, newPassword: 'an entirely new one' };
+    const before = owner.proof;
+    expect((await owner.ask('POST', '/account/password', change)).status).toBe(200);
+    expect(owner.proof).not.toBe(before);
+
+    await owner.ask('POST', '/sign-out');
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await tryPassword(owner, 'no', '203.0.113.1')).toBe(401);
+    expect(await tryPassword(owner, change.newPassword, '203.0.113.1')).toBe(429);
+    owner.proof = before;
+    expect(await tryPassword(owner, change.newPassword, '203.0.113.1')).toBe(429);
+    expect(await tryPassword(owner, change.newPassword, '203.0.113.3')).toBe(200);
+  },
+);
+
+onEachStore('an account that many addresses try is slowed and not closed', async (harness) => {
+  const world = await startConsoleWorld(harness);
+  await world.owner();
+  const paceMs = 400;
+  const accounts = createAccountVerbs({ store: world.store, attemptsPerAddress: 20, paceMs });
+  const signIn = (address: string, given: string) =>
+    accounts.signIn({ email, password: given }, { address, browser: '', proof: null }).then(
+      () => 'in',
+      ({ code }: { code: string }) => code,
+    );
+  for (let address = 0; address < 10; address += 1)
+    expect(await signIn(`10.0.0.${address}`, 'wrong')).toBe('console_sign_in_failed');
+  const startedMs = performance.now();
+  const outcomes = await Promise.all([
+    ...['10.0.1.1', '10.0.1.2', '10.0.1.1'].map((address) => signIn(address, 'wrong')),
+    signIn('10.0.2.1', password),
+  ]);
+  expect(outcomes.toSorted()).toEqual([
+    'console_sign_in_failed',
+    'console_sign_in_failed',
+    'console_too_many_attempts',
+    'in',
+  ]);
+  expect(performance.now() - startedMs).toBeGreaterThan(3 * paceMs - 50);
+});
