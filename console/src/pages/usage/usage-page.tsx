@@ -42,7 +42,10 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
-      <GapsSection />
+      {/* Shown once it knows where it stands: what comes late above it would push it down. */}
+      <div hidden={query.isPending}>
+        <GapsSection />
+      </div>
     </Page>
   );
 }

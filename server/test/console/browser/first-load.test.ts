@@ -2,25 +2,16 @@ import { expect, test } from 'vitest';
 import { freshDataFolder } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium, phone } from './support/browser.ts';
 import { startJourney } from './support/journey.ts';
+import { layoutShift } from './support/layout-shift.ts';
 
 const atMostBytes = 200 * 1_024;
 
-interface Load {
-  readonly bytes: number;
-  readonly shift: number;
-}
-
-/** What came over the wire for the pages' files, and how much moved while they were drawn. */
-const measured = `new Promise((resolve) => {
-  let shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
+/** What came over the wire for the pages' files. */
+const transferred = `(() => {
   const files = performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/'));
   const page = performance.getEntriesByType('navigation')[0];
-  const bytes = page.transferSize + files.reduce((sum, { transferSize }) => sum + transferSize, 0);
-  setTimeout(() => resolve({ bytes, shift }), 300);
-})`;
+  return page.transferSize + files.reduce((sum, { transferSize }) => sum + transferSize, 0);
+})()`;
 
 inChromium(() => {
   closeBrowserAtTheEnd();
@@ -35,7 +26,8 @@ inChromium(() => {
       await fresh.goto(`${journey.url}/console/w/ws_demo/${path}`);
       await fresh.getByRole('heading', { level: 1 }).waitFor();
       await fresh.locator('.skeleton').first().waitFor({ state: 'detached' });
-      const { bytes, shift }: Load = await fresh.evaluate(measured);
+      const shift = await fresh.evaluate(layoutShift);
+      const bytes = await fresh.evaluate(transferred);
       expect(bytes).toBeLessThan(atMostBytes);
       expect(bytes).toBeGreaterThan(10_000);
       expect(shift).toBeLessThan(0.02);

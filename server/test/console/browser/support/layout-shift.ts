@@ -1,0 +1,8 @@
+/** A script that tells how much of the page moved by itself so far, and within the next moment. */
+export const layoutShift = `new Promise((resolve) => {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(shift), 300);
+})`;
