@@ -46,7 +46,7 @@ export function TrialView({ trial, message, studio, children }: TrialViewProps) 
         {decision.reply === '' ? (
           <p className="muted">No reply: nothing may be said automatically.</p>
         ) : (
-          <ClaimedReply reply={decision.reply} claims={claims} />
+          <ClaimedReply reply={decision.reply} claims={claims} items={items} />
         )}
         <div className="row">
           {decision.reply !== '' && <CopyButton text={decision.reply} />}

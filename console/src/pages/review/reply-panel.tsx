@@ -136,6 +136,7 @@ export function ReplyPanel({ params, draft, edited, studio }: ReplyPanelProps) {
 
 function ShownReply({ reply, drafted, draft }: { reply: string; drafted: string; draft: Thread['draft'] }) {
   if (reply === '') return <p className="muted">Nothing may be said automatically here. The words are yours.</p>;
-  if (draft !== null && reply === drafted) return <ClaimedReply reply={reply} claims={draft.claims} />;
+  if (draft !== null && reply === drafted)
+    return <ClaimedReply reply={reply} claims={draft.claims} items={draft.items} />;
   return <p className="reply">{reply}</p>;
 }

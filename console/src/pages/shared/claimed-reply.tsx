@@ -8,7 +8,15 @@ type Claim = Trial['claims'][number];
 type QuotedItem = Trial['items'][number];
 
 /** A reply in which each claim is underlined and leads to the item that it rests on. */
-export function ClaimedReply({ reply, claims }: { readonly reply: string; readonly claims: readonly Claim[] }) {
+export function ClaimedReply({
+  reply,
+  claims,
+  items,
+}: {
+  readonly reply: string;
+  readonly claims: readonly Claim[];
+  readonly items: readonly QuotedItem[];
+}) {
   const parts: React.ReactNode[] = [];
   let at = 0;
   const ordered = claims.toSorted((one, other) => one.start - other.start || other.end - one.end);
@@ -16,7 +24,12 @@ export function ClaimedReply({ reply, claims }: { readonly reply: string; readon
     if (claim.start < at || claim.end > reply.length) continue;
     parts.push(
       reply.slice(at, claim.start),
-      <ClaimMark key={claim.start} claim={claim} text={reply.slice(claim.start, claim.end)} />,
+      <ClaimMark
+        key={claim.start}
+        claim={claim}
+        text={reply.slice(claim.start, claim.end)}
+        item={items.find(({ id }) => id === claim.itemId)}
+      />,
     );
     at = claim.end;
   }
@@ -24,7 +37,7 @@ export function ClaimedReply({ reply, claims }: { readonly reply: string; readon
   return <p className="reply">{parts}</p>;
 }
 
-function ClaimMark({ claim, text }: { claim: Claim; text: string }) {
+function ClaimMark({ claim, text, item }: { claim: Claim; text: string; item: QuotedItem | undefined }) {
   if (claim.itemId === null)
     return (
       <span className="claim claim-bare" title={`${claim.kind}: rests on no item`}>
@@ -36,7 +49,7 @@ function ClaimMark({ claim, text }: { claim: Claim; text: string }) {
     <a
       className="claim"
       href={`#${anchorOf(claim.itemId)}`}
-      title={`${claim.kind}: rests on ${claim.itemId}`}
+      title={`${claim.kind}: rests on ${item === undefined ? 'an item that is gone' : `“${nameOf(item)}”`}`}
       onClick={(event) => {
         event.preventDefault();
         document.getElementById(anchorOf(claim.itemId ?? ''))?.focus();
@@ -79,13 +92,19 @@ function ItemList({ items, studio }: { items: readonly QuotedItem[]; studio: str
         <li key={id} id={anchorOf(id)} tabIndex={-1} className="quoted">
           <div className="row">
             <Badge>{kind}</Badge>
-            <Link href={`${studio}/${kind}s/${encodeURIComponent(id)}`}>{title === '' ? id : title}</Link>
+            <Link href={`${studio}/${kind}s/${encodeURIComponent(id)}`}>
+              {title === '' ? `Open this ${kind}` : title}
+            </Link>
           </div>
           <p className="breaks">{text}</p>
         </li>
       ))}
     </ul>
   );
+}
+
+function nameOf({ title, text }: QuotedItem): string {
+  return title === '' ? text : title;
 }
 
 function anchorOf(itemId: string): string {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../domain/console/shapes.ts';
 import type { Persona } from '../../domain/persona.ts';
+import { restingOn } from '../../drafting/decide/rationale.ts';
 import type { DraftOutput } from '../../drafting/engine.ts';
 
 export interface QuotedItem {
@@ -9,10 +10,25 @@ export interface QuotedItem {
   readonly text: string;
 }
 
-/** A draft as the console shows it. */
-export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 'trace'>): Outcome {
+const longestName = 60;
+
+/** A draft as the console shows it: its rationale names items in their own words, and not by their ids. */
+export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 'trace'>, persona: Persona): Outcome {
   const { rationale = '', mediaAssetId = '' } = decision;
-  return { ...decision, rationale, mediaAssetId, itemsUsed: idsIn(trace['itemsUsed']) };
+  const itemsUsed = idsIn(trace['itemsUsed']);
+  const names = new Map(quoteItems(persona, itemsUsed).map((item) => [item.id, `“${nameOf(item)}”`]));
+  const named = restingOn(itemsUsed.map((id) => names.get(id) ?? 'an item that is gone'));
+  return {
+    ...decision,
+    rationale: rationale.replace(restingOn(itemsUsed), () => named),
+    mediaAssetId,
+    itemsUsed,
+  };
+}
+
+function nameOf({ kind, title, text }: QuotedItem): string {
+  const name = kind === 'phrase' || title === '' ? text : title;
+  return name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
 }
 
 /** The claims of a reply, of a trace that has them in the form that this version writes. */
@@ -32,12 +48,13 @@ export function claimsOf(trace: { readonly [detail: string]: unknown }) {
 /** The items of a persona by their ids, as they are quoted beside a reply; those that are gone are left out. */
 export function quoteItems(persona: Persona, ids: Iterable<string>): QuotedItem[] {
   const wanted = new Set(ids);
+  const isWanted = ({ id }: { id: string }) => wanted.has(id);
   const { facts = [], offers = [], phrases = [] } = persona;
   return [
-    ...facts.map(({ id, topic = '', text }) => ({ id, kind: 'fact' as const, title: topic, text })),
-    ...offers.map(({ id, name, text }) => ({ id, kind: 'offer' as const, title: name, text })),
-    ...phrases.map(({ id, use, text }) => ({ id, kind: 'phrase' as const, title: use, text })),
-  ].filter(({ id }) => wanted.has(id));
+    ...facts.filter(isWanted).map(({ id, topic = '', text }) => ({ id, kind: 'fact' as const, title: topic, text })),
+    ...offers.filter(isWanted).map(({ id, name, text }) => ({ id, kind: 'offer' as const, title: name, text })),
+    ...phrases.filter(isWanted).map(({ id, use, text }) => ({ id, kind: 'phrase' as const, title: use, text })),
+  ];
 }
 
 function idsIn(value: unknown): string[] {

@@ -104,7 +104,8 @@ async function draftWith(
   { message, history, relationship }: Line,
 ): Promise<Outcome> {
   const awaitsCreator = false;
-  return outcomeOf(await engine.draft({ message, history, displayName, persona, relationship, awaitsCreator, now }));
+  const output = await engine.draft({ message, history, displayName, persona, relationship, awaitsCreator, now });
+  return outcomeOf(output, persona);
 }
 
 function judge(expected: Expectation | null, before: Outcome, after: Outcome): RehearsedReply['becomes'] {

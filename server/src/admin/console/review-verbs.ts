@@ -104,7 +104,7 @@ export function createReviewVerbs({ store, engine, readPersona, retentionMs }: R
           awaitsCreator: false,
           now: thread.now,
         });
-    const decision = outcomeOf(output);
+    const decision = outcomeOf(output, profile.published);
     const claims = claimsOf(output.trace);
     const ids = [...decision.itemsUsed, ...claims.flatMap(({ itemId }) => itemId ?? [])];
     return {

@@ -25,7 +25,7 @@ export async function tryMessage(
     awaitsCreator: false,
     now: record.now,
   });
-  const decision = outcomeOf(output);
+  const decision = outcomeOf(output, persona);
   const claims = claimsOf(output.trace);
   const steps = stepsOf(output.trace);
   const ids = [

@@ -51,7 +51,7 @@ export function rationale({ intent, answered, riskLevel, reason, used }: Told): 
   // One question goes by the name of the whole, which may know better.
   const matters = [...new Set([intent, ...(answered.length > 1 ? answered : [])])].map(intentInWords);
   const about = `Understood ${matters.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
-  const rests = used.length === 0 ? '' : `; the reply rests on ${used.join(', ')}`;
+  const rests = restingOn(used);
   if (intent === 'crisis' && riskLevel === 'blocked') return `${about}: hand off to the creator now${rests}.`;
   if (riskLevel === 'safe') return `${about}: answered in approved words${rests}.`;
   const [rule, detail] = reason.split(':');
@@ -65,6 +65,11 @@ export function rationale({ intent, answered, riskLevel, reason, used }: Told): 
       ? `${alwaysTheirs}, and ${reasonInWords(reason)}`
       : reasonInWords(reason);
   return `${about}: held for the creator because ${why}${rests}.`;
+}
+
+/** How a rationale says on what the reply rests. */
+export function restingOn(items: readonly string[]): string {
+  return items.length === 0 ? '' : `; the reply rests on ${items.join(', ')}`;
 }
 
 const alwaysTheirs = "that is always the creator's to answer";
