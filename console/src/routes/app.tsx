@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Route, Switch } from 'wouter';
 import type { Session } from '../../../server/src/domain/console/account-contract.ts';
 import { SessionContext } from '../api/session.ts';
 import { forgetFormDrafts } from '../api/use-form-draft.ts';
 import { useRead } from '../api/use-read.ts';
+import { LoneNotFound } from '../pages/shared/not-found.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { ShortcutHelp } from '../ui/shortcuts.tsx';
 import { Home } from './home.tsx';
@@ -62,7 +63,7 @@ export function App() {
           </Route>
           <Route path="/w/:workspaceId/*?">{({ workspaceId }) => <WorkspaceShell workspaceId={workspaceId} />}</Route>
           <Route>
-            <Redirect to="/" replace />
+            <LoneNotFound />
           </Route>
         </Switch>
         {session !== null && <ShortcutHelp />}

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useSession, WorkspaceContext } from '../api/session.ts';
 import { useLive } from '../api/use-live.ts';
+import { LoneNotFound, NotFound } from '../pages/shared/not-found.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Guard } from './cannot-show.tsx';
 import { lastWorkspaceKey } from './home.tsx';
@@ -23,7 +24,7 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
     const timer = setTimeout(loadAllPages, loadOthersAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  if (workspace === undefined) return <Redirect to="/" replace />;
+  if (workspace === undefined) return <LoneNotFound />;
   const base = `/w/${encodeURIComponent(workspace.id)}`;
   return (
     <WorkspaceContext value={workspace}>
@@ -57,8 +58,11 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
                   </Guard>
                 </Route>
               ))}
-              <Route>
+              <Route path="/w/:workspaceId">
                 <Redirect to={`${base}/review`} replace />
+              </Route>
+              <Route>
+                <NotFound back={`${base}/review`} label="Go to the review queue" />
               </Route>
             </Switch>
           </Suspense>

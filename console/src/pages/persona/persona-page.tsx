@@ -1,7 +1,8 @@
 import './persona.css';
 import { Redirect, Route, Switch } from 'wouter';
+import { NotFound } from '../shared/not-found.tsx';
 import { ProfilesPage } from './profiles-page.tsx';
-import { Studio } from './studio.tsx';
+import { isStudioPart, Studio } from './studio.tsx';
 
 const root = '/w/:workspaceId/persona';
 
@@ -12,16 +13,24 @@ export function PersonaPage() {
         <ProfilesPage />
       </Route>
       <Route path={`${root}/:profileId/:part/:itemId?`}>
-        {({ profileId, part, itemId }) => <Studio key={profileId} profileId={profileId} part={part} itemId={itemId} />}
+        {({ workspaceId, profileId, part, itemId }) =>
+          isStudioPart(part) ? (
+            <Studio key={profileId} profileId={profileId} part={part} itemId={itemId} />
+          ) : (
+            <NotFound back={addressOf(workspaceId, profileId)} label="Go to the persona" />
+          )
+        }
       </Route>
       <Route path={`${root}/:profileId`}>
-        {({ workspaceId, profileId }) => (
-          <Redirect
-            to={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}/facts`}
-            replace
-          />
-        )}
+        {({ workspaceId, profileId }) => <Redirect to={`${addressOf(workspaceId, profileId)}/facts`} replace />}
+      </Route>
+      <Route path={`${root}/*?`}>
+        {({ workspaceId }) => <NotFound back={addressOf(workspaceId)} label="Go to the profiles" />}
       </Route>
     </Switch>
   );
+}
+
+function addressOf(workspaceId: string, ...rest: string[]): string {
+  return ['/w', encodeURIComponent(workspaceId), 'persona', ...rest.map(encodeURIComponent)].join('/');
 }

@@ -1,4 +1,3 @@
-import { Redirect } from 'wouter';
 import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -32,9 +31,21 @@ const parts = {
   publish: PublishPart,
 };
 
+type ItemPart = keyof typeof itemParts;
+export type StudioPart = ItemPart | keyof typeof parts;
+
+/** Whether the studio has a part of this name. */
+export function isStudioPart(name: string): name is StudioPart {
+  return isItemPart(name) || Object.hasOwn(parts, name);
+}
+
+function isItemPart(name: string): name is ItemPart {
+  return Object.hasOwn(itemParts, name);
+}
+
 interface StudioProps {
   readonly profileId: string;
-  readonly part: string;
+  readonly part: StudioPart;
   readonly itemId: string | undefined;
 }
 
@@ -80,14 +91,9 @@ export function Studio({ profileId, part, itemId }: StudioProps) {
   );
 }
 
-function Part({ part, itemId, ...rest }: StudioPartProps & { part: string; itemId: string | undefined }) {
-  // Just looked up in both tables.
-  if (part in itemParts)
-    return (
-      <ItemsPart key={part} {...rest} part={part} kind={itemParts[part as keyof typeof itemParts]} itemId={itemId} />
-    );
-  if (!(part in parts)) return <Redirect to={`${rest.base}/facts`} replace />;
-  const Shown = parts[part as keyof typeof parts];
+function Part({ part, itemId, ...rest }: StudioPartProps & { part: StudioPart; itemId: string | undefined }) {
+  if (isItemPart(part)) return <ItemsPart key={part} {...rest} part={part} kind={itemParts[part]} itemId={itemId} />;
+  const Shown = parts[part];
   return <Shown {...rest} />;
 }
 

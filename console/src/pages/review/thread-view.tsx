@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Thread } from '../../../../server/src/domain/console/review-contract.ts';
+import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -52,14 +53,17 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
       onLeave();
     },
   });
-  const resolve = useAction('resolveConversation', ending('Resolved. Agents may draft on it again.'));
+  const { verdict, state } = conversation;
+  const reopening = reopeningWords[state];
+  const resolve = useAction('resolveConversation', ending(`${reopening?.done ?? ''} Agents may draft on it again.`));
   const close = useAction('closeConversation', ending('Closed, until the next message.'));
   const isBusy = resolve.isPending || close.isPending;
-  const { verdict, state } = conversation;
 
   useShortcuts('Conversation', [
-    { key: 'r', label: 'Resolve', run: () => resolve.mutate({ params, input: {} }) },
-    { key: 'x', label: 'Close', run: () => close.mutate({ params, input: {} }) },
+    ...(reopening === null
+      ? []
+      : [{ key: 'r', label: reopening.name, run: () => resolve.mutate({ params, input: {} }) }]),
+    ...(state === 'closed' ? [] : [{ key: 'x', label: 'Close', run: () => close.mutate({ params, input: {} }) }]),
     ...(can('editor') ? [{ key: 'f', label: 'Make this a fact', run: () => setIsMakingFact(true) }] : []),
   ]);
 
@@ -102,34 +106,50 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
         studio={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(conversation.profileId)}`}
       />
       <div className="actions">
-        <Button
-          kind="primary"
-          isBusy={resolve.isPending}
-          disabled={close.isPending}
-          onClick={() => resolve.mutate({ params, input: {} })}
-        >
-          <Icon name="check" size={18} /> Resolve
-        </Button>
-        <Button
-          isBusy={close.isPending}
-          disabled={resolve.isPending}
-          onClick={() => close.mutate({ params, input: {} })}
-        >
-          Close
-        </Button>
+        {reopening !== null && (
+          <Button
+            kind="primary"
+            isBusy={resolve.isPending}
+            disabled={close.isPending}
+            onClick={() => resolve.mutate({ params, input: {} })}
+          >
+            <Icon name="check" size={18} /> {reopening.name}
+          </Button>
+        )}
+        {state !== 'closed' && (
+          <Button
+            isBusy={close.isPending}
+            disabled={resolve.isPending}
+            onClick={() => close.mutate({ params, input: {} })}
+          >
+            Close
+          </Button>
+        )}
         {can('editor') && (
           <Button disabled={isBusy} onClick={() => setIsMakingFact(true)}>
             <Icon name="plus" size={18} /> Make this a fact
           </Button>
         )}
       </div>
-      <p className="small muted">
-        Resolve it when you have answered: agents may go on with it. Close it when it is done, until the next message.
-      </p>
+      <p className="small muted">{nextWords[state]}</p>
       {isMakingFact && <MakeFactDialog thread={thread} onClose={() => setIsMakingFact(false)} />}
     </>
   );
 }
+
+/** What "open" is called as an act, where it changes anything. */
+const reopeningWords: Readonly<Record<ConversationState, { readonly name: string; readonly done: string } | null>> = {
+  open: null,
+  awaiting_owner: { name: 'Resolve', done: 'Resolved.' },
+  closed: { name: 'Open again', done: 'Open again.' },
+};
+
+const nextWords: Readonly<Record<ConversationState, string>> = {
+  open: 'Agents may go on with it. Close it when it is done, until the next message.',
+  awaiting_owner:
+    'Resolve it when you have answered: agents may go on with it. Close it when it is done, until the next message.',
+  closed: 'It opens by itself with the next message.',
+};
 
 function RelationshipLine({ relationship }: { relationship: NonNullable<Thread['relationship']> }) {
   const { since, tags = [], notes } = relationship;

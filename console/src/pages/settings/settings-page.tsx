@@ -3,6 +3,7 @@ import { useWorkspace } from '../../api/session.ts';
 import { Note } from '../../ui/badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { NotFound } from '../shared/not-found.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { KeysPart } from './keys-part.tsx';
 import { NotificationsPart } from './notifications-part.tsx';
@@ -21,9 +22,9 @@ export function SettingsPage() {
         <Note>Only owners of this workspace see its keys and settings.</Note>
       </Page>
     );
-  if (part === undefined || !(part in parts)) return <Redirect to={`${base}/keys`} replace />;
-  // Just looked up.
-  const Part = parts[part as keyof typeof parts];
+  if (part === undefined) return <Redirect to={`${base}/keys`} replace />;
+  if (!isPart(part)) return <NotFound back={`${base}/keys`} label="Go to the keys" />;
+  const Part = parts[part];
   return (
     <Page title="Developer" about="How agents, desks and bots reach this workspace, and how it reaches you.">
       <Tabs
@@ -38,4 +39,8 @@ export function SettingsPage() {
       <Part />
     </Page>
   );
+}
+
+function isPart(name: string): name is keyof typeof parts {
+  return Object.hasOwn(parts, name);
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { freshDataFolder } from '../../cli/support/places.ts';
+import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
+import { ask, callAgent, startJourney } from './support/journey.ts';
+
+inChromium(() => {
+  closeBrowserAtTheEnd();
+
+  test('an address that leads nowhere says so, and leads back', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openAsOwner();
+    for (const [address, back, place] of [
+      ['nowhere', 'Go to your workspace', 'review'],
+      ['w/ws_other/usage', 'Go to your workspace', 'review'],
+      ['w/ws_demo/nowhere', 'Go to the review queue', 'review'],
+      ['w/ws_demo/settings/nowhere', 'Go to the keys', 'settings/keys'],
+      ['w/ws_demo/persona/prof_aurora/toString', 'Go to the persona', 'persona/prof_aurora/facts'],
+      ['w/ws_demo/persona/prof_aurora/facts/one/more', 'Go to the profiles', 'persona'],
+    ] as const) {
+      await page.goto(`${journey.url}/console/${address}`);
+      await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+      expect(page.url()).toBe(`${journey.url}/console/${address}`);
+      await page.getByRole('link', { name: back }).click();
+      await page.waitForURL(`${journey.url}/console/w/ws_demo/${place}`);
+    }
+    await page.goto(`${journey.url}/console/w/ws_demo`);
+    await page.waitForURL(`${journey.url}/console/w/ws_demo/review`);
+    expect(journey.complaints()).toEqual([]);
+  });
+
+  test('a conversation is offered only what would change it', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openAsOwner();
+    const key = await ask(page, 'POST', '/workspaces/ws_demo/keys', { name: 'Desk', scopes: ['handoffs:write'] });
+    const offered = () => page.locator('.actions button').allTextContents();
+    const press = async (name: string, said: string) => {
+      await page.getByRole('button', { name }).click();
+      await page.getByText(said).waitFor();
+      await page.goto(`${journey.url}/console/w/ws_demo/review/conv_maya`);
+      await page.locator('.actions').waitFor();
+    };
+    await page.goto(`${journey.url}/console/w/ws_demo/review/conv_maya`);
+    await page.locator('.actions').waitFor();
+    expect(await offered()).toEqual(['Close', ' Make this a fact']);
+    const handed = { conversationId: 'conv_maya', confirm: true };
+    expect((await callAgent(journey.url, String(key['secret']), 'handoff', handed)).status).toBe(200);
+    await page.getByRole('button', { name: 'Resolve' }).waitFor();
+    expect(await offered()).toEqual([' Resolve', 'Close', ' Make this a fact']);
+    await press('Close', 'Closed, until the next message.');
+    expect(await offered()).toEqual([' Open again', ' Make this a fact']);
+    await press('Open again', 'Agents may draft on it again.');
+    expect(await offered()).toEqual(['Close', ' Make this a fact']);
+    await page.keyboard.press('r');
+    expect(page.url()).toMatch(/conv_maya$/);
+    expect(journey.complaints()).toEqual([]);
+  });
+});
