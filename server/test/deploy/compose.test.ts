@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { secondLock } from '../../src/store/postgres/second-lock.ts';
-import { freshFile } from '../cli/support/places.ts';
+import { freshFile, freshFolder } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
 import { runSql } from '../support/postgres-database.ts';
 import { startService } from '../support/service-process.ts';
 
 const file = join(repository, 'compose.yaml');
+const createRole = join(repository, 'deploy/postgres/create-role.sh');
 const { services, secrets } = parse(readFileSync(file, 'utf8'));
 // An image may be named and built; the order of keys is ours.
 const waived = ['no-build-and-image', 'service-keys-order', 'require-quotes-in-ports'];
@@ -37,6 +38,24 @@ test('both services are healthy by a check of their own, in order, and no secret
   expect(ignored).toContain('/secrets/');
 });
 
+test('the script that a new PostgreSQL runs makes nothing without a password, and says what is missing', () => {
+  const folder = freshFolder();
+  const trace = join(folder, 'called');
+  writeFileSync(join(folder, 'psql'), `#!/bin/sh\ncat > ${trace}\n`, { mode: 0o755 });
+  const run = (file: string) =>
+    spawnSync('/bin/sh', [createRole], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, UNDERSTUDY_PASSWORD_FILE: file },
+    });
+  for (const file of [join(folder, 'absent'), freshFile('empty', ''), freshFile('line', '\n'), folder]) {
+    const { status, stderr } = run(file);
+    expect([file, status, existsSync(trace)]).toEqual([file, 1, false]);
+    expect(stderr).toContain(`${file} is empty, or cannot be read by`);
+  }
+  expect([run(freshFile('password', 'secret\n')).status, existsSync(trace)]).toEqual([0, true]);
+  expect(readFileSync(trace, 'utf8')).not.toContain('secret');
+});
+
 const server = inject('postgresUrl');
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
@@ -53,7 +72,7 @@ describe.skipIf(server === null || !hasPsql)(
       onTestFinished(() =>
         runSql(server ?? '', ['DROP DATABASE IF EXISTS understudy WITH (FORCE)', 'DROP ROLE IF EXISTS understudy']),
       );
-      const { status, stderr } = spawnSync('/bin/sh', [join(repository, 'deploy/postgres/create-role.sh')], {
+      const { status, stderr } = spawnSync('/bin/sh', [createRole], {
         encoding: 'utf8',
         env: {
           PATH: process.env['PATH'] ?? '',
