@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Store } from '../port.ts';
 import type { Call } from './database.ts';
@@ -16,14 +17,24 @@ export function createErasure(
       return { ...removed, responses: await forgetWrites(call, input.workspaceId) };
     },
     scrub: async () => {
-      await vacuum(url);
-      return 'VACUUM freed the removed rows for reuse; their bytes stay in the files of PostgreSQL, unreadable to any query, until they are overwritten (VACUUM FULL overwrites them at once, and locks the tables meanwhile)';
+      await clean(url);
+      return 'VACUUM freed the removed rows for reuse, and ANALYZE took them out of the statistics; their bytes stay in the files of PostgreSQL, unreadable to any query, until they are overwritten (VACUUM FULL overwrites them at once, and locks the tables meanwhile)';
     },
   };
 }
 
-/** On a connection of its own: it takes as long as it takes, and may not stand in a transaction. */
-async function vacuum(url: string): Promise<void> {
+/** Every table that names a conversation, with a row that holds nothing; after those that its keys point to. */
+const tables = {
+  conversations: `(workspace_id, conversation_id, profile_id, state) VALUES ($1, '', '', 'closed')`,
+  messages: `(workspace_id, conversation_id, message_id, direction, body, sent_at) VALUES ($1, '', '', 'inbound', '', 0)`,
+  notifications: `(workspace_id, notification_id, conversation_id, state, verdict, created_at) VALUES ($1, '', '', 'failed', '{}', 0)`,
+  writes: `(workspace_id, operation, idempotency_key, input_hash, state, expires_at) VALUES ($1, 'draft', '', '', 'released', 0)`,
+  conversation_replies: `(workspace_id, conversation_id, reply, by_name, at) VALUES ($1, '', '', '', 0)`,
+  persona_changes: `(workspace_id, profile_id, version, at, by_name, action, title) VALUES ($1, '', 0, 0, '', '', '')`,
+};
+
+/** On a connection of its own: it takes as long as it takes, and VACUUM may not stand in a transaction. */
+async function clean(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -32,12 +43,38 @@ async function vacuum(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    for (const table of ['messages', 'conversations', 'notifications', 'writes']) {
+    for (const table of Object.keys(tables)) {
       await client.query(`VACUUM (INDEX_CLEANUP ON) understudy.${table}`);
     }
+    await renewStatistics(client);
+    // Their former text; the owner of the database alone may, for others it is a warning.
+    await client.query('VACUUM pg_catalog.pg_statistic');
   } catch (error) {
     throw storeFault(error);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * The planner's statistics quote values. ANALYZE writes them anew from the rows that there are, but leaves those of an
+ * empty table as they were: so each has a row meanwhile, in a workspace that nobody sees.
+ */
+async function renewStatistics(client: pg.Client): Promise<void> {
+  const workspace = `erasing_${randomUUID()}`;
+  const names = Object.keys(tables);
+  await client.query('BEGIN');
+  await client.query(`SELECT set_config('understudy.workspace', $1, true)`, [workspace]);
+  const parents = {
+    workspaces: `(workspace_id, name, plan, status, allowed_origins, created_at) VALUES ($1, '', 'creator', 'inactive', '{}', 0)`,
+    profiles: `(workspace_id, profile_id, display_name, status, persona, revision) VALUES ($1, '', '', 'inactive', '{}', '')`,
+  };
+  for (const [table, row] of Object.entries({ ...parents, ...tables })) {
+    await client.query(`INSERT INTO understudy.${table} ${row}`, [workspace]);
+  }
+  await client.query(`ANALYZE ${names.map((table) => `understudy.${table}`).join(', ')}`);
+  for (const table of [...names.toReversed(), 'profiles', 'workspaces']) {
+    await client.query(`DELETE FROM understudy.${table} WHERE workspace_id = $1`, [workspace]);
+  }
+  await client.query('COMMIT');
 }
