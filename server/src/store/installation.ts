@@ -14,8 +14,11 @@ export interface Installation {
   holdsData(): Promise<boolean>;
   /** Reads everything as it stood at one moment, while others go on writing. @throws StoreUnavailable */
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
-  /** Fills an installation that holds nothing: all that `work` puts, or nothing. @throws OperatorError when it holds data */
-  fill(work: (put: (page: RowPage) => Promise<void>) => Promise<void>): Promise<void>;
+  /** Fills an installation that holds nothing: all that `work` puts and `check` then lets pass, or nothing. @throws OperatorError when it holds data */
+  fill(
+    work: (put: (page: RowPage) => Promise<void>) => Promise<void>,
+    check: (rows: RowSource) => Promise<void>,
+  ): Promise<void>;
 
   mark(): Promise<TransferMark | null>;
   /** Sets the mark. A source takes no more changes from here on, from no process, whatever that has open; `clearMark` ends that. */

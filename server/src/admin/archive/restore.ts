@@ -6,7 +6,7 @@ import { type Digests, differences, digestRows, totalRows } from './table-digest
 
 /**
  * Fills an empty installation from a backup, all or nothing, after the whole file was found to be sound, and compares
- * every row afterwards. @throws OperatorError
+ * every row before it stands. @throws OperatorError
  */
 export async function restore(
   installation: Installation,
@@ -14,23 +14,25 @@ export async function restore(
 ): Promise<{ head: ArchiveHead; digests: Digests }> {
   const { head, digests } = await readArchive(file, () => undefined);
   const total = totalRows(digests);
-  await installation.fill(async (put) => {
-    let done = 0;
-    await readArchive(file, async (page) => {
-      await put(page);
-      done += page.rows.length;
-      onProgress('restoring', done, total);
-    });
-  });
-  let checked = 0;
-  const found = await installation.snapshot((rows) =>
-    digestRows(rows, (count) => {
-      checked += count;
-      onProgress('checking', checked, total);
-    }),
+  await installation.fill(
+    async (put) => {
+      let done = 0;
+      await readArchive(file, async (page) => {
+        await put(page);
+        done += page.rows.length;
+        onProgress('restoring', done, total);
+      });
+    },
+    async (rows) => {
+      let checked = 0;
+      const found = await digestRows(rows, (count) => {
+        checked += count;
+        onProgress('checking', checked, total);
+      });
+      const faults = differences(digests, found);
+      if (faults.length > 0)
+        throw new OperatorError('What was restored is not what the backup holds; nothing of it was kept.', faults);
+    },
   );
-  const faults = differences(digests, found);
-  if (faults.length > 0)
-    throw new OperatorError('What was restored is not what the backup holds; do not use it.', faults);
   return { head, digests };
 }

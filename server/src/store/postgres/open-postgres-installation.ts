@@ -27,7 +27,7 @@ export async function openPostgresInstallation(location: PostgresLocation): Prom
     name: nameOf(location.url),
     holdsData: () => holdsData(call),
     snapshot: (work) => database.transaction('snapshot', (inside) => work(createRowSource(inside))),
-    fill: (work) =>
+    fill: (work, check) =>
       database.transaction('change', async (inside) => {
         if ((await holdsData(inside)) || (await readMark(inside)) !== null) {
           throw new OperatorError(
@@ -35,6 +35,7 @@ export async function openPostgresInstallation(location: PostgresLocation): Prom
           );
         }
         await work((page) => writeRows(inside, page, null));
+        await check(createRowSource(inside));
       }),
     mark: () => readMark(call),
     setMark: ({ transferId, role, state, peer }) =>
