@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { restore } from '../../src/admin/archive/restore.ts';
 import { digestRows } from '../../src/admin/archive/table-digests.ts';
-import { openInstallation } from '../../src/store/installation.ts';
+import { type Installation, openInstallation } from '../../src/store/installation.ts';
 import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
 import { freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
@@ -32,6 +33,27 @@ onBothStores((fresh) => {
     await service.stop();
     expect((await runInside(['restore', file], elsewhere)).stderr).toMatch(/already/);
   }, 60_000);
+
+  test('what differs from the backup after it was written is thrown away before it has its place', async () => {
+    const place = await fresh();
+    await liveIn(place, locationOf(place), 20);
+    const file = join(freshFolder(), 'all.jsonl.gz');
+    await runInside(['backup', file], place);
+    const elsewhere = await fresh();
+    const installation = await openInstallation(locationOf(elsewhere), { isAlone: true });
+    onTestFinished(() => installation.close());
+    const forgetful: Installation = {
+      ...installation,
+      fill: (work, check) =>
+        installation.fill((put) => work(async (page) => (page.table === 'messages' ? undefined : put(page))), check),
+    };
+    await expect(restore(forgetful, { file, onProgress: () => undefined })).rejects.toMatchObject({
+      message: expect.stringContaining('nothing of it was kept'),
+      faults: [expect.stringContaining('messages')],
+    });
+    expect(await installation.holdsData()).toBe(false);
+    await restore(installation, { file, onProgress: () => undefined });
+  });
 
   test('taken under load it is one moment: no draft is lost or half there, and drafts go on meanwhile', async () => {
     const place = await fresh();
@@ -73,6 +95,43 @@ onBothStores((fresh) => {
     expect(usage[0]?.['api']).toBe(charged.length);
     process.stdout.write(`${answered} requests while the backup was taken\n`);
   }, 60_000);
+});
+
+test('a restore refuses a folder from which the database was moved without its log, which it leaves as it was; without both it serves what the backup held', async () => {
+  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+  const dataDir = place.UNDERSTUDY_DATA_DIR;
+  const world = await liveIn(place, locationOf(place), 50);
+  const file = join(freshFolder(), 'all.jsonl.gz');
+  expect((await runInside(['backup', file], place)).code).toBe(0);
+  const service = await startService(place);
+  const body = { profileId: 'prof_aurora', message: 'do you ship?' };
+  await sendWrite(service.url, world.key, { path: 'draft', idempotencyKey: 'after-the-backup', body });
+  await service.kill();
+  const { stderr } = await runInside(['restore', file], place);
+  expect(stderr).toContain(
+    'move understudy.db, understudy.db-wal and understudy.db-shm to another folder, all of them',
+  );
+
+  const away = freshFolder();
+  renameSync(join(dataDir, 'understudy.db'), join(away, 'understudy.db'));
+  const log = readFileSync(join(dataDir, 'understudy.db-wal'));
+  expect(log.length).toBeGreaterThan(0);
+  for (const command of [['restore', file], ['serve'], ['workspaces', 'list'], ['doctor']]) {
+    const { code, stdout, stderr } = await runInside(command, { ...place, PORT: '0' });
+    expect([command, code]).toEqual([command, 1]);
+    expect((stdout + stderr).replaceAll(/\s+/g, ' ')).toContain(
+      'understudy.db-wal and understudy.db-shm, but no understudy.db',
+    );
+    expect(existsSync(join(dataDir, 'understudy.db'))).toBe(false);
+    expect(readFileSync(join(dataDir, 'understudy.db-wal')).equals(log)).toBe(true);
+  }
+
+  for (const name of ['understudy.db-wal', 'understudy.db-shm']) renameSync(join(dataDir, name), join(away, name));
+  expect((await runInside(['restore', file], place)).code).toBe(0);
+  const restored = await startService(place);
+  onTestFinished(async () => void (await restored.stop()));
+  for (const write of world.writes)
+    expect(await sendWrite(restored.url, world.key, write)).toMatchObject({ text: write.text, isReplay: true });
 });
 
 test('a backup takes no other file’s place unless it is forced, and in a folder it is named after the time', async () => {

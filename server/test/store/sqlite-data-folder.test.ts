@@ -58,7 +58,7 @@ test('a database that is damaged, or none of ours, is refused with both ways out
   const garbage = 'this is no database at all. '.repeat(200);
   writeFileSync(join(dataDir, 'understudy.db'), garbage);
   const { message } = await refusalOf(dataDir);
-  expect(message).toContain('restore a backup, or move the file away');
+  expect(message).toContain('move understudy.db to another folder, then restore a backup or begin anew');
   expect(readFileSync(join(dataDir, 'understudy.db'), 'utf8')).toBe(garbage);
 });
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import type { Installation, RowPage } from '../installation.ts';
 import type { StoreLocation } from '../open-store.ts';
@@ -6,7 +6,7 @@ import { beginImmediate } from './begin-immediate.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { useWriteAheadLog } from './open-database.ts';
-import { openingError, prepareFolder } from './prepare-folder.ts';
+import { isWithoutDatabase, moveAway, openingError, prepareFolder } from './prepare-folder.ts';
 import { createRowSource } from './read-rows.ts';
 import { takeServeLock } from './serve-lock.ts';
 import { orUnavailable } from './sqlite-failure.ts';
@@ -53,7 +53,7 @@ export async function openSqliteInstallation(
     });
   }
 
-  const isNew = () => open === null && !existsSync(files.database);
+  const isNew = () => open === null && isWithoutDatabase(dataDir);
 
   return {
     kind: 'sqlite',
@@ -75,12 +75,8 @@ export async function openSqliteInstallation(
       }
     },
 
-    async fill(work) {
-      if (!isNew()) {
-        throw new OperatorError(
-          `The data folder ${dataDir} has a database already. Restore into an empty one: choose another with UNDERSTUDY_DATA_DIR, or move understudy.db away.`,
-        );
-      }
+    async fill(work, check) {
+      refuseDatabase(dataDir);
       const building = `${files.database}.restoring`;
       for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(building + suffix, { force: true });
       const db = openConnection(building, { busyTimeoutMs: waitMs });
@@ -92,6 +88,9 @@ export async function openSqliteInstallation(
         await work(async (page: RowPage) => orUnavailable(() => writeRows(db, page)));
         db.execute('COMMIT');
         await createRowSource(db).checkIntegrity();
+        await check(createRowSource(db));
+        // Somebody may have begun one meanwhile.
+        refuseDatabase(dataDir);
       } catch (error) {
         db.close();
         rmSync(building, { force: true });
@@ -117,6 +116,13 @@ export async function openSqliteInstallation(
       lock?.release();
     },
   };
+}
+
+function refuseDatabase(dataDir: string): void {
+  if (isWithoutDatabase(dataDir)) return;
+  throw new OperatorError(
+    `The data folder ${dataDir} has a database already. Restore into an empty one: choose another with UNDERSTUDY_DATA_DIR, or ${moveAway(dataDir)}.`,
+  );
 }
 
 /** Durable before it has its name: whoever finds the file finds all of it. */

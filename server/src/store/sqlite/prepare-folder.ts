@@ -8,9 +8,13 @@ export interface DataFiles {
   readonly serveLock: string;
 }
 
-/** Makes the data folder where there is none. @throws OperatorError when it cannot be made or written. */
+/**
+ * Makes the data folder where there is none. @throws OperatorError when it cannot be made or written, or holds the log of
+ * a database that is not there: SQLite would throw that away, or play it into another database.
+ */
 export function prepareFolder(dataDir: string): DataFiles {
   const files = filesIn(dataDir);
+  refuseOrphans(dataDir);
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -21,14 +25,41 @@ export function prepareFolder(dataDir: string): DataFiles {
   return files;
 }
 
-/** Whether a data folder has no database yet, because it is empty or not there. What cannot be looked at may have one. */
+/** Whether a data folder has nothing of a database yet, because it is empty or not there. What cannot be looked at may have. */
 export function isWithoutDatabase(dataDir: string): boolean {
   try {
     statSync(filesIn(dataDir).database);
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return isMissing && databaseFiles(dataDir).length === 0;
   }
+}
+
+/** The names of the files of a database that are in the folder. They belong together. */
+function databaseFiles(dataDir: string): string[] {
+  return ['', '-wal', '-shm', '-journal']
+    .map((suffix) => `understudy.db${suffix}`)
+    .filter((name) => existsSync(join(dataDir, name)));
+}
+
+/** What an operator is told to do with a database that is in the way. */
+export function moveAway(dataDir: string): string {
+  const files = databaseFiles(dataDir);
+  return `move ${listed(files)} to another folder${files.length > 1 ? ', all of them together' : ''}`;
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
+}
+
+function refuseOrphans(dataDir: string): void {
+  // Whoever makes a database makes it before its log: looked at in this order, a log that is seen has one.
+  const found = databaseFiles(dataDir).filter((name) => name !== 'understudy.db');
+  if (found.length === 0 || existsSync(filesIn(dataDir).database)) return;
+  throw new OperatorError(
+    `The data folder ${dataDir} has ${listed(found)}, but no understudy.db. They belong to a database that was here, and hold its newest changes: move understudy.db back beside them, or move them to where it is.`,
+  );
 }
 
 function filesIn(dataDir: string): DataFiles {
@@ -54,7 +85,7 @@ export function openingError(error: unknown, dataDir: string): unknown {
   if (isBusy(error)) return new StoreUnavailable(reason, { cause: error });
   const code = sqliteCode(error);
   if (code === 11 || code === 26) {
-    const message = `The database in ${dataDir} is damaged or not one of Understudy; restore a backup, or move the file away to begin anew`;
+    const message = `The database in ${dataDir} is damaged or not one of Understudy; ${moveAway(dataDir)}, then restore a backup or begin anew`;
     return new OperatorError(message, [], { cause: error });
   }
   return new OperatorError(unusable(dataDir, reason), [], { cause: error });
