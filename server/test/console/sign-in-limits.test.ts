@@ -4,6 +4,8 @@ import { onEachStore } from '../http/support/on-each-store.ts';
 import { type Browser, ownerAccount, startConsoleWorld } from './support/console-world.ts';
 
 const { email, password } = ownerAccount;
+/** Each try costs what a password costs, on purpose; a machine may be busy. */
+const withinMs = 120_000;
 const behindProxy = { config: { trustedProxies: ['127.0.0.1'] } };
 
 async function tryPassword(browser: Browser, given: string, from: string, of = email): Promise<number> {
@@ -11,23 +13,27 @@ async function tryPassword(browser: Browser, given: string, from: string, of = e
   return (await browser.ask('POST', '/sign-in', body, { 'x-forwarded-for': from })).status;
 }
 
-onEachStore('who tries wrong passwords is stopped, and holds nobody up who comes from elsewhere', async (harness) => {
-  const world = await startConsoleWorld(harness, behindProxy);
-  const owner = await world.owner();
-  await owner.ask('POST', '/sign-out');
-  const wrong = (of: string) => tryPassword(world.openBrowser(), 'wrong', '203.0.113.1', of);
-  const statuses = async (of: string) => {
-    const seen: number[] = [];
-    for (let attempt = 0; attempt < 6; attempt += 1) seen.push(await wrong(of));
-    return seen;
-  };
-  expect(await statuses(email)).toEqual([401, 401, 401, 401, 401, 429]);
-  expect(await statuses('nobody@aurora.example')).toEqual([401, 401, 401, 401, 401, 429]);
-  expect(await tryPassword(world.openBrowser(), password, '203.0.113.1')).toBe(429);
+onEachStore(
+  'who tries wrong passwords is stopped, and holds nobody up who comes from elsewhere',
+  async (harness) => {
+    const world = await startConsoleWorld(harness, behindProxy);
+    const owner = await world.owner();
+    await owner.ask('POST', '/sign-out');
+    const wrong = (of: string) => tryPassword(world.openBrowser(), 'wrong', '203.0.113.1', of);
+    const statuses = async (of: string) => {
+      const seen: number[] = [];
+      for (let attempt = 0; attempt < 6; attempt += 1) seen.push(await wrong(of));
+      return seen;
+    };
+    expect(await statuses(email)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await tryPassword(world.openBrowser(), password, '203.0.113.1')).toBe(429);
+    expect(await statuses('nobody@aurora.example')).toEqual([401, 401, 401, 401, 401, 429]);
 
-  expect(await tryPassword(world.openBrowser(), password, '203.0.113.2')).toBe(200);
-  expect(await tryPassword(owner, password, '203.0.113.1')).toBe(200);
-});
+    expect(await tryPassword(world.openBrowser(), password, '203.0.113.2')).toBe(200);
+    expect(await tryPassword(owner, password, '203.0.113.1')).toBe(200);
+  },
+  withinMs,
+);
 
 onEachStore(
   'a known browser has tries of its own, and changes its password whatever strangers try',
@@ -51,30 +57,35 @@ onEachStore(
     expect(await tryPassword(owner, change.newPassword, '203.0.113.1')).toBe(429);
     expect(await tryPassword(owner, change.newPassword, '203.0.113.3')).toBe(200);
   },
+  withinMs,
 );
 
-onEachStore('an account that many addresses try is slowed and not closed', async (harness) => {
-  const world = await startConsoleWorld(harness);
-  await world.owner();
-  const paceMs = 400;
-  const accounts = createAccountVerbs({ store: world.store, attemptsPerAddress: 20, paceMs });
-  const signIn = (address: string, given: string) =>
-    accounts.signIn({ email, password: given }, { address, browser: '', proof: null }).then(
-      () => 'in',
-      ({ code }: { code: string }) => code,
-    );
-  for (let address = 0; address < 10; address += 1)
-    expect(await signIn(`10.0.0.${address}`, 'wrong')).toBe('console_sign_in_failed');
-  const startedMs = performance.now();
-  const outcomes = await Promise.all([
-    ...['10.0.1.1', '10.0.1.2', '10.0.1.1'].map((address) => signIn(address, 'wrong')),
-    signIn('10.0.2.1', password),
-  ]);
-  expect(outcomes.toSorted()).toEqual([
-    'console_sign_in_failed',
-    'console_sign_in_failed',
-    'console_too_many_attempts',
-    'in',
-  ]);
-  expect(performance.now() - startedMs).toBeGreaterThan(3 * paceMs - 50);
-});
+onEachStore(
+  'an account that many addresses try is slowed and not closed',
+  async (harness) => {
+    const world = await startConsoleWorld(harness);
+    await world.owner();
+    const paceMs = 1_500;
+    const accounts = createAccountVerbs({ store: world.store, attemptsPerAddress: 20, paceMs });
+    const signIn = (address: string, given: string) =>
+      accounts.signIn({ email, password: given }, { address, browser: '', proof: null }).then(
+        () => 'in',
+        ({ code }: { code: string }) => code,
+      );
+    for (let address = 0; address < 10; address += 1)
+      expect(await signIn(`10.0.0.${address}`, 'wrong')).toBe('console_sign_in_failed');
+    const startedMs = performance.now();
+    const outcomes = await Promise.all([
+      ...['10.0.1.1', '10.0.1.2', '10.0.1.1'].map((address) => signIn(address, 'wrong')),
+      signIn('10.0.2.1', password),
+    ]);
+    expect(outcomes.toSorted()).toEqual([
+      'console_sign_in_failed',
+      'console_sign_in_failed',
+      'console_too_many_attempts',
+      'in',
+    ]);
+    expect(performance.now() - startedMs).toBeGreaterThan(3 * paceMs - 50);
+  },
+  withinMs,
+);
