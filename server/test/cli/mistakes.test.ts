@@ -115,7 +115,9 @@ test.each([
   ['mysql://someone:hunter2secret@127.0.0.1/none', 'DATABASE_URL must be a URL that starts with postgres://'],
   ['hunter2secret', 'DATABASE_URL must be'],
 ])('a DATABASE_URL that leads nowhere is told, and its password by no command', async (url, why) => {
-  for (const args of [['workspaces', 'list'], ['doctor'], ['serve'], ['migrate', '--json']]) {
+  // A service waits for a database that is not there.
+  const serving = why === 'the database cannot be reached' ? [] : [['serve']];
+  for (const args of [['workspaces', 'list'], ['doctor'], ...serving, ['migrate', '--json']]) {
     const { code, stdout, stderr } = await understudy(args, {
       env: { DATABASE_URL: url, UNDERSTUDY_LOG_LEVEL: 'debug' },
     });

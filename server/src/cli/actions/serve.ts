@@ -15,6 +15,7 @@ import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { greet } from './greet.ts';
 import { addressOf, listenAt, requireFreePort } from './listen.ts';
+import { openWhenReachable } from './open-when-reachable.ts';
 import { showSetUpLink } from './show-set-up-link.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
   if (config.store.kind === 'sqlite' && isWithoutDatabase(config.store.dataDir)) await requireFreePort(place);
   const telemetry = await openTelemetry(config, log);
   const { measures, traces, page: metrics } = telemetry;
-  const store = await openStore(config.store, { role: 'serve', measures });
+  const open = () => openStore(config.store, { role: 'serve', measures });
+  const store = await (config.store.kind === 'sqlite' ? open() : openWhenReachable(open, place, log));
   telemetry.watchStore(async () => (await store.workspacesWithDueNotifications({ limit: 500 })).length);
   const delivery = createNotificationDelivery({ store, settings: config.notifications, log, measures });
   const retention = createRetention({ store, log, conversationDays: config.conversationRetentionDays });
