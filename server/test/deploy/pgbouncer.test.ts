@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { swiftTimeoutMs } from '../../src/store/postgres/database.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { bringIn } from '../cli/support/places.ts';
 import { repository, understudy } from '../cli/support/understudy.ts';
@@ -17,6 +19,12 @@ const server = inject('postgresUrl');
 const program = findPgbouncer();
 const workspaceId = 'ws_pooled';
 const poolSize = 4;
+
+test('who waits in vain for a place in the pool hears so from PgBouncer, before the service gives up', () => {
+  const settings = readFileSync(join(repository, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8');
+  const waitSeconds = Number(/^query_wait_timeout = (\d+)$/m.exec(settings)?.[1]);
+  expect(waitSeconds * 1_000).toBeLessThan(swiftTimeoutMs);
+});
 
 describe.skipIf(server === null || program === null)(
   'through PgBouncer in transaction mode (skipped where PostgreSQL or PgBouncer is not installed)',

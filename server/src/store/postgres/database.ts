@@ -37,7 +37,7 @@ export function createDatabase(pool: Pool): Database {
 
 const attempts = 5;
 /** Callers of a request give up after 30 s as a rule: what they get by then may be a refusal, but not silence. */
-const swiftTimeoutMs = 10_000;
+export const swiftTimeoutMs = 10_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
