@@ -1,3 +1,6 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
@@ -44,6 +47,25 @@ test('the doctor says that the service answers while it runs, and that a second 
   } finally {
     await service.stop();
   }
+});
+
+test('the doctor finds a database damaged whose schema still opens, and says what to do', async () => {
+  const env = freshDataFolder();
+  await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
+  const path = join(env['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db');
+  const db = new DatabaseSync(path);
+  const page = Number(db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'messages'`).get()?.['rootpage']);
+  const size = Number(db.prepare('PRAGMA page_size').get()?.['page_size']);
+  db.close();
+  const file = openSync(path, 'r+');
+  // Its cells now lie outside of the page.
+  writeSync(file, new Uint8Array(size - 100).fill(0xee), 0, size - 100, (page - 1) * size + 8);
+  closeSync(file);
+  const { code, stdout } = await understudy(['doctor', '--json'], { env: { ...env, PORT: '1' } });
+  expect(code).toBe(1);
+  const store = JSON.parse(stdout).checks.find(({ check }: Finding) => check === 'store');
+  expect(store).toMatchObject({ status: 'fail', found: expect.stringContaining('damaged') });
+  expect(store.remedy).toContain('backup');
 });
 
 test('the doctor tells a fault of the configuration, and what would be exposed', async () => {

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/port.ts';
+import { findDamage } from '../../store/sqlite/find-damage.ts';
 import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkSecondLock } from './check-second-lock.ts';
@@ -18,10 +19,23 @@ export async function checkStore(config: Config, look: (store: Store) => Promise
     const store = await openStore(config.store, { role: 'tool' });
     try {
       await store.check();
+      const damage = config.store.kind === 'sqlite' ? findDamage(config.store.dataDir) : [];
+      if (damage.length > 0) {
+        findings.push(
+          fail(
+            'store',
+            `SQLite finds the database damaged: ${damage.join('; ')}`,
+            'Stop the service and restore the last good backup; do not serve from this one.',
+          ),
+        );
+        return findings;
+      }
       findings.push(
         ok(
           'store',
-          store.kind === 'sqlite' ? 'the database in the data folder, at this version' : 'PostgreSQL, at this version',
+          store.kind === 'sqlite'
+            ? 'the database in the data folder, sound and at this version'
+            : 'PostgreSQL, at this version',
         ),
       );
       if (config.store.kind === 'postgres') findings.push(await checkSecondLock(config.store.url));
