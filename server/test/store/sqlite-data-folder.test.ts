@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +11,9 @@ import { startService } from '../support/service-process.ts';
 import { importEntries } from './contract/open-workspaces.ts';
 import { workspaceEntry } from './contract/workspace-entry.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
+
+/** A user without rights; only root can take its place. */
+const stranger = { uid: 65_534, gid: 65_534 };
 
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-folder-'));
@@ -128,6 +131,28 @@ test('one server holds a folder at a time; tools work beside it; a killed server
   const next = await open(dataDir);
   expect(await next.listWorkspaces()).toHaveLength(1);
 });
+
+test('two servers never share a folder whose lock belongs to another user: each is refused, and told which file to give it', async () => {
+  const dataDir = freshFolder();
+  const store = await open(dataDir);
+  await store.close();
+  const isRoot = process.getuid?.() === 0;
+  chmodSync(join(dataDir, 'serve.lock'), 0o444);
+  if (isRoot) for (const path of [dataDir, join(dataDir, 'understudy.db')]) chownSync(path, stranger.uid, stranger.gid);
+  for (let server = 0; server < 2; server += 1) {
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'serve'], {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: { PATH: process.env['PATH'], UNDERSTUDY_DATA_DIR: dataDir, PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 10_000,
+      ...(isRoot ? stranger : {}),
+    });
+    let told = '';
+    child.stderr.on('data', (chunk) => (told += chunk));
+    const [code] = await once(child, 'exit');
+    expect([code, told]).toEqual([1, expect.stringContaining(`${join(dataDir, 'serve.lock')} cannot be written`)]);
+  }
+}, 30_000);
 
 test('handles that open a new folder at the same time agree on who migrates it', async () => {
   const dataDir = freshFolder();

@@ -1,12 +1,15 @@
+import { accessSync, constants, existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../lib/errors.ts';
 import { isBusy } from './sqlite-failure.ts';
 
 /**
  * Makes this the only server on the folder until `release`, or until the process ends in whatever way: the operating
- * system holds the lock, on a file of its own. @throws OperatorError at once when another server has it.
+ * system holds the lock, on a file of its own. @throws OperatorError at once when another server has it, or when this user
+ * may not write the file.
  */
 export function takeServeLock(path: string, dataDir: string): { release(): void } {
+  requireWritable(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
@@ -22,4 +25,18 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
       if (lock.isOpen) lock.close();
     },
   };
+}
+
+/** SQLite opens a file that it may not write for reading only, and then its exclusive lock keeps nobody off. */
+function requireWritable(path: string): void {
+  if (!existsSync(path)) return;
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new OperatorError(
+      `${path} cannot be written, so that no other server could be kept off; give it to the user that runs Understudy (chown), or delete it while nothing runs`,
+      [],
+      { cause: error },
+    );
+  }
 }
