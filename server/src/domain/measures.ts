@@ -27,6 +27,10 @@ export type StageEnd = (stage: Stage) => void;
 export const queues = ['requests', 'writes', 'connections', 'model_calls', 'model_places', 'deliveries'] as const;
 export type Queue = (typeof queues)[number];
 
+/** Why a caller of the agents' interface was not known: no key, one that does not work, or too many of either from its address. */
+export const authenticationRefusals = ['missing', 'key_invalid', 'address_limited'] as const;
+export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
+
 export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
 
 /**
@@ -42,6 +46,7 @@ export interface Measures {
   replayed(operation: 'draft' | 'handoff'): void;
   handedOff(): void;
   refused(code: ErrorCode): void;
+  authenticationRefused(reason: AuthenticationRefusal): void;
   /** One request to a language model. */
   modelCalled(outcome: 'answered' | ModelFailureCause, durationMs: number): void;
   /** What one draft took of a language model, and whether its words were used. */
@@ -65,6 +70,7 @@ export const noMeasures: Measures = {
   replayed: nothing,
   handedOff: nothing,
   refused: nothing,
+  authenticationRefused: nothing,
   modelCalled: nothing,
   modelUsed: nothing,
   deliveryEnded: nothing,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Actor, Scope } from '../domain/actor.ts';
+import type { Measures } from '../domain/measures.ts';
 import { bearerToken } from '../lib/bearer-token.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
@@ -28,8 +29,9 @@ export function createAuthenticator(deps: {
   store: Store;
   config: Pick<Config, 'plans' | 'failedAuthenticationsPerMinute' | 'publicUrl' | 'host'>;
   uses: KeyUses;
+  measures: Pick<Measures, 'authenticationRefused'>;
 }): Authenticator {
-  const { store, config, uses } = deps;
+  const { store, config, uses, measures } = deps;
   const isOwnOrigin = createOwnOrigin(config);
   const verifiedAt = new Map<string, number>();
   const requestsPerMinute = {
@@ -66,13 +68,16 @@ export function createAuthenticator(deps: {
       request.watch.stageEnded('authentication');
       switch (result.outcome) {
         case 'address_limited':
+          measures.authenticationRefused('address_limited');
           throw new ServiceError('rate_limited', {
             message: 'Too many failed authentications from this address within a minute.',
             retryAfterSeconds: result.retryAfterSeconds,
           });
         case 'credential_missing':
+          measures.authenticationRefused('missing');
           throw new ServiceError('agent_auth_required');
         case 'key_invalid':
+          measures.authenticationRefused('key_invalid');
           verifiedAt.delete(hash);
           throw new ServiceError('agent_key_invalid');
         default:

@@ -168,7 +168,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ServiceError('not_found')));
 
   const uses = createKeyUses({ store, log, intervalMs: keyUsesIntervalMs });
-  const authenticator = createAuthenticator({ store, config, uses });
+  const authenticator = createAuthenticator({ store, config, uses, measures });
   const capabilities = createCapabilities({ store, engine, config, log, onQueued, measures });
 
   registerHealthRoutes(app, store, () => isStopping);

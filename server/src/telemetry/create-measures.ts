@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { intents, type RiskLevel } from '../domain/decision.ts';
 import { type ModelFailureCause, modelFailures } from '../domain/language-model.ts';
-import { type DeliveryOutcome, type Measures, type Queue, stages } from '../domain/measures.ts';
+import { authenticationRefusals, type DeliveryOutcome, type Measures, type Queue, stages } from '../domain/measures.ts';
 import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
 import { metricCatalogue as all } from './metric-catalogue.ts';
 import { metricsIn } from './metric-kinds.ts';
@@ -10,11 +10,18 @@ export interface CollectedMeasures extends Measures {
   readonly contentType: string;
   /** Everything collected so far, in the text form of Prometheus. */
   text(): Promise<string>;
-  /** Names what is asked at each scrape; it fails where the store is away. */
-  watchStore(dueWorkspaces: () => Promise<number>): void;
+  /** Names the store that is asked at each scrape. */
+  watchStore(store: WatchedStore): void;
 }
 
-const dueWithinMs = 2_000;
+export interface WatchedStore {
+  /** Fails where the store cannot be written now. */
+  check(): Promise<void>;
+  /** How many workspaces have a notification due; fails where the store is away. */
+  dueWorkspaces(): Promise<number>;
+}
+
+const dueWithinMs = 3_000;
 const risks: readonly RiskLevel[] = ['safe', 'review', 'blocked'];
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['delivered', 'retry', 'failed', 'unrecorded'];
 // Object.keys forgets that the keys of a catalogue are its codes.
@@ -41,6 +48,7 @@ export function createMeasures(options: {
   const handoffs = counter(all.handoffs);
   const replays = countersOf(all.replays, ['draft', 'handoff']);
   const refusals = countersOf(all.refusals, codes);
+  const refusedAuthentications = countersOf(all.refusedAuthentications, authenticationRefusals);
   const groupSize = histogram(all.groupSize);
   const syncSeconds = histogram(all.syncSeconds);
   const syncedAnswers = counter(all.syncedAnswers);
@@ -54,12 +62,18 @@ export function createMeasures(options: {
   const storeUp = gauge(all.storeUp);
   const dueWorkspaces = gauge(all.dueWorkspaces);
   const lengths = new Map<Queue, () => number>();
-  let askStore: (() => Promise<number>) | null = null;
+  let store: WatchedStore | null = null;
 
   async function look(): Promise<void> {
     for (const [queue, length] of lengths) queueLength.set({ queue }, length());
-    const due = askStore === null ? null : await within(dueWithinMs, askStore());
-    storeUp.set(due === null ? 0 : 1);
+    const [isWritable, due] = await Promise.all([
+      within(
+        dueWithinMs,
+        store?.check().then(() => true),
+      ),
+      within(dueWithinMs, store?.dueWorkspaces()),
+    ]);
+    storeUp.set(isWritable === null ? 0 : 1);
     // What is not known now is not told, least of all as what it was before.
     if (due === null) dueWorkspaces.remove();
     else dueWorkspaces.set(due);
@@ -71,8 +85,8 @@ export function createMeasures(options: {
       await look();
       return registry.metrics();
     },
-    watchStore(ask) {
-      askStore = ask;
+    watchStore(watched) {
+      store = watched;
     },
     stageEnded: (stage, durationMs) => stageSeconds(stage).observe(durationMs / 1_000),
     requestEnded({ route, status, durationMs }) {
@@ -83,6 +97,7 @@ export function createMeasures(options: {
     replayed: (operation) => replays(operation).inc(),
     handedOff: () => handoffs.inc(),
     refused: (code) => refusals(code).inc(),
+    authenticationRefused: (reason) => refusedAuthentications(reason).inc(),
     modelCalled(outcome, durationMs) {
       modelCalls(outcome).inc();
       modelCallSeconds.observe(durationMs / 1_000);
@@ -112,8 +127,9 @@ function isIntent(word: string): boolean {
   return (intents as readonly string[]).includes(word);
 }
 
-/** Null when it did not come in time, or failed. */
-async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result | null> {
+/** Null when there is nothing to ask, when it did not come in time, or failed. */
+async function within<Result>(timeoutMs: number, work: Promise<Result> | undefined): Promise<Result | null> {
+  if (work === undefined) return null;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, null);

@@ -62,6 +62,15 @@ export const metricCatalogue = {
       code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` is an allowance used up, `rate_limited` too many requests',
     },
   },
+  refusedAuthentications: {
+    name: 'understudy_refused_authentications_total',
+    kind: 'counter',
+    help: 'Requests of agents refused because nobody is known by their key.',
+    labels: {
+      reason:
+        '`missing` (no key), `key_invalid`, `address_limited` (too many of either from that address: the key was not looked up)',
+    },
+  },
   queueLength: {
     name: 'understudy_queue_length',
     kind: 'gauge',
@@ -97,7 +106,7 @@ export const metricCatalogue = {
   storeUp: {
     name: 'understudy_store_up',
     kind: 'gauge',
-    help: '1 when the store answered within two seconds of this scrape, else 0.',
+    help: '1 when the store could be read and written within three seconds of this scrape, as for `/readyz`, else 0.',
     labels: {},
   },
   dueWorkspaces: {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { type Measures, noMeasures } from '../domain/measures.ts';
 import type { Traces } from '../domain/traces.ts';
 import type { Log } from '../lib/log.ts';
-import type { CollectedMeasures } from './create-measures.ts';
+import type { CollectedMeasures, WatchedStore } from './create-measures.ts';
 import type { MetricsServer } from './serve-metrics.ts';
 
 /** Everything by which a process is watched. */
@@ -11,8 +11,8 @@ export interface Telemetry {
   readonly traces: Traces | null;
   /** What the main port serves at /metrics; null: nothing. */
   readonly page: { token: string; contentType: string; text(): Promise<string> } | null;
-  /** Names what tells, at each scrape, how many workspaces have a notification due. */
-  watchStore(dueWorkspaces: () => Promise<number>): void;
+  /** Names the store that is asked at each scrape. */
+  watchStore(store: WatchedStore): void;
   /** Opens the port of the metrics, where they have one of their own; null otherwise. @throws the error of `listen` */
   listen(host: string): Promise<MetricsServer | null>;
   /** Sends the last traces and closes the port. */
@@ -29,7 +29,7 @@ export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, 
     measures: collected ?? noMeasures,
     traces,
     page: collected === null || port !== null || token === null ? null : { token, ...pageOf(collected) },
-    watchStore: (dueWorkspaces) => collected?.watchStore(dueWorkspaces),
+    watchStore: (store) => collected?.watchStore(store),
     async listen(host) {
       if (collected === null || port === null) return null;
       const { serveMetrics } = await import('./serve-metrics.ts');

@@ -7,7 +7,7 @@ async function namesExposed(): Promise<Set<string>> {
   const measures = createMeasures({ ofProcess: true });
   // Of these there is no series before there was work.
   measures.watchQueue('requests', () => 0, 1);
-  measures.watchStore(async () => 0);
+  measures.watchStore({ check: async () => undefined, dueWorkspaces: async () => 0 });
   measures.requestEnded({ route: '/', status: 200, durationMs: 1 });
   const page = await measures.text();
   const kinds = [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
@@ -47,6 +47,14 @@ test('every metric of the service is on the dashboard', () => {
   const shown = dashboardQueries().flatMap(({ expr }) => metricsNamedIn(expr));
   const missing = Object.values(metricCatalogue).filter(({ name }) => !shown.some((one) => one.startsWith(name)));
   expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test('"All" is every process that shows itself as Understudy, whatever its job is called, and nobody else', () => {
+  const chosen = readDashboard().templating.list.filter(({ includeAll }) => includeAll);
+  expect(chosen.map((variable) => [variable.name, 'allValue' in variable, JSON.stringify(variable)])).toEqual([
+    ['job', false, expect.stringContaining('label_values(understudy_store_up, job)')],
+    ['instance', false, expect.stringContaining('label_values(understudy_store_up{job=~')],
+  ]);
 });
 
 test('every query looks only at the processes that were chosen', () => {

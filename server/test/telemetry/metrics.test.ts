@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { intents } from '../../src/domain/decision.ts';
 import { modelFailures } from '../../src/domain/language-model.ts';
-import { queues, stages } from '../../src/domain/measures.ts';
+import { authenticationRefusals, queues, stages } from '../../src/domain/measures.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
 import { errorCatalogue } from '../../src/lib/errors.ts';
@@ -25,7 +25,10 @@ async function startWatched(options: Parameters<typeof startWorld>[1] = {}) {
     ...options,
     watchers: { measures, metrics: { token, contentType, text } },
   });
-  measures.watchStore(async () => (await world.store.workspacesWithDueNotifications({ limit: 500 })).length);
+  measures.watchStore({
+    check: world.store.check,
+    dueWorkspaces: async () => (await world.store.workspacesWithDueNotifications({ limit: 500 })).length,
+  });
   return { world, measures };
 }
 
@@ -132,6 +135,7 @@ test('a label is a word of a closed list, whatever callers send, and no caller c
     intent: intents,
     risk: ['safe', 'review', 'blocked'],
     code: Object.keys(errorCatalogue),
+    reason: authenticationRefusals,
     queue: queues,
     operation: ['draft', 'handoff'],
     direction: ['input', 'output'],
@@ -162,13 +166,37 @@ test('every metric of the catalogue stands on the page from the start, with the 
 test('on the main port the metrics are for the operator’s token alone: neither nothing nor a key of a workspace opens them', async () => {
   const { world } = await startWatched();
   const open = (key: string | null) => world.call('GET', '/metrics', { key });
-  expect(await open(null)).toMatchObject({ status: 401, body: { error: 'agent_auth_required' } });
-  expect(await open(world.key)).toMatchObject({ status: 401, body: { error: 'agent_key_invalid' } });
-  expect(await open(`${token}x`)).toMatchObject({ status: 401 });
+  for (const given of [null, world.key, `${token}x`]) {
+    const refused = await open(given);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="understudy metrics"',
+    ]);
+    expect(refused.text).toContain('UNDERSTUDY_METRICS_TOKEN');
+  }
   const opened = await open(token);
   expect(opened.status).toBe(200);
   expect(opened.headers.get('content-type')).toContain('text/plain; version=0.0.4');
   expect(opened.text).toContain('understudy_requests_total');
+});
+
+test('wrong tokens at /metrics are not counted as keys of agents', async () => {
+  const { world, measures } = await startWatched();
+  for (let at = 0; at < 30; at += 1) await world.call('GET', '/metrics', { key: `${token}${at}` });
+  const page = await measures.text();
+  expect(total(page, 'understudy_refusals_total')).toBe(0);
+  expect(total(page, 'understudy_refused_authentications_total')).toBe(0);
+  expect(valueIn(page, 'understudy_requests_total', { route: '/metrics', status: '401' })).toBe(30);
+});
+
+test('every guessed key counts, also those that are not looked up because their address sent too many', async () => {
+  const { world, measures } = await startWatched({ config: { failedAuthenticationsPerMinute: 20 } });
+  for (let at = 0; at < 50; at += 1) await world.usage({ key: `ustudy_live_${String(at).padStart(38, '0')}` });
+  const page = await measures.text();
+  const counted = authenticationRefusals.map((reason) =>
+    valueIn(page, 'understudy_refused_authentications_total', { reason }),
+  );
+  expect(counted).toEqual([0, 20, 30]);
 });
 
 test('without a setting there is no /metrics', async () => {

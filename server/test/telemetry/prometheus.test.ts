@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDataFolder } from '../cli/support/places.ts';
+import { freshDataFolder, freshFolder } from '../cli/support/places.ts';
 import { freePort, type ServiceProcess, startService } from '../support/service-process.ts';
-import { alertExpressions, dashboardQueries } from './support/deployed.ts';
+import { alertExpressions, dashboardQueries, deployFolder } from './support/deployed.ts';
 import { hasPrometheus, promtool, startPrometheus } from './support/prometheus.ts';
 
 const why = hasPrometheus() ? '' : ' (skipped: no Prometheus here; Debian has it as package "prometheus")';
@@ -15,6 +17,20 @@ test.skipIf(why !== '')(
     expect(promtool('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0 });
   },
 );
+
+test.skipIf(why !== '')(`each alert fires alike under the job that the annotations of the pods get${why}`, () => {
+  const folder = freshFolder();
+  const rules = join(deployFolder, 'prometheus');
+  const tests = readFileSync(join(rules, 'alerts.test.yml'), 'utf8');
+  writeFileSync(join(folder, 'alerts.test.yml'), tests.replaceAll('job="understudy"', 'job="kubernetes-pods"'));
+  cpSync(join(rules, 'alerts.yml'), join(folder, 'alerts.yml'));
+  expect(promtool('test', 'rules', join(folder, 'alerts.test.yml'))).toMatchObject({ status: 0 });
+});
+
+test('no alert names a job that only our own configuration has, but beside what knows a process by what it shows', () => {
+  const named = alertExpressions().filter(({ expr }) => /job=/.test(expr));
+  expect(named.map(({ alert }) => alert)).toEqual(['UnderstudyDown']);
+});
 
 test.skipIf(why !== '')(
   `a real Prometheus scrapes a running service, finds data for every panel, and notices when the service is gone${why}`,

@@ -33,7 +33,10 @@ export async function serve(terminal: Terminal, options: { demo: boolean }): Pro
   const { measures, traces, page: metrics } = telemetry;
   const open = () => openStore(config.store, { role: 'serve', measures });
   const store = await (config.store.kind === 'sqlite' ? open() : openWhenReachable(open, place, log));
-  telemetry.watchStore(async () => (await store.workspacesWithDueNotifications({ limit: 500 })).length);
+  telemetry.watchStore({
+    check: store.check,
+    dueWorkspaces: async () => (await store.workspacesWithDueNotifications({ limit: 500 })).length,
+  });
   const delivery = createNotificationDelivery({ store, settings: config.notifications, log, measures });
   const retention = createRetention({ store, log, conversationDays: config.conversationRetentionDays });
   const stopped = new Promise<NodeJS.Signals>((resolve) => onInterrupt(resolve));
