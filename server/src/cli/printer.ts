@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import { displayWidth, fitLine } from './display-width.ts';
 import type { Output, Terminal } from './terminal.ts';
+import { isUnread } from './unread.ts';
 
 type Colours = ReturnType<typeof picocolors.createColors>;
 
@@ -44,7 +45,9 @@ export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
     json: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     table: (shape, rows) => void stdout.write(layOut(shape, rows, columns, colours)),
     async write(text) {
-      if (!stdout.write(text)) await once(stdout, 'drain');
+      if (isUnread(stdout) || stdout.write(text)) return;
+      // A fault of the stream is told at the end of the command.
+      await once(stdout, 'drain').catch(() => undefined);
     },
   };
 }

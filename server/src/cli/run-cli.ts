@@ -1,15 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import { OperatorError, StoreUnavailable } from '../lib/errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createPrinter } from './printer.ts';
 import { buildProgram } from './program.ts';
 import type { Terminal } from './terminal.ts';
+import { outliveReaders } from './unread.ts';
 
-/** Runs one command line to its end and resolves to the exit code. Faults are told on standard error, without a stack. */
+/**
+ * Runs one command line to its end and resolves to the exit code. Faults are told on standard error, without a stack. A
+ * reader of its output that goes away ends nothing.
+ */
 export async function runCli(options: Terminal & { readonly args: readonly string[] }): Promise<number> {
   const { args, ...terminal } = options;
+  const outputFault = outliveReaders(terminal);
+  const exitCode = await run(args, terminal);
+  // A failed write is told a moment after it.
+  await nextTurn();
+  const fault = outputFault();
+  if (fault === null) return exitCode;
+  createPrinter(terminal).note(`✗ Not all of the output could be written: ${fault.message}`);
+  return exitCode === exitCodes.done ? exitCodes.fault : exitCode;
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const printer = createPrinter(terminal);
-  leaveQuietlyWhenNobodyReads(terminal);
   let exitCode: number = exitCodes.done;
   const program = buildProgram(terminal, (code) => {
     exitCode = code;
@@ -36,15 +51,5 @@ export async function runCli(options: Terminal & { readonly args: readonly strin
     if (terminal.env['UNDERSTUDY_LOG_LEVEL'] === 'debug' && error instanceof Error)
       printer.note(dim(error.stack ?? ''));
     return exitCodes.fault;
-  }
-}
-
-/** `understudy … | head` closes the pipe early: that is no fault of anyone. */
-function leaveQuietlyWhenNobodyReads({ stdout, stderr }: Terminal): void {
-  for (const stream of [stdout, stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(exitCodes.done);
-      throw error;
-    });
   }
 }

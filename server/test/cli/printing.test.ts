@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sampleWorkspace } from '../support/world.ts';
-import { bringIn, freshDataFolder } from './support/places.ts';
+import { bringIn, freshDataFolder, freshFolder } from './support/places.ts';
 import { repository, startUnderstudy, understudy } from './support/understudy.ts';
 
 test('the descriptions that are printed are the ones that the repository publishes', async () => {
@@ -33,6 +36,61 @@ test('names that came from outside cannot steer the terminal, and reach machines
     for (const mark of ['\u001b[2J', '\u001b]', '\u0007', '\u202E']) expect(table).not.toContain(mark);
   }
   expect((await understudy(['workspaces', 'list', '--json'], { env })).json()[0].name).toBe(name);
+});
+
+test('a feed whose answers nobody reads any more is appended to its end', async () => {
+  const env = freshDataFolder();
+  await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
+  const child = startUnderstudy(['conversations', 'append', '-w', 'ws_aurora', '--json'], { env });
+  child.stderr.resume();
+  child.stdin.on('error', () => undefined);
+  const line = (id: number) =>
+    `${JSON.stringify({ id: `fed-${id}`, conversationId: 'conv_fed', profileId: 'prof_aurora', direction: 'inbound', body: 'hello' })}\n`;
+  child.stdin.write(line(0));
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  for (let id = 1; id < 5; id += 1) {
+    child.stdin.write(line(id));
+    await delay(400);
+  }
+  child.stdin.end();
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  const { workspaces } = (await understudy(['export', '-w', 'ws_aurora', '--json'], { env })).json();
+  const fed = workspaces[0].conversations.find(({ id }: { id: string }) => id === 'conv_fed');
+  expect(fed.messages).toHaveLength(5);
+});
+
+test('a backup whose progress nobody reads any more is finished', async () => {
+  const env = freshDataFolder();
+  const messages = Array.from({ length: 60_000 }, (_, index) => ({
+    direction: 'inbound' as const,
+    body: `message ${index} ${'x'.repeat(300)}`,
+    sentAt: new Date(index * 1_000).toISOString(),
+  }));
+  const threads = { id: 'conv_long', profileId: 'prof_aurora', messages };
+  await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_aurora'), conversations: [threads] }] });
+  const file = join(freshFolder(), 'all.jsonl.gz');
+  const child = startUnderstudy(['backup', file], { env });
+  child.stdout.destroy();
+  await once(child.stderr, 'data');
+  expect(existsSync(file)).toBe(false);
+  child.stderr.destroy();
+  const [code] = await once(child, 'exit');
+  expect([code, existsSync(file)]).toEqual([0, true]);
+}, 30_000);
+
+test('output that a full disk cuts off is a fault (skipped where there is no /dev/full)', async (context) => {
+  if (!existsSync('/dev/full')) return context.skip();
+  const child = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'openapi'], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    timeout: 20_000,
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => (complaint += chunk));
+  const [code] = await once(child, 'close');
+  expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining('could be written: ENOSPC')]]);
 });
 
 test('a reader that leaves early, such as head, is no fault', async () => {
