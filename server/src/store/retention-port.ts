@@ -1,6 +1,6 @@
 /** What ends: leases, stored responses, conversations, and what is kept of a person. As part of the store, under the promises of its port. */
 export interface RetentionStore {
-  /** Removes stored responses past their time and sweeps leases 60 s past theirs, in small commits. */
+  /** Removes stored responses past their time, sweeps leases 60 s past theirs, and forgets addresses that no longer fail, in small commits. */
   purge(): Promise<{ responses: number; leases: number }>;
   /**
    * Removes, in small commits: messages sent more than `conversationMs` ago, with the conversations that have had none

@@ -110,7 +110,17 @@ BEGIN
     v_last := v_workspace;
     v_from := 0;
   END LOOP;
-  DELETE FROM address_windows WHERE address IN (
-    SELECT address FROM address_windows WHERE last_at < v_now - 120000 LIMIT p_limit FOR UPDATE SKIP LOCKED);
   RETURN json_build_object('responses', v_responses, 'leases', v_leases, 'next', CASE WHEN v_seen = p_limit THEN v_last END, 'from', 0);
+END $$;
+
+-- At most `p_limit` addresses that have not failed for two minutes, the oldest first. How many.
+CREATE OR REPLACE FUNCTION purge_addresses(p_limit int) RETURNS int
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_removed int;
+BEGIN
+  DELETE FROM address_windows WHERE address = ANY (ARRAY(
+    SELECT address FROM address_windows WHERE last_at < now_ms() - 120000 ORDER BY last_at LIMIT p_limit FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS v_removed = ROW_COUNT;
+  RETURN v_removed;
 END $$;

@@ -50,6 +50,7 @@ export const operations = [
   'prepare_drafts',
   'publish_draft',
   'purge',
+  'purge_addresses',
   'read_account',
   'read_activity',
   'read_link',

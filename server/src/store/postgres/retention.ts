@@ -5,6 +5,8 @@ import { createForgetting, forgetWrites } from './forgetting.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 const batchSize = 500;
+/** Strangers decide how many addresses there are: the next pass goes on with what is left. */
+const addressesWithinMs = 30_000;
 
 export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
   const { forgetConversations } = createForgetting(call);
@@ -48,6 +50,14 @@ export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
     return removed;
   }
 
+  async function purgeAddresses(): Promise<void> {
+    const startedAt = performance.now();
+    let removed = batchSize;
+    while (removed === batchSize && performance.now() - startedAt < addressesWithinMs) {
+      removed = await call('purge_addresses', { limit: batchSize });
+    }
+  }
+
   return {
     purge: async () => {
       const removed = { responses: 0, leases: 0 };
@@ -62,6 +72,7 @@ export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
         removed.leases += batch.leases;
         place = batch;
       }
+      await purgeAddresses();
       return removed;
     },
     expire: async ({ conversationMs }) => {
