@@ -42,7 +42,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     }
     if (error instanceof StoreUnavailable) {
       printer.note(
-        `${red(bold('✗'))} The store cannot be used now: ${error.reason}. Nothing was changed; "understudy doctor" looks further.`,
+        `${red(bold('✗'))} The store cannot be used now: ${error.reason}. "understudy doctor" looks further.`,
       );
       return exitCodes.fault;
     }

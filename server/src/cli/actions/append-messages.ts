@@ -109,7 +109,7 @@ export function appendMessages(terminal: Terminal, options: { workspace: string;
 
 const tooLong = { ok: false, faults: [`the line has more than ${maxLineBytes / 1_024} KiB`] } as const;
 
-/** Nothing of a refused batch was kept, so it may be tried again until the store is back. */
+/** A batch may be tried again until the store is back: what of it is there already is known. */
 async function withPatience<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (let waitMs = 100; ; waitMs = Math.min(2_000, waitMs * 2)) {
@@ -119,7 +119,7 @@ async function withPatience<T>(work: () => Promise<T>): Promise<T> {
       if (!(error instanceof StoreUnavailable)) throw error;
       if (performance.now() + waitMs > deadline) {
         throw new OperatorError(
-          `The store could not be used for ${patienceMs / 1_000} s: ${error.reason}. What was not answered was not kept; feed it again.`,
+          `The store could not be used for ${patienceMs / 1_000} s: ${error.reason}. What was not answered may be kept or not; feed it again: what is there is known by its id.`,
         );
       }
       await delay(waitMs);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { backUp } from '../../admin/archive/backup.ts';
 import { restore } from '../../admin/archive/restore.ts';
 import { loadConfig } from '../../config.ts';
+import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { openInstallation } from '../../store/installation.ts';
 import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
@@ -18,7 +19,7 @@ export async function backup(terminal: Terminal, options: { file: string; force?
       force: options.force === true,
       now: Date.now(),
       onProgress: progress.rows,
-    });
+    }).catch(tellOutage((reason) => `No backup was made: ${reason}. "understudy doctor" looks further.`));
     progress.stop();
     const printer = createPrinter(terminal);
     if (options.json) return printer.json({ file, bytes, createdAt: head.createdAt, from: head.from, tables: digests });
@@ -39,7 +40,12 @@ export async function restoreBackup(terminal: Terminal, options: { file: string;
   const installation = await openInstallation(store, { isAlone: true });
   try {
     const file = pathOf(terminal, options.file);
-    const { head, digests } = await restore(installation, { file, onProgress: progress.rows });
+    const { head, digests } = await restore(installation, { file, onProgress: progress.rows }).catch(
+      tellOutage(
+        (reason) =>
+          `The restore was broken off: ${reason}. All of the backup is there or nothing of it: mend that, then run the same command again. Where that finds data, it is all there.`,
+      ),
+    );
     progress.stop();
     const printer = createPrinter(terminal);
     if (options.json) return printer.json({ file, createdAt: head.createdAt, from: head.from, tables: digests });
@@ -52,6 +58,13 @@ export async function restoreBackup(terminal: Terminal, options: { file: string;
     progress.stop();
     await installation.close();
   }
+}
+
+function tellOutage(words: (reason: string) => string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new OperatorError(words(error.reason), [], { cause: error });
+  };
 }
 
 /** Relative to where the command was called: npm runs it in the repository. A slash at the end says that it is a folder. */

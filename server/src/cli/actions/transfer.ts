@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { abandonTransfer, transfer } from '../../admin/archive/transfer.ts';
 import { loadConfig } from '../../config.ts';
-import { OperatorError } from '../../lib/errors.ts';
+import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { type Installation, openInstallation } from '../../store/installation.ts';
 import type { StoreLocation } from '../../store/open-store.ts';
 import { createPrinter } from '../printer.ts';
@@ -44,7 +44,9 @@ async function move(
 ): Promise<void> {
   const progress = createProgress(terminal);
   const startedAt = performance.now();
-  const { digests, resumedAfter } = await transfer(source, target, progress.rows).finally(() => progress.stop());
+  const { digests, resumedAfter } = await transfer(source, target, progress.rows)
+    .catch(async (error) => Promise.reject(await toldWithSource(error, source)))
+    .finally(() => progress.stop());
   const printer = createPrinter(terminal);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   if (json) return printer.json({ from: source.name, to: target.name, seconds, resumedAfter, tables: digests });
@@ -58,6 +60,21 @@ async function move(
       ? '  Start the service with DATABASE_URL set. The data folder stays as it was, takes no changes, and may be deleted later.'
       : '  Start the service without DATABASE_URL. The database stays as it was and takes no changes.',
   );
+}
+
+/** What ended a move, and what that leaves the source in. */
+async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  const mark = await source.mark().catch(() => undefined);
+  const state =
+    mark?.role === 'source'
+      ? `${source.name} takes no changes until the move is finished: run the same command again, it goes on where it stopped. Or stay there with --abandon.`
+      : mark === undefined
+        ? `Whether ${source.name} takes changes cannot be seen now: run the same command again to finish, or with --abandon to stay there.`
+        : `${source.name} is as it was and takes changes.`;
+  return error instanceof StoreUnavailable
+    ? new OperatorError(`The move stopped: ${error.reason}. ${state}`, [], { cause: error })
+    : new Error(`${error.message}. ${state}`, { cause: error });
 }
 
 function locationOf({ env }: Terminal, text: string, option: string): StoreLocation {

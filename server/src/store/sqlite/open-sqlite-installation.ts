@@ -83,10 +83,10 @@ export async function openSqliteInstallation(
       try {
         // What is not renamed at the end is thrown away, so that nothing of it need be safe before.
         db.execute('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000');
-        migrate(db, dataDir, waitMs);
+        orUnavailable(() => migrate(db, dataDir, waitMs));
         db.execute('BEGIN');
         await work(async (page: RowPage) => orUnavailable(() => writeRows(db, page)));
-        db.execute('COMMIT');
+        orUnavailable(() => db.execute('COMMIT'));
         await createRowSource(db).checkIntegrity();
         await check(createRowSource(db));
         // Somebody may have begun one meanwhile.
