@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { restore } from '../../src/admin/archive/restore.ts';
@@ -150,6 +151,25 @@ test('a backup takes no other file’s place unless it is forced, and in a folde
   expect((await runInside(['backup', join(folder, 'no/such/file')], place)).stderr).toMatch(
     /cannot be written \(ENOENT\)/,
   );
+});
+
+test('no backup is made of a store that was moved away, or is filled in part: the refusal names the one that counts', async () => {
+  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+  await liveIn(place, locationOf(place), 20);
+  const elsewhere = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'there') };
+  const [from, to] = [place.UNDERSTUDY_DATA_DIR, elsewhere.UNDERSTUDY_DATA_DIR];
+  expect((await runInside(['transfer', '--from', `sqlite:${from}`, '--to', `sqlite:${to}`])).code).toBe(0);
+  const folder = freshFolder();
+  const refused = await runInside(['backup', `${folder}/`], place);
+  expect([refused.code, refused.stdout, readdirSync(folder)]).toEqual([1, '', []]);
+  expect(refused.stderr).toContain(`was moved to the data folder ${to}`);
+
+  const db = new DatabaseSync(join(to, 'understudy.db'));
+  db.exec(`UPDATE transfer SET state = 'copying'`);
+  expect((await runInside(['backup', `${folder}/`], elsewhere)).stderr).toContain('is not complete');
+  db.exec(`UPDATE transfer SET state = 'complete'`);
+  db.close();
+  expect((await runInside(['backup', `${folder}/`], elsewhere)).code).toBe(0);
 });
 
 test('a file that is cut off, changed, newer or something else is refused, and nothing is restored', async () => {

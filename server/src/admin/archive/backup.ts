@@ -2,7 +2,7 @@ import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../../lib/errors.ts';
-import type { Installation } from '../../store/installation.ts';
+import type { Installation, TransferMark } from '../../store/installation.ts';
 import type { ArchiveHead, CopyProgress } from './archive-form.ts';
 import { readArchive } from './read-archive.ts';
 import { type Digests, differences, totalRows } from './table-digests.ts';
@@ -17,7 +17,8 @@ export interface BackupReport {
 
 /**
  * Writes a backup beside its place, reads it back, and only then gives it its name; where that is a folder, the name
- * tells the time. What has the name already stays, unless `force`. @throws OperatorError
+ * tells the time. What has the name already stays, unless `force`. @throws OperatorError, also for a store that is not, or
+ * is no longer, the one that counts
  */
 export async function backUp(
   installation: Installation,
@@ -25,6 +26,7 @@ export async function backUp(
 ): Promise<BackupReport> {
   const path = fileFor(target, now);
   if (!force) refuseExisting(path);
+  refuseElsewhere(installation, await installation.mark());
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
   try {
@@ -49,6 +51,20 @@ function fileFor(target: string, now: number): string {
   if (!isFolder) return target;
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   return join(target, `understudy-${time}Z.jsonl.gz`);
+}
+
+/** A backup that goes on being made of what was moved away would be found old when it is needed. */
+function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
+  if (mark?.role === 'source' && mark.state === 'complete') {
+    throw new OperatorError(
+      `No backup was made: what is in ${name} was moved to ${mark.peer}, and is out of date here. Back up that one (UNDERSTUDY_DATA_DIR, or DATABASE_URL).`,
+    );
+  }
+  if (mark?.role === 'target' && mark.state === 'copying') {
+    throw new OperatorError(
+      `No backup was made: ${name} is being filled from ${mark.peer} and is not complete. Finish that "understudy transfer", or back up ${mark.peer}.`,
+    );
+  }
 }
 
 function refuseExisting(path: string): void {
