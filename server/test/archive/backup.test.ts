@@ -1,5 +1,14 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -8,10 +17,11 @@ import { restore } from '../../src/admin/archive/restore.ts';
 import { digestRows } from '../../src/admin/archive/table-digests.ts';
 import { type Installation, openInstallation } from '../../src/store/installation.ts';
 import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
-import { freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
+import { bringIn, freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
 import { startService } from '../support/service-process.ts';
 import { livedIn, liveIn, sendWrite } from './support/lived-in.ts';
+import { longDocument } from './support/long-document.ts';
 
 onBothStores((fresh) => {
   test('a backup restored elsewhere holds every row, and the service there replays the same bytes', async () => {
@@ -152,6 +162,43 @@ test('a backup takes no other file’s place unless it is forced, and in a folde
     /cannot be written \(ENOENT\)/,
   );
 });
+
+test('two backups into one name at once: one is made, whole, and the other says that it is there already', async () => {
+  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+  await liveIn(place, locationOf(place), 2_000);
+  const folder = freshFolder();
+  const file = join(folder, 'all.jsonl.gz');
+  const both = await Promise.all([runInside(['backup', file], place), runInside(['backup', file], place)]);
+  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  expect(both.map(({ stderr }) => stderr).join('')).toContain('is there already');
+  expect(readdirSync(folder)).toEqual(['all.jsonl.gz']);
+  const elsewhere = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+  expect((await runInside(['restore', file], elsewhere)).code).toBe(0);
+});
+
+test('an interrupted backup leaves no file, and the next one removes what a killed one left', async () => {
+  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+  await bringIn(place, longDocument());
+  const folder = freshFolder();
+  const endedBy = async (signal: NodeJS.Signals): Promise<string[]> => {
+    const child = startUnderstudy(['backup', `${folder}/`], { env: place });
+    await once(child.stderr, 'data');
+    child.kill(signal);
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(signal === 'SIGTERM' ? 130 : null);
+    return readdirSync(folder);
+  };
+  expect(await endedBy('SIGTERM')).toEqual([]);
+  const [left = ''] = await endedBy('SIGKILL');
+  expect(left).toMatch(/\.partial$/);
+
+  expect((await runInside(['backup', join(folder, 'one')], place)).code).toBe(0);
+  expect(readdirSync(folder).toSorted()).toEqual([left, 'one'].toSorted());
+  const twoHoursAgo = new Date(Date.now() - 7_200_000);
+  utimesSync(join(folder, left), twoHoursAgo, twoHoursAgo);
+  expect((await runInside(['backup', join(folder, 'two')], place)).code).toBe(0);
+  expect(readdirSync(folder).toSorted()).toEqual(['one', 'two']);
+}, 60_000);
 
 test('no backup is made of a store that was moved away, or is filled in part: the refusal names the one that counts', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };

@@ -4,6 +4,7 @@ import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { longDocument } from '../archive/support/long-document.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, freshFolder } from './support/places.ts';
 import { repository, startUnderstudy, understudy } from './support/understudy.ts';
@@ -63,13 +64,7 @@ test('a feed whose answers nobody reads any more is appended to its end', async 
 
 test('a backup whose progress nobody reads any more is finished', async () => {
   const env = freshDataFolder();
-  const messages = Array.from({ length: 60_000 }, (_, index) => ({
-    direction: 'inbound' as const,
-    body: `message ${index} ${'x'.repeat(300)}`,
-    sentAt: new Date(index * 1_000).toISOString(),
-  }));
-  const threads = { id: 'conv_long', profileId: 'prof_aurora', messages };
-  await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_aurora'), conversations: [threads] }] });
+  await bringIn(env, longDocument());
   const file = join(freshFolder(), 'all.jsonl.gz');
   const child = startUnderstudy(['backup', file], { env });
   child.stdout.destroy();

@@ -1,4 +1,5 @@
-import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../../lib/errors.ts';
@@ -7,6 +8,9 @@ import type { ArchiveHead, CopyProgress } from './archive-form.ts';
 import { readArchive } from './read-archive.ts';
 import { type Digests, differences, totalRows } from './table-digests.ts';
 import { writeArchive } from './write-archive.ts';
+
+/** Whatever wrote to a file an hour ago and not since is no backup at work: reading one back takes minutes. */
+const deadAfterMs = 3_600_000;
 
 export interface BackupReport {
   readonly file: string;
@@ -27,8 +31,8 @@ export async function backUp(
   const path = fileFor(target, now);
   if (!force) refuseExisting(path);
   refuseElsewhere(installation, await installation.mark());
-  const partial = `${path}.partial`;
-  rmSync(partial, { force: true });
+  removeRemains(dirname(path));
+  const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
   try {
     const { head, digests } = await writeArchive(installation, partial, now, onProgress).catch(tellPlace(path));
     let done = 0;
@@ -70,6 +74,22 @@ function refuseElsewhere({ name }: Installation, mark: TransferMark | null): voi
 function refuseExisting(path: string): void {
   if (existsSync(path))
     throw new OperatorError(`${path} is there already. Choose another name, or replace it with --force.`);
+}
+
+/** What killed backups left, with conversations in it. One that is still written has a newer date. */
+function removeRemains(folder: string): void {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return;
+  for (const name of readdirSync(folder)) {
+    if (!/\.[0-9a-f]{12}\.partial$/.test(name)) continue;
+    const path = join(folder, name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs <= deadAfterMs) continue;
+    try {
+      rmSync(path);
+    } catch {
+      // Another user's, or another backup was quicker.
+    }
+  }
 }
 
 /** A link, unlike a rename, does not take the place of a file that came in between. */

@@ -4,32 +4,57 @@ import { restore } from '../../admin/archive/restore.ts';
 import { loadConfig } from '../../config.ts';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { openInstallation } from '../../store/installation.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
 import { showTables } from '../tables.ts';
 import type { Terminal } from '../terminal.ts';
 
-export async function backup(terminal: Terminal, options: { file: string; force?: true; json?: true }): Promise<void> {
+/** Resolves to the exit code: an interrupt ends it without a file, and what was written of it is removed. */
+export async function backup(
+  terminal: Terminal,
+  options: { file: string; force?: true; json?: true },
+): Promise<number> {
   const { store } = loadConfig({ env: terminal.env });
   const progress = createProgress(terminal);
+  const printer = createPrinter(terminal);
+  const interrupted = new Error('interrupted');
+  let isInterrupted = false;
+  const stopListening = onInterrupt(() => {
+    isInterrupted = true;
+  });
   const installation = await openInstallation(store, { isAlone: false });
   try {
     const { file, bytes, head, digests } = await backUp(installation, {
       target: pathOf(terminal, options.file),
       force: options.force === true,
       now: Date.now(),
-      onProgress: progress.rows,
-    }).catch(tellOutage((reason) => `No backup was made: ${reason}. "understudy doctor" looks further.`));
+      onProgress: (step, done, total) => {
+        if (isInterrupted) throw interrupted;
+        progress.rows(step, done, total);
+      },
+    });
     progress.stop();
-    const printer = createPrinter(terminal);
-    if (options.json) return printer.json({ file, bytes, createdAt: head.createdAt, from: head.from, tables: digests });
+    if (options.json) {
+      printer.json({ file, bytes, createdAt: head.createdAt, from: head.from, tables: digests });
+      return exitCodes.done;
+    }
     const { green, bold } = printer.colours;
     printer.line(
       `${green('✓')} ${bold(file)} holds ${installation.name} as of ${head.createdAt}, read back and checked.`,
     );
     showTables(printer, digests);
-  } finally {
+    return exitCodes.done;
+  } catch (error) {
     progress.stop();
+    if (error === interrupted) {
+      printer.note('Interrupted: no backup was made.');
+      return exitCodes.interrupted;
+    }
+    return tellOutage((reason) => `No backup was made: ${reason}. "understudy doctor" looks further.`)(error);
+  } finally {
+    stopListening();
     await installation.close();
   }
 }

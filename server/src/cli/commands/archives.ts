@@ -4,7 +4,7 @@ import { define, json } from './define.ts';
 
 const group = 'Running it:';
 
-export function addArchives(program: Command, { terminal }: CommandContext): void {
+export function addArchives(program: Command, { terminal, setExitCode }: CommandContext): void {
   define(program, {
     name: 'backup <file>',
     summary: 'Write everything into one file, while the service runs',
@@ -23,7 +23,7 @@ export function addArchives(program: Command, { terminal }: CommandContext): voi
     .addOption(json())
     .action(async (file: string, options: { force?: true; json?: true }) => {
       const { backup } = await import('../actions/backup.ts');
-      await backup(terminal, { file, ...options });
+      setExitCode(await backup(terminal, { file, ...options }));
     });
 
   define(program, {
