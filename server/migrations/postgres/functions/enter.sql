@@ -2,7 +2,20 @@
 -- no longer than the service waits for them, and plan without sequential scans: a plan made and cached while a table was
 -- small then still holds when it is large.
 
--- Confines the rest of the transaction to one workspace.
-CREATE OR REPLACE FUNCTION enter(p_workspace text) RETURNS void LANGUAGE sql VOLATILE AS $$
-  SELECT set_config('understudy.workspace', p_workspace, true)
+-- What they change, they change without calling a volatile function in that statement: Citus refuses it.
+
+-- Whether the tables are spread over nodes: deploy/postgres/citus.sql sets this for the database.
+CREATE OR REPLACE FUNCTION is_spread() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(current_setting('citus.propagate_set_commands', true) = 'local', false)
 $$;
+
+-- Confines the rest of the transaction to one workspace; where the tables are spread, on every node, which a SET LOCAL
+-- reaches and set_config() does not.
+CREATE OR REPLACE FUNCTION enter(p_workspace text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  IF is_spread() THEN
+    EXECUTE format('SET LOCAL understudy.workspace = %L', p_workspace);
+  ELSE
+    PERFORM set_config('understudy.workspace', p_workspace, true);
+  END IF;
+END $$;

@@ -64,9 +64,10 @@ CREATE OR REPLACE FUNCTION revoke_key(p_key_id text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_workspace text := enter_workspace_of_key(p_key_id);
+  v_now bigint := now_ms();
   v_key keys;
 BEGIN
-  UPDATE keys SET revoked_at = coalesce(revoked_at, now_ms()) WHERE workspace_id = v_workspace AND key_id = p_key_id
+  UPDATE keys SET revoked_at = coalesce(revoked_at, v_now) WHERE workspace_id = v_workspace AND key_id = p_key_id
     RETURNING * INTO v_key;
   RETURN CASE WHEN FOUND THEN key_json(v_key) END;
 END $$;

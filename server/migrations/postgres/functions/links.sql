@@ -40,9 +40,10 @@ END $$;
 -- Deletes the link, so that no second one can use it; what it was, or a row of nulls.
 CREATE OR REPLACE FUNCTION take_link(p_hash text, p_kind text) RETURNS links LANGUAGE plpgsql AS $$
 DECLARE
+  v_now bigint := now_ms();
   v_link links;
 BEGIN
-  DELETE FROM links WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms() RETURNING * INTO v_link;
+  DELETE FROM links WHERE token_hash = p_hash AND kind = p_kind AND expires_at > v_now RETURNING * INTO v_link;
   RETURN v_link;
 END $$;
 

@@ -76,6 +76,7 @@ CREATE OR REPLACE FUNCTION claim_notifications(p_workspace text, p_limit int, p_
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint;
+  v_token text := gen_random_uuid();
   v_claimed notifications[];
 BEGIN
   IF NOT hold_due_time(p_workspace) THEN
@@ -87,7 +88,7 @@ BEGIN
     ORDER BY due_at, notification_id LIMIT p_limit FOR UPDATE SKIP LOCKED
   ), claimed AS (
     UPDATE notifications n SET state = 'delivering', due_at = v_now + p_claim_ms, attempts = n.attempts + 1,
-      claim_token = gen_random_uuid()::text
+      claim_token = v_token
     FROM due WHERE n.workspace_id = p_workspace AND n.notification_id = due.notification_id
     RETURNING n
   )
@@ -102,13 +103,15 @@ CREATE OR REPLACE FUNCTION settle_notification(p_workspace text, p_notification_
   p_delay_ms bigint) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
+  v_now bigint;
   v_is_settled boolean;
 BEGIN
   PERFORM hold_due_time(p_workspace);
+  v_now := now_ms();
   UPDATE notifications SET
       state = CASE p_result WHEN 'retry' THEN 'queued' ELSE p_result END,
-      due_at = CASE p_result WHEN 'retry' THEN now_ms() + p_delay_ms END,
-      delivered_at = CASE p_result WHEN 'delivered' THEN now_ms() END,
+      due_at = CASE p_result WHEN 'retry' THEN v_now + p_delay_ms END,
+      delivered_at = CASE p_result WHEN 'delivered' THEN v_now END,
       channels = p_channels, claim_token = NULL
     WHERE workspace_id = p_workspace AND notification_id = p_notification_id AND state = 'delivering' AND claim_token = p_token;
   v_is_settled := FOUND;
@@ -120,10 +123,12 @@ END $$;
 CREATE OR REPLACE FUNCTION retry_notification(p_workspace text, p_notification_id text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
+  v_now bigint;
   v_is_queued boolean;
 BEGIN
   PERFORM hold_due_time(p_workspace);
-  UPDATE notifications SET state = 'queued', due_at = now_ms()
+  v_now := now_ms();
+  UPDATE notifications SET state = 'queued', due_at = v_now
     WHERE workspace_id = p_workspace AND notification_id = p_notification_id AND state = 'failed';
   v_is_queued := FOUND;
   PERFORM renew_due_time(p_workspace);

@@ -26,8 +26,10 @@ END $$;
 
 CREATE OR REPLACE FUNCTION touch_passkey(p_credential text, p_counter bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
 BEGIN
-  UPDATE passkeys SET counter = p_counter, last_used_at = now_ms() WHERE credential_id = p_credential;
+  UPDATE passkeys SET counter = p_counter, last_used_at = v_now WHERE credential_id = p_credential;
 END $$;
 
 CREATE OR REPLACE FUNCTION remove_passkey(p_account text, p_credential text) RETURNS boolean

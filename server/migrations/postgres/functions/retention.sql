@@ -117,10 +117,11 @@ END $$;
 CREATE OR REPLACE FUNCTION purge_addresses(p_limit int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
+  v_before bigint := now_ms() - 120000;
   v_removed int;
 BEGIN
   DELETE FROM address_windows WHERE address = ANY (ARRAY(
-    SELECT address FROM address_windows WHERE last_at < now_ms() - 120000 ORDER BY last_at LIMIT p_limit FOR UPDATE SKIP LOCKED));
+    SELECT address FROM address_windows WHERE last_at < v_before ORDER BY last_at LIMIT p_limit FOR UPDATE SKIP LOCKED));
   GET DIAGNOSTICS v_removed = ROW_COUNT;
   RETURN v_removed;
 END $$;

@@ -76,6 +76,7 @@ CREATE OR REPLACE FUNCTION store_response(p_workspace text, p_operation text, p_
   p_retention_ms bigint, OUT is_new boolean, OUT verdict json) LANGUAGE plpgsql AS $$
 DECLARE
   v_write writes;
+  v_expires_at bigint;
 BEGIN
   SELECT * INTO v_write FROM writes
     WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key FOR UPDATE;
@@ -85,8 +86,9 @@ BEGIN
     is_new := FOUND;
   END IF;
   IF is_new THEN
+    v_expires_at := now_ms() + p_retention_ms;
     UPDATE writes SET state = 'stored', response = p_response, trace = p_trace, lease_until = NULL, charged_period = NULL,
-        expires_at = now_ms() + p_retention_ms
+        expires_at = v_expires_at
       WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
   END IF;
   verdict := CASE WHEN is_new OR (v_write.state = 'stored' AND v_write.lease_token = p_token) THEN json_build_object('outcome', 'stored')
@@ -95,12 +97,15 @@ END $$;
 
 CREATE OR REPLACE FUNCTION renew_lease(p_workspace text, p_operation text, p_key text, p_token text, p_lease_ms bigint) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_until bigint;
 BEGIN
   PERFORM enter(p_workspace);
   IF (hold_write(p_workspace, p_operation, p_key, p_token)).state IS NULL THEN
     RETURN false;
   END IF;
-  UPDATE writes SET lease_until = now_ms() + p_lease_ms
+  v_until := now_ms() + p_lease_ms;
+  UPDATE writes SET lease_until = v_until
     WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
   RETURN true;
 END $$;
