@@ -1,61 +1,62 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PassThrough, Readable } from 'node:stream';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
+import { buildProgram } from '../../src/cli/program.ts';
+import { DraftRequest, HandoffRequest, PersonaRequest } from '../../src/domain/agent-contract.ts';
 import type { WorkspaceEntry } from '../../src/domain/workspace-document.ts';
 import { understudy } from '../cli/support/understudy.ts';
 import { type AttackedService, onEachKind, startAttacked } from './support/attacked-service.ts';
+import {
+  sqlAttacks as attacks,
+  stringsOfExample,
+  stringsOfProgram,
+  stringsOfSchema,
+  withEachString,
+} from './support/sql-attacks.ts';
+import { attackByCommandLine, attackedByCommandLine, namesOfFiles } from './support/sql-by-command-line.ts';
 
-/** Each ends a string, a name or a comment of one dialect or the other, and then does harm. */
-const attacks = [
-  `'; DROP TABLE canary; --`,
-  `'); DELETE FROM canary; --`,
-  `" OR "1"="1`,
-  `' OR '1'='1' --`,
-  `' UNION SELECT key_hash FROM keys --`,
-  `\\'; DROP TABLE canary; --`,
-  `$$; DROP TABLE canary; $$`,
-  `$1; DROP TABLE canary`,
-  `?1 ?2 :name @name`,
-  `/* */ ; DROP TABLE canary; /*`,
-  `{"a":"'}","b":[1]}`,
-  `%s %I %L ' || pg_sleep(3) || '`,
-  `'||(SELECT randomblob(1000000000))||'`,
-  `\uff07; DROP TABLE canary; --`,
-  `*) MATCH ' NEAR("canary" *`,
-];
+const env = { UNDERSTUDY_PLANS: '{"agency":{"requestsPerMinute":100000,"monthlyReplies":100000}}' };
+const message = { profileId: 'prof_aurora', message: 'How much is the Moon mug?' };
+const history = [{ body: 'hi', direction: 'inbound', sender_type: 'fan' }];
+
+/** Requests that hold; together they have every string that their operation takes. */
+const examples = {
+  draft: [message, { ...message, conversationId: 'conv_maya' }, { ...message, history }],
+  handoff: [{ conversationId: 'conv_maya', confirm: true, reason: 'a call' }],
+  persona: [{ profileId: 'prof_aurora' }],
+};
+const ofTools: Readonly<Record<string, readonly object[]>> = {
+  agent_get_persona: examples.persona,
+  agent_get_usage: [{}],
+  agent_draft_reply: examples.draft.map((each, at) => ({ ...each, idempotencyKey: `a-key-of-draft-${at}` })),
+  agent_create_handoff: examples.handoff.map((each, at) => ({ ...each, idempotencyKey: `a-key-of-handoff-${at}` })),
+};
 
 onEachKind(
-  'SQL in any string that a caller or an operator hands in is a text like any other: kept as it is, and never run',
+  'SQL in any string that an agent sends over REST or MCP is a text like any other: kept as it is, and never run',
   async (kind) => {
-    const service = await startAttacked({ kind });
+    const service = await startAttacked({ kind, env });
     const canary = await openCanary(service);
-    for (const attack of attacks) {
-      for (const answer of await tryEverywhere(service, attack)) {
-        expect([200, 400, 401, 403, 404, 409], `${attack}: ${answer.text}`).toContain(answer.status);
-        expect(answer.text).not.toMatch(/syntax error|SQLITE|ERROR:|relation|no such table/i);
+    const { body } = await callTool(service, 'tools/list');
+    const tools: { name: string; inputSchema: object }[] = body.result.tools;
+    expect(Object.keys(ofTools).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+    for (const { name, inputSchema } of tools) expectEveryString(ofTools[name] ?? [], inputSchema);
+    expectEveryString(examples.draft, DraftRequest);
+    expectEveryString(examples.handoff, HandoffRequest);
+    expectEveryString(examples.persona, PersonaRequest);
+    for (const [name, requests] of Object.entries(ofTools)) {
+      for (const each of requests) {
+        const { text } = await callTool(service, 'tools/call', { name, arguments: each });
+        expect(text, `${name} as it is`).toContain('"structuredContent":{"ok":true');
       }
     }
-    const document = { workspaces: [poisoned(), sampleOfOwnId(attacks[0] ?? '')] };
-    const imported = await understudy(['import', '-'], { env: service.place, input: JSON.stringify(document) });
-    expect(imported.code, imported.stderr).toBe(0);
-    for (const { id } of document.workspaces) {
-      const exported = await understudy(['export', '--workspace', id, '--json'], { env: service.place });
-      expect(exported.code, exported.stderr).toBe(0);
-      const kept = new Set(stringsIn(exported.json()));
-      const given = stringsIn(document.workspaces.find((workspace) => workspace.id === id));
-      expect(given.filter((text) => !kept.has(text))).toEqual([]);
-    }
-    for (const attack of attacks.slice(0, 2)) {
-      for (const args of [
-        ['export', '--workspace', attack],
-        ['keys', 'revoke', attack],
-        ['usage', '--workspace', attack],
-        ['conversations', 'list', '--workspace', attack],
-        ['usage', 'record', '--workspace', service.workspaceId, '--source', 'inbox', '--id', attack],
-      ]) {
-        const { stderr } = await understudy(args, { env: service.place });
-        expect(stderr, args.join(' ')).not.toMatch(/syntax error|SQLITE_|at .*\.ts:\d+/);
+    for (const attack of attacks) {
+      for (const { status, text } of await Promise.all(requestsWith(service, attack))) {
+        expect([200, 400, 403, 404, 409], `${attack}: ${text}`).toContain(status);
+        expect(text).not.toMatch(/syntax error|SQLITE|ERROR:|relation |no such table|internal_error/i);
+        if (!text.includes('wanted-unknown')) expect(text).not.toContain('There is no tool of this name');
       }
     }
     expect(await canary.rows(), 'the table beside the service’s own').toBe(3);
@@ -64,36 +65,102 @@ onEachKind(
   180_000,
 );
 
-/** The attack in every string of both surfaces. */
-async function tryEverywhere(service: AttackedService, attack: string) {
+onEachKind(
+  'SQL in any string of a document or of a command line is a text like any other: kept as it is, and never run',
+  async (kind) => {
+    const service = await startAttacked({ kind, env });
+    const canary = await openCanary(service);
+    const document = { workspaces: [poisoned(), ...attacks.map(sampleOfOwnId)] };
+    const imported = await understudy(['import', '-'], { env: service.place, input: JSON.stringify(document) });
+    expect(imported.code, imported.stderr).toBe(0);
+    for (const { id } of document.workspaces) {
+      const exported = await service.store.exportWorkspace({ workspaceId: id });
+      const kept = new Set(stringsIn(exported));
+      const given = stringsIn(document.workspaces.find((workspace) => workspace.id === id));
+      expect(given.filter((text) => !kept.has(text))).toEqual([]);
+    }
+    for (const { line, ended } of await attackByCommandLine(service)) {
+      expect(ended.stdout + ended.stderr, line).not.toMatch(
+        /syntax error|SQLITE_|at .*\.ts:\d+|no such table|relation "|inside Understudy/,
+      );
+    }
+    expect(await canary.rows(), 'the table beside the service’s own').toBe(3);
+    expect((await service.ask('/api/v1/agent/usage')).status).toBe(200);
+  },
+  300_000,
+);
+
+test('every text that a command takes is attacked with SQL, but for names of files', () => {
+  const program = buildProgram(
+    { env: {}, stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() },
+    () => undefined,
+  );
+  const all = stringsOfProgram(program);
+  expect(all.filter((each) => ![...attackedByCommandLine, ...namesOfFiles].includes(each))).toEqual([]);
+  expect([...attackedByCommandLine, ...namesOfFiles].filter((each) => !all.includes(each))).toEqual([]);
+});
+
+function expectEveryString(requests: readonly object[], schema: object): void {
+  const there = new Set(requests.flatMap((each) => stringsOfExample(each)));
+  expect(stringsOfSchema(schema).filter((path) => !there.has(path))).toEqual([]);
+}
+
+function callTool({ ask }: AttackedService, method: string, params?: object, id: string = crypto.randomUUID()) {
+  return ask('/mcp', { body: { jsonrpc: '2.0', id, method, params } });
+}
+
+/** The attack in every string of both surfaces, one at a time, and in names and headers. */
+function requestsWith(service: AttackedService, attack: string) {
+  const { ask } = service;
   const query = encodeURIComponent(attack);
-  const tool = (name: string, args: object) =>
-    service.ask('/mcp', {
-      body: { jsonrpc: '2.0', id: attack, method: 'tools/call', params: { name, arguments: args } },
-    });
-  const draft = { profileId: 'prof_aurora', message: attack };
-  const idempotencyKey = crypto.randomUUID();
-  return Promise.all([
-    service.ask('/api/v1/agent/draft', { body: draft }),
-    service.ask('/api/v1/agent/draft', { body: { ...draft, profileId: attack } }),
-    service.ask('/api/v1/agent/draft', { body: { ...draft, conversationId: attack } }),
-    service.ask('/api/v1/agent/draft', {
-      body: { ...draft, history: [{ body: attack, sender_type: attack.slice(0, 40) }] },
+  const [draft = message] = examples.draft;
+  const rest = (['draft', 'handoff'] as const).flatMap((operation) =>
+    examples[operation].flatMap((example) =>
+      [...withEachString(example, attack), { ...example, [attack]: attack }].map((body) =>
+        ask(`/api/v1/agent/${operation}`, { body }),
+      ),
+    ),
+  );
+  const byTool = Object.entries(ofTools).flatMap(([name, requests]) =>
+    requests.flatMap((each) =>
+      [...withEachString(each, attack), { ...each, [attack]: attack }].map((given) =>
+        callTool(service, 'tools/call', { name, arguments: withKeyOfItsOwn(given, attack) }),
+      ),
+    ),
+  );
+  const headers = [
+    'idempotency-key',
+    'origin',
+    'user-agent',
+    'traceparent',
+    'x-request-id',
+    'x-forwarded-for',
+    'accept',
+  ];
+  return [
+    ...rest,
+    ...byTool,
+    ...headers.map((name) => ask('/api/v1/agent/draft', { body: draft, headers: { [name]: ascii(attack) } })),
+    ask(`/api/v1/agent/persona?profileId=${query}`),
+    ask(`/api/v1/agent/persona?profileId=prof_aurora&${query}=${query}`),
+    ask(`/api/v1/agent/usage?${query}=${query}`),
+    ask(`/${query}`),
+    callTool(service, 'tools/call', { name: `wanted-unknown ${attack}`, arguments: {} }, 'wanted-unknown'),
+    callTool(service, attack),
+    callTool(service, 'tools/list', {}, attack),
+    callTool(service, 'initialize', {
+      protocolVersion: attack,
+      capabilities: {},
+      clientInfo: { name: attack, version: attack },
     }),
-    service.ask('/api/v1/agent/draft', { body: { ...draft, [attack]: attack } }),
-    service.ask('/api/v1/agent/handoff', { body: { conversationId: 'conv_maya', confirm: true, reason: attack } }),
-    service.ask('/api/v1/agent/handoff', { body: { conversationId: attack, confirm: true } }),
-    service.ask(`/api/v1/agent/persona?profileId=${query}`),
-    service.ask(`/api/v1/agent/usage?${query}=${query}`),
-    service.ask(`/${query}`),
-    service.ask('/api/v1/agent/usage', { headers: { origin: ascii(attack) } }),
-    service.ask('/api/v1/agent/draft', { body: draft, headers: { 'idempotency-key': ascii(attack) } }),
-    tool('agent_draft_reply', { ...draft, idempotencyKey }),
-    tool('agent_draft_reply', { ...draft, idempotencyKey: attack }),
-    tool('agent_read_persona', { profileId: attack }),
-    tool('agent_create_handoff', { conversationId: attack, confirm: true, reason: attack, idempotencyKey }),
-    tool(attack, {}),
-  ]);
+  ];
+}
+
+/** Else the first of them would be the one that is tried, and the others repeats of it with another input. */
+function withKeyOfItsOwn(given: unknown, attack: string): unknown {
+  const isObject = typeof given === 'object' && given !== null;
+  const isWithKey = isObject && 'idempotencyKey' in given && given.idempotencyKey !== attack;
+  return isWithKey ? { ...given, idempotencyKey: crypto.randomUUID() } : given;
 }
 
 /** A workspace with an attack in each of its strings that may be free. */
