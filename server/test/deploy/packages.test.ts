@@ -98,6 +98,11 @@ test('every package comes from the registry with its hash; none that is shipped 
   expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
 });
 
+test('SECURITY.md says how many packages are shipped', () => {
+  const [, said] = readFileSync(join(repository, 'SECURITY.md'), 'utf8').match(/lists the (\d+) packages/) ?? [];
+  expect(Number(said)).toBe(list.components.length);
+});
+
 function makeList(): string {
   return execFileSync(process.execPath, [join(repository, 'scripts/sbom.mjs'), '-'], {
     encoding: 'utf8',
