@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bringIn, freshDataFolder, freshFile, freshFolder } from './support/places.ts';
@@ -125,6 +127,31 @@ test.each([
     expect(stdout + stderr).toContain(why);
     expect(stdout + stderr).not.toContain('hunter2secret');
   }
+});
+
+test('a DATABASE_URL with a certificate that is not there names its file, to every command', async () => {
+  const url = 'postgres://someone:hunter2secret@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
+  for (const args of [['workspaces', 'list'], ['doctor'], ['serve'], ['backup', 'any']]) {
+    const { code, stdout, stderr } = await runInside(args, { DATABASE_URL: url });
+    expect([args, code]).toEqual([args, 1]);
+    expect((stdout + stderr).replaceAll(/\s+/g, ' ')).toContain('The file /nowhere/ca.pem, which DATABASE_URL names');
+    expect(stdout + stderr).not.toContain('hunter2secret');
+  }
+});
+
+test('a database that takes no encrypted connections is told as that, with both ways out', async () => {
+  // PostgreSQL's answer to the question for TLS.
+  const plain = createServer((socket) => socket.on('data', () => socket.write('N')).on('error', () => undefined));
+  plain.listen(0, '127.0.0.1');
+  await once(plain, 'listening');
+  const address = plain.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { code, stderr } = await runInside(['workspaces', 'list'], {
+    DATABASE_URL: `postgres://someone@127.0.0.1:${port}/none?sslmode=verify-full`,
+  });
+  plain.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain('The database takes no encrypted connections, and DATABASE_URL asks for one. Turn TLS on');
 });
 
 test('a setting that does not hold stops every command, all of them named at once with what they may be', async () => {

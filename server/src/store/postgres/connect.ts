@@ -1,10 +1,13 @@
 import pg from 'pg';
+import { OperatorError } from '../../lib/errors.ts';
 
 /**
  * A pool of connections that keeps nothing of a session, so that a pooler in transaction mode may stand between.
  * It survives a database that goes away and comes back: a broken connection is replaced at its next use.
+ * @throws OperatorError when a file that the address names cannot be read
  */
 export function connect(location: { readonly url: string; readonly poolSize: number }, clockOffsetMs: number): pg.Pool {
+  requireFiles(location.url);
   const pool = new pg.Pool({
     connectionString: location.url,
     max: location.poolSize,
@@ -19,4 +22,18 @@ export function connect(location: { readonly url: string; readonly poolSize: num
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Certificates and keys are read with the address, by every new connection. */
+function requireFiles(url: string): void {
+  try {
+    new pg.Client({ connectionString: url });
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'path' in error && 'code' in error)) throw error;
+    throw new OperatorError(
+      `The file ${error.path}, which DATABASE_URL names (sslrootcert, sslcert or sslkey), cannot be read (${error.code}). Put it there, readable for the user that runs Understudy, or correct its name.`,
+      [],
+      { cause: error },
+    );
+  }
 }
