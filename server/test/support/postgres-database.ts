@@ -11,11 +11,15 @@ export interface TestDatabase {
 }
 
 /** Makes an empty database with an owner of its own on the server behind `superuserUrl`. */
-export async function createTestDatabase(superuserUrl: string, name = randomName()): Promise<TestDatabase> {
+export async function createTestDatabase(
+  superuserUrl: string,
+  name = randomName(),
+  encoding = 'UTF8',
+): Promise<TestDatabase> {
   const password = randomBytes(12).toString('hex');
   await runSql(superuserUrl, [
     `CREATE ROLE ${name} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE PASSWORD '${password}'`,
-    `CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING 'UTF8'`,
+    `CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING '${encoding}'${encoding === 'UTF8' ? '' : " LOCALE 'C'"}`,
   ]);
   return {
     url: withParts(superuserUrl, name, { user: name, password }),

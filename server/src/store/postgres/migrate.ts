@@ -77,6 +77,7 @@ async function upgrade(url: string, known: Functions): Promise<void> {
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     await becomeOwner(client);
     const installed = await installedInside(client);
+    if (installed.version === 0) await requireUtf8(client);
     if (!isCurrent(installed, known)) {
       for (const step of migrations.filter(({ version }) => version > installed.version)) {
         await client.query(step.sql());
@@ -134,6 +135,18 @@ const makeOwner = `
       EXECUTE format('GRANT understudy_owner TO %I', current_user);
     END IF;
   END $$`;
+
+/** Others have no letters for some messages. One that is in use already is left alone. */
+async function requireUtf8(client: Client): Promise<void> {
+  const found = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
+  const encoding = found.rows[0]?.encoding ?? '';
+  if (encoding !== 'UTF8') throw new OperatorError(needsUtf8(encoding));
+}
+
+/** What an operator is told of a database with another encoding. */
+export function needsUtf8(encoding: string): string {
+  return `The database is encoded in ${encoding}, which cannot hold every message. Make another and name that: CREATE DATABASE understudy ENCODING 'UTF8' TEMPLATE template0.`;
+}
 
 async function installedInside(client: Client): Promise<Installed> {
   await client.query(
