@@ -10,22 +10,30 @@ export interface Installation {
   readonly kind: StoreLocation['kind'];
   /** Where it is, without user or password. */
   readonly name: string;
+  /** What an operator does to make it empty. */
+  readonly howToEmpty: string;
   /** Whether there is a workspace or an account. */
   holdsData(): Promise<boolean>;
   /** Reads everything as it stood at one moment, while others go on writing. @throws StoreUnavailable */
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
-  /** Fills an installation that holds nothing: all that `work` puts and `check` then lets pass, or nothing. @throws OperatorError when it holds data */
+  /** @throws OperatorError when it cannot be filled; one that a service was only started on can be */
+  requireEmpty(): Promise<void>;
+  /** Fills an installation that `requireEmpty` lets pass: all that `work` puts and `check` then lets pass, or nothing. @throws OperatorError */
   fill(
     work: (put: (page: RowPage) => Promise<void>) => Promise<void>,
     check: (rows: RowSource) => Promise<void>,
   ): Promise<void>;
 
   mark(): Promise<TransferMark | null>;
-  /** Sets the mark. A source takes no more changes from here on, from no process, whatever that has open; `clearMark` ends that. */
-  setMark(mark: Pick<TransferMark, 'transferId' | 'role' | 'state' | 'peer'>): Promise<void>;
+  /** Marks a source. It takes no more changes from here on, from no process, whatever that has open; `clearMark` ends that. The move that it is the source of: an earlier one, where it is one. */
+  beginSending(move: MoveName): Promise<string>;
+  /** Marks a target, which only `receive` fills from here on, and nobody serves from before it is complete. @throws OperatorError as `requireEmpty` does */
+  beginReceiving(move: MoveName): Promise<void>;
+  /** Stores a page, and with it, in the same commit, up to where the source was read. False, and nothing is stored: this move does not fill it, or is not at `after`. */
+  receive(page: RowPage, step: TransferStep): Promise<boolean>;
+  /** Notes that all of a move is there. False when that move is not under way here. */
+  complete(move: MoveName): Promise<boolean>;
   clearMark(): Promise<void>;
-  /** A target's: stores a page, and with it, in the same commit, up to where the source was read. */
-  receive(page: RowPage, position: string): Promise<void>;
   /** Idempotent. */
   close(): Promise<void>;
 }
@@ -78,6 +86,16 @@ export interface RowSource {
   checkIntegrity(): Promise<void>;
 }
 
+/** A move, and where the other end of it is. */
+export type MoveName = Pick<TransferMark, 'transferId' | 'peer'>;
+
+/** A page's part in a move: up to where the source was read before it and with it, in the copier's words. */
+export interface TransferStep {
+  readonly transferId: string;
+  readonly after: string | null;
+  readonly position: string;
+}
+
 /** What an installation remembers of a move: of one that it is the source of, for good; of one that it is filled by, until it is complete. */
 export interface TransferMark {
   readonly transferId: string;
@@ -104,6 +122,12 @@ export async function openInstallation(
   }
   const { openSqliteInstallation } = await import('./sqlite/open-sqlite-installation.ts');
   return openSqliteInstallation(location, { isAlone });
+}
+
+export function howToEmpty(location: StoreLocation): string {
+  return location.kind === 'postgres'
+    ? 'stop what runs on that database, and run in it with psql: DROP SCHEMA understudy CASCADE'
+    : `delete the files of ${location.dataDir} whose names begin with understudy.db`;
 }
 
 /** Why nobody may work with data: it was moved away, or is not wholly here yet. Null: they may. */

@@ -13,7 +13,7 @@ const server = inject('postgresUrl');
 const plan = readFileSync(join(deployFolder, 'postgres/citus.sql'), 'utf8');
 
 /** Functions whose statements are put together from a table's name: the owner's column stands in a table of their own. */
-const composed = ['portable_form', 'read_rows', 'count_rows', 'freeze', 'unfreeze'];
+const composed = ['portable_form', 'read_rows', 'count_rows', 'claim_empty', 'freeze', 'unfreeze'];
 
 describe.skipIf(server === null)(
   'the schema is fit to be spread by workspace_id (skipped where there is no PostgreSQL)',

@@ -17,6 +17,7 @@ DECLARE
   v_wait int;
   v_index int;
 BEGIN
+  PERFORM refuse_half_filled();
   PERFORM set_config('synchronous_commit', 'off', true);
   FOR v_index IN 1 .. v_count LOOP
     v_request := p_requests -> (v_index - 1);

@@ -13,6 +13,19 @@ BEGIN
     ON CONFLICT (is_only) DO UPDATE SET transfer_id = p_transfer, role = p_role, state = p_state, peer = p_peer;
 END $$;
 
+-- Whether that move was under way here. A target is served from then on; a source stays frozen.
+CREATE OR REPLACE FUNCTION complete_transfer(p_transfer text, p_peer text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_role text;
+BEGIN
+  UPDATE transfer SET state = 'complete', peer = p_peer WHERE transfer_id = p_transfer RETURNING role INTO v_role;
+  IF v_role = 'target' THEN
+    PERFORM unfreeze();
+  END IF;
+  RETURN v_role IS NOT NULL;
+END $$;
+
 CREATE OR REPLACE FUNCTION clear_transfer_mark() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -25,10 +38,43 @@ BEGIN
   RETURN EXISTS (SELECT FROM workspace_directory) OR EXISTS (SELECT FROM accounts);
 END $$;
 
--- What every change of a frozen table meets: the same as on a read-only server.
+-- Keeps everybody else from changing anything for the rest of the transaction, so that it can be filled. Why it cannot, or
+-- null: 'data', or 'encoding' and which. Links of a store without workspaces and accounts are those that starts print.
+CREATE OR REPLACE FUNCTION claim_empty() RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  IF current_setting('server_encoding') <> 'UTF8' THEN
+    RETURN 'encoding ' || current_setting('server_encoding');
+  END IF;
+  EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', array_to_string(moved_tables(), ', '));
+  IF holds_data() OR EXISTS (SELECT FROM transfer) THEN
+    RETURN 'data';
+  END IF;
+  DELETE FROM links;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION moved_tables() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY['writes', 'external_charges', 'conversations', 'messages', 'notifications', 'usage', 'model_usage', 'profiles', 'keys',
+    'workspaces', 'workspace_directory', 'key_directory', 'persona_drafts', 'persona_changes', 'conversation_replies', 'test_cases',
+    'activity', 'accounts', 'members', 'passkeys', 'sessions', 'links']
+$$;
+
+-- What every change of a frozen table meets: the same as on a read-only server. `write_rows` alone fills a target.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF current_setting('understudy.is_filling', true) = 'on' THEN
+    RETURN NULL;
+  END IF;
   RAISE EXCEPTION 'this data is being moved, or was moved, to another store' USING ERRCODE = 'read_only_sql_transaction';
+END $$;
+
+-- Half of the data is not there to be read either.
+CREATE OR REPLACE FUNCTION refuse_half_filled() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM transfer WHERE is_only AND role = 'target' AND state = 'copying') THEN
+    RAISE EXCEPTION 'this data is being brought from another store' USING ERRCODE = 'read_only_sql_transaction';
+  END IF;
 END $$;
 
 -- Waits for changes under way, then no process can make another one, whatever it has open.
@@ -38,10 +84,7 @@ DECLARE
   v_table text;
 BEGIN
   PERFORM unfreeze();
-  FOREACH v_table IN ARRAY ARRAY['writes', 'external_charges', 'conversations', 'messages', 'notifications', 'usage', 'model_usage',
-                                 'profiles', 'keys', 'workspaces', 'workspace_directory', 'key_directory',
-                                 'persona_drafts', 'persona_changes', 'conversation_replies', 'test_cases', 'activity',
-                                 'accounts', 'members', 'passkeys', 'sessions', 'links'] LOOP
+  FOREACH v_table IN ARRAY moved_tables() LOOP
     EXECUTE format('CREATE TRIGGER frozen BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I EXECUTE FUNCTION refuse_change()', v_table);
   END LOOP;
 END $$;

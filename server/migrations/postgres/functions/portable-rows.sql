@@ -100,10 +100,19 @@ BEGIN
   RETURN v_count;
 END $$;
 
--- Stores a page of rows as they are, and up to where the source was read with them; a null position is not noted.
-CREATE OR REPLACE FUNCTION write_rows(p_table text, p_workspace text, p_rows json, p_position text) RETURNS void
+-- Stores a page of rows as they are. Of a transfer, with it up to where the source was read; false, and nothing is stored,
+-- when that transfer is not filling this database, or not from `p_after` on.
+CREATE OR REPLACE FUNCTION write_rows(p_table text, p_workspace text, p_rows json, p_transfer text, p_after text, p_position text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  IF p_transfer IS NOT NULL THEN
+    UPDATE transfer SET position = p_position WHERE transfer_id = p_transfer AND role = 'target' AND state = 'copying'
+      AND position IS NOT DISTINCT FROM p_after;
+    IF NOT FOUND THEN
+      RETURN false;
+    END IF;
+    PERFORM set_config('understudy.is_filling', 'on', true);
+  END IF;
   PERFORM enter(p_workspace);
   CASE p_table
   WHEN 'workspaces' THEN
@@ -211,7 +220,5 @@ BEGIN
       FROM json_to_recordset(p_rows) AS r("tokenHash" text, "linkId" text, kind text, "workspaceId" text, role text, email text,
         "accountId" text, "madeBy" text, "createdAt" bigint, "expiresAt" bigint);
   END CASE;
-  IF p_position IS NOT NULL THEN
-    UPDATE transfer SET position = p_position WHERE is_only;
-  END IF;
+  RETURN true;
 END $$;

@@ -24,11 +24,13 @@ export async function transfer(
   const transferId = await begin(source, target);
   const moved = await source.snapshot(async (rows) => {
     const total = totalRows(await countRows(rows));
-    const resumedAfter = await copy(target, rows, total, onProgress);
+    // Frozen since before the snapshot; that it stayed so is asked at the end, of the same mark.
+    if ((await source.mark())?.transferId !== transferId) throw abandoned(source, target);
+    const resumedAfter = await copy(target, transferId, rows, total, onProgress);
     return { resumedAfter, digests: await compare(target, rows, total, onProgress) };
   });
-  await source.setMark({ transferId, role: 'source', state: 'complete', peer: target.name });
-  await target.setMark({ transferId, role: 'target', state: 'complete', peer: source.name });
+  if (!(await source.complete({ transferId, peer: target.name }))) throw abandoned(source, target);
+  if (!(await target.complete({ transferId, peer: source.name }))) throw otherwiseFilled(target);
   return moved;
 }
 
@@ -49,7 +51,8 @@ async function begin(source: Installation, target: Installation): Promise<string
   if (from?.role === 'target' && from.state === 'copying') {
     throw new OperatorError(`${source.name} is itself being filled from ${from.peer}; finish that first.`);
   }
-  const transferId = from?.role === 'source' ? from.transferId : createId('transfer');
+  const fresh = createId('transfer');
+  let transferId = from?.role === 'source' ? from.transferId : fresh;
   const isResumed = to?.role === 'target' && to.transferId === transferId;
   if (isResumed && to.state === 'complete') throw new OperatorError(`Everything was moved to ${target.name} already.`);
   if (!isResumed) await requireEmpty(target, to);
@@ -58,31 +61,58 @@ async function begin(source: Installation, target: Installation): Promise<string
   }
   if (from?.role !== 'source') {
     if (!(await source.holdsData())) throw new OperatorError(`There is nothing to move in ${source.name}.`);
-    await source.setMark({ transferId, role: 'source', state: 'copying', peer: target.name });
+    transferId = await source.beginSending({ transferId, peer: target.name });
   }
-  if (!isResumed) await target.setMark({ transferId, role: 'target', state: 'copying', peer: source.name });
+  try {
+    if (!isResumed) await target.beginReceiving({ transferId, peer: source.name });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    if ((await target.mark())?.transferId === transferId) throw otherwiseFilled(target);
+    if (transferId === fresh) await source.clearMark();
+    throw error;
+  }
   return transferId;
 }
 
 async function requireEmpty(target: Installation, mark: TransferMark | null): Promise<void> {
-  if (mark === null && !(await target.holdsData())) return;
+  if (mark?.role === 'target' && mark.state === 'copying') {
+    throw new OperatorError(
+      `${target.name} holds other data: a part of what is in ${mark.peer}, from a move that was not finished. To empty it, ${target.howToEmpty}.`,
+    );
+  }
+  if (mark === null && !(await target.holdsData())) return target.requireEmpty();
   throw new OperatorError(`${target.name} holds other data. Name an empty data folder or database.`);
+}
+
+function abandoned(source: Installation, target: Installation): OperatorError {
+  return new OperatorError(
+    `This move was given up meanwhile: ${source.name} takes changes again, or another "understudy transfer" moves it. What was copied is of no use; to empty ${target.name}, ${target.howToEmpty}.`,
+  );
+}
+
+function otherwiseFilled(target: Installation): OperatorError {
+  return new OperatorError(
+    `Another "understudy transfer" fills ${target.name} at the same time, or it was emptied. See which one runs, and let one of them finish: each goes on where the other stopped.`,
+  );
 }
 
 /** How many rows were there before. */
 async function copy(
   target: Installation,
+  transferId: string,
   rows: Parameters<typeof rowPages>[0],
   total: number,
   onProgress: CopyProgress,
 ): Promise<number> {
-  const position = (await target.mark())?.position ?? null;
+  let after = (await target.mark())?.position ?? null;
   // A place as this function gave it to the target.
-  const after = position === null ? null : (JSON.parse(position) as Place);
-  const before = after === null ? 0 : totalRows(await target.snapshot(countRows));
+  const place = after === null ? null : (JSON.parse(after) as Place);
+  const before = place === null ? 0 : totalRows(await target.snapshot(countRows));
   let done = before;
-  for await (const { place, ...page } of rowPages(rows, after)) {
-    await target.receive(page, JSON.stringify(place));
+  for await (const { place: behind, ...page } of rowPages(rows, place)) {
+    const position = JSON.stringify(behind);
+    if (!(await target.receive(page, { transferId, after, position }))) throw otherwiseFilled(target);
+    after = position;
     done += page.rows.length;
     onProgress('copying', done, total);
   }
@@ -103,11 +133,11 @@ async function compare(
   const expected = await digestRows(rows, count);
   const found = await target.snapshot((there) => digestRows(there, count));
   const faults = differences(expected, found);
-  if (faults.length > 0) {
-    throw new OperatorError(
-      `What arrived in ${target.name} is not what was sent. Empty it and start again, or stay here with --abandon.`,
-      faults,
-    );
-  }
-  return expected;
+  if (faults.length === 0) return expected;
+  // Served since another process, which copied the same, was done before this one.
+  if ((await target.mark())?.state === 'complete') throw otherwiseFilled(target);
+  throw new OperatorError(
+    `What arrived in ${target.name} is not what was sent. To start again, ${target.howToEmpty}. To stay where you were, use --abandon.`,
+    faults,
+  );
 }

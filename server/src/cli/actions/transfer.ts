@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { abandonTransfer, transfer } from '../../admin/archive/transfer.ts';
 import { loadConfig } from '../../config.ts';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
-import { type Installation, openInstallation } from '../../store/installation.ts';
+import { howToEmpty, type Installation, openInstallation } from '../../store/installation.ts';
 import type { StoreLocation } from '../../store/open-store.ts';
 import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
@@ -22,7 +22,7 @@ export async function transferStore(
       await abandonTransfer(source, options.force === true);
       if (options.json) return printer.json({ abandoned: true });
       return printer.line(
-        `${printer.colours.green('✓')} ${source.name} takes changes again. What was copied is of no use: empty the other store.`,
+        `${printer.colours.green('✓')} ${source.name} takes changes again. What was copied is of no use; to empty the other store, ${howToEmpty(to)}.`,
       );
     }
     const target = await openInstallation(to, { isAlone: true });

@@ -1,9 +1,19 @@
 import { OperatorError } from '../../lib/errors.ts';
-import type { Installation, Row, RowPage, RowSource, TransferMark } from '../installation.ts';
+import {
+  howToEmpty,
+  type Installation,
+  type MoveName,
+  type Row,
+  type RowPage,
+  type RowSource,
+  type TransferMark,
+  type TransferStep,
+} from '../installation.ts';
 import type { StoreLocation } from '../open-store.ts';
 import { connect } from './connect.ts';
 import { type Call, createDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, needsUtf8 } from './migrate.ts';
+import { codeOf } from './store-fault.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 type PostgresLocation = Extract<StoreLocation, { kind: 'postgres' }>;
@@ -19,36 +29,49 @@ export async function openPostgresInstallation(location: PostgresLocation): Prom
   }
   const database = createDatabase(pool);
   const { call } = database;
-  const readMark = (by: Call): Promise<TransferMark | null> => by('transfer_mark', {});
-  const holdsData = (by: Call): Promise<boolean> => by('holds_data', {});
+  const setMark = (inside: Call, role: TransferMark['role'], { transferId, peer }: MoveName): Promise<void> =>
+    inside('set_transfer_mark', { transfer: transferId, role, state: 'copying', peer });
   let closing: Promise<void> | null = null;
   return {
     kind: 'postgres',
     name: nameOf(location.url),
-    holdsData: () => holdsData(call),
+    howToEmpty: howToEmpty(location),
+    holdsData: () => call('holds_data', {}),
+    requireEmpty: () => database.transaction('rehearsal', claimEmpty),
     snapshot: (work) => database.transaction('snapshot', (inside) => work(createRowSource(inside))),
     fill: (work, check) =>
       database.transaction('change', async (inside) => {
-        if ((await holdsData(inside)) || (await readMark(inside)) !== null) {
-          throw new OperatorError(
-            'The database holds data already. Restore into an empty one: name it in DATABASE_URL.',
-          );
-        }
-        await work((page) => writeRows(inside, page, null));
+        await claimEmpty(inside);
+        await work(async (page) => void (await writeRows(inside, page, null)));
         await check(createRowSource(inside));
       }),
-    mark: () => readMark(call),
-    setMark: ({ transferId, role, state, peer }) =>
+    mark: () => call('transfer_mark', {}),
+    beginSending: (move) =>
       database.transaction('change', async (inside) => {
-        await inside(role === 'source' ? 'freeze' : 'unfreeze', {});
-        await inside('set_transfer_mark', { transfer: transferId, role, state, peer });
+        await inside('freeze', {});
+        const mark = await inside<TransferMark | null>('transfer_mark', {});
+        if (mark?.role === 'source') return mark.transferId;
+        await setMark(inside, 'source', move);
+        return move.transferId;
       }),
+    beginReceiving: (move) =>
+      database.transaction('change', async (inside) => {
+        await claimEmpty(inside);
+        await inside('freeze', {});
+        await setMark(inside, 'target', move);
+      }),
+    receive: (page, step) => writeRows(call, page, step),
+    complete: ({ transferId, peer }) => call('complete_transfer', { transfer: transferId, peer }),
     clearMark: () =>
       database.transaction('change', async (inside) => {
-        await inside('unfreeze', {});
+        await inside('unfreeze', {}).catch((error: unknown) => {
+          if (codeOf(error) !== '55P03') throw error;
+          throw new OperatorError(
+            'Something reads the whole database: a running "understudy transfer" or "understudy backup". End that first, or wait for it.',
+          );
+        });
         await inside('clear_transfer_mark', {});
       }),
-    receive: (page, position) => writeRows(call, page, position),
     close: () => {
       closing ??= pool.end();
       return closing;
@@ -79,8 +102,22 @@ function createRowSource(call: Call): RowSource {
   };
 }
 
-function writeRows(call: Call, { table, workspaceId, rows }: RowPage, position: string | null): Promise<void> {
-  return call('write_rows', { table, workspace: workspaceId, rows: JSON.stringify(rows), position });
+async function claimEmpty(call: Call): Promise<void> {
+  const obstacle = await call<string | null>('claim_empty', {});
+  if (obstacle === null) return;
+  if (obstacle === 'data') throw new OperatorError('The database holds data already. Name an empty one.');
+  throw new OperatorError(needsUtf8(obstacle.replace('encoding ', '')));
+}
+
+function writeRows(call: Call, { table, workspaceId, rows }: RowPage, step: TransferStep | null): Promise<boolean> {
+  return call('write_rows', {
+    table,
+    workspace: workspaceId,
+    rows: JSON.stringify(rows),
+    transfer: step?.transferId ?? null,
+    after: step?.after ?? null,
+    position: step?.position ?? null,
+  });
 }
 
 /** Host, port and database: a user name or password is nobody's business. */

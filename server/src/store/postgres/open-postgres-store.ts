@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
-import { refuseMoved } from '../installation.ts';
+import { refuseMoved, type TransferMark } from '../installation.ts';
 import type { OpenOptions, StoreLocation } from '../open-store.ts';
 import type { Store } from '../port.ts';
 import { createAccounts } from './accounts.ts';
@@ -62,11 +62,19 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
 
 async function check(pool: Pool): Promise<void> {
   try {
-    const answer = await pool.query<{ isReadOnly: boolean }>(
-      `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'
-         OR (understudy.transfer_mark() ->> 'role') IS NOT DISTINCT FROM 'source' AS "isReadOnly" FROM understudy.migrations LIMIT 1`,
+    const answer = await pool.query<{ isReadOnly: boolean; mark: TransferMark | null }>(
+      `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+         understudy.transfer_mark() AS mark FROM understudy.migrations LIMIT 1`,
     );
-    if (answer.rows[0]?.isReadOnly !== false) throw new StoreUnavailable('the database is read-only');
+    const [found] = answer.rows;
+    if (found === undefined || found.isReadOnly) throw new StoreUnavailable('the database is read-only');
+    if (refuseMoved(found.mark) !== null) {
+      throw new StoreUnavailable(
+        found.mark?.role === 'target'
+          ? 'the database is being filled from another store'
+          : 'the data is being moved, or was moved, to another store',
+      );
+    }
   } catch (error) {
     throw storeFault(error);
   }

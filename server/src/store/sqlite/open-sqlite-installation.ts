@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
-import type { Installation, RowPage } from '../installation.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { howToEmpty, type Installation, type RowPage } from '../installation.ts';
 import type { StoreLocation } from '../open-store.ts';
 import { beginImmediate } from './begin-immediate.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -10,7 +10,16 @@ import { isWithoutDatabase, moveAway, openingError, prepareFolder } from './prep
 import { createRowSource } from './read-rows.ts';
 import { takeServeLock } from './serve-lock.ts';
 import { orUnavailable } from './sqlite-failure.ts';
-import { clearMark, readMark, writeMark } from './transfer-mark.ts';
+import {
+  clearMark,
+  completeMove,
+  holdsData,
+  markSource,
+  markTarget,
+  readMark,
+  receiveRows,
+  requireEmpty,
+} from './transfer-mark.ts';
 import { writeRows } from './write-rows.ts';
 
 const waitMs = 5_000;
@@ -39,13 +48,14 @@ export async function openSqliteInstallation(
     }
   }
 
-  function change(work: (db: Connection) => void): void {
+  function change<Result>(work: (db: Connection) => Result): Result {
     const db = connection();
-    orUnavailable(() => {
+    return orUnavailable(() => {
       beginImmediate(db, waitMs);
       try {
-        work(db);
+        const result = work(db);
         db.run('COMMIT');
+        return result;
       } catch (error) {
         if (db.isInTransaction()) db.run('ROLLBACK');
         throw error;
@@ -58,9 +68,12 @@ export async function openSqliteInstallation(
   return {
     kind: 'sqlite',
     name: `the data folder ${dataDir}`,
+    howToEmpty: howToEmpty({ kind: 'sqlite', dataDir }),
 
-    holdsData: async () =>
-      !isNew() && connection().get('SELECT 1 FROM workspaces UNION ALL SELECT 1 FROM accounts LIMIT 1') !== undefined,
+    holdsData: async () => !isNew() && holdsData(connection()),
+    async requireEmpty() {
+      if (!isNew()) requireEmpty(connection());
+    },
 
     async snapshot(work) {
       if (isNew()) throw new OperatorError(`There is no data in ${dataDir} yet.`);
@@ -101,15 +114,11 @@ export async function openSqliteInstallation(
     },
 
     mark: async () => (isNew() ? null : readMark(connection())),
-    setMark: async (mark) => change((db) => writeMark(db, mark, Date.now())),
+    beginSending: async (move) => change((db) => markSource(db, move, Date.now())),
+    beginReceiving: async (move) => change((db) => markTarget(db, move, Date.now())),
+    receive: async (page, step) => change((db) => receiveRows(db, page, step)),
+    complete: async (move) => change((db) => completeMove(db, move)),
     clearMark: async () => change(clearMark),
-    async receive(page, position) {
-      change((db) => {
-        if (readMark(db)?.role !== 'target') throw new StoreUnavailable('the target lost its mark');
-        writeRows(db, page);
-        db.run('UPDATE transfer SET position = ?', position);
-      });
-    },
     async close() {
       open?.close();
       open = null;

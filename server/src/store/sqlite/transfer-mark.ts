@@ -1,7 +1,8 @@
 import { OperatorError } from '../../lib/errors.ts';
-import { type Installation, refuseMoved, type TransferMark } from '../installation.ts';
+import { type MoveName, type RowPage, refuseMoved, type TransferMark, type TransferStep } from '../installation.ts';
 import type { Connection } from './connection.ts';
 import { portableTables } from './portable-tables.ts';
+import { writeRows } from './write-rows.ts';
 
 export function readMark(db: Connection): TransferMark | null {
   const row = db.get<TransferMark>(
@@ -10,21 +11,57 @@ export function readMark(db: Connection): TransferMark | null {
   return row ?? null;
 }
 
+export function holdsData(db: Connection): boolean {
+  return db.get('SELECT 1 FROM workspaces UNION ALL SELECT 1 FROM accounts LIMIT 1') !== undefined;
+}
+
+/** @throws OperatorError */
+export function requireEmpty(db: Connection): void {
+  if (!holdsData(db) && readMark(db) === null) return;
+  throw new OperatorError('The data folder holds data already. Name an empty one.');
+}
+
 /** A source is frozen by triggers: they bind every connection, also those that are open already. */
-export function writeMark(db: Connection, mark: Parameters<Installation['setMark']>[0], now: number): void {
-  const { transferId, role, state, peer } = mark;
+export function markSource(db: Connection, move: MoveName, now: number): string {
+  const mark = readMark(db);
+  if (mark?.role === 'source') return mark.transferId;
+  writeMark(db, 'source', move, now);
+  for (const [, sql] of triggers()) db.execute(sql);
+  return move.transferId;
+}
+
+/** Links of a store without workspaces and accounts are those that starts print. @throws OperatorError when it holds data */
+export function markTarget(db: Connection, move: MoveName, now: number): void {
+  requireEmpty(db);
+  db.run('DELETE FROM links');
+  writeMark(db, 'target', move, now);
+}
+
+function writeMark(db: Connection, role: TransferMark['role'], { transferId, peer }: MoveName, now: number): void {
   db.run(
-    `INSERT INTO transfer (is_only, transfer_id, role, state, peer, started_at) VALUES (1, ?1, ?2, ?3, ?4, ?5)
-     ON CONFLICT DO UPDATE SET transfer_id = ?1, role = ?2, state = ?3, peer = ?4`,
+    `INSERT INTO transfer (is_only, transfer_id, role, state, peer, started_at) VALUES (1, ?1, ?2, 'copying', ?3, ?4)
+     ON CONFLICT DO UPDATE SET transfer_id = ?1, role = ?2, state = 'copying', peer = ?3`,
     transferId,
     role,
-    state,
     peer,
     now,
   );
-  for (const [name, sql] of triggers()) {
-    db.execute(role === 'source' ? sql : `DROP TRIGGER IF EXISTS ${name}`);
-  }
+}
+
+export function receiveRows(db: Connection, page: RowPage, { transferId, after, position }: TransferStep): boolean {
+  const moved = db.run(
+    `UPDATE transfer SET position = ? WHERE transfer_id = ? AND role = 'target' AND state = 'copying' AND position IS ?`,
+    position,
+    transferId,
+    after,
+  );
+  if (moved === 0) return false;
+  writeRows(db, page);
+  return true;
+}
+
+export function completeMove(db: Connection, { transferId, peer }: MoveName): boolean {
+  return db.run(`UPDATE transfer SET state = 'complete', peer = ? WHERE transfer_id = ?`, peer, transferId) > 0;
 }
 
 export function clearMark(db: Connection): void {
