@@ -33,12 +33,14 @@ DECLARE
   v_inbox int := (p_source = 'inbox')::int;
   v_page int := (p_source = 'page')::int;
 BEGIN
-  INSERT INTO usage (workspace_id, period, api, inbox, page)
-    SELECT p_workspace, p_period, v_api, v_inbox, v_page WHERE p_limit > 0
-    ON CONFLICT (workspace_id, period) DO UPDATE
-      SET api = usage.api + v_api, inbox = usage.inbox + v_inbox, page = usage.page + v_page
-      WHERE usage.api + usage.inbox + usage.page < p_limit;
-  RETURN FOUND;
+  IF p_limit > 0 THEN
+    INSERT INTO usage (workspace_id, period, api, inbox, page) VALUES (p_workspace, p_period, v_api, v_inbox, v_page)
+      ON CONFLICT (workspace_id, period) DO UPDATE
+        SET api = usage.api + v_api, inbox = usage.inbox + v_inbox, page = usage.page + v_page
+        WHERE usage.api + usage.inbox + usage.page < p_limit;
+    RETURN FOUND;
+  END IF;
+  RETURN false;
 END $$;
 
 -- Takes `p_units` replies of the allowance at once, or none: the condition is judged on the locked row.
