@@ -1,27 +1,16 @@
 import { once } from 'node:events';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { restore } from '../../src/admin/archive/restore.ts';
 import { digestRows } from '../../src/admin/archive/table-digests.ts';
 import { type Installation, openInstallation } from '../../src/store/installation.ts';
 import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
-import { bringIn, freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
+import { freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
 import { startService } from '../support/service-process.ts';
 import { livedIn, liveIn, sendWrite } from './support/lived-in.ts';
-import { longDocument } from './support/long-document.ts';
 
 onBothStores((fresh) => {
   test('a backup restored elsewhere holds every row, and the service there replays the same bytes', async () => {
@@ -108,43 +97,6 @@ onBothStores((fresh) => {
   }, 60_000);
 });
 
-test('a restore refuses a folder from which the database was moved without its log, which it leaves as it was; without both it serves what the backup held', async () => {
-  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
-  const dataDir = place.UNDERSTUDY_DATA_DIR;
-  const world = await liveIn(place, locationOf(place), 50);
-  const file = join(freshFolder(), 'all.jsonl.gz');
-  expect((await runInside(['backup', file], place)).code).toBe(0);
-  const service = await startService(place);
-  const body = { profileId: 'prof_aurora', message: 'do you ship?' };
-  await sendWrite(service.url, world.key, { path: 'draft', idempotencyKey: 'after-the-backup', body });
-  await service.kill();
-  const { stderr } = await runInside(['restore', file], place);
-  expect(stderr).toContain(
-    'move understudy.db, understudy.db-wal and understudy.db-shm to another folder, all of them',
-  );
-
-  const away = freshFolder();
-  renameSync(join(dataDir, 'understudy.db'), join(away, 'understudy.db'));
-  const log = readFileSync(join(dataDir, 'understudy.db-wal'));
-  expect(log.length).toBeGreaterThan(0);
-  for (const command of [['restore', file], ['serve'], ['workspaces', 'list'], ['doctor']]) {
-    const { code, stdout, stderr } = await runInside(command, { ...place, PORT: '0' });
-    expect([command, code]).toEqual([command, 1]);
-    expect((stdout + stderr).replaceAll(/\s+/g, ' ')).toContain(
-      'understudy.db-wal and understudy.db-shm, but no understudy.db',
-    );
-    expect(existsSync(join(dataDir, 'understudy.db'))).toBe(false);
-    expect(readFileSync(join(dataDir, 'understudy.db-wal')).equals(log)).toBe(true);
-  }
-
-  for (const name of ['understudy.db-wal', 'understudy.db-shm']) renameSync(join(dataDir, name), join(away, name));
-  expect((await runInside(['restore', file], place)).code).toBe(0);
-  const restored = await startService(place);
-  onTestFinished(async () => void (await restored.stop()));
-  for (const write of world.writes)
-    expect(await sendWrite(restored.url, world.key, write)).toMatchObject({ text: write.text, isReplay: true });
-});
-
 test('a backup takes no other file’s place unless it is forced, and in a folder it is named after the time', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 20);
@@ -161,62 +113,6 @@ test('a backup takes no other file’s place unless it is forced, and in a folde
   expect((await runInside(['backup', join(folder, 'no/such/file')], place)).stderr).toMatch(
     /cannot be written \(ENOENT\)/,
   );
-});
-
-test('two backups into one name at once: one is made, whole, and the other says that it is there already', async () => {
-  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
-  await liveIn(place, locationOf(place), 2_000);
-  const folder = freshFolder();
-  const file = join(folder, 'all.jsonl.gz');
-  const both = await Promise.all([runInside(['backup', file], place), runInside(['backup', file], place)]);
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-  expect(both.map(({ stderr }) => stderr).join('')).toContain('is there already');
-  expect(readdirSync(folder)).toEqual(['all.jsonl.gz']);
-  const elsewhere = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
-  expect((await runInside(['restore', file], elsewhere)).code).toBe(0);
-});
-
-test('an interrupted backup leaves no file, and the next one removes what a killed one left', async () => {
-  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
-  await bringIn(place, longDocument());
-  const folder = freshFolder();
-  const endedBy = async (signal: NodeJS.Signals): Promise<string[]> => {
-    const child = startUnderstudy(['backup', `${folder}/`], { env: place });
-    await once(child.stderr, 'data');
-    child.kill(signal);
-    const [code] = await once(child, 'exit');
-    expect(code).toBe(signal === 'SIGTERM' ? 130 : null);
-    return readdirSync(folder);
-  };
-  expect(await endedBy('SIGTERM')).toEqual([]);
-  const [left = ''] = await endedBy('SIGKILL');
-  expect(left).toMatch(/\.partial$/);
-
-  expect((await runInside(['backup', join(folder, 'one')], place)).code).toBe(0);
-  expect(readdirSync(folder).toSorted()).toEqual([left, 'one'].toSorted());
-  const twoHoursAgo = new Date(Date.now() - 7_200_000);
-  utimesSync(join(folder, left), twoHoursAgo, twoHoursAgo);
-  expect((await runInside(['backup', join(folder, 'two')], place)).code).toBe(0);
-  expect(readdirSync(folder).toSorted()).toEqual(['one', 'two']);
-}, 60_000);
-
-test('no backup is made of a store that was moved away, or is filled in part: the refusal names the one that counts', async () => {
-  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
-  await liveIn(place, locationOf(place), 20);
-  const elsewhere = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'there') };
-  const [from, to] = [place.UNDERSTUDY_DATA_DIR, elsewhere.UNDERSTUDY_DATA_DIR];
-  expect((await runInside(['transfer', '--from', `sqlite:${from}`, '--to', `sqlite:${to}`])).code).toBe(0);
-  const folder = freshFolder();
-  const refused = await runInside(['backup', `${folder}/`], place);
-  expect([refused.code, refused.stdout, readdirSync(folder)]).toEqual([1, '', []]);
-  expect(refused.stderr).toContain(`was moved to the data folder ${to}`);
-
-  const db = new DatabaseSync(join(to, 'understudy.db'));
-  db.exec(`UPDATE transfer SET state = 'copying'`);
-  expect((await runInside(['backup', `${folder}/`], elsewhere)).stderr).toContain('is not complete');
-  db.exec(`UPDATE transfer SET state = 'complete'`);
-  db.close();
-  expect((await runInside(['backup', `${folder}/`], elsewhere)).code).toBe(0);
 });
 
 test('a file that is cut off, changed, newer or something else is refused, and nothing is restored', async () => {
