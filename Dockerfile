@@ -15,12 +15,12 @@ COPY server/package.json server/
 COPY console/package.json console/
 RUN npm ci --workspace @understudy/server --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-# The console's pages. It shares types and the table of routes with the server.
+# The console's pages. They share types and the table of routes with the server, and so what those import.
 FROM base AS console
 COPY package.json package-lock.json ./
 COPY server/package.json server/
 COPY console/package.json console/
-RUN npm ci --workspace @understudy/console --ignore-scripts --no-audit --no-fund
+RUN npm ci --workspace @understudy/console --workspace @understudy/server --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY scripts/build-console.mjs scripts/
 COPY server/src server/src

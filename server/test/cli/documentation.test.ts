@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../support/service-process.ts';
+import { whyNoCurl } from './support/curl.ts';
 import { freshDataFolder } from './support/places.ts';
 import { repository } from './support/understudy.ts';
 
@@ -29,9 +30,11 @@ const mayDiffer = [
   'limit',
 ];
 
-test.each(['README.md', 'docs/calling.md'])(
+test.for(['README.md', 'docs/calling.md'])(
   'every command in %s works on a first start, and answers as the page shows',
-  async (page) => {
+  async (page, { skip }) => {
+    const noCurl = whyNoCurl();
+    skip(noCurl !== null, noCurl ?? '');
     const env = { ...freshDataFolder(), UNDERSTUDY_DEMO: 'true' };
     const service = await startService(env);
     onTestFinished(() => service.kill());

@@ -2,11 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../support/service-process.ts';
+import { whyNoCurl } from './support/curl.ts';
 import { freshDataFolder } from './support/places.ts';
 
 const run = promisify(execFile);
 
-test('a first start prints its address, a key once, and three lines to paste that work; a second start shows no key', async () => {
+test('a first start prints its address, a key once, and three lines to paste that work; a second start shows no key', async ({
+  skip,
+}) => {
+  const noCurl = whyNoCurl();
+  skip(noCurl !== null, noCurl ?? '');
   const env = { ...freshDataFolder(), UNDERSTUDY_DEMO: 'true' };
   const first = await startService(env);
   onTestFinished(() => first.kill());

@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -44,12 +44,16 @@ describe('carried out step by step, without an engine', () => {
   let image: Image;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'understudy-image-'));
+    for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+      const stray = join(above, 'node_modules');
+      if (existsSync(stray)) throw new Error(`${stray} would hide what the image lacks: remove it`);
+    }
     execFileSync('chmod', ['755', folder]);
     image = carryOutDockerfile(folder);
     makeReadOnly(image);
     if (isRoot) chownSync(join(image.root, 'data'), stranger.uid, stranger.gid);
-  }, 120_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
   test('the image holds the service, its console and what it imports, and nothing that only building and testing need', () => {
     const app = join(image.root, 'app');

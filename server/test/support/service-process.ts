@@ -24,7 +24,7 @@ export async function startService(
   env: Record<string, string>,
   options: { script?: string; readyWithinMs?: number } = {},
 ): Promise<ServiceProcess> {
-  const { readyWithinMs = 15_000 } = options;
+  const { readyWithinMs = 45_000 } = options;
   const port = env['PORT'] ?? String(await freePort());
   const script = options.script === undefined ? [join(repository, 'scripts/run.mjs'), 'serve'] : [options.script];
   const command = ['--max-semi-space-size=8', ...script];
