@@ -92,6 +92,15 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await (await openStore(target, { role: 'serve' })).close();
   });
 
+  test('moves that begin from one database at once are one move', async () => {
+    const source = await livedInDatabase();
+    const installations = await Promise.all([1, 2, 3, 4].map(() => opened(source)));
+    const moves = await Promise.all(
+      installations.map((each, number) => each.beginSending({ transferId: `transfer_${number}`, peer: 'elsewhere' })),
+    );
+    expect(new Set(moves).size).toBe(1);
+  });
+
   test('a move that was given up while it stood still ends with a refusal, whatever it has copied, and the source goes on', async () => {
     for (const moment of ['snapshot', 'complete'] as const) {
       const source = await livedInDatabase();

@@ -83,9 +83,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 DECLARE
   v_table text;
 BEGIN
-  PERFORM unfreeze();
   FOREACH v_table IN ARRAY moved_tables() LOOP
-    EXECUTE format('CREATE TRIGGER frozen BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I EXECUTE FUNCTION refuse_change()', v_table);
+    EXECUTE format('CREATE OR REPLACE TRIGGER frozen BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I EXECUTE FUNCTION refuse_change()', v_table);
   END LOOP;
 END $$;
 
