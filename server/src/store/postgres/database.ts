@@ -38,6 +38,8 @@ export function createDatabase(pool: Pool): Database {
 const attempts = 5;
 /** Callers of a request give up after 30 s as a rule: what they get by then may be a refusal, but not silence. */
 export const swiftTimeoutMs = 10_000;
+/** Counting reads all rows of a workspace at once, for somebody who waits. */
+const countTimeoutMs = 86_400_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -61,6 +63,7 @@ async function run<Result>(
     text: `SELECT understudy.${operation}(${list}) AS result`,
     values: names.map((name) => parameters[name]),
     ...(swiftOperations.has(operation) && { query_timeout: swiftTimeoutMs }),
+    ...(operation === 'count_rows' && { query_timeout: countTimeoutMs }),
   };
   const answer = await connection.query<{ result: Result }>(query);
   // Our own functions answer in the forms of the port: each file of this folder names what it calls.
