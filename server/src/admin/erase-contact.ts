@@ -1,3 +1,4 @@
+import { comparableHandle } from '../domain/contact-handle.ts';
 import { OperatorError, StoreUnavailable } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 import type { Store } from '../store/port.ts';
@@ -22,7 +23,7 @@ export async function eraseContact(
   input: { workspaceId: string; contact: string | null; conversationIds: readonly string[]; dryRun: boolean },
 ): Promise<Erasure> {
   const { workspaceId, contact, conversationIds, dryRun } = input;
-  const handle = contact === null ? null : handleOf(contact);
+  const handle = contact === null ? null : comparableHandle(contact);
   if (handle === '') throw new OperatorError('--contact names no handle.');
   if (handle === null && conversationIds.length === 0) {
     throw new OperatorError('Say who: --contact HANDLE, or --conversation ID.');
@@ -49,14 +50,6 @@ function tellHalf({ conversations, messages }: Forgotten): (error: unknown) => n
       { cause: error },
     );
   };
-}
-
-/** As both stores compare them: without @, and A to Z in small letters. */
-function handleOf(contact: string): string {
-  return contact
-    .trim()
-    .replace(/^@+/, '')
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 function nobody({

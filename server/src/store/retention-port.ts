@@ -7,7 +7,7 @@ export interface RetentionStore {
    * since (null keeps all); finished notifications after 90 days; the ids of charges after 13 months. Counts stay.
    */
   expire(input: { conversationMs: number | null }): Promise<Expired>;
-  /** The conversations of a handle (lower case, without @; null: none) and those named by their ids, with what hangs on each, in order. */
+  /** The conversations of a handle (as `comparableHandle` makes it; null: none) and those named by their ids, with what hangs on each, in order. */
   contactConversations(input: {
     workspaceId: string;
     handle: string | null;

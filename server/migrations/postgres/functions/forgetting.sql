@@ -1,7 +1,19 @@
 -- Forgetting conversations, with everything that hangs on them. Each call is one small commit.
 
--- The conversations of one contact, by the handle (given without @, A to Z in lower case), and those named by their ids, with what hangs on each.
-CREATE OR REPLACE FUNCTION contact_conversations(p_workspace text, p_handle text, p_conversations text[]) RETURNS json
+-- The next conversations of a workspace with the handle of each, as it is kept: the service compares it as people write it.
+CREATE OR REPLACE FUNCTION contact_handles(p_workspace text, p_after text, p_limit int) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  RETURN (
+    SELECT coalesce(json_agg(json_build_object('conversationId', id, 'handle', handle) ORDER BY id), '[]') FROM (
+      SELECT conversation_id AS id, contact ->> 'handle' AS handle FROM conversations
+      WHERE workspace_id = p_workspace AND conversation_id > p_after ORDER BY conversation_id LIMIT p_limit) AS page
+  );
+END $$;
+
+-- Conversations named by their ids, with what hangs on each.
+CREATE OR REPLACE FUNCTION contact_conversations(p_workspace text, p_conversations text[]) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
@@ -11,8 +23,7 @@ BEGIN
       'responses', (SELECT count(*) FROM writes w WHERE w.workspace_id = p_workspace AND w.conversation_id = c.conversation_id))
       ORDER BY c.conversation_id), '[]')
     FROM conversations c
-    WHERE c.workspace_id = p_workspace
-      AND (c.conversation_id = ANY (p_conversations) OR lower(ltrim(c.contact ->> 'handle', '@') COLLATE "C") = p_handle)
+    WHERE c.workspace_id = p_workspace AND c.conversation_id = ANY (p_conversations)
   );
 END $$;
 

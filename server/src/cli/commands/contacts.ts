@@ -14,7 +14,7 @@ export function addContacts(program: Command, { terminal }: CommandContext): voi
     description: [
       "Erases a contact's conversations with their messages, notifications, stored answers and traces; counts of usage stay. Then the store's files are cleaned of what was removed. There is no way back but a backup.",
       '',
-      'A contact is known by the handle (with or without @, large or small letters), or by the ids of their conversations. What their name says in other conversations, in backups, in webhooks and mail that went out is not found by this.',
+      'A contact is known by the handle (with or without @, in large or small letters of any script, with spaces around it or not), or by the ids of their conversations. What their name says in other conversations, in backups, in webhooks and mail that went out is not found by this.',
     ].join('\n'),
     examples: [
       ['contacts erase -w ws_aurora --contact @maya --dry-run', 'change nothing, and say what would go'],

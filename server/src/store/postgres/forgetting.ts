@@ -1,8 +1,10 @@
+import { comparableHandle } from '../../domain/contact-handle.ts';
 import type { Store } from '../port.ts';
 import type { Forgotten } from '../retention-port.ts';
 import type { Call } from './database.ts';
 
 const batchSize = 500;
+const handlesPerPage = 5_000;
 
 interface Forgetting extends Pick<Store, 'contactConversations'> {
   /** Leaves out a conversation that has had a message within `silentMs`; null: none. Stored writes are for `forgetWrites`. */
@@ -14,8 +16,13 @@ interface Forgetting extends Pick<Store, 'contactConversations'> {
 
 export function createForgetting(call: Call): Forgetting {
   return {
-    contactConversations: ({ workspaceId, handle, conversationIds }) =>
-      call('contact_conversations', { workspace: workspaceId, handle, conversations: conversationIds }),
+    contactConversations: async ({ workspaceId, handle, conversationIds }) => {
+      const ofHandle = handle === null ? [] : await conversationsOf(call, workspaceId, handle);
+      return call('contact_conversations', {
+        workspace: workspaceId,
+        conversations: [...conversationIds, ...ofHandle],
+      });
+    },
 
     forgetConversations: async ({ workspaceId, conversationIds }, silentMs) => {
       const removed = { conversations: 0, messages: 0, notifications: 0 };
@@ -35,6 +42,22 @@ export function createForgetting(call: Call): Forgetting {
       return removed;
     },
   };
+}
+
+async function conversationsOf(call: Call, workspace: string, handle: string): Promise<string[]> {
+  const found: string[] = [];
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page: { conversationId: string; handle: string | null }[] = await call('contact_handles', {
+      workspace,
+      after,
+      limit: handlesPerPage,
+    });
+    const own = page.filter((each) => each.handle !== null && comparableHandle(each.handle) === handle);
+    found.push(...own.map(({ conversationId }) => conversationId));
+    after = page.length < handlesPerPage ? undefined : page.at(-1)?.conversationId;
+  }
+  return found;
 }
 
 /** Removes the writes of conversations that are gone, page by page. How many. */

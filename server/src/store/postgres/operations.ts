@@ -12,6 +12,7 @@ export const operations = [
   'clear_transfer_mark',
   'complete_transfer',
   'contact_conversations',
+  'contact_handles',
   'count_attempt',
   'count_rows',
   'create_account',

@@ -1,3 +1,4 @@
+import { comparableHandle } from '../../domain/contact-handle.ts';
 import { keeping } from '../../domain/keeping.ts';
 import { periodOf } from '../../domain/period.ts';
 import type { Store } from '../port.ts';
@@ -6,6 +7,7 @@ import type { Connection } from './connection.ts';
 import { type ChargedWrite, endLease } from './leases.ts';
 import type { Transaction } from './transaction.ts';
 
+const handlesPerPage = 5_000;
 const ofConversation = 'workspace_id = ? AND conversation_id = ?';
 
 export interface ForgettingStep {
@@ -26,12 +28,28 @@ export function contactConversations(
        (SELECT count(*) FROM notifications n WHERE n.workspace_id = c.workspace_id AND n.conversation_id = c.conversation_id) AS notifications,
        (SELECT count(*) FROM writes w WHERE w.workspace_id = c.workspace_id AND w.conversation_id = c.conversation_id) AS responses
      FROM conversations c WHERE workspace_id = ?1
-       AND (conversation_id IN (SELECT value FROM json_each(?2)) OR lower(ltrim(contact ->> 'handle', '@')) = ?3)
+       AND conversation_id IN (SELECT value FROM json_each(?2))
      ORDER BY conversation_id`,
     workspaceId,
-    JSON.stringify(conversationIds),
-    handle,
+    JSON.stringify([...conversationIds, ...(handle === null ? [] : conversationsOf(db, workspaceId, handle))]),
   );
+}
+
+function* conversationsOf(db: Connection, workspaceId: string, handle: string): Generator<string> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page: { conversationId: string; handle: string | null }[] = db.all(
+      `SELECT conversation_id AS conversationId, contact ->> 'handle' AS handle FROM conversations
+       WHERE workspace_id = ? AND conversation_id > ? ORDER BY conversation_id LIMIT ?`,
+      workspaceId,
+      after,
+      handlesPerPage,
+    );
+    for (const each of page) {
+      if (each.handle !== null && comparableHandle(each.handle) === handle) yield each.conversationId;
+    }
+    after = page.length < handlesPerPage ? undefined : page.at(-1)?.conversationId;
+  }
 }
 
 /** At most `limit` messages of a conversation; with the last of them it goes, with all that hangs on it. `silentSince` spares one that has had a message since. */

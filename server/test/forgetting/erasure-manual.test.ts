@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLogChannel } from '../../src/jobs/log-channel.ts';
+import { repository } from '../cli/support/understudy.ts';
+import { readableLog, sampleAnnouncement, target } from '../jobs/support/samples.ts';
+
+test('the manual says of what the log keeps of a person that erasure does not reach it', async () => {
+  const { log, lines } = readableLog();
+  const settings = { include: [] };
+  await createLogChannel(log).send(sampleAnnouncement(settings), target(settings));
+  const kept = Object.keys(JSON.parse(lines[0] ?? ''));
+  expect(kept).toContain('conversationId');
+  const manual = readFileSync(join(repository, 'docs/operating.md'), 'utf8');
+  const [, unreached = ''] = manual.match(/What `erase` does not reach:([^#]*)/) ?? [];
+  expect(unreached).toMatch(/the service's log, [^,]* `conversationId`/);
+});
