@@ -11,8 +11,8 @@ export interface AccountStore {
   hasAccounts(): Promise<boolean>;
 
   /**
-   * Keeps a one-time link for `lifetimeMs`. A new set-up link ends the earlier ones, a new one for an address those of the same
-   * kind, workspace and address. Null: whoever invites is no owner of the workspace.
+   * Keeps a one-time link for `lifetimeMs`. A new one for an address ends those of the same kind, workspace and address;
+   * set-up links hold side by side, the newest twenty, until the first account is made. Null: whoever invites is no owner of the workspace.
    */
   makeLink(input: NewLink): Promise<LinkRecord | null>;
   /** The link, unless it was used or has expired. */

@@ -16,6 +16,9 @@ DECLARE
   v_link links;
   v_email text;
 BEGIN
+  IF p_kind = 'set_up' THEN
+    LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of those who come with different links, one is the first
+  END IF;
   SELECT * INTO v_link FROM links WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms() FOR UPDATE;
   IF NOT FOUND OR (p_kind = 'set_up' AND EXISTS (SELECT FROM accounts)) THEN
     RETURN 'link_invalid';
@@ -25,7 +28,7 @@ BEGIN
   IF NOT FOUND THEN
     RETURN CASE WHEN EXISTS (SELECT FROM accounts WHERE email = v_email) THEN 'email_taken' ELSE 'link_invalid' END;
   END IF;
-  DELETE FROM links WHERE token_hash = p_hash;
+  DELETE FROM links WHERE token_hash = p_hash OR (p_kind = 'set_up' AND kind = 'set_up');
   IF v_link.workspace_id IS NOT NULL THEN
     PERFORM join_workspace_as(p_account, v_link.workspace_id, v_link.role);
   END IF;

@@ -21,7 +21,10 @@ BEGIN
     END IF;
   END IF;
   DELETE FROM links WHERE expires_at <= v_now;
-  IF p_link ->> 'kind' <> 'challenge' THEN
+  IF p_link ->> 'kind' = 'set_up' THEN
+    DELETE FROM links WHERE kind = 'set_up' AND token_hash NOT IN (
+      SELECT token_hash FROM links WHERE kind = 'set_up' ORDER BY created_at DESC, token_hash LIMIT 19);
+  ELSIF p_link ->> 'kind' <> 'challenge' THEN
     DELETE FROM links WHERE kind = p_link ->> 'kind' AND workspace_id IS NOT DISTINCT FROM p_link ->> 'workspaceId'
       AND email IS NOT DISTINCT FROM p_link ->> 'email';
   END IF;

@@ -43,7 +43,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     countAttempt,
     countOwnPassword,
 
-    /** A new link for the first account, valid for a day; the earlier ones end. Null when somebody has an account. */
+    /** A new link for the first account, valid for a day beside the earlier ones. Null when somebody has an account. */
     async makeSetUpLink(): Promise<{ token: string; expiresAt: string } | null> {
       if (await store.hasAccounts()) return null;
       return makeOperatorLink('set_up', null, null);

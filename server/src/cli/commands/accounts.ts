@@ -12,7 +12,7 @@ export function addAccounts(program: Command, { terminal }: CommandContext): voi
     name: 'set-up',
     summary: 'Make the link for the first account of the console',
     description:
-      'Makes the one-time link by which the first account is made, valid for a day; an earlier one ends. "serve" prints one at each start as long as nobody has an account.',
+      'Makes the one-time link by which the first account is made, valid for a day. "serve" prints one at each start as long as nobody has an account; whichever is used first ends the others.',
     examples: [['accounts set-up', 'for whoever is to own the console']],
   })
     .addOption(json())

@@ -36,6 +36,7 @@ export function createAccount(tx: Transaction, input: NewAccount): Awaited<Retur
     now,
   );
   useLink(tx, input);
+  if (isFirst) db.run(`DELETE FROM links WHERE kind = 'set_up'`);
   if (link.workspaceId !== null) join(tx, { ...link, accountId: input.accountId });
   return 'created';
 }

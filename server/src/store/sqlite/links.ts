@@ -8,7 +8,12 @@ const columns = `link_id AS linkId, kind, workspace_id AS workspaceId, role, ema
 export function makeLink({ db, now }: Transaction, link: NewLink): LinkRecord | null {
   if (link.kind === 'invitation' && link.accountId !== null && !isOwner(db, link)) return null;
   db.run('DELETE FROM links WHERE expires_at <= ?', now);
-  if (link.kind !== 'challenge') {
+  if (link.kind === 'set_up') {
+    db.run(
+      `DELETE FROM links WHERE kind = 'set_up' AND token_hash NOT IN (
+         SELECT token_hash FROM links WHERE kind = 'set_up' ORDER BY created_at DESC, token_hash LIMIT 19)`,
+    );
+  } else if (link.kind !== 'challenge') {
     db.run(
       'DELETE FROM links WHERE kind = ? AND workspace_id IS ? AND email IS ?',
       link.kind,

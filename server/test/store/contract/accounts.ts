@@ -14,9 +14,7 @@ export function describeAccounts(harness: StoreHarness): void {
     test('a set-up link makes the first account, once, and that one owns every workspace, later ones too', async () => {
       const { store } = await open();
       expect(await store.hasAccounts()).toBe(false);
-      await store.makeLink(link({ kind: 'set_up', tokenHash: 'old' }));
       await store.makeLink(link({ kind: 'set_up', tokenHash: 'new' }));
-      expect(await setUp(store, 'old')).toBe('link_invalid');
       const outcomes = await Promise.all([setUp(store, 'new', 'acc_a'), setUp(store, 'new', 'acc_b')]);
       expect(outcomes.toSorted()).toEqual(['created', 'link_invalid']);
       expect(await store.hasAccounts()).toBe(true);
@@ -38,6 +36,31 @@ export function describeAccounts(harness: StoreHarness): void {
           ['ws_late', 'owner'],
         ]),
       );
+    });
+
+    test('set-up links of several processes hold side by side, and whichever is used first is the only one', async () => {
+      const { store } = await open();
+      const names = ['one', 'two', 'three', 'four'];
+      await Promise.all(names.map((tokenHash) => store.makeLink(link({ kind: 'set_up', tokenHash }))));
+      const read = () => Promise.all(names.map((tokenHash) => store.readLink({ tokenHash, kind: 'set_up' })));
+      expect((await read()).map((found) => found?.linkId)).toEqual(names.map((name) => `link_${name}`));
+      const outcomes = await Promise.all(
+        names.map((name) => setUp(store, name, `acc_${name}`, `${name}@aurora.example`)),
+      );
+      expect(outcomes.toSorted()).toEqual(['created', 'link_invalid', 'link_invalid', 'link_invalid']);
+      expect(await read()).toEqual([null, null, null, null]);
+    });
+
+    test('of set-up links that nobody uses the newest twenty are kept', async () => {
+      const { store } = await open();
+      for (let number = 0; number < 22; number += 1) {
+        await store.makeLink(link({ kind: 'set_up', tokenHash: String(number) }));
+      }
+      const found = await Promise.all(
+        Array.from({ length: 22 }, (_, number) => store.readLink({ tokenHash: String(number), kind: 'set_up' })),
+      );
+      expect(found.filter((each) => each !== null)).toHaveLength(20);
+      expect(found[21]).not.toBeNull();
     });
 
     test('an expired link is as good as none', async () => {
