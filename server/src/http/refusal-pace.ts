@@ -7,7 +7,7 @@ export interface RefusalPace {
   wait(connection: object): Promise<void>;
 }
 
-/** Keeps those who do not wait from costing more than a twentieth of a processor: a refusal takes it 0.1 ms. */
+/** Up to 500 connections that do not wait cost a twentieth of a processor: a refusal takes it 0.1 ms. More are answered once a second each. */
 const everyMs = 2;
 const longestMs = 1_000;
 

@@ -18,7 +18,10 @@ export interface Installation {
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
   /** @throws OperatorError when it cannot be filled; one that a service was only started on can be */
   requireEmpty(): Promise<void>;
-  /** Fills an installation that `requireEmpty` lets pass: all that `work` puts and `check` then lets pass, or nothing. @throws OperatorError */
+  /**
+   * Fills an installation that `requireEmpty` lets pass, and a data folder only where no service was ever started on it: all that
+   * `work` puts and `check` then lets pass, or nothing. @throws OperatorError
+   */
   fill(
     work: (put: (page: RowPage) => Promise<void>) => Promise<void>,
     check: (rows: RowSource) => Promise<void>,

@@ -68,7 +68,7 @@ export const metricCatalogue = {
     help: 'Requests of agents refused because nobody is known by their key.',
     labels: {
       reason:
-        '`missing` (no key), `key_invalid`, `address_limited` (too many of either from that address: the key was not looked up)',
+        '`missing` (no key), `key_invalid`, `address_limited` (too many refused keys from that address: no key was looked up)',
     },
   },
   queueLength: {
@@ -106,7 +106,7 @@ export const metricCatalogue = {
   storeUp: {
     name: 'understudy_store_up',
     kind: 'gauge',
-    help: '1 when the store could be read and written within three seconds of this scrape, as for `/readyz`, else 0.',
+    help: '1 when the store takes reads and writes, as `/readyz` judges it within three seconds of this scrape, else 0. SQLite is written for that; PostgreSQL is asked, and a full disk there shows in refused requests.',
     labels: {},
   },
   dueWorkspaces: {

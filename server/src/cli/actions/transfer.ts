@@ -67,11 +67,13 @@ async function toldWithSource(error: unknown, source: Installation): Promise<unk
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   const mark = await source.mark().catch(() => undefined);
   const state =
-    mark?.role === 'source'
-      ? `${source.name} takes no changes until the move is finished: run the same command again, it goes on where it stopped. Or stay there with --abandon.`
-      : mark === undefined
-        ? `Whether ${source.name} takes changes cannot be seen now: run the same command again to finish, or with --abandon to stay there.`
-        : `${source.name} is as it was and takes changes.`;
+    mark?.role === 'source' && mark.state === 'complete'
+      ? `The move was complete before that: the other store is the one to serve from.`
+      : mark?.role === 'source'
+        ? `${source.name} takes no changes until the move is finished: run the same command again, it goes on where it stopped. Or stay there with --abandon.`
+        : mark === undefined
+          ? `Whether ${source.name} takes changes cannot be seen now: run the same command again to finish, or with --abandon to stay there.`
+          : `${source.name} is as it was and takes changes.`;
   return error instanceof StoreUnavailable
     ? new OperatorError(`The move stopped: ${error.reason}. ${state}`, [], { cause: error })
     : new Error(`${error.message}. ${state}`, { cause: error });
