@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { OperatorError } from '../../src/lib/errors.ts';
+import { swiftTimeoutMs } from '../../src/store/postgres/database.ts';
 import { readFunctions } from '../../src/store/postgres/functions.ts';
 import { migrations } from '../../src/store/postgres/migrations.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
-import { operations } from '../../src/store/postgres/operations.ts';
+import { operations, swiftOperations } from '../../src/store/postgres/operations.ts';
 import { makeOldSchema } from '../support/old-postgres-schema.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 
@@ -57,6 +58,18 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     ))
       await query(`SELECT ${validator}`).catch((error: unknown) => rejected.push([name, error]));
     expect(rejected).toEqual([]);
+  });
+
+  test('what is swift gives up waiting for a lock before its caller is refused, so that nothing is stored behind a 503', async () => {
+    const { query } = await openDatabase();
+    const patience = await query<{ name: string; ms: number }>(
+      `SELECT proname AS name, (extract(epoch FROM substring(setting FROM 'lock_timeout=(.*)')::interval) * 1000)::int AS ms
+       FROM pg_proc CROSS JOIN unnest(proconfig) AS setting
+       WHERE pronamespace = 'understudy'::regnamespace AND setting LIKE 'lock_timeout=%'`,
+    );
+    const ofSwift = patience.filter(({ name }) => [...swiftOperations].some((operation) => operation === name));
+    expect(ofSwift.map(({ name }) => name).toSorted()).toEqual([...swiftOperations].toSorted());
+    expect(ofSwift.filter(({ ms }) => !(ms > 0 && ms < swiftTimeoutMs))).toEqual([]);
   });
 
   test('a database of an older schema gets the functions of a fresh one, and its older forms of them go', async () => {

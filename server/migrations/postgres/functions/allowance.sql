@@ -109,7 +109,7 @@ $$;
 
 -- Null when the workspace does not exist.
 CREATE OR REPLACE FUNCTION read_usage(p_workspace text, p_monthly_replies jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_period text := period_of(now_ms());
   v_workspace workspaces;

@@ -2,7 +2,7 @@
 -- by `hash`: then every process locks the windows of keys in one order, and those of addresses after them, in theirs.
 -- Its commit is not awaited: what a crash forgets is a count of the last minute.
 CREATE OR REPLACE FUNCTION authenticate(p_requests jsonb) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_count int := jsonb_array_length(p_requests);
   v_answers json[] := array_fill(NULL::json, ARRAY[v_count]);

@@ -4,7 +4,7 @@
 -- For each request, in order, what it rests on; null where anything stands in its way, or a language model may word it, and
 -- where the tables are spread: what takes several workspaces runs on no one node, so that each draft is admitted by itself.
 CREATE OR REPLACE FUNCTION prepare_drafts(p_requests json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
   v_period text := period_of(v_now);
@@ -41,7 +41,7 @@ END $$;
 -- workspace in order, the keys that are stored now; where a key is given twice, it is the first. Of the others nothing is left:
 -- `store_draft` judges them. A conversation is held, so that one that is being forgotten keeps nothing that is stored meanwhile.
 CREATE OR REPLACE FUNCTION store_drafts(p_workspaces json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
   v_answers json[] := ARRAY[]::json[];
@@ -94,7 +94,7 @@ END $$;
 -- One draft, judged as every draft is: admitted and settled in one commit, which is awaited.
 CREATE OR REPLACE FUNCTION store_draft(p_workspace text, p_key text, p_hash text, p_token text, p_retention_ms bigint, p_profile text,
   p_conversation text, p_monthly_replies jsonb, p_response text, p_trace text, p_tally json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_awaited text := current_setting('synchronous_commit');
   v_judged json;

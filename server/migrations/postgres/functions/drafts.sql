@@ -2,7 +2,7 @@
 -- whose durable commit comes after it in the same log. A refusal is durable.
 CREATE OR REPLACE FUNCTION admit_draft(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_profile text, p_conversation text, p_monthly_replies jsonb, p_known_revision text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_write record;
   v_profile profiles;
@@ -41,7 +41,7 @@ END $$;
 -- belongs to. `p_tally`: what was decided ({intent, riskLevel}), or null; counted with it too.
 CREATE OR REPLACE FUNCTION settle_draft(p_workspace text, p_key text, p_token text, p_response text, p_trace text, p_retention_ms bigint,
   p_model_use json DEFAULT NULL, p_tally json DEFAULT NULL) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_stored record;
 BEGIN

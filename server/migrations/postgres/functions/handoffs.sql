@@ -1,6 +1,6 @@
 CREATE OR REPLACE FUNCTION admit_handoff(p_workspace text, p_key text, p_hash text, p_token text, p_lease_ms bigint, p_retention_ms bigint,
   p_conversation text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_write record;
   v_conversation conversations;
@@ -29,7 +29,7 @@ END $$;
 -- The conversation is held first: one that is being forgotten gets no notification afterwards.
 CREATE OR REPLACE FUNCTION settle_handoff(p_workspace text, p_key text, p_token text, p_conversation text, p_notification_id text,
   p_verdict json, p_response text, p_retention_ms bigint) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_stored record;
   v_now bigint;

@@ -5,7 +5,7 @@ $$;
 
 -- The active profile, or null.
 CREATE OR REPLACE FUNCTION read_profile(p_workspace text, p_profile text) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT profile_json(p) FROM profiles p WHERE p.workspace_id = p_workspace AND p.profile_id = p_profile AND p.status = 'active');

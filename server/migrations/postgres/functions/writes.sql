@@ -96,7 +96,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION renew_lease(p_workspace text, p_operation text, p_key text, p_token text, p_lease_ms bigint) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_until bigint;
 BEGIN
@@ -111,7 +111,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION release_write(p_workspace text, p_operation text, p_key text, p_token text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_write writes;
 BEGIN

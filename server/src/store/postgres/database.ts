@@ -36,7 +36,7 @@ export function createDatabase(pool: Pool): Database {
 }
 
 const attempts = 5;
-/** Callers of a request give up after 30 s as a rule: what they get by then may be a refusal, but not silence. */
+/** Callers of a request give up after 30 s as a rule: what they get by then may be a refusal, but not silence. The functions give up waiting for a lock before it. */
 export const swiftTimeoutMs = 10_000;
 /** Counting reads all rows of a workspace at once, for somebody who waits. */
 const countTimeoutMs = 86_400_000;
