@@ -31,8 +31,9 @@ BEGIN
     ELSIF v_write.state = 'stored' THEN
       PERFORM count_use(p_workspace, 1, 0);
       verdict := json_build_object('outcome', 'replay', 'response', v_write.response);
-    -- No lease is longer than 10 minutes: one that ends later was taken while the clock stood ahead, and counts as run out.
-    ELSIF v_write.lease_until > instant AND v_write.lease_until <= instant + 600000 THEN
+    -- No lease is longer than 10 minutes, and the clock may be put back by one: a lease that ends later was taken while
+    -- it stood ahead, and counts as run out.
+    ELSIF v_write.lease_until > instant AND v_write.lease_until <= instant + 660000 THEN
       verdict := json_build_object('outcome', 'in_progress',
         'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - instant) / 1000.0))));
     END IF;

@@ -2,8 +2,8 @@ import type { LeaseRef } from '../write-port.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** No lease is longer. One that ends later was taken while the clock stood ahead, and counts as run out. */
-export const longestLeaseMs = 600_000;
+/** No lease is longer, by a minute of which the clock may be put back. One that ends later was taken while it stood ahead, and counts as run out. */
+export const longestLeaseMs = 660_000;
 
 /** How long after its lease ran out a write may still be taken over on the same charge. */
 export const sweepAfterMs = 60_000;

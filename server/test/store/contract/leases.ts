@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { settings } from '../../../src/settings/settings.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import { openWorkspaces } from './open-workspaces.ts';
 import {
@@ -42,6 +43,17 @@ export function describeLeases(harness: StoreHarness): void {
       );
       expect(countOutcomes(results)).toEqual({ admitted: 1, in_progress: 49 });
       expect((await usageOf(store)).used).toBe(1);
+    });
+
+    test('the longest lease that can be set stays held when the clock is put back half a minute', async () => {
+      const { store, openAt } = await openWorkspaces(harness);
+      const longestMs = Number(/ to (\d+) \(seconds\)$/.exec(settings.leaseSeconds.bound)?.[1]) * 1_000;
+      const [draft, handoff] = [draftWrite({ leaseMs: longestMs }), handoffWrite({ leaseMs: longestMs })];
+      const ahead = await openAt(30_000);
+      expect((await ahead.admitDraft(draft)).outcome).toBe('admitted');
+      expect((await ahead.admitHandoff(handoff)).outcome).toBe('admitted');
+      expect((await store.admitDraft(repeated(draft))).outcome).toBe('in_progress');
+      expect((await store.admitHandoff(repeated(handoff))).outcome).toBe('in_progress');
     });
 
     test('a lease that ran out is not taken over with a different input', async () => {
