@@ -113,7 +113,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     }
   });
 
-  test('a database in an encoding without some letters is refused in words by migrate, and by a move and a restore before anything changes', async () => {
+  test('a database in an encoding without some letters is refused in words by migrate and the doctor, and by a move and a restore before anything changes', async () => {
     const { dataDir } = await livedInFolder();
     const file = join(freshFolder(), 'all.jsonl.gz');
     await runInside(['backup', file], { UNDERSTUDY_DATA_DIR: dataDir });
@@ -129,6 +129,10 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
       await runSql(url, ['TRUNCATE understudy.workspace_directory, understudy.workspaces CASCADE']);
       await expectRefused(['transfer', '--from', `sqlite:${dataDir}`, '--to', url]);
       await expectRefused(['restore', file]);
+      const doctor = await runInside(['doctor', '--json'], { DATABASE_URL: url });
+      expect(JSON.parse(doctor.stdout)).toMatchObject({
+        checks: expect.arrayContaining([expect.objectContaining({ check: 'encoding', status: 'fail' })]),
+      });
     }
     await (await openStore({ kind: 'sqlite', dataDir }, { role: 'serve' })).close();
   });

@@ -6,6 +6,7 @@ import type { Store } from '../../store/port.ts';
 import { findDamage } from '../../store/sqlite/find-damage.ts';
 import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { checkDataFolder } from './check-data-folder.ts';
+import { checkEncoding } from './check-encoding.ts';
 import { checkSecondLock } from './check-second-lock.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -38,7 +39,9 @@ export async function checkStore(config: Config, look: (store: Store) => Promise
             : 'PostgreSQL, at this version',
         ),
       );
-      if (config.store.kind === 'postgres') findings.push(await checkSecondLock(config.store.url));
+      if (config.store.kind === 'postgres') {
+        findings.push(await checkSecondLock(config.store.url), await checkEncoding(config.store.url));
+      }
       return [...findings, ...(await look(store))];
     } finally {
       await store.close();
