@@ -97,6 +97,24 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(await query('SELECT lifetime_ms FROM keys')).toEqual([{ lifetime_ms: '4000' }]);
   });
 
+  test.each([15, 24])(
+    'a database that came to schema %i without the lifetimes of its keys gets them, but for keys that had none',
+    async (version) => {
+      const { query } = await openDatabase(async (url, query) => {
+        await makeOldSchema(url, version);
+        await query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
+        await query(`INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at, successor_id) VALUES
+          ('ws_old', 'key_rotated', 'endless until it was rotated', '{}', 1000, 3000, 'key_next'),
+          ('ws_old', 'key_next', 'endless', '{}', 2000, NULL, NULL)`);
+      });
+      expect(await query('SELECT key_id, lifetime_ms FROM keys ORDER BY key_id')).toEqual([
+        { key_id: 'key_next', lifetime_ms: null },
+        { key_id: 'key_old', lifetime_ms: '4000' },
+        { key_id: 'key_rotated', lifetime_ms: null },
+      ]);
+    },
+  );
+
   test('functions that differ from those of this version are replaced at the next start, where they stand and with their grants', async () => {
     const { query, url } = await openDatabase();
     const identity = `SELECT oid, proacl::text FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace ORDER BY oid`;
