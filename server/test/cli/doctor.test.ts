@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -66,6 +66,20 @@ test('the doctor finds a database damaged whose schema still opens, and says wha
   const store = JSON.parse(stdout).checks.find(({ check }: Finding) => check === 'store');
   expect(store).toMatchObject({ status: 'fail', found: expect.stringContaining('damaged') });
   expect(store.remedy).toContain('backup');
+});
+
+test('the doctor says that it reads a large database before it does, on standard error, and to machines only what it found', async () => {
+  const env = { ...freshDataFolder(), PORT: '1' };
+  await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
+  expect((await understudy(['doctor'], { env })).stderr).toBe('');
+  // Sparse: the pages beyond what the database counts as its own take no room.
+  truncateSync(join(env['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db'), 3 * 1_024 ** 3);
+  const told = await understudy(['doctor'], { env });
+  expect(told.stderr).toBe('Reading the whole database, 3 GB, for damage; that may take minutes.\n');
+  expect(told.stdout).toContain('sound and at this version');
+  const toMachine = await understudy(['doctor', '--json'], { env });
+  expect([toMachine.code, toMachine.stderr]).toEqual([0, '']);
+  expect(toMachine.json().checks.map(({ check }: Finding) => check)).toContain('store');
 });
 
 test('the doctor tells a fault of the configuration, and what would be exposed', async () => {

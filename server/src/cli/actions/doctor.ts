@@ -14,14 +14,14 @@ import type { Terminal } from '../terminal.ts';
 
 /** Looks at the whole installation. Resolves to the exit code: 1 when something does not work. */
 export async function doctor(terminal: Terminal, options: { json?: true }): Promise<number> {
-  const findings = await examine(terminal);
   const printer = createPrinter(terminal);
+  const findings = await examine(terminal, options.json ? () => undefined : printer.note);
   if (options.json) printer.json({ ok: findings.every(isBearable), checks: findings });
   else show(printer, findings);
   return findings.every(isBearable) ? exitCodes.done : exitCodes.fault;
 }
 
-async function examine({ env }: Terminal): Promise<Finding[]> {
+async function examine({ env }: Terminal, note: Printer['note']): Promise<Finding[]> {
   let config: Config;
   try {
     config = loadConfig({ env });
@@ -31,7 +31,7 @@ async function examine({ env }: Terminal): Promise<Finding[]> {
     return faults.map((fault) => fail('configuration', fault, 'Mend it; nothing else was checked.'));
   }
   let workspaces: readonly WorkspaceSummary[] = [];
-  const ofStore = await checkStore(config, async (store) => {
+  const ofStore = await checkStore(config, note, async (store) => {
     workspaces = await store.listWorkspaces();
     return [await checkContents(store, workspaces), ...(await checkWebhooks(config, store, workspaces))];
   });

@@ -10,8 +10,17 @@ import { checkEncoding } from './check-encoding.ts';
 import { checkSecondLock } from './check-second-lock.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** Opens the store and looks whether it can be used; `look` sees the open store, and its findings are added. */
-export async function checkStore(config: Config, look: (store: Store) => Promise<Finding[]>): Promise<Finding[]> {
+const gigabyte = 1_073_741_824;
+
+/**
+ * Opens the store and looks whether it can be used; `look` sees the open store, and its findings are added. `note` hears
+ * of what takes long, before it begins.
+ */
+export async function checkStore(
+  config: Config,
+  note: (text: string) => void,
+  look: (store: Store) => Promise<Finding[]>,
+): Promise<Finding[]> {
   const findings = config.store.kind === 'sqlite' ? checkDataFolder(config.store.dataDir) : [];
   if (findings.some(({ status }) => status === 'fail')) return findings;
   // A look must not make what is not there.
@@ -20,7 +29,7 @@ export async function checkStore(config: Config, look: (store: Store) => Promise
     const store = await openStore(config.store, { role: 'tool' });
     try {
       await store.check();
-      const damage = config.store.kind === 'sqlite' ? findDamage(config.store.dataDir) : [];
+      const damage = config.store.kind === 'sqlite' ? findDamage(config.store.dataDir, tellOfLargeOne(note)) : [];
       if (damage.length > 0) {
         findings.push(
           fail(
@@ -49,6 +58,13 @@ export async function checkStore(config: Config, look: (store: Store) => Promise
   } catch (error) {
     return [...findings, failureOf(error, config)];
   }
+}
+
+function tellOfLargeOne(note: (text: string) => void): (size: number) => void {
+  return (size) => {
+    if (size < gigabyte) return;
+    note(`Reading the whole database, ${Math.round(size / gigabyte)} GB, for damage; that may take minutes.`);
+  };
 }
 
 function failureOf(error: unknown, { store }: Config): Finding {
