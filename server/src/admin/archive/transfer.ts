@@ -25,11 +25,11 @@ export async function transfer(
   const moved = await source.snapshot(async (rows) => {
     const total = totalRows(await countRows(rows));
     // Frozen since before the snapshot; that it stayed so is asked at the end, of the same mark.
-    if ((await source.mark())?.transferId !== transferId) throw abandoned(source, target);
+    if ((await source.mark())?.transferId !== transferId) throw await abandoned(source, target, transferId);
     const resumedAfter = await copy(target, transferId, rows, total, onProgress);
     return { resumedAfter, digests: await compare(target, rows, total, onProgress) };
   });
-  if (!(await source.complete({ transferId, peer: target.name }))) throw abandoned(source, target);
+  if (!(await source.complete({ transferId, peer: target.name }))) throw await abandoned(source, target, transferId);
   if (!(await target.complete({ transferId, peer: source.name }))) throw otherwiseFilled(target);
   return moved;
 }
@@ -84,9 +84,13 @@ async function requireEmpty(target: Installation, mark: TransferMark | null): Pr
   throw new OperatorError(`${target.name} holds other data. Name an empty data folder or database.`);
 }
 
-function abandoned(source: Installation, target: Installation): OperatorError {
+async function abandoned(source: Installation, target: Installation, transferId: string): Promise<OperatorError> {
+  // It may have been emptied meanwhile, and be filled by somebody else.
+  const isOurs = (await target.mark())?.transferId === transferId;
   return new OperatorError(
-    `This move was given up meanwhile: ${source.name} takes changes again, or another "understudy transfer" moves it. What was copied is of no use; to empty ${target.name}, ${target.howToEmpty}.`,
+    `This move was given up meanwhile: ${source.name} takes changes again, or another "understudy transfer" moves it.${
+      isOurs ? ` What was copied is of no use; to empty ${target.name}, ${target.howToEmpty}.` : ''
+    }`,
   );
 }
 
