@@ -69,7 +69,7 @@ test('the doctor finds a database damaged whose schema still opens, and says wha
 });
 
 test('the doctor says that it reads a large database before it does, on standard error, and to machines only what it found', async () => {
-  const env = { ...freshDataFolder(), PORT: '1' };
+  const env: Record<string, string> = { ...freshDataFolder(), PORT: '1' };
   await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
   expect((await understudy(['doctor'], { env })).stderr).toBe('');
   // Sparse: the pages beyond what the database counts as its own take no room.
