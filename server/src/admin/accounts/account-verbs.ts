@@ -64,10 +64,11 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       return openSession(store, account.accountId, visitor);
     },
 
-    async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor): Promise<string> {
+    /** May have to wait, until `gone` is aborted; that one's reason is then thrown. */
+    async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor, gone: AbortSignal): Promise<string> {
       const email = normalEmail(input.email);
       const account = await store.accountByEmail({ email });
-      await countPassword(visitor, email, account === null ? null : knownBrowser(visitor.proof, account));
+      await countPassword(visitor, email, account === null ? null : knownBrowser(visitor.proof, account), gone);
       const isRight = await isPassword(input.password, account?.passwordHash ?? null);
       if (account === null || !isRight) throw new ConsoleError('console_sign_in_failed');
       return openSession(store, account.accountId, visitor);

@@ -1,29 +1,32 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import { hashApiKey } from '../../lib/secrets.ts';
 import type { Store } from '../../store/port.ts';
 import type { Visitor } from './open-session.ts';
+import { createPacedLine, type PacedLine } from './paced-line.ts';
 
 /** Attempts on one account within a minute: from one address or browser, and from all that are unknown before each waits. */
 const perMinute = { fromOne: 5, unhurried: 10 };
-/** How many wait for one account, and for all. */
-const mostWaiting = { account: 8, all: 200 };
+/** How many addresses wait for one account. */
+const mostWaiting = 8;
 
 export interface SignInLimitDeps {
   readonly store: Pick<Store, 'countAttempt'>;
   /** Attempts that one address may make within a minute, on whatever account. */
   readonly attemptsPerAddress: number;
+  /** How many attempts wait in this process, for all accounts; beyond it they are refused. Default: none wait. */
+  readonly maxWaiting?: number;
   /** How long each attempt waits on an account that is tried from many addresses, after the one before it. Default: 3 s. */
   readonly paceMs?: number;
 }
 
 /**
- * How often passwords and links may be tried. Nobody is kept out of their account by others: a browser that was signed in
- * before is counted by itself, and an account that many addresses try is slowed, not closed. An address that is no
- * account's is treated like one that is.
+ * How often passwords and links may be tried. A browser that was signed in to an account before is counted by itself: others
+ * never keep it out. On an account that many addresses try, further attempts of unknown browsers wait in a line of this
+ * process, and are refused while it is full: whoever keeps it full, from eight addresses, keeps new browsers out of that
+ * account for as long. An address that is no account's is treated like one that is.
  */
-export function createSignInLimits({ store, attemptsPerAddress, paceMs = 3_000 }: SignInLimitDeps) {
-  const lines = new Map<string, { readonly addresses: Set<string>; endsAtMs: number }>();
+export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, paceMs = 3_000 }: SignInLimitDeps) {
+  const lines = new Map<string, PacedLine>();
   let waiting = 0;
 
   async function count(names: Parameters<Store['countAttempt']>[0]['names']): Promise<void> {
@@ -32,22 +35,21 @@ export function createSignInLimits({ store, attemptsPerAddress, paceMs = 3_000 }
   }
   const ofAddress = ({ address }: Visitor) => ({ name: `sign-in from ${address}`, limit: attemptsPerAddress });
 
-  async function waitInLine(account: string, address: string): Promise<void> {
-    const line = lines.get(account) ?? { addresses: new Set(), endsAtMs: 0 };
-    const { addresses } = line;
-    if (addresses.has(address) || addresses.size >= mostWaiting.account || waiting >= mostWaiting.all) {
-      const retryAfterSeconds = Math.ceil((mostWaiting.account * paceMs) / 1_000);
-      throw new ConsoleError('console_too_many_attempts', { retryAfterSeconds });
+  async function waitInLine(account: string, address: string, gone: AbortSignal): Promise<void> {
+    const line = lines.get(account) ?? createPacedLine(paceMs);
+    if (line.has(address) || line.size() >= mostWaiting || waiting >= maxWaiting) {
+      throw new ConsoleError('console_too_many_attempts', {
+        retryAfterSeconds: Math.ceil((mostWaiting * paceMs) / 1_000),
+      });
     }
     lines.set(account, line);
-    addresses.add(address);
     waiting += 1;
-    const nowMs = performance.now();
-    line.endsAtMs = Math.max(line.endsAtMs, nowMs) + paceMs;
-    await delay(line.endsAtMs - nowMs);
-    waiting -= 1;
-    addresses.delete(address);
-    if (addresses.size === 0) lines.delete(account);
+    try {
+      await line.wait(address, gone);
+    } finally {
+      waiting -= 1;
+      if (line.size() === 0) lines.delete(account);
+    }
   }
 
   return {
@@ -58,14 +60,17 @@ export function createSignInLimits({ store, attemptsPerAddress, paceMs = 3_000 }
     countOwnPassword: (accountId: string) =>
       count([{ name: `own password of ${accountId}`, limit: perMinute.fromOne }]),
 
-    /** Counts a password tried on the account of an e-mail address, from a known browser or not. @throws ConsoleError `console_too_many_attempts` */
-    async countPassword(visitor: Visitor, email: string, browser: string | null): Promise<void> {
+    /**
+     * Counts a password tried on the account of an e-mail address, from a known browser or not.
+     * @throws ConsoleError `console_too_many_attempts`; the reason of `gone` once that is aborted
+     */
+    async countPassword(visitor: Visitor, email: string, browser: string | null, gone: AbortSignal): Promise<void> {
       if (browser !== null) return count([{ name: `sign-in by ${browser}`, limit: perMinute.fromOne }]);
       const account = hashApiKey(email);
       const fromOne = { name: `sign-in as ${account} from ${visitor.address}`, limit: perMinute.fromOne };
       await count([ofAddress(visitor), fromOne]);
       const fromAll = { name: `sign-in as ${account}`, limit: perMinute.unhurried };
-      if ((await store.countAttempt({ names: [fromAll] })) > 0) await waitInLine(account, visitor.address);
+      if ((await store.countAttempt({ names: [fromAll] })) > 0) await waitInLine(account, visitor.address, gone);
     },
   };
 }

@@ -10,9 +10,12 @@ import { type ConsoleHandlers, signedIn } from './console-call.ts';
 
 const done = { ok: true } as const;
 
+/** Of the requests in work, those that only wait to try a password: one in twenty, and never many. */
+const signInsWaiting = { share: 1 / 20, most: 200 };
+
 export interface AccountHandlerDeps {
   readonly store: Store;
-  readonly config: Pick<Config, 'failedAuthenticationsPerMinute' | 'publicUrl'>;
+  readonly config: Pick<Config, 'failedAuthenticationsPerMinute' | 'maxConcurrentRequests' | 'publicUrl'>;
 }
 
 /** What stands behind the routes of accounts and people. */
@@ -20,7 +23,14 @@ export function createAccountHandlers({
   store,
   config,
 }: AccountHandlerDeps): ConsoleHandlers<keyof typeof accountRoutes> {
-  const accounts = createAccountVerbs({ store, attemptsPerAddress: config.failedAuthenticationsPerMinute });
+  const accounts = createAccountVerbs({
+    store,
+    attemptsPerAddress: config.failedAuthenticationsPerMinute,
+    maxWaiting: Math.max(
+      1,
+      Math.min(Math.floor(config.maxConcurrentRequests * signInsWaiting.share), signInsWaiting.most),
+    ),
+  });
   const own = createOwnAccountVerbs({ store });
   const passkeys = createPasskeyVerbs({ store });
   const people = createPeopleVerbs({ store });
@@ -32,7 +42,8 @@ export function createAccountHandlers({
       return { session: session === null ? null : await own.view(session), needsSetUp, passkeys: takesPasskeys };
     },
     setUp: async ({ input, visitor, signIn }) => own.view(await signIn(await accounts.setUp(input, visitor))),
-    signIn: async ({ input, visitor, signIn }) => own.view(await signIn(await accounts.signIn(input, visitor))),
+    signIn: async ({ input, visitor, gone, signIn }) =>
+      own.view(await signIn(await accounts.signIn(input, visitor, gone))),
     async beginPasskeySignIn({ origin, visitor }) {
       await accounts.countAttempt(visitor);
       return passkeys.beginSignIn(origin);

@@ -13,6 +13,8 @@ export interface ConsoleCall<Name extends ConsoleRouteName> {
   /** Where the page was opened. */
   readonly origin: string;
   readonly takesPasskeys: boolean;
+  /** Aborted once the caller hung up or the service stops; its reason is the refusal that ends the call. */
+  readonly gone: AbortSignal;
   /** Gives the browser a session, and knows it from then on. */
   signIn(token: string): Promise<SessionRecord>;
   /** Lets the browser show, as long as the password stays, that this account was signed in with it. */

@@ -15,6 +15,7 @@ import { browserName } from './browser-name.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { createConsoleCookie } from './console-cookie.ts';
 import { type ConsoleDeps, createConsoleHandlers } from './create-console-handlers.ts';
+import { createEndingCalls } from './ending-calls.ts';
 import { judgeAccess } from './judge-access.ts';
 import { createOwnPage } from './own-page.ts';
 import { sendConsoleError } from './send-console-error.ts';
@@ -55,7 +56,11 @@ export async function registerConsole(
   const ownPage = createOwnPage(config);
   const { handlers, watch } = createConsoleHandlers(deps);
   app.decorateRequest('session', null);
-  app.addHook('preClose', async () => watch.close());
+  const endingCalls = createEndingCalls();
+  app.addHook('preClose', async () => {
+    watch.close();
+    endingCalls.stop();
+  });
 
   await app.register(async (scope) => {
     await scope.register(fastifyCookie, { hook: 'onRequest' });
@@ -122,6 +127,7 @@ export async function registerConsole(
       },
       origin: ownPage.originOf(request),
       takesPasskeys: ownPage.takesPasskeys(request),
+      gone: endingCalls.signalOf(reply.raw),
       async signIn(token) {
         const { idleMs } = sessionTerms;
         const session = await store.useSession({ sessionHash: hashApiKey(token), workspaceId: null, idleMs });

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createSignInLimits } from '../../src/admin/accounts/sign-in-limits.ts';
+import type { Store } from '../../src/store/port.ts';
+import { sqliteHarness } from '../support/store-harness.ts';
+import { startConsoleWorld } from './support/console-world.ts';
+
+const email = 'tried@aurora.example';
+const never = new AbortController().signal;
+const harness = sqliteHarness();
+const behindProxy = { trustedProxies: ['127.0.0.1'] };
+
+test('a stop ends the sign-ins that wait with 503, and does not wait for them', async () => {
+  const world = await startConsoleWorld(harness, { config: behindProxy });
+  await tryFromMany(world.store);
+  const waiting = Array.from({ length: 8 }, (_, index) => signIn(world, `203.0.113.${index}`));
+  await delay(500);
+  await world.app.close();
+  const statuses = await Promise.all(waiting);
+  // Each turn that came before the stop, on however slow a machine, took three seconds.
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
+});
+
+test('a caller that hung up leaves the line', async () => {
+  const world = await startConsoleWorld(harness, { config: behindProxy });
+  await tryFromMany(world.store);
+  for (let index = 0; index < 5; index += 1) void signIn(world, `203.0.113.${index}`).catch(() => undefined);
+  await delay(200);
+  const hangUp = new AbortController();
+  const left = signIn(world, '203.0.113.9', hangUp.signal).catch(() => 'left');
+  await delay(200);
+  hangUp.abort();
+  expect(await left).toBe('left');
+  await delay(200);
+  const again = signIn(world, '203.0.113.9');
+  expect(await Promise.race([again, delay(1_000, 'waits')])).toBe('waits');
+  await world.app.close();
+  await again;
+});
+
+test('those who wait hold few places, and agents are answered meanwhile', async () => {
+  const world = await startConsoleWorld(harness, { config: { ...behindProxy, maxConcurrentRequests: 8 } });
+  await tryFromMany(world.store);
+  const waiting = Array.from({ length: 8 }, (_, index) => signIn(world, `203.0.113.${index}`));
+  const refused = Promise.all(waiting.map((status) => Promise.race([status, delay(1_500, 'waits')])));
+  await delay(500);
+  expect((await world.usage()).status).toBe(200);
+  expect((await refused).toSorted()).toEqual([...Array.from({ length: 7 }, () => 429), 'waits']);
+  await world.app.close();
+  await Promise.all(waiting);
+});
+
+test('eight addresses wait for an account: others, and a second try of theirs, are refused until one leaves', async () => {
+  const { store } = await harness.openFresh();
+  await tryFromMany(store);
+  const limits = createSignInLimits({ store, attemptsPerAddress: 20, maxWaiting: 10, paceMs: 3_600_000 });
+  const from = (address: string, gone: AbortSignal) =>
+    limits.countPassword({ address, browser: '', proof: null }, email, null, gone).catch((error: unknown) => error);
+  const callers = Array.from({ length: 8 }, () => new AbortController());
+  const waiting = callers.map(({ signal }, index) => from(`10.0.1.${index}`, signal));
+  const full = { code: 'console_too_many_attempts', retryAfterSeconds: expect.any(Number) };
+  await delay(300);
+  expect(await from('10.0.2.1', never)).toMatchObject(full);
+  expect(await from('10.0.1.0', never)).toMatchObject(full);
+  callers[0]?.abort('gone');
+  expect(await waiting[0]).toBe('gone');
+  const newcomer = new AbortController();
+  const entered = from('10.0.2.2', newcomer.signal);
+  expect(await Promise.race([entered, delay(300, 'waits')])).toBe('waits');
+  for (const caller of [...callers, newcomer]) caller.abort('gone');
+  expect(await Promise.all([...waiting, entered])).toEqual(Array.from({ length: 9 }, () => 'gone'));
+});
+
+/** As often as none has to wait yet. */
+async function tryFromMany(store: Store): Promise<void> {
+  const limits = createSignInLimits({ store, attemptsPerAddress: 20, maxWaiting: 1 });
+  for (let index = 0; index < 10; index += 1)
+    await limits.countPassword({ address: `10.0.0.${index}`, browser: '', proof: null }, email, null, never);
+}
+
+async function signIn(world: { url: string }, address: string, signal?: AbortSignal): Promise<number> {
+  const response = await fetch(`${world.url}/console/api/sign-in`, {
+    method: 'POST',
+    headers: {
+      origin: world.url,
+      'x-understudy-console': '1',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify({ email, password: 'wrong' }),
+    signal,
+  });
+  await response.text();
+  return response.status;
+}
