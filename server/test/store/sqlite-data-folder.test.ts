@@ -1,12 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorError, StoreUnavailable } from '../../src/lib/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { findDamage } from '../../src/store/sqlite/find-damage.ts';
+import { runInside } from '../cli/support/understudy.ts';
 import { startService } from '../support/service-process.ts';
 import { importEntries } from './contract/open-workspaces.ts';
 import { workspaceEntry } from './contract/workspace-entry.ts';
@@ -63,6 +75,35 @@ test('a database that is damaged, or none of ours, is refused with both ways out
   const { message } = await refusalOf(dataDir);
   expect(message).toContain('move understudy.db to another folder, then restore a backup or begin anew');
   expect(readFileSync(join(dataDir, 'understudy.db'), 'utf8')).toBe(garbage);
+});
+
+test.each(['-wal', '-journal'])(
+  'a folder that has only the %s of a database, which holds changes of it, is refused and left alone',
+  async (suffix) => {
+    const dataDir = freshFolder();
+    writeFileSync(join(dataDir, `understudy.db${suffix}`), 'changes');
+    const { message } = await refusalOf(dataDir);
+    expect(message).toContain(`has understudy.db${suffix}, but no understudy.db`);
+    expect(readFileSync(join(dataDir, `understudy.db${suffix}`), 'utf8')).toBe('changes');
+    expect(existsSync(join(dataDir, 'understudy.db'))).toBe(false);
+  },
+);
+
+test('the -shm of a database that is gone holds nothing of it: who looks sees no data, and a new database is sound beside it', async () => {
+  const [other, dataDir] = [freshFolder(), freshFolder()];
+  const store = await open(other);
+  await importEntries(store, workspaceEntry({ id: 'ws_gone' }));
+  copyFileSync(join(other, 'understudy.db-shm'), join(dataDir, 'understudy.db-shm'));
+  const { code, stdout } = await runInside(['workspaces', 'list', '--json'], { UNDERSTUDY_DATA_DIR: dataDir });
+  expect([code, JSON.parse(stdout)]).toEqual([0, []]);
+  expect(existsSync(join(dataDir, 'understudy.db'))).toBe(false);
+  const fresh = await open(dataDir);
+  const beside = await open(dataDir, 'tool');
+  await importEntries(fresh, workspaceEntry({ id: 'ws_new' }));
+  for (const handle of [fresh, beside])
+    expect((await handle.listWorkspaces()).map(({ workspaceId }) => workspaceId)).toEqual(['ws_new']);
+  await Promise.all([fresh.close(), beside.close()]);
+  expect(findDamage(dataDir, () => undefined)).toEqual([]);
 });
 
 test('data of a newer version is refused by serve and by tools with the way out, and nothing in it changes', async () => {

@@ -32,7 +32,7 @@ export function isWithoutDatabase(dataDir: string): boolean {
     return false;
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isMissing && databaseFiles(dataDir).length === 0;
+    return isMissing && !holdsChanges(databaseFiles(dataDir));
   }
 }
 
@@ -41,6 +41,11 @@ function databaseFiles(dataDir: string): string[] {
   return ['', '-wal', '-shm', '-journal']
     .map((suffix) => `understudy.db${suffix}`)
     .filter((name) => existsSync(join(dataDir, name)));
+}
+
+/** Whether changes that are not in the database yet may be in one of its files. The -shm is but a way into the log, made anew by whoever opens first. */
+function holdsChanges(names: readonly string[]): boolean {
+  return names.some((name) => /-(wal|journal)$/.test(name));
 }
 
 /** What an operator is told to do with a database that is in the way. */
@@ -56,7 +61,7 @@ function listed(names: readonly string[]): string {
 function refuseOrphans(dataDir: string): void {
   // Whoever makes a database makes it before its log: looked at in this order, a log that is seen has one.
   const found = databaseFiles(dataDir).filter((name) => name !== 'understudy.db');
-  if (found.length === 0 || existsSync(filesIn(dataDir).database)) return;
+  if (!holdsChanges(found) || existsSync(filesIn(dataDir).database)) return;
   throw new OperatorError(
     `The data folder ${dataDir} has ${listed(found)}, but no understudy.db. They belong to a database that was here, and hold its newest changes: move understudy.db back beside them, or move them to where it is.`,
   );
