@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../lib/errors.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../lib/fair-queue.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 
 export interface WorkLimit {

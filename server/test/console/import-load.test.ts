@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'vitest';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { startConsoleWorld } from './support/console-world.ts';
+import { longPersona } from './support/long-persona.ts';
 
 /** Several times what it takes on a busy machine; read where others are served, this text stops them for seconds. */
 const longestStallMs = 700;
@@ -33,21 +34,3 @@ onEachStore('while the longest persona is imported and exported, others are serv
   });
   stall.disable();
 });
-
-/** Facts in blocks, nearly as long as a text may be. */
-function longPersona(): string {
-  const words =
-    'the glaze of this cup is fired twice and keeps its colour for years to come in any kitchen that there is';
-  const fact = (index: number) =>
-    [
-      `  - id: fact_${index}`,
-      `    topic: cup ${index}`,
-      '    text: |-',
-      `      Cup number ${index}: ${words}.`,
-      `      It costs ${index % 90} euros, and ${words}.`,
-      '    aliases:',
-      `      - how much is cup ${index}`,
-      `      - tell me of cup ${index}`,
-    ].join('\n');
-  return `facts:\n${Array.from({ length: 4_900 }, (_, index) => fact(index)).join('\n')}\n`;
-}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSignInLimits } from '../../src/admin/accounts/sign-in-limits.ts';
 import type { Store } from '../../src/store/port.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
-import { startConsoleWorld } from './support/console-world.ts';
+import { type ConsoleWorld, startConsoleWorld } from './support/console-world.ts';
 
 const email = 'tried@aurora.example';
 const never = new AbortController().signal;
@@ -78,19 +78,7 @@ async function tryFromMany(store: Store): Promise<void> {
     await limits.countPassword({ address: `10.0.0.${index}`, browser: '', proof: null }, email, null, never);
 }
 
-async function signIn(world: { url: string }, address: string, signal?: AbortSignal): Promise<number> {
-  const response = await fetch(`${world.url}/console/api/sign-in`, {
-    method: 'POST',
-    headers: {
-      origin: world.url,
-      'x-understudy-console': '1',
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/json',
-      'x-forwarded-for': address,
-    },
-    body: JSON.stringify({ email, password: 'wrong' }),
-    signal,
-  });
-  await response.text();
-  return response.status;
+async function signIn(world: ConsoleWorld, address: string, signal?: AbortSignal): Promise<number> {
+  const body = { email, password: 'wrong' };
+  return (await world.openBrowser().ask('POST', '/sign-in', body, { 'x-forwarded-for': address }, signal)).status;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairQueue } from '../../src/http/fair-queue.ts';
+import { createFairQueue } from '../../src/lib/fair-queue.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startCheckedWorld } from './support/checked-world.ts';
 import { expectRefusal } from './support/refusals.ts';
@@ -41,6 +41,21 @@ test('never more go at a time than may, whoever comes and goes', async () => {
   );
   expect(most).toBe(3);
   expect(queue.take('after'), 'everything was given back').toBeNull();
+});
+
+test('who leaves the line takes no turn, and the others keep theirs', async () => {
+  const queue = createFairQueue(1);
+  expect(queue.take('first')).toBeNull();
+  const gone = new AbortController();
+  const left = [queue.take('noisy', gone.signal), queue.take('quiet', gone.signal)];
+  const stays = queue.take('noisy');
+  gone.abort('gone');
+  expect(await Promise.allSettled(left)).toEqual([1, 2].map(() => ({ status: 'rejected', reason: 'gone' })));
+  await expect(queue.take('late', gone.signal)).rejects.toBe('gone');
+  queue.give();
+  await stays;
+  queue.give();
+  expect(queue.take('after', gone.signal), 'everything was given back').toBeNull();
 });
 
 test('a workspace with more work than turns keeps another waiting no longer than for one of them', async () => {

@@ -21,7 +21,7 @@ import {
   withItem,
   withoutItem,
 } from './persona-items.ts';
-import { readPersonaText, writePersonaText } from './persona-text-thread.ts';
+import { createPersonaTexts } from './persona-texts.ts';
 
 const changesShown = 200;
 
@@ -32,6 +32,8 @@ export interface ProfilePlace {
 
 /** The persona studio: a draft beside what is live, changed step by step, published as a whole. */
 export function createStudioVerbs({ store }: { store: Store }) {
+  const texts = createPersonaTexts();
+
   async function find({ workspaceId, profileId }: ProfilePlace): Promise<PersonaDraftRecord> {
     const record = await store.personaDraft({ workspaceId, profileId });
     if (record === null) throw new ConsoleError('console_not_found');
@@ -185,8 +187,9 @@ export function createStudioVerbs({ store }: { store: Store }) {
       });
     },
 
-    async import(place: ProfilePlace, input: ConsoleInput<'importPersona'>, by: SessionRecord) {
-      const given = await readPersonaText(input.text, place.profileId);
+    /** Ends with the reason of `gone` once that is aborted, as long as nothing was written. */
+    async import(place: ProfilePlace, input: ConsoleInput<'importPersona'>, by: SessionRecord, gone: AbortSignal) {
+      const given = await texts.read(input.text, place.profileId, { workspaceId: place.workspaceId, gone });
       const merged = (persona: Persona) => (input.mode === 'replace' ? given : mergePersonas(persona, given));
       const record = await find(place);
       const before = draftOf(record);
@@ -207,10 +210,12 @@ export function createStudioVerbs({ store }: { store: Store }) {
     async export(
       place: ProfilePlace,
       { of = 'draft', format = 'yaml' }: ConsoleInput<'exportPersona'>,
+      gone: AbortSignal,
     ): Promise<ConsoleOutput<'exportPersona'>> {
       const record = await find(place);
       const persona = of === 'published' ? record.published : draftOf(record);
-      return { fileName: `${place.profileId}.${of}.${format}`, text: await writePersonaText(persona, format) };
+      const text = await texts.write(persona, format, { workspaceId: place.workspaceId, gone });
+      return { fileName: `${place.profileId}.${of}.${format}`, text };
     },
 
     async publish(

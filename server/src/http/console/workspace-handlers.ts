@@ -62,8 +62,8 @@ export function createWorkspaceHandlers(
     listChanges: ({ params }) => studio.changes(params),
     undoChange: (call) => studio.undo(call.params, call.input.version, signedIn(call)),
     readWarnings: ({ params }) => findWarnings(params),
-    importPersona: (call) => studio.import(call.params, call.input, signedIn(call)),
-    exportPersona: ({ params, input }) => studio.export(params, input),
+    importPersona: (call) => studio.import(call.params, call.input, signedIn(call), call.gone),
+    exportPersona: ({ params, input, gone }) => studio.export(params, input, gone),
     rehearse: ({ params, input }) =>
       rehearse({ store, engine, readPersona }, params, input.messages ?? messagesRehearsed),
     publish: (call) => studio.publish(call.params, call.input, signedIn(call)),

@@ -29,7 +29,13 @@ export interface Browser {
     params: ConsoleParameters<Name>,
     input?: ConsoleInput<Name>,
   ): Promise<ConsoleOutput<Name>>;
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ConsoleAnswer>;
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<ConsoleAnswer>;
 }
 
 export interface ConsoleWorld extends World {
@@ -64,7 +70,7 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
         if (!fitting.ok) throw new Error(`${name}: ${fitting.faults.map(({ message }) => message).join('; ')}`);
         return body;
       },
-      async ask(method, path, body, headers = {}) {
+      async ask(method, path, body, headers = {}, signal) {
         const response = await fetch(`${world.url}/console/api${path}`, {
           method,
           headers: {
@@ -75,6 +81,7 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
             ...headers,
           },
           body: body === undefined ? undefined : JSON.stringify(body),
+          signal,
         });
         for (const set of response.headers.getSetCookie()) {
           const kept = set.includes('Max-Age=0') ? null : (set.split(';')[0] ?? null);

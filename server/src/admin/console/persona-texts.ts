@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import { ConsoleError, type FieldFault } from '../../domain/console/console-error.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { createFairQueue } from '../../lib/fair-queue.ts';
+
+export type TextTask =
+  | { readonly kind: 'read'; readonly text: string; readonly profileId: string }
+  /** A persona as JSON, to be written as YAML. */
+  | { readonly kind: 'write'; readonly json: string };
+
+/** A persona as JSON, or its text; or why not, as one of two errors says it. */
+export type TextAnswer =
+  | { readonly text: string }
+  | { readonly message: string; readonly fields: readonly FieldFault[] }
+  | { readonly message: string; readonly faults: readonly string[] };
+
+/** Of a text, and of how many are in the line with the one that is in work. */
+const limits = { seconds: 20, heapMb: 512, ofWorkspace: 3, ofAll: 24 };
+const wayOut = 'Write it as JSON, which is read much faster, or bring it in parts by merging.';
+
+/** Who waits for a text, and until when: what its reason says ends it. */
+interface Caller {
+  readonly workspaceId: string;
+  readonly gone: AbortSignal;
+}
+
+/**
+ * Reads and writes the texts of personas beside the thread that serves everybody, one at a time. Workspaces take turns, and a
+ * text that nobody waits for any more is left at once, wherever it is: all of them, when the service stops.
+ */
+export function createPersonaTexts() {
+  const turns = createFairQueue(1);
+  const inLine = new Map<string, number>();
+  let all = 0;
+
+  function enter(workspaceId: string): void {
+    const own = inLine.get(workspaceId) ?? 0;
+    if (own >= limits.ofWorkspace || all >= limits.ofAll) {
+      const whose = own >= limits.ofWorkspace ? 'of this workspace ' : '';
+      const message = `Several personas ${whose}are being read or written just now. Wait a moment, then try again.`;
+      throw new ConsoleError('console_too_many_attempts', { message, retryAfterSeconds: 5 });
+    }
+    all += 1;
+    inLine.set(workspaceId, own + 1);
+  }
+
+  function leave(workspaceId: string): void {
+    const left = (inLine.get(workspaceId) ?? 0) - 1;
+    all -= 1;
+    if (left > 0) inLine.set(workspaceId, left);
+    else inLine.delete(workspaceId);
+  }
+
+  async function inTurn(task: TextTask, { workspaceId, gone }: Caller): Promise<string> {
+    enter(workspaceId);
+    try {
+      await turns.take(workspaceId, gone);
+      try {
+        return textOf(await work(task, gone));
+      } finally {
+        turns.give();
+      }
+    } finally {
+      leave(workspaceId);
+    }
+  }
+
+  return {
+    /**
+     * The persona in a text, YAML or JSON: by itself, or that of a profile in a workspace document.
+     * @throws ConsoleError `console_input_invalid` that names what does not fit, `console_too_many_attempts` when too many wait, OperatorError for what is neither YAML nor JSON
+     */
+    async read(text: string, profileId: string, caller: Caller): Promise<Persona> {
+      // The worker has just judged that it is one.
+      return JSON.parse(await inTurn({ kind: 'read', text, profileId }, caller));
+    },
+
+    /** The text of a persona. @throws ConsoleError `console_too_many_attempts` when too many wait */
+    async write(persona: Persona, format: 'yaml' | 'json', caller: Caller): Promise<string> {
+      if (format === 'json') return `${JSON.stringify(persona, null, 2)}\n`;
+      return inTurn({ kind: 'write', json: JSON.stringify(persona) }, caller);
+    },
+  };
+}
+
+function textOf(answer: TextAnswer): string {
+  if ('text' in answer) return answer.text;
+  const { message } = answer;
+  if ('faults' in answer) throw new OperatorError(message, answer.faults);
+  throw new ConsoleError('console_input_invalid', { message, fields: answer.fields });
+}
+
+function work(task: TextTask, gone: AbortSignal): Promise<TextAnswer> {
+  return new Promise((resolve, reject) => {
+    gone.throwIfAborted();
+    const worker = new Worker(new URL('./persona-text-worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+    });
+    const tooMuch = (bound: string) => {
+      const message = `This takes more than ${bound} to read or write. ${wayOut}`;
+      resolve({ message, fields: [{ path: 'text', message }] });
+    };
+    const timer = setTimeout(() => {
+      tooMuch(`${limits.seconds} seconds`);
+      void worker.terminate();
+    }, limits.seconds * 1_000);
+    const abandon = () => {
+      reject(gone.reason);
+      void worker.terminate();
+    };
+    gone.addEventListener('abort', abandon, { once: true });
+    worker.once('message', resolve);
+    worker.once('error', (error: Error & { code?: string }) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch(`${limits.heapMb} MB of memory`);
+      else reject(error);
+    });
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      gone.removeEventListener('abort', abandon);
+      reject(new Error('the thread for personas ended without an answer'));
+    });
+  });
+}

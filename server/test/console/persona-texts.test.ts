@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { sqliteHarness } from '../support/store-harness.ts';
+import { type Browser, type ConsoleWorld, startConsoleWorld } from './support/console-world.ts';
+import { longPersona } from './support/long-persona.ts';
+
+const harness = sqliteHarness();
+const long = longPersona();
+const short = 'about: Potter.';
+/** A machine may be busy, and long texts take seconds each. */
+const withinMs = 120_000;
+
+test(
+  'a stop ends the texts that are read and those that wait, with 503',
+  async () => {
+    const world = await startConsoleWorld(harness);
+    const owner = await world.owner();
+    const statuses = Promise.all([1, 2, 3].map(() => look(owner, world.workspaceId, long)));
+    await delay(300);
+    await world.app.close();
+    // One may have been read by then.
+    expect((await statuses).filter((status) => status === 503).length).toBeGreaterThanOrEqual(2);
+  },
+  withinMs,
+);
+
+test(
+  'the texts of one workspace hold up its own, and another is served after two of them at most',
+  async () => {
+    const world = await startConsoleWorld(harness);
+    const owner = await world.owner();
+    await addQuiet(world);
+    const ends: string[] = [];
+    const noisy = Array.from({ length: 8 }, async () => {
+      const status = await look(owner, world.workspaceId, long);
+      if (status === 200) ends.push('noisy');
+      return status;
+    });
+    await delay(300);
+    expect(await look(owner, 'ws_quiet', short)).toBe(200);
+    ends.push('quiet');
+    expect((await Promise.all(noisy)).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(ends.indexOf('quiet')).toBeLessThanOrEqual(2);
+  },
+  withinMs,
+);
+
+test(
+  'a text whose caller hung up is read no further, and holds no place in the line',
+  async () => {
+    const world = await startConsoleWorld(harness);
+    const owner = await world.owner();
+    const oneMs = await timeOf(() => look(owner, world.workspaceId, long));
+    const hangUp = new AbortController();
+    const left = [1, 2, 3].map(() =>
+      look(owner, world.workspaceId, long, hangUp.signal).catch((error: Error) => error.name),
+    );
+    await delay(100);
+    const takenMs = await timeOf(async () => {
+      hangUp.abort();
+      expect(await Promise.all(left)).toEqual(['AbortError', 'AbortError', 'AbortError']);
+      await delay(100);
+      expect(await look(owner, world.workspaceId, short)).toBe(200);
+    });
+    expect(takenMs).toBeLessThan(oneMs);
+  },
+  withinMs,
+);
+
+async function look(owner: Browser, workspaceId: string, text: string, signal?: AbortSignal): Promise<number> {
+  const path = `/workspaces/${workspaceId}/profiles/prof_aurora/draft/import`;
+  const input = { version: 0, text, mode: 'merge', dryRun: true };
+  return (await owner.ask('POST', path, input, {}, signal)).status;
+}
+
+async function addQuiet(world: ConsoleWorld): Promise<void> {
+  const profiles = [{ id: 'prof_aurora', displayName: 'Quiet', persona: {} }];
+  await world.importDocument({ workspaces: [{ id: 'ws_quiet', name: 'Quiet', plan: 'agency', profiles }] });
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
