@@ -45,24 +45,34 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
   const [isMakingFact, setIsMakingFact] = useState(false);
   const { conversation, relationship, draft, edited } = thread;
   const params = { workspaceId, conversationId: conversation.id };
-  const ending = (text: string) => ({
+  const ending = (words: () => string) => ({
     refreshes: ['readQueue', 'readThread', 'listConversations'] as const,
     mayRepeat: true,
     onDone: () => {
-      toast({ text });
+      toast({ text: words() });
       onLeave();
     },
   });
   const { verdict, state } = conversation;
   const reopening = reopeningWords[state];
-  const resolve = useAction('resolveConversation', ending(`${reopening?.done ?? ''} Agents may draft on it again.`));
-  const close = useAction('closeConversation', ending('Closed, until the next message.'));
+  // As it was pressed: what the page hears meanwhile may be its own doing.
+  const pressed = useRef(reopening);
+  const resolve = useAction(
+    'resolveConversation',
+    ending(() => `${pressed.current?.done ?? ''} Agents may draft on it again.`),
+  );
+  const close = useAction(
+    'closeConversation',
+    ending(() => 'Closed, until the next message.'),
+  );
+  const reopen = () => {
+    pressed.current = reopening;
+    resolve.mutate({ params, input: {} });
+  };
   const isBusy = resolve.isPending || close.isPending;
 
   useShortcuts('Conversation', [
-    ...(reopening === null
-      ? []
-      : [{ key: 'r', label: reopening.name, run: () => resolve.mutate({ params, input: {} }) }]),
+    ...(reopening === null ? [] : [{ key: 'r', label: reopening.name, run: reopen }]),
     ...(state === 'closed' ? [] : [{ key: 'x', label: 'Close', run: () => close.mutate({ params, input: {} }) }]),
     ...(can('editor') ? [{ key: 'f', label: 'Make this a fact', run: () => setIsMakingFact(true) }] : []),
   ]);
@@ -107,12 +117,7 @@ function OpenThread({ thread, onLeave }: { thread: Thread; onLeave: () => void }
       />
       <div className="actions">
         {reopening !== null && (
-          <Button
-            kind="primary"
-            isBusy={resolve.isPending}
-            disabled={close.isPending}
-            onClick={() => resolve.mutate({ params, input: {} })}
-          >
+          <Button kind="primary" isBusy={resolve.isPending} disabled={close.isPending} onClick={reopen}>
             <Icon name="check" size={18} /> {reopening.name}
           </Button>
         )}

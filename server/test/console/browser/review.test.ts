@@ -63,6 +63,24 @@ inChromium(() => {
     });
   });
 
+  test('what was done is told in the words of the button, also where the page hears of it before its answer', async () => {
+    const place = freshDataFolder();
+    const journey = await startJourney(place);
+    const handedOver = (agency.conversations ?? []).map((each) => ({ ...each, state: 'awaiting_owner' as const }));
+    await bringIn(place, { workspaces: [{ ...agency, conversations: handedOver }] });
+    const page = await journey.openAsOwner();
+    await page.goto(`${journey.url}/console/w/ws_demo/review/conv_dark`);
+    await page.route(/\/resolve$/, async (route) => {
+      const response = await route.fetch();
+      const ofOpen = 'Agents may go on with it. Close it when it is done, until the next message.';
+      await page.getByText(ofOpen, { exact: true }).waitFor();
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByText('Resolved. Agents may draft on it again.', { exact: true }).waitFor();
+    expect(journey.complaints()).toEqual([]);
+  });
+
   test('the queue is worked through with the keyboard alone, and what is urgent stands first', async () => {
     const place = freshDataFolder();
     const journey = await startJourney(place);
