@@ -55,7 +55,13 @@ async function begin(source: Installation, target: Installation): Promise<string
   let transferId = from?.role === 'source' ? from.transferId : fresh;
   const isResumed = to?.role === 'target' && to.transferId === transferId;
   if (isResumed && to.state === 'complete') throw new OperatorError(`Everything was moved to ${target.name} already.`);
-  if (!isResumed) await requireEmpty(target, to);
+  if (!isResumed) {
+    await requireEmpty(target, to).catch(async (error: unknown) => {
+      // Since the marks were read, another process may have begun the same move.
+      const begun = await source.mark();
+      throw begun !== null && (await target.mark())?.transferId === begun.transferId ? otherwiseFilled(target) : error;
+    });
+  }
   if (!isResumed && from?.role === 'source' && from.state === 'complete') {
     throw new OperatorError(`Everything was moved to ${from.peer} already; move it on from there.`);
   }
