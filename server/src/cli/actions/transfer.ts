@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { abandonTransfer, transfer } from '../../admin/archive/transfer.ts';
 import { loadConfig } from '../../config.ts';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
-import { howToEmpty, type Installation, openInstallation } from '../../store/installation.ts';
+import { howToEmpty, type Installation, openInstallation, type TransferMark } from '../../store/installation.ts';
 import type { StoreLocation } from '../../store/open-store.ts';
 import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
@@ -65,18 +65,20 @@ async function move(
 /** What ended a move, and what that leaves the source in. */
 async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
-  const mark = await source.mark().catch(() => undefined);
-  const state =
-    mark?.role === 'source' && mark.state === 'complete'
-      ? `The move was complete before that: the other store is the one to serve from.`
-      : mark?.role === 'source'
-        ? `${source.name} takes no changes until the move is finished: run the same command again, it goes on where it stopped. Or stay there with --abandon.`
-        : mark === undefined
-          ? `Whether ${source.name} takes changes cannot be seen now: run the same command again to finish, or with --abandon to stay there.`
-          : `${source.name} is as it was and takes changes.`;
+  const state = await source.mark().then(
+    (mark) => stateOf(source.name, mark),
+    () =>
+      `Whether ${source.name} takes changes cannot be seen now: run the same command again to finish, or with --abandon to stay there.`,
+  );
   return error instanceof StoreUnavailable
     ? new OperatorError(`The move stopped: ${error.reason}. ${state}`, [], { cause: error })
     : new Error(`${error.message}. ${state}`, { cause: error });
+}
+
+function stateOf(name: string, mark: TransferMark | null): string {
+  if (mark?.role !== 'source') return `${name} is as it was and takes changes.`;
+  if (mark.state === 'complete') return 'The move was complete before that: the other store is the one to serve from.';
+  return `${name} takes no changes until the move is finished: run the same command again, it goes on where it stopped. Or stay there with --abandon.`;
 }
 
 function locationOf({ env }: Terminal, text: string, option: string): StoreLocation {
