@@ -1,5 +1,5 @@
 import { comparableHandle } from '../domain/contact-handle.ts';
-import { OperatorError, StoreUnavailable } from '../lib/errors.ts';
+import { OperatorError, tellOutage } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 import type { Store } from '../store/port.ts';
 import type { ContactConversation, Forgotten } from '../store/retention-port.ts';
@@ -36,20 +36,16 @@ export async function eraseContact(
   }
   const ids = conversations.map(({ conversationId }) => conversationId);
   const removed = await store.forgetConversations({ workspaceId, conversationIds: ids });
-  const files = await store.scrub().catch(tellHalf(removed));
+  const files = await store
+    .scrub()
+    .catch(
+      tellOutage(
+        (reason) =>
+          `The conversations (${removed.conversations}) and their messages (${removed.messages}) are removed, but the store's files could not be cleaned of them: ${reason}. Mend that, then run the same command again: it cleans the files, also where it finds nobody any more.`,
+      ),
+    );
   if (conversations.length === 0) throw nobody(input);
   return { conversations, removed, files };
-}
-
-function tellHalf({ conversations, messages }: Forgotten): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new OperatorError(
-      `The conversations (${conversations}) and their messages (${messages}) are removed, but the store's files could not be cleaned of them: ${error.reason}. Mend that, then run the same command again: it cleans the files, also where it finds nobody any more.`,
-      [],
-      { cause: error },
-    );
-  };
 }
 
 function nobody({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
-import { OperatorError, StoreUnavailable } from '../lib/errors.ts';
+import { tellOutage } from '../lib/errors.ts';
 import { openStore, type StoreLocation } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
 import { isWithoutDatabase } from '../store/sqlite/prepare-folder.ts';
@@ -13,18 +13,14 @@ type Command<T> = (store: Store, config: Config) => Promise<T>;
 /** Runs one command on the configured store, beside a running service or without one, and lets go of the store at the end. */
 export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });
-  return withStoreAt(config.store, config, async (store) => {
-    try {
-      return await run(store, config);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      throw new OperatorError(
-        `The store could not be used to the end: ${error.reason}. What was done before that stays, and what was under way may be done or not: look before you repeat it. "understudy doctor" looks further.`,
-        [],
-        { cause: error },
-      );
-    }
-  });
+  return withStoreAt(config.store, config, (store) =>
+    run(store, config).catch(
+      tellOutage(
+        (reason) =>
+          `The store could not be used to the end: ${reason}. What was done before that stays, and what was under way may be done or not: look before you repeat it. "understudy doctor" looks further.`,
+      ),
+    ),
+  );
 }
 
 /** The same for a command that only looks: where there is no data yet it sees an empty store, and leaves no folder behind. */

@@ -216,3 +216,11 @@ export class OperatorError extends Error {
     this.faults = faults;
   }
 }
+
+/** For a `catch`: tells an operator what an unavailable store left of a command, in words made of the reason. Any other error is thrown on. */
+export function tellOutage(words: (reason: string) => string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new OperatorError(words(error.reason), [], { cause: error });
+  };
+}

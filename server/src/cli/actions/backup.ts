@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { backUp } from '../../admin/archive/backup.ts';
 import { restore } from '../../admin/archive/restore.ts';
 import { loadConfig } from '../../config.ts';
-import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import { tellOutage } from '../../lib/errors.ts';
 import { openInstallation } from '../../store/installation.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { onInterrupt } from '../on-interrupt.ts';
@@ -83,13 +83,6 @@ export async function restoreBackup(terminal: Terminal, options: { file: string;
     progress.stop();
     await installation.close();
   }
-}
-
-function tellOutage(words: (reason: string) => string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new OperatorError(words(error.reason), [], { cause: error });
-  };
 }
 
 /** Relative to where the command was called: npm runs it in the repository. A slash at the end says that it is a folder. */
