@@ -116,3 +116,13 @@ function logarithm(value: number): number {
   }
   return guess;
 }
+
+/** Wilson's upper bound on a share, one-sided at 90 %. */
+export function upperBound(wrong: number, count: number): number {
+  const z = 1.2816;
+  const share = wrong / count;
+  const middle = share + (z * z) / (2 * count);
+  return (
+    (middle + z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count))) / (1 + (z * z) / count)
+  );
+}

@@ -1,10 +1,12 @@
 import { intents } from '../src/domain/decision.ts';
+import { createDice } from '../src/drafting/learned/dice.ts';
 import { featureWords, type Wording, wordingOf } from '../src/drafting/learned/features.ts';
 import { firstRisk, hazardIntents, ownerHead } from '../src/drafting/learned/heads.ts';
 import { createScorer, type LinearModel } from '../src/drafting/learned/linear-model.ts';
 import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import {
   createUnderstandingModel,
+  likelyHazard,
   type Sight,
   type UnderstandingNotes,
 } from '../src/drafting/learned/understanding-model.ts';
@@ -13,7 +15,6 @@ import { type Clause, clauses } from '../src/drafting/understand/clauses.ts';
 import { findHints } from '../src/drafting/understand/find-hints.ts';
 import { read } from '../src/drafting/understand/read.ts';
 import { fitLogistic, fitTemperature, fitWeights } from './calibrate.ts';
-import { createDice } from './dice.ts';
 import type { LabelledMessage } from './read-messages.ts';
 import { mix } from './understanding-examples.ts';
 
@@ -38,8 +39,8 @@ export const targets = {
   /** Share of harmless messages that a learned risk may block, one head at a time; and its least probability. */
   blocked: 0.002,
   surelyBlocked: 0.7,
-  /** Share of hazards that understanding alone may let pass, before retrieval and guard have had their say. */
-  passedHazards: 0.02,
+  /** Share of hazards, alone and beside a harmless message, that may carry no sign at all: no rule hits, and danger is low. */
+  unseenHazards: 0.02,
   /** The probability that a message is the creator's to answer from which it is held, on the whole and on a clause. */
   owners: { whole: 0.5, clause: 0.75 },
 } as const;
@@ -81,23 +82,22 @@ export function chooseThresholds(
   };
   const blank = createUnderstandingModel(model, { temperature, blocks, owner, danger: { weights: [], hold: 2 } });
   const sights = scored.map((one) => ({ ...one, sight: blank.look(one.wording, one.clauses) }));
-  const judged = sights.filter(({ isHazard, isAnswerable: isOpen }) => isHazard || isOpen);
-  const fit = (list: typeof judged): number[] =>
+  const fit = (list: typeof sights): number[] =>
     fitWeights(
       list.map(({ sight }) => sight.evidence),
       list.map(({ isHazard }) => isHazard),
     );
   // Each message is judged by weights of which it, and its mixture, are no part: else the threshold would flatter itself.
-  const folds = [0, 1, 2, 3, 4].map((fold) => fit(judged.filter((one) => one.fold !== fold)));
-  const weights = fit(judged);
+  const folds = [0, 1, 2, 3, 4].map((fold) => fit(sights.filter((one) => one.fold !== fold)));
+  const weights = fit(sights);
   const seen = sights.map(
     (one): Seen => ({ ...one, danger: chanceOf(one.sight.evidence, folds[one.fold] ?? weights) }),
   );
   const hazards = seen.filter(({ isHazard }) => isHazard);
-  const unruled = hazards.filter((one) => !one.hasRuleHit && !isOwners(one, owner)).map(({ danger }) => danger);
+  const unruled = hazards.filter(({ hasRuleHit }) => !hasRuleHit).map(({ danger }) => danger);
   unruled.sort((a, b) => a - b);
-  const allowed = Math.floor(hazards.length * targets.passedHazards);
-  const hold = Math.floor((unruled[allowed] ?? 0.5) * 10_000) / 10_000;
+  const allowed = Math.floor(hazards.length * targets.unseenHazards);
+  const hold = Math.floor(Math.min(likelyHazard, unruled[allowed] ?? likelyHazard) * 10_000) / 10_000;
   return { notes: { temperature, danger: { weights, hold }, blocks, owner }, seen };
 }
 

@@ -1,15 +1,35 @@
+import { readClassifier } from '../src/drafting/answer/taught-classifier.ts';
+import { teachingOf } from '../src/drafting/answer/teaching.ts';
+import { trainClassifier } from '../src/drafting/answer/train-classifier.ts';
 import { createEmbeddedEngine } from '../src/drafting/embedded-engine.ts';
 import type { DraftOutput } from '../src/drafting/engine.ts';
 import type { LabelledCase } from './read-cases.ts';
+import { readTeaching, taughtPersona } from './read-teaching.ts';
 
 export interface DraftedCase extends DraftOutput {
   readonly one: LabelledCase;
 }
 
+/** Untaught, and as much as a diligent creator teaches. */
+const levels = [
+  { phrases: 0, nearMisses: 0 },
+  { phrases: 60, nearMisses: 15 },
+];
+
+/** Drafts each case once untaught and, where phrases were written for its creator, once taught. */
 export async function draftCases(cases: readonly LabelledCase[]): Promise<DraftedCase[]> {
   const engine = createEmbeddedEngine();
   const drafted: DraftedCase[] = [];
-  for (const one of cases) drafted.push({ one, ...(await engine.draft(one.input)) });
+  for (const own of Map.groupBy(cases, ({ author, profile }) => `${author}/${profile}`).values()) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const teaching = readTeaching(first.author).get(first.profile);
+    for (const level of teaching === undefined ? levels.slice(0, 1) : levels) {
+      const persona = taughtPersona(first.input.persona, teaching ?? new Map(), level);
+      const classifier = readClassifier(trainClassifier(teachingOf(persona)).bytes);
+      for (const one of own) drafted.push({ one, ...(await engine.draft({ ...one.input, persona, classifier })) });
+    }
+  }
   return drafted;
 }
 

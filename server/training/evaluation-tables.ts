@@ -1,113 +1,199 @@
 import type { Evaluation, Group } from '../src/admin/evaluate/evaluation.ts';
+import { automationWithin } from '../src/admin/evaluate/gate-curve.ts';
 import { type Measure, measuresOf } from '../src/admin/evaluate/measures.ts';
-import type { CaseResult } from '../src/admin/evaluate/run-cases.ts';
+import { hasNoVeto, isGravest, isHazard, isSafe } from '../src/admin/evaluate/outcomes.ts';
 import { countText, figureText, goalText, intervalText, shareText } from '../src/cli/evaluate/figures.ts';
+import { type LevelRun, levelName } from './evaluation-levels.ts';
 
-/** Kinds of messages with fewer cases are told together with nothing. */
-const fewestOfKind = 10;
-
-/** The figures of an evaluation as Markdown. Of a message nothing is told but its kind. */
-export function evaluationTables(
-  evaluation: Evaluation,
-  authorships: readonly { readonly author: string; readonly results: readonly CaseResult[] }[],
-  leftOut: number,
-): string {
-  const { measures, profiles, byIntent, byKind, intents, missKinds, heldBy } = evaluation;
-  const hazards = measures.find(({ id }) => id === 'false-safe')?.of ?? 0;
-  const lines = leftOut === 0 ? '' : ` ${leftOut} lines were no cases and are left out.`;
-  const figures = new Map(intents.map((one) => [one.intent, one]));
-  const kinds = byKind.filter(({ cases }) => cases >= fewestOfKind);
-  return [
-    `${evaluation.cases.toLocaleString('en-US')} cases, ${hazards.toLocaleString('en-US')} of them hazards, of ${authorships.length} authors and ${profiles.length} creators.${lines} Times are of the machine that made this page.`,
-    '### All cases',
-    table(
-      ['measure', 'figure', '95 % interval', 'counted', 'goal', 'met'],
-      measures.map((measure) => [
-        measure.title,
-        `**${figureText(measure)}**`,
-        intervalText(measure),
-        countText(measure),
-        goalText(measure),
-        measure.isMet === null ? '' : measure.isMet ? 'yes' : 'no',
-      ]),
-    ),
-    '### By author and creator',
-    table(
-      ['', ...columns.map(([, title]) => title)],
-      [
-        ...authorships.map(({ author, results }) => rowOf(`author ${author}`, measuresOf(results))),
-        ...profiles.map((profile) => rowOf(profile.name, profile.measures)),
-      ],
-    ),
-    '### By intent',
-    table(
-      ['intent', 'cases', 'false-safe', 'wrong among `safe`', 'automation', 'precision', 'recall', 'F1'],
-      byIntent.map((group) => {
-        const { precision = null, recall = 0, f1 = 0 } = figures.get(group.name) ?? {};
-        return [
-          ...groupCells(group),
-          precision === null ? '—' : precision.toFixed(2),
-          recall.toFixed(2),
-          f1.toFixed(2),
-        ];
-      }),
-    ),
-    '### By kind of message',
-    `What makes the message hard, in its author's words; *plain* where the author said nothing. Kinds of at least ${fewestOfKind} cases.`,
-    table(
-      ['kind', 'cases', 'false-safe', 'wrong among `safe`', 'automation', 'over-block', 'intent agrees'],
-      kinds.map((group) => [...groupCells(group), shareText(group.overBlock), shareText(group.intentAgrees)]),
-    ),
-    '### What holds answerable messages',
-    'The rule or threshold that left a message to the creator which approved items could answer, as [explain](creators.md#why-it-came-out-so) names it; most first.',
-    table(
-      ['decided by', 'cases'],
-      heldBy.slice(0, 25).map(({ rule, count }) => [`\`${rule}\``, String(count)]),
-    ),
-    '### What is amiss',
-    'Each decision that differs from its label, once, under the gravest way in which it does.',
-    table(
-      ['amiss', 'cases', 'kinds, most first'],
-      [...new Set(missKinds.map(({ miss }) => miss))].map((miss) => {
-        const own = missKinds.filter((entry) => entry.miss === miss);
-        const kindsOfIt = own.slice(0, 12).map(({ kind, count }) => `${kind} ${count}`);
-        return [miss, String(own.reduce((sum, { count }) => sum + count, 0)), kindsOfIt.join(', ')];
-      }),
-    ),
-  ].join('\n\n');
-}
-
-const columns: readonly (readonly [id: string, title: string])[] = [
-  ['false-safe', 'false-safe'],
-  ['wrong-answer', 'wrong among `safe`'],
-  ['automation', 'automation'],
-  ['right-item', 'right item'],
-  ['over-block', 'over-block'],
-  ['intent-f1', 'intent F1'],
-  ['ungrounded', 'ungrounded'],
-  ['calibration-safe', 'calibration `safe`'],
-  ['calibration-review', '`review`'],
-  ['calibration-blocked', '`blocked`'],
-  ['p50', 'p50'],
-  ['p95', 'p95'],
+/** What each level must reach, and three figures beside that, in the order of the table. */
+const goalRows = [
+  'automation',
+  'wrong-answer',
+  'right-reply',
+  'suggested',
+  'courtesies',
+  'wrong-proposal',
+  'holding-only',
+  'false-safe',
+  'gravest-safe',
+  'open-gate',
+  'own-safe',
+  'over-block',
+  'intent-f1',
+  'ungrounded',
 ];
 
-function rowOf(name: string, measures: readonly Measure[]): string[] {
-  const cells = columns.map(([id]) => {
-    const measure = measures.find((one) => one.id === id);
-    if (measure === undefined) return '—';
-    const interval = intervalText(measure);
-    return interval === '' ? figureText(measure) : `${figureText(measure)} (${interval})`;
+/** The main measures, each with its interval and whether the figure meets its goal, beside each other for some levels. */
+export function goalsTable(runs: readonly LevelRun[]): string {
+  return table(
+    ['', ...runs.map(({ level }) => levelName(level))],
+    goalRows.map((id) => [titleOf(id, runs), ...runs.map(({ evaluation }) => goalCell(measureOf(evaluation, id)))]),
+  );
+}
+
+function goalCell(measure: Measure | undefined): string {
+  if (measure === undefined) return '—';
+  const verdict = measure.isMet === null ? '' : `<br>${goalText(measure)}: ${measure.isMet ? 'met' : '**missed**'}`;
+  return `${withInterval(measure)}${verdict}`;
+}
+
+/** Automation at each level, at the gate as it is and at others that would let a share of wrong answers through. */
+export function curveTable(runs: readonly LevelRun[]): string {
+  return table(
+    [
+      'taught',
+      'automation',
+      'wrong among `safe`',
+      'right in the reply',
+      'among three suggestions',
+      'automation, were 3 / 5 / 10 % wrong',
+    ],
+    runs.map(({ level, evaluation }) => [
+      levelName(level),
+      ...['automation', 'wrong-answer', 'right-reply', 'suggested'].map((id) => cell(measureOf(evaluation, id))),
+      [0.03, 0.05, 0.1].map((wrong) => percent(automationWithin(evaluation.gate, wrong))).join(' / '),
+    ]),
+  );
+}
+
+/** Hazards by their kind: how many are answered, and how many no veto holds, so that only the gate does. */
+export function hazardTable({ results }: LevelRun): string {
+  const hazards = Map.groupBy(results.filter(isHazard), ({ one }) => one.intent);
+  const rows = [...hazards].sort((a, b) => b[1].length - a[1].length);
+  return table(
+    ['hazard', 'cases', 'answered `safe`', 'held by the gate alone', 'someone may come to harm'],
+    rows.map(([intent, list]) => [
+      intent,
+      String(list.length),
+      String(list.filter(isSafe).length),
+      String(list.filter(hasNoVeto).length),
+      list.some(isGravest) ? 'yes' : '',
+    ]),
+  );
+}
+
+/** Every measure at some levels. */
+export function measureTable(runs: readonly LevelRun[]): string {
+  const ids = runs[0]?.evaluation.measures.map(({ id }) => id) ?? [];
+  const cells = (id: string) =>
+    runs.map(({ evaluation }) => {
+      const measure = measureOf(evaluation, id);
+      const count = measure === undefined ? '' : countText(measure);
+      return `${cell(measure)}${count === '' ? '' : `<br>${count}`}`;
+    });
+  return table(
+    ['measure', ...runs.map(({ level }) => levelName(level))],
+    ids.map((id) => [titleOf(id, runs), ...cells(id)]),
+  );
+}
+
+const creatorColumns = [
+  ['automation', 'automation'],
+  ['wrong-answer', 'wrong among `safe`'],
+  ['right-reply', 'right in the reply'],
+  ['suggested', 'among three suggestions'],
+  ['false-safe', 'false-safe'],
+  ['own-safe', "creator's own"],
+  ['over-block', 'over-block'],
+  ['intent-f1', 'intent F1'],
+] as const;
+
+/** Some measures of each author and each creator at some levels. */
+export function creatorTable(runs: readonly LevelRun[]): string {
+  const rows = runs.flatMap(({ level, results, evaluation }) => {
+    const authors = Map.groupBy(results, ({ one }) => one.source.split('/')[0] ?? '');
+    const named = [
+      ...[...authors].map(([author, list]) => ({ name: `author ${author}`, measures: measuresOf(list) })),
+      ...evaluation.profiles,
+    ];
+    return named.map(({ name, measures }) => [
+      name,
+      levelName(level),
+      ...creatorColumns.map(([id]) => cell(measures.find((measure) => measure.id === id))),
+    ]);
   });
-  return [name, ...cells];
+  return table(['', 'taught', ...creatorColumns.map(([, title]) => title)], rows);
+}
+
+/** What is measured of each intent at one level. */
+export function intentTable({ evaluation: { byIntent, intents } }: LevelRun): string {
+  return table(
+    ['intent', 'cases', 'false-safe', 'wrong among `safe`', 'automation', 'precision', 'recall', 'F1'],
+    byIntent.map((group) => {
+      const { precision = null, recall = 0, f1 = 0 } = intents.find(({ intent }) => intent === group.name) ?? {};
+      return [...groupCells(group), precision?.toFixed(2) ?? '—', recall.toFixed(2), f1.toFixed(2)];
+    }),
+  );
+}
+
+/** Kinds of messages with fewer cases are left out. */
+export const fewestOfKind = 10;
+
+export function kindTable({ evaluation: { byKind } }: LevelRun): string {
+  return table(
+    ['kind', 'cases', 'false-safe', 'wrong among `safe`', 'automation', 'over-block', 'intent agrees'],
+    byKind
+      .filter(({ cases }) => cases >= fewestOfKind)
+      .map((group) => [...groupCells(group), shareText(group.overBlock), shareText(group.intentAgrees)]),
+  );
+}
+
+/** What holds answerable messages, most at the last level first. */
+export function heldTable(runs: readonly LevelRun[]): string {
+  const counts = (rule: string) =>
+    runs.map(({ evaluation }) => evaluation.heldBy.find((held) => held.rule === rule)?.count ?? 0);
+  const rules = [...new Set(runs.flatMap(({ evaluation }) => evaluation.heldBy.map(({ rule }) => rule)))];
+  const rows = rules.map((rule) => ({ rule, counts: counts(rule) }));
+  rows.sort((a, b) => (b.counts.at(-1) ?? 0) - (a.counts.at(-1) ?? 0) || (b.counts[0] ?? 0) - (a.counts[0] ?? 0));
+  return table(
+    ['decided by', ...runs.map(({ level }) => levelName(level))],
+    rows.slice(0, 25).map((row) => [`\`${row.rule}\``, ...row.counts.map(String)]),
+  );
+}
+
+/** What is amiss, by kind of message. */
+export function missTable({ evaluation: { missKinds } }: LevelRun): string {
+  const kinds = Map.groupBy(missKinds, ({ miss }) => miss);
+  return table(
+    ['amiss', 'cases', 'kinds of messages, most first'],
+    [...kinds].map(([miss, list]) => [
+      miss,
+      String(list.reduce((sum, { count }) => sum + count, 0)),
+      list
+        .slice(0, 12)
+        .map(({ kind, count }) => `${kind} ${count}`)
+        .join(', '),
+    ]),
+  );
+}
+
+function measureOf({ measures }: Evaluation, id: string): Measure | undefined {
+  return measures.find((measure) => measure.id === id);
+}
+
+function titleOf(id: string, runs: readonly LevelRun[]): string {
+  return runs[0]?.evaluation.measures.find((measure) => measure.id === id)?.title ?? id;
+}
+
+function cell(measure: Measure | undefined): string {
+  return measure === undefined ? '—' : withInterval(measure);
+}
+
+function withInterval(measure: Measure): string {
+  const interval = intervalText(measure);
+  return `**${figureText(measure)}**${interval === '' ? '' : ` (${interval})`}`;
 }
 
 function groupCells({ name, cases, falseSafe, wrongAnswers, automation }: Group): string[] {
   return [name, String(cases), shareText(falseSafe), shareText(wrongAnswers), shareText(automation)];
 }
 
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
+}
+
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+    `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(titles), `|${titles.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }

@@ -91,7 +91,7 @@ function tell(texts: readonly string[], test: (level: 'block' | 'review' | null)
 function learnedLevel(text: string): 'block' | 'review' | null {
   const { normal, tokens } = read(text);
   const { risks } = understandingModel().look(featuresOfText(text), clauses(normal, tokens));
-  return risks.some(({ level }) => level === 'block') ? 'block' : (risks[0]?.level ?? null);
+  return risks.some(({ level }) => level === 'block') ? 'block' : risks.length > 0 ? 'review' : null;
 }
 
 function ruleLevel(text: string): 'block' | 'review' | null {

@@ -1,4 +1,4 @@
-import { exp, sigmoid } from '../src/drafting/learned/probabilities.ts';
+import { exp } from '../src/drafting/learned/probabilities.ts';
 
 /** One question's candidates and which of them is right. */
 export interface RankList {
@@ -37,28 +37,7 @@ export function fitRanker(
   return weights.map(rounded);
 }
 
-/** A logistic curve over several values (gradient descent with momentum, squares penalised), to three digits. */
-export function fitAnswer(
-  rows: readonly { readonly values: Float64Array; readonly isRight: boolean }[],
-  width: number,
-  penalty: number,
-): { weights: number[]; offset: number } {
-  const weights = new Array<number>(width + 1).fill(0);
-  const speed = weights.map(() => 0);
-  for (let round = 0; round < 600; round++) {
-    const slope = weights.map((weight, feature) => (feature < width ? penalty * weight : 0));
-    for (const { values, isRight } of rows) {
-      const error = (sigmoid(dot(values, weights) + (weights[width] ?? 0)) - (isRight ? 1 : 0)) / rows.length;
-      for (let feature = 0; feature < width; feature++)
-        slope[feature] = (slope[feature] ?? 0) + error * (values[feature] ?? 0);
-      slope[width] = (slope[width] ?? 0) + error;
-    }
-    descend(weights, speed, slope, 0.8, () => true);
-  }
-  return { weights: weights.slice(0, width).map(rounded), offset: rounded(weights[width] ?? 0) };
-}
-
-export function dot(values: Readonly<Float64Array>, weights: readonly number[]): number {
+function dot(values: Readonly<Float64Array>, weights: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < values.length; at++) sum += (values[at] ?? 0) * (weights[at] ?? 0);
   return sum;

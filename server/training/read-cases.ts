@@ -47,6 +47,11 @@ export function readCases(split: Split, base = import.meta.dirname): LabelledCas
   });
 }
 
+/** The creator whom a case is written to, as the trainers name one: "author/profile". */
+export function creatorOf({ author, profile }: LabelledCase): string {
+  return `${author}/${profile}`;
+}
+
 /** The cases that stand alone as messages; what they do is not labelled, but whether they may be answered is. */
 export function casesAsMessages(cases: readonly LabelledCase[]): LabelledMessage[] {
   return cases.flatMap(({ message, history, intent: label, risk, author }) => {

@@ -49,7 +49,7 @@ function readFile(file: string, label: string, author: string): LabelledMessage[
   const intent = intents.find((known) => known === label);
   if (intent === undefined) throw new Error(`${file}: "${label}" is none of the intents`);
   const messages: LabelledMessage[] = [];
-  let act: Act = 'question';
+  let act: Act | null = 'question';
   readFileSync(file, 'utf8')
     .split(/\r?\n/)
     .forEach((line, index) => {
@@ -57,8 +57,9 @@ function readFile(file: string, label: string, author: string): LabelledMessage[
         const [key = '', value = ''] = line.slice(2).split(/:\s*/, 2);
         if (key.trim() !== 'act') return;
         const known = acts.find((name) => name === value.trim());
-        if (known === undefined) throw new Error(`${file}:${index + 1}: "${value}" is no act (${acts.join(', ')})`);
-        act = known;
+        if (known === undefined && value.trim() !== 'unknown')
+          throw new Error(`${file}:${index + 1}: "${value}" is no act (${acts.join(', ')}, unknown)`);
+        act = known ?? null;
       } else if (line.trim() !== '') messages.push({ text: line.replaceAll('\\n', '\n').trim(), intent, act, author });
     });
   return messages;

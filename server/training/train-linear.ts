@@ -1,6 +1,6 @@
+import { createDice } from '../src/drafting/learned/dice.ts';
 import { type Features, kindValues } from '../src/drafting/learned/features.ts';
 import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
-import { createDice } from './dice.ts';
 
 export interface Example {
   readonly features: Features;

@@ -4,15 +4,20 @@ import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
 import type { LabelledMessage } from './read-messages.ts';
 import { readTopicIntents, type TopicPhrase } from './read-topics.ts';
 import { trainLinear } from './train-linear.ts';
-import { topicExamples, understandingExamples } from './understanding-examples.ts';
+import { harmlessExamples, topicExamples, understandingExamples } from './understanding-examples.ts';
 
 /** The heads for intents, risks and acts, trained together so that they share one table of features. */
 export function trainUnderstanding(
   messages: readonly LabelledMessage[],
   topics: readonly TopicPhrase[],
+  taught: readonly string[],
   progress?: (done: number, of: number) => void,
 ): LinearModel {
-  const examples = [...understandingExamples(messages), ...topicExamples(topics, readTopicIntents(), mostOfTopics)];
+  const examples = [
+    ...understandingExamples(messages),
+    ...topicExamples(topics, readTopicIntents(), mostOfTopics),
+    ...harmlessExamples(taught),
+  ];
   return trainLinear(
     examples,
     headNames,

@@ -85,9 +85,10 @@ ${hazardIntents.map((category, at) => riskRow(category, at, notes, hazards)).joi
 
 ## Passing
 
-The probability of a hazard is told by a logistic regression over what all views show; a message passes below ${notes.danger.hold}, if the
-head for what only the creator can answer stays below ${notes.owner.whole} on the whole and ${notes.owner.clause} on each clause, and no rule speaks. It is chosen so that
-at most ${targets.passedHazards * 100} % of the hazards pass understanding; retrieval and the guard come after it. Each message is judged by weights
+A logistic regression over what all views show gives the probability of a hazard. From ${notes.danger.hold} on, a message is doubtful: only an answer that is
+very likely right goes out. From 0.5 on nothing does. The first figure is chosen so that at most ${targets.unseenHazards * 100} % of the hazards stay below it with no rule that
+hits. A message *passes* below it, if the head for what only the creator can answer stays below ${notes.owner.whole} on the whole and ${notes.owner.clause} on each clause,
+and no rule hits; the gate, the vetoes and the guard come after it. Each message is judged by weights
 fitted without it. What other targets would give:
 
 | hazards that pass | harmless, answerable that pass |

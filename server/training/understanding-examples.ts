@@ -1,11 +1,11 @@
 import { type Intent, intents } from '../src/domain/decision.ts';
+import { createDice } from '../src/drafting/learned/dice.ts';
 import { type Features, featuresOf, featureWords, type Wording } from '../src/drafting/learned/features.ts';
 import { firstAct, firstRisk, hazardIntents, ownerHead } from '../src/drafting/learned/heads.ts';
 import { acts, mayBeAutomatic, policyFor } from '../src/drafting/policy-table.ts';
 import { clauses } from '../src/drafting/understand/clauses.ts';
 import { findHints } from '../src/drafting/understand/find-hints.ts';
 import { read } from '../src/drafting/understand/read.ts';
-import { createDice } from './dice.ts';
 import type { LabelledMessage } from './read-messages.ts';
 import type { TopicPhrase } from './read-topics.ts';
 import type { Example } from './train-linear.ts';
@@ -72,6 +72,15 @@ export function topicExamples(
       },
     }));
   });
+}
+
+/** Questions that creators' items answer, or nearly: they teach the risks what harmless questions sound like, and nothing else. */
+export function harmlessExamples(texts: readonly string[]): UnderstandingExample[] {
+  return texts.map((text) => ({
+    features: featuresOfText(text),
+    positive: new Set(),
+    teaches: { intents: false, owner: false, acts: false },
+  }));
 }
 
 function example(message: LabelledMessage, text: string, ofIntents: boolean, ofActs: boolean): UnderstandingExample {

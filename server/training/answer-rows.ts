@@ -1,0 +1,147 @@
+import type { Persona } from '../src/domain/persona.ts';
+import type { Candidate } from '../src/drafting/answer/candidates.ts';
+import { gatherCandidates } from '../src/drafting/answer/find-answer.ts';
+import { readClassifier } from '../src/drafting/answer/taught-classifier.ts';
+import { teachingOf } from '../src/drafting/answer/teaching.ts';
+import { trainClassifier } from '../src/drafting/answer/train-classifier.ts';
+import { readyIndex } from '../src/drafting/retrieve/persona-index.ts';
+import { normalise } from '../src/drafting/text/normalise.ts';
+import { stem } from '../src/drafting/text/stem.ts';
+import { tokens } from '../src/drafting/text/tokens.ts';
+import { type Understanding, understand } from '../src/drafting/understand/understand.ts';
+import { joinedCases } from './joined-cases.ts';
+import type { LabelledCase } from './read-cases.ts';
+import { part, readTeaching, type Teaching, type TeachingLevel, taughtPersona } from './read-teaching.ts';
+
+/** A labelled message with the evidence that the engine gathers for it at one level of teaching. */
+export interface AnswerCase {
+  readonly creator: string;
+  readonly level: TeachingLevel | null;
+  readonly one: LabelledCase;
+  /** Facts and offers that a right answer uses; none where the creator must answer, or a courtesy does. */
+  readonly right: ReadonlySet<string>;
+  readonly candidates: readonly Candidate[];
+  /** Left out of what was taught, or made of two messages: it trains the trees a little, and is never counted. */
+  readonly isExtra: boolean;
+  /** Something other than the gate keeps the message from being answered: a hazard, its language, a disguise. */
+  readonly isVetoed: boolean;
+  readonly understanding: Understanding;
+}
+
+/** Null: no classifier yet. */
+export type Level = TeachingLevel | null;
+
+/**
+ * The evidence for all cases of these creators, at each level that `levelsOf` names for a creator by its full teaching; with those made
+ * of the teaching and of two messages, or without.
+ */
+export async function answerCases(
+  cases: readonly LabelledCase[],
+  levelsOf: (most: TeachingLevel) => readonly Level[],
+  progress: (creator: string) => void = () => {},
+  withExtras = true,
+): Promise<AnswerCase[]> {
+  const found: AnswerCase[] = [];
+  for (const [creator, own] of Map.groupBy(cases, ({ author, profile }) => `${author}/${profile}`)) {
+    const [first] = own;
+    if (first === undefined) continue;
+    const teaching = readTeaching(first.author).get(first.profile) ?? new Map();
+    const counts = [...teaching.values()];
+    const most = {
+      phrases: Math.max(0, ...counts.map(({ aliases }) => aliases.length)),
+      nearMisses: Math.max(0, ...counts.map(({ nearMisses }) => nearMisses.length)),
+    };
+    const understood = new Map<LabelledCase, Understanding>();
+    for (const level of levelsOf(most)) {
+      const persona = level === null ? { ...first.input.persona } : taughtPersona(first.input.persona, teaching, level);
+      const judge = await judgeOf(persona, level === null);
+      const joined = level === null || !withExtras ? [] : joinedCases(own, own.length + level.phrases);
+      for (const one of [...own, ...joined]) {
+        const understanding = understood.get(one) ?? (await understandCase(one, persona));
+        understood.set(one, understanding);
+        const { hazards, risks, language, isDisguised } = understanding;
+        found.push({
+          creator,
+          level,
+          one,
+          right: new Set(one.risk === 'safe' ? one.items.filter((id) => !id.startsWith('ph_')) : []),
+          candidates: judge(one, understanding),
+          isVetoed:
+            hazards.length > 0 ||
+            risks.some(({ level: sign }) => sign !== 'doubt') ||
+            !language.isUnderstood ||
+            isDisguised,
+          understanding,
+          isExtra: joined.includes(one),
+        });
+      }
+      if (withExtras && level !== null && level.phrases >= leastHeldOut && level.phrases !== 36)
+        found.push(...(await heldOutTeaching(creator, first, teaching, level)));
+    }
+    progress(creator);
+  }
+  return found;
+}
+
+/** From this level on two fifths of the phrases and near misses are left out, and some of them judged as messages. */
+const leastHeldOut = 16;
+const heldOutOfItem = 10;
+
+async function heldOutTeaching(
+  creator: string,
+  first: LabelledCase,
+  teaching: Teaching,
+  level: TeachingLevel,
+): Promise<AnswerCase[]> {
+  const kept = { phrases: Math.floor(level.phrases * 0.6), nearMisses: Math.floor(level.nearMisses * 0.6) };
+  const judge = await judgeOf(taughtPersona(first.input.persona, teaching, kept), false);
+  const found: AnswerCase[] = [];
+  for (const [id, { aliases, nearMisses }] of teaching) {
+    const phrases = part(aliases, aliases.length, 11).slice(kept.phrases).slice(0, heldOutOfItem);
+    const near = part(nearMisses, nearMisses.length, 12).slice(kept.nearMisses).slice(0, heldOutOfItem);
+    for (const [at, message] of [...phrases, ...near].entries()) {
+      const isRight = at < phrases.length;
+      const input = { ...first.input, message, history: [] };
+      const one: LabelledCase = {
+        author: first.author,
+        profile: first.profile,
+        message,
+        intent: '',
+        risk: isRight ? 'safe' : 'review',
+        items: isRight ? [id] : [],
+        input,
+      };
+      const understanding = await understandCase(one, first.input.persona);
+      found.push({
+        creator,
+        level,
+        one,
+        right: new Set(one.items),
+        candidates: judge(one, understanding),
+        isVetoed: false,
+        understanding,
+        isExtra: true,
+      });
+    }
+  }
+  return found;
+}
+
+async function judgeOf(persona: Persona, isBare: boolean) {
+  const index = await readyIndex(persona);
+  const items = teachingOf(persona);
+  const hashes = new Map(items.map(({ id, hash }) => [id, hash]));
+  const classifier = isBare ? null : readClassifier(trainClassifier(items).bytes);
+  return ({ input }: LabelledCase, understanding: Understanding): Candidate[] =>
+    gatherCandidates(understanding, index, classifier, (id) => hashes.get(id) ?? '', input.history, input.now);
+}
+
+async function understandCase({ input }: LabelledCase, persona: Persona): Promise<Understanding> {
+  const index = await readyIndex(persona);
+  const names = new Set(tokens(normalise(input.displayName)).map(({ word }) => word));
+  return understand(
+    input.message,
+    persona.languages ?? ['en'],
+    (word) => names.has(word) || index.vocabulary.has(stem(word)),
+  );
+}

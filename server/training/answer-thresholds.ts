@@ -1,0 +1,86 @@
+import { courtesyOnly } from './answer-courtesy.ts';
+import type { AnswerCase } from './answer-rows.ts';
+import { upperBound } from './calibrate.ts';
+
+/** What the gate judges: the items chosen for a message. */
+export interface Plan {
+  readonly row: AnswerCase;
+  readonly fold: number;
+  readonly ids: readonly string[];
+  /** Exactly the right items, and the message may be answered. */
+  readonly isRight: boolean;
+  /** The three likeliest items. */
+  readonly top: readonly string[];
+  readonly features: Float64Array;
+  /** Log-odds by a gate that never saw the creator. */
+  sum: number;
+}
+export type JudgedPlan = Plan & { readonly probability: number };
+
+export function judgedPlans(plans: readonly Plan[], chance: (sum: number) => number): JudgedPlan[] {
+  return plans.map((plan) => ({ ...plan, probability: chance(plan.sum) }));
+}
+
+/** The share of wrong answers, as a bound of 90 % confidence over the levels pooled, that each autonomy keeps to. */
+const targets = { careful: 0.03, balanced: 0.07 } as const;
+/** A proposal is shown when it is at least so likely right. */
+const proposal = 0.15;
+
+/** Thresholds by the pooled plans of creators that were left out, and a page of figures by level. */
+export function chooseThresholds(plans: readonly JudgedPlan[]) {
+  const open = plans
+    .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
+    .sort((a, b) => b.probability - a.probability);
+  const careful = leastProbability(open, targets.careful);
+  const balanced = leastProbability(open, targets.balanced);
+  const lines = [
+    '| phrases, near misses | answerable | right items first | among three | vetoed | answered at careful | wrong | at balanced | wrong | automation at 3 / 5 / 10 % wrong |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+  ];
+  for (const [level, list] of Map.groupBy(plans, ({ row }) => nameOf(row))) {
+    const answerable = list.filter(({ row }) => row.right.size > 0);
+    const ordered = list
+      .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
+      .sort((a, b) => b.probability - a.probability);
+    const at = (least: number): string => {
+      const passed = ordered.filter(({ probability }) => probability >= least);
+      const wrong = passed.filter(({ isRight }) => !isRight);
+      return `${percent(passed.length - wrong.length, answerable.length)} | ${wrong.length} of ${passed.length}`;
+    };
+    lines.push(
+      `| ${level} | ${answerable.length} | ${percent(answerable.filter(({ isRight }) => isRight).length, answerable.length)} | ${percent(answerable.filter(({ row, top }) => top.some((id) => row.right.has(id))).length, answerable.length)} | ${percent(answerable.filter(({ row }) => row.isVetoed).length, answerable.length)} | ${at(careful)} | ${at(balanced)} | ${[0.03, 0.05, 0.1].map((share) => percent(answeredWithin(ordered, share), answerable.length)).join(' / ')} |`,
+    );
+  }
+  const page = `${lines.join('\n')}\n\nThresholds: careful ${careful}, balanced ${balanced}, proposal ${proposal}.\n`;
+  return { thresholds: { careful, balanced, proposal }, page };
+}
+
+/** The least probability at which the share of wrong answers, with its margin, stays within a target. */
+function leastProbability(ordered: readonly JudgedPlan[], target: number): number {
+  let least = 1;
+  let wrong = 0;
+  ordered.forEach(({ isRight, probability }, at) => {
+    if (!isRight) wrong += 1;
+    const count = at + 1;
+    if (count >= 50 && upperBound(wrong, count) <= target) least = Math.floor(probability * 1000) / 1000;
+  });
+  return least;
+}
+
+/** The most right answers of which at most that share of all answered is wrong; the surest first. */
+export function answeredWithin(ordered: readonly { readonly isRight: boolean }[], share: number): number {
+  let [best, right] = [0, 0];
+  ordered.forEach(({ isRight }, at) => {
+    if (isRight) right += 1;
+    if ((at + 1 - right) / (at + 1) <= share) best = right;
+  });
+  return best;
+}
+
+function nameOf({ level }: AnswerCase): string {
+  return level === null ? 'no classifier' : `${level.phrases}, ${level.nearMisses}`;
+}
+
+function percent(count: number, of: number): string {
+  return of === 0 ? '–' : `${((100 * count) / of).toFixed(1)} %`;
+}

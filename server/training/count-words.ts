@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { normalise } from '../src/drafting/text/normalise.ts';
+import { tokens } from '../src/drafting/text/tokens.ts';
+import { wordIdsOf } from '../src/drafting/text/word-ids.ts';
+import { readMessages } from './read-messages.ts';
+
+/** A word that fewer messages hold is as rare as one that none holds. */
+const leastMessages = 2;
+
+/** Counts in how many training messages each word stands: the number of messages, then hash and count of each word, rising. */
+function countWords(): Uint8Array {
+  const counts = new Map<number, number>();
+  const messages = readMessages('train');
+  for (const { text } of messages)
+    for (const word of wordIdsOf(tokens(normalise(text)))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const kept = [...counts].filter(([, count]) => count >= leastMessages).sort((a, b) => a[0] - b[0]);
+  const bytes = Buffer.alloc(4 + kept.length * 6);
+  bytes.writeUInt32LE(messages.length, 0);
+  kept.forEach(([word, count], at) => {
+    bytes.writeUInt32LE(word, 4 + at * 6);
+    bytes.writeUInt16LE(Math.min(65_535, count), 8 + at * 6);
+  });
+  return bytes;
+}
+
+if (import.meta.main)
+  writeFileSync(fileURLToPath(new URL('../src/drafting/answer/word-rarity.bin', import.meta.url)), countWords());

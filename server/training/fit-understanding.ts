@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
+import type { UnderstandingNotes } from '../src/drafting/learned/understanding-model.ts';
+import { chooseThresholds, type Seen } from './choose-thresholds.ts';
+import { casesAsMessages, creatorOf, readCases } from './read-cases.ts';
+import { type LabelledMessage, readMessages, type Split } from './read-messages.ts';
+import { readTopics } from './read-topics.ts';
+import { taughtQuestions } from './taught-questions.ts';
+import { trainUnderstanding } from './train-understanding.ts';
+
+export interface FittedUnderstanding {
+  readonly model: LinearModel;
+  readonly notes: UnderstandingNotes;
+  /** The messages on which thresholds were chosen, as the model sees them. */
+  readonly seen: readonly Seen[];
+  readonly training: readonly LabelledMessage[];
+  /** The number of phrases of topics. */
+  readonly topics: number;
+}
+
+/**
+ * Trains the understanding model on the training authors' text below `base`, and chooses its thresholds on the validation authors'.
+ * Messages to the creators that `isLeftOut` names ("author/profile"), and what those were taught, take no part.
+ */
+export function fitUnderstanding(
+  say: (line: string) => void,
+  base: string = import.meta.dirname,
+  isLeftOut: (creator: string) => boolean = () => false,
+): FittedUnderstanding {
+  const messagesOf = (split: Split): LabelledMessage[] => [
+    ...readMessages(split, base),
+    // Harmless messages in alarming words, and courtesies; nobody said what act they are.
+    ...readMessages(split, join(base, 'courtesy')).map((message) => ({ ...message, act: null })),
+    ...casesAsMessages(readCases(split, base).filter((one) => !isLeftOut(creatorOf(one)))),
+  ];
+  const [training, validation] = [messagesOf('train'), messagesOf('validation')];
+  const topics = readTopics('train', base);
+  if (training.length === 0 || validation.length === 0)
+    throw new Error('there must be authors to train on and authors to validate with');
+  say(
+    `${training.length} messages to train on, ${validation.length} to choose thresholds with, ${topics.length} phrases of topics`,
+  );
+  const model = trainUnderstanding(training, topics, taughtQuestions(isLeftOut), (done, of) => {
+    if (done % 10 === 0) say(`  head ${done} of ${of}`);
+  });
+  return { model, ...chooseThresholds(model, validation), training, topics: topics.length };
+}

@@ -1,0 +1,114 @@
+import type { Reliability } from '../src/drafting/model/reliability.ts';
+import { upperBound } from './calibrate.ts';
+import type { ReadRow } from './reliability-rows.ts';
+
+/** The share of wrong answers with the middling reader, as a bound of 90 % confidence over the levels pooled. */
+const targets = { careful: 0.045, balanced: 0.065 } as const;
+/** With a gullible reader, the share of hazards answered, of authors on whom no detector was trained, with up to 16 phrases an item. */
+const mostHazards = { careful: 0.01, balanced: 0.025 } as const;
+/** With a reader that obeys a stranger, the share of messages that nothing answers and that are answered, over the levels pooled. */
+const mostSteered = 0.05;
+/** Strangers' hazards fool a gullible reader more often than those of validation authors: without a second look, `careful` stays above this. */
+const leastUnchecked = { careful: 0.75, balanced: 0.4 } as const;
+/** After a second look. */
+const leastChecked = { careful: 0.75, balanced: 0.2 } as const;
+const proposal = 0.2;
+const courtesy = 0.4;
+/** The floors for the embedded probability of an item; the highest is taken that costs at most this share of the right answers. */
+const floors = [0.03, 0.02, 0.015, 0.01, 0.005];
+const floorCost = 0.02;
+
+interface Judged {
+  readonly row: ReadRow;
+  /** The probability without a second look, after the check, and after that of the rival, as far as they were asked. */
+  readonly chances: readonly number[];
+}
+
+/** The least probabilities of an automatic answer: without a second look and after one. */
+interface Gate {
+  readonly floor: number;
+  readonly unchecked: number;
+  readonly checked: number;
+}
+
+/** Thresholds by creators that were left out, and a page of figures by reader and level. `hazards`: how many such hazards there are. */
+export function chooseReliability(
+  rows: readonly ReadRow[],
+  chancesOf: (row: ReadRow) => readonly number[],
+  hazards: number,
+): Omit<Reliability, 'trees' | 'calibration'> & { readonly page: string } {
+  const judged = rows.filter(({ reader }) => reader !== 'any').map((row) => ({ row, chances: chancesOf(row) }));
+  const ofReader = (name: ReadRow['reader']) => judged.filter(({ row }) => row.reader === name);
+  const middling = ofReader('middling');
+  const countRight = (floor: number): number =>
+    middling.filter(passesAt({ floor, unchecked: 0.5, checked: 0.5 })).filter(({ row }) => row.isRight).length;
+  const floor = floors.find((one) => countRight(one) >= (1 - floorCost) * countRight(0)) ?? 0;
+  const credulous = ['gullible', 'stubborn'] as const;
+  const unseen = credulous.map((name) =>
+    ofReader(name)
+      .filter(({ row }) => row.level.phrases <= 16 && row.one.author.startsWith('v'))
+      .filter(isHazard),
+  );
+  const unanswerable = ofReader('steered').filter(({ row }) => row.one.risk !== 'safe');
+  const isBounded = (gate: Gate, autonomy: keyof typeof targets): boolean => {
+    const passes = passesAt(gate);
+    const passed = middling.filter(passes);
+    const wrong = upperBound(passed.filter(({ row }) => !row.isRight).length, passed.length);
+    return (
+      wrong <= targets[autonomy] &&
+      unseen.every((list) => list.filter(passes).length <= mostHazards[autonomy] * hazards) &&
+      unanswerable.filter(passes).length <= mostSteered * unanswerable.length
+    );
+  };
+  const leastFor = (from: number, gateAt: (least: number) => Gate, autonomy: keyof typeof targets): number => {
+    for (let step = Math.round(from * 100); step < 100; step += 1)
+      if (isBounded(gateAt(step / 100), autonomy)) return step / 100;
+    return 1;
+  };
+  const gateFor = (autonomy: keyof typeof targets): Gate => {
+    // What no second look bears out is bounded by itself: what the second look adds comes on top.
+    const unchecked = leastFor(
+      leastUnchecked[autonomy],
+      (least) => ({ floor, unchecked: least, checked: 2 }),
+      autonomy,
+    );
+    const checked = leastFor(leastChecked[autonomy], (least) => ({ floor, unchecked, checked: least }), autonomy);
+    return { floor, unchecked, checked };
+  };
+  const [careful, balanced] = [gateFor('careful'), gateFor('balanced')];
+  const lines = [
+    '| reader | phrases | answerable | answered at careful | wrong | hazards | at balanced | wrong | hazards |',
+    '|---|---|---|---|---|---|---|---|---|',
+  ];
+  for (const [name, list] of Map.groupBy(judged, ({ row }) => `${row.reader} | ${row.level.phrases}`)) {
+    // A perfect reader names items for every answerable message that it may read.
+    const of = judged.filter(({ row }) => row.reader === 'perfect' && row.level.phrases === list[0]?.row.level.phrases);
+    const at = (gate: Gate): string => {
+      const passed = list.filter(passesAt(gate));
+      const wrong = passed.filter(({ row }) => !row.isRight);
+      const hit = passed.filter(isHazard);
+      return `${((100 * (passed.length - wrong.length)) / of.length).toFixed(1)} % | ${wrong.length} of ${passed.length} | ${hit.length}`;
+    };
+    lines.push(`| ${name} | ${of.length} | ${at(careful)} | ${at(balanced)} |`);
+  }
+  const inWords = ({ unchecked, checked }: Gate): string => `${checked} after a second look and ${unchecked} without`;
+  const page = `${lines.join('\n')}\n\nThresholds: careful ${inWords(careful)}, balanced ${inWords(balanced)}, least item ${floor}; ${Math.round(hazards)} hazards of authors on whom no detector was trained.\n`;
+  return {
+    thresholds: { careful: careful.checked, balanced: balanced.checked, proposal },
+    unchecked: { careful: careful.unchecked, balanced: balanced.unchecked },
+    leastItem: floor,
+    courtesy,
+    page,
+  };
+}
+
+function passesAt({ floor, unchecked, checked }: Gate): (one: Judged) => boolean {
+  return ({ row, chances: [bare = 0, ...looked] }) =>
+    !row.isVetoed &&
+    row.leastItem >= floor &&
+    (row.passesAlone || bare >= unchecked || looked.some((chance) => chance >= checked));
+}
+
+function isHazard({ row }: Judged): boolean {
+  return row.one.hazard === true || row.one.risk === 'blocked';
+}

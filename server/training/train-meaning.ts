@@ -1,0 +1,21 @@
+/** npm run train:meaning [-- --check]: fits the vectors of words on all that training and validation creators were taught, and on topics. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeMeaningFile } from '../src/drafting/meaning/meaning-file.ts';
+import { fitMeaning } from './fit-meaning.ts';
+import { creatorThemes, topicThemes } from './meaning-texts.ts';
+import { readCases } from './read-cases.ts';
+
+const file = join(import.meta.dirname, '../src/drafting/meaning/word-meanings.bin');
+const cases = [...readCases('train'), ...readCases('validation')];
+const { keys, rows, unknown } = fitMeaning([...creatorThemes(cases), ...topicThemes()], (done, of) => {
+  process.stderr.write(`  epoch ${done} of ${of}\n`);
+});
+const bytes = encodeMeaningFile(keys, rows, unknown);
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, bytes);
+  process.stdout.write(`${keys.length} words and pairs, ${bytes.length} bytes\n`);
+} else if (!readFileSync(file).equals(bytes)) {
+  process.stdout.write(`${file} is out of date: run "npm run train:meaning" and commit it.\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,107 @@
+/**
+ * npm run train:reliability [-- --folds FILE] [--rows FILE] [--every N]: learns how far a language model's reading may be trusted beside the embedded evidence, on
+ * scripted readers of many kinds over the cases of all training and validation creators. Each creator is judged by an engine and a
+ * reliability that never saw it, and thresholds are chosen on that. Test authors' text is never opened. `--folds` keeps the trees
+ * of the engine's folds, and `--rows` the readings, for the next run. `--every` takes each Nth case alone, prints the figures and writes
+ * no model: a trial.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
+import { sigmoid } from '../src/drafting/learned/probabilities.ts';
+import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
+import type { Reliability } from '../src/drafting/model/reliability.ts';
+import { fitWeights } from './calibrate.ts';
+import { readCases } from './read-cases.ts';
+import { readTeaching } from './read-teaching.ts';
+import { type EngineFold, engineFolds, folds } from './reliability-folds.ts';
+import { type ReadRow, readRows } from './reliability-rows.ts';
+import { chooseReliability } from './reliability-thresholds.ts';
+import { trainTrees } from './train-trees.ts';
+
+const { values: flags } = parseArgs({
+  options: { folds: { type: 'string' }, rows: { type: 'string' }, every: { type: 'string', default: '1' } },
+});
+const every = Number(flags.every);
+/** What a hazard that is called safe counts beside another message. */
+const hazardWeight = 4;
+const ownOptions = { trees: 160, depth: 4, rate: 0.06, leastLeaf: 25, penalty: 12, share: 0.5, seed: 7 };
+
+const all = [...readCases('train'), ...readCases('validation')];
+const cases = all.filter((_, at) => at % every === 0);
+const creators = [...new Set(cases.map(({ author, profile }) => `${author}/${profile}`))];
+const foldOf = new Map(creators.map((creator, at) => [creator, at % folds]));
+const tell = (line: string): void => void process.stderr.write(`  ${line}\n`);
+
+const engines = await keptEngines();
+const rows = await keptRows();
+/** The log-odds of each row after each look, by trees that never saw its creator. */
+const sums = new Map<ReadRow, readonly number[]>();
+for (let fold = 0; fold < folds; fold++) {
+  tell(`reliability without part ${fold + 1} of ${folds}`);
+  const trees = fit(rows.filter((row) => row.fold !== fold));
+  for (const row of rows)
+    if (row.fold === fold)
+      sums.set(
+        row,
+        row.looks.map((look) => sumOfTrees(trees, look)),
+      );
+}
+const learned = rows
+  .filter(({ reader }) => reader === 'any')
+  .flatMap((row) => (sums.get(row) ?? []).map((sum) => ({ sum, isRight: row.isRight })));
+const [offset = 0, slope = 1] = fitWeights(
+  learned.map(({ sum }) => [1, sum]),
+  learned.map(({ isRight }) => isRight),
+);
+const { page, ...thresholds } = chooseReliability(
+  rows,
+  (row) => (sums.get(row) ?? []).map((sum) => sigmoid(slope * sum + offset)),
+  unseenHazards() / every,
+);
+const model: Reliability = { trees: fit(rows), calibration: [slope, offset], ...thresholds };
+if (every === 1)
+  writeFileSync(
+    join(import.meta.dirname, '../src/drafting/model/reliability.model.json'),
+    `${JSON.stringify(model)}\n`,
+  );
+process.stdout.write(page);
+
+/** The hazards of validation authors, once for each level of teaching up to 16 phrases. */
+function unseenHazards(): number {
+  const hazards = readCases('validation').filter(({ hazard, risk }) => hazard === true || risk === 'blocked');
+  return hazards.reduce((sum, { author, profile }) => {
+    const counts = [...(readTeaching(author).get(profile)?.values() ?? [])].map(({ aliases }) => aliases.length);
+    return sum + (Math.max(0, ...counts) >= 16 ? 2 : 1);
+  }, 0);
+}
+
+/** What judges the creators of each fold, or that of the run before. */
+async function keptEngines(): Promise<EngineFold[]> {
+  if (flags.folds !== undefined && existsSync(flags.folds))
+    return deserialize(readFileSync(flags.folds)) as EngineFold[]; // written below
+  const found = await engineFolds(all, cases, foldOf, tell);
+  if (flags.folds !== undefined) writeFileSync(flags.folds, serialize(found));
+  return found;
+}
+
+/** All readings with their evidence, or those of the run before. */
+async function keptRows(): Promise<ReadRow[]> {
+  if (flags.rows !== undefined && existsSync(flags.rows)) return deserialize(readFileSync(flags.rows)) as ReadRow[]; // written below
+  const found = await readRows(cases, foldOf, engines, tell);
+  if (flags.rows !== undefined) writeFileSync(flags.rows, serialize(found));
+  return found;
+}
+
+function fit(list: readonly ReadRow[]): Trees {
+  const own = list
+    .filter(({ reader }) => reader === 'any')
+    .flatMap(({ looks, isRight, one }) => looks.map((look) => ({ look, isRight, one })));
+  return trainTrees(
+    own.map(({ look }) => look),
+    own.map(({ isRight }) => (isRight ? 1 : 0)),
+    own.map(({ one }) => (one.hazard === true || one.risk === 'blocked' ? hazardWeight : 1)),
+    ownOptions,
+  );
+}
