@@ -2,10 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { demoClassifier } from '../src/admin/demo-classifiers.ts';
 import { validateDocument } from '../src/admin/documents/validate-document.ts';
 import type { HistoryMessage } from '../src/domain/conversation.ts';
 import type { ProfileDocument } from '../src/domain/workspace-document.ts';
+import { readClassifier, type TaughtClassifier } from '../src/drafting/answer/taught-classifier.ts';
 import { createEmbeddedEngine } from '../src/drafting/embedded-engine.ts';
+import { trainInPlace } from '../src/teaching/ready-classifier.ts';
 
 interface Conversation {
   readonly title: string;
@@ -30,6 +33,7 @@ process.stdout.write(
 async function drafted({ title, profileId, contact, messages }: Conversation, number: number): Promise<string> {
   const profile = profiles.find(({ id }) => id === profileId);
   if (profile === undefined) throw new Error(`"${title}": the demonstration has no profile "${profileId}"`);
+  const classifier = classifierOf(profile);
   const history: HistoryMessage[] = [];
   const blocks: string[] = [];
   let now = beginsAt;
@@ -43,6 +47,7 @@ async function drafted({ title, profileId, contact, messages }: Conversation, nu
       history: [...history],
       displayName: profile.displayName,
       persona: profile.persona ?? {},
+      classifier,
       relationship: null,
       awaitsCreator: false,
       now,
@@ -63,6 +68,11 @@ async function drafted({ title, profileId, contact, messages }: Conversation, nu
   return `## ${number}. ${title}\n\n${contact} writes to ${profile.displayName}.\n\n${blocks.join('\n\n')}`;
 }
 
+function classifierOf({ id, persona = {} }: ProfileDocument): TaughtClassifier | null {
+  const shipped = demoClassifier(id, persona);
+  return shipped === null ? trainInPlace(persona) : readClassifier(shipped.bytes);
+}
+
 function firstName({ displayName }: ProfileDocument): string {
   return displayName.split(' ')[0] ?? displayName;
 }
@@ -71,11 +81,11 @@ function page(): string {
   const total = counts.safe + counts.review + counts.blocked;
   return `# Ten conversations
 
-Made by \`npm run docs:conversations\` and printed as they came out, the poor ones too. The creators are those of the
+Made by \`npm run docs:conversations\` and printed as they came out, including the poor ones. The creators are those of the
 [demonstration](../server/demo/demo-workspace.yaml), and the messages were
-[written beforehand](../server/demo/conversations.yaml) and not changed for what came out. The embedded engine drafts each message with the
-thread before it. A \`safe\` draft goes out as it stands. A draft for review, or none, is the creator's: what is told as
-*in person* is what the creator wrote instead, and where nothing is, nothing went out.
+[written beforehand](../server/demo/conversations.yaml), by someone who had not seen what the creators were taught, and were not changed afterwards. The embedded engine drafts each message with the
+thread before it. A \`safe\` draft goes out unchanged. A draft for review is a proposal to the creator: where the creator
+wrote something else instead, it follows as *in person*; where nothing follows, nothing went out.
 
 Of ${total} messages ${counts.safe} came out \`safe\`, ${counts.review} for \`review\` and ${counts.blocked} \`blocked\`. How often that is right is measured on many more, in
 [evaluation.md](evaluation.md).

@@ -1,9 +1,11 @@
+import type { Autonomy } from '../domain/autonomy.ts';
 import type { HistoryMessage, Relationship } from '../domain/conversation.ts';
 import type { Decision } from '../domain/decision.ts';
 import type { ModelUse } from '../domain/language-model.ts';
 import type { StageEnd } from '../domain/measures.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
+import type { TaughtClassifier } from './answer/taught-classifier.ts';
 
 /** Everything a draft may rest on. The engine sees nothing else. */
 export interface DraftInput {
@@ -13,10 +15,21 @@ export interface DraftInput {
   readonly displayName: string;
   /** Engines may remember what they derived from a persona object by its identity: it is never changed in place. */
   readonly persona: Persona;
+  /**
+   * What the persona's phrases taught. It may be of another state of the persona: an item whose hash it does not name
+   * counts as untaught. Null or absent: nothing is taught.
+   */
+  readonly classifier?: TaughtClassifier | null;
   readonly relationship: Relationship | null;
   /** True while the conversation waits for the creator: the decision is then `review` at least. */
   readonly awaitsCreator: boolean;
+  /** How much the workspace lets the service answer by itself; `careful` by default. */
+  readonly autonomy?: Autonomy;
+  /** Ids of items that creators edited or rejected so often that they are only proposed. */
+  readonly withheld?: readonly string[];
   readonly now: EpochMs;
+  /** On whose behalf: workspaces share the processor. No decision depends on it. */
+  readonly workspaceId?: string;
 }
 
 /** Why a decision came out as it did: ids, offsets and scores, never a text of the message. JSON-serialisable. */
@@ -33,9 +46,11 @@ export interface DraftOutput {
   readonly modelUse?: ModelUse;
 }
 
-/** A workspace's leave to have a reply worded by a language model. */
-export interface ModelLeave {
+/** A workspace's permission to let a language model read its messages. */
+export interface ModelPermission {
   readonly workspaceId: string;
+  /** Whether the model may also put the reply into words; false by default. */
+  readonly mayWord?: boolean;
   /** False once the caller has gone: then no model is asked any more. */
   readonly isWanted: () => boolean;
 }
@@ -49,5 +64,7 @@ export interface Engine {
   readonly name: string;
   /** Without leave it answers within milliseconds: its work need not be held for it, and may be done again. */
   readonly isImmediate?: boolean;
-  draft(input: DraftInput, leave?: ModelLeave, stageEnded?: StageEnd): Promise<DraftOutput> | DraftOutput;
+  /** Announces that a draft of this workspace may come soon, until the function that it returns is called. */
+  expect?(workspaceId: string): () => void;
+  draft(input: DraftInput, permission?: ModelPermission, stageEnded?: StageEnd): Promise<DraftOutput> | DraftOutput;
 }

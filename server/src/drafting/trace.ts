@@ -31,24 +31,56 @@ const TraceClause = Type.Object(
   closed,
 );
 
-/** What a language model had to do with the reply; the claims and items of the trace are then those of its words. */
+/** A reply that the creator may send: approved texts, the ids they come from, and how likely it is the right one. */
+export const Suggestion = Type.Object(
+  { items: Type.Array(Type.String()), reply: Type.String(), probability: Type.Number() },
+  closed,
+);
+export type Suggestion = Static<typeof Suggestion>;
+
+/** What a language model had to do with the decision. Offsets of parts go into the message. */
 const ModelTrace = Type.Object(
   {
-    outcome: Type.String({ description: 'used, or why its words were not' }),
+    outcome: Type.String({ description: 'used, or why its reading was not' }),
     calls: Type.Integer(),
+    readings: Type.Integer(),
+    checks: Type.Integer(),
+    wordings: Type.Integer(),
     inputTokens: Type.Integer(),
     outputTokens: Type.Integer(),
     milliseconds: Type.Integer(),
-    given: Type.Array(Type.String(), { description: 'the items and phrases that it was given' }),
-    risk: Type.String({ description: 'its word on the risk; empty when it gave none' }),
-    breaches: Type.Array(Type.String(), { description: 'the kinds of what the guard found in its last words' }),
+    given: Type.Array(Type.String(), { description: 'the items that it was shown' }),
+    reading: Type.Union([
+      Type.Object(
+        {
+          intent: Type.String(),
+          risk: Type.String(),
+          courtesy: Type.String(),
+          parts: Type.Array(Type.Object({ ...span, items: Type.Array(Type.String()) }, closed)),
+          topics: Type.Integer({ description: "how many of the creator's topics it saw touched" }),
+        },
+        closed,
+      ),
+      Type.Null(),
+    ]),
+    check: Type.String({ description: 'fully, partly or no; empty where nothing was to be checked' }),
+    rival: Type.Optional(
+      Type.String({ description: 'the same of the likeliest item that it left out; absent where that was not asked' }),
+    ),
+    wording: Type.String({ description: 'used, or why its words were not; empty where none was asked for' }),
+    breaches: Type.Array(Type.String(), { description: 'the kinds of what the guard found in its words' }),
+    evidence: Type.Array(Type.Number(), { description: 'what the probability of its answer was reckoned from' }),
+    alone: Type.Object(
+      { items: Type.Array(Type.String()), probability: Type.Number() },
+      { ...closed, description: 'what the embedded evidence alone finds' },
+    ),
   },
   closed,
 );
 
 /**
  * Why the embedded engine decided as it did: ids, scores and offsets (UTF-16 units; clauses and hazards into the message,
- * claims into the reply). Never a text of the message, of the history or of the reply.
+ * claims into the reply). Never a text of the message or of the history; suggestions hold approved texts alone.
  */
 export const DraftTrace = Type.Object(
   {
@@ -74,16 +106,33 @@ export const DraftTrace = Type.Object(
     decidedBy: Type.String({ description: 'the rule, gate or threshold that settled the risk level' }),
     thresholds: Type.Object(
       {
-        danger: Type.Number({ description: 'from here on nothing is automatic' }),
-        retrievalFloor: Type.Number(),
-        retrievalMargin: Type.Number(),
+        danger: Type.Number({
+          description: 'from here on only a sure answer is automatic, and from 0.5 on nothing is',
+        }),
+        answer: Type.Number({ description: 'the least probability of an automatic answer' }),
+        proposal: Type.Number({ description: 'the least probability of an item that is proposed' }),
       },
       closed,
     ),
+    answer: Type.Object(
+      {
+        items: Type.Array(Type.String(), { description: 'the items that most likely answer the message together' }),
+        probability: Type.Number({ description: 'that they answer all of it, and nothing else is wanted' }),
+      },
+      closed,
+    ),
+    courtesy: Type.Object(
+      { kind: Type.String({ description: 'greeting, thanks or none' }), probability: Type.Number() },
+      closed,
+    ),
+    suggestions: Type.Array(Suggestion, { description: 'at most three, likeliest first' }),
     claims: Type.Array(TraceClaim),
     breaches: Type.Array(Type.Object({ kind: Type.String(), ...span }, closed)),
     itemsUsed: Type.Array(Type.String()),
     evidence: Type.Array(Type.Number(), { description: 'what the confidence was reckoned from' }),
+    trial: Type.Optional(
+      Type.Enum(['automatic', 'review'], { description: 'what the decision would be if autonomy were on' }),
+    ),
     model: Type.Optional(ModelTrace),
   },
   closed,

@@ -5,11 +5,14 @@ import { loadProvider } from './load-provider.ts';
 /** One request to the configured model: no tools, no retries, one answer within `leftMs`. */
 export function createCallModel(
   settings: ModelSettings,
-): (question: Pick<ModelQuestion, 'instructions' | 'data' | 'schema'>, leftMs: number) => Promise<ModelAnswer> {
+): (
+  question: Pick<ModelQuestion, 'instructions' | 'data' | 'schema' | 'schemaName'>,
+  leftMs: number,
+) => Promise<ModelAnswer> {
   // At once, so that the first draft need not wait for it.
   const loading: Promise<LanguageModelV4> = loadProvider(settings);
   loading.catch(() => undefined);
-  return async ({ instructions, data, schema }, leftMs) => {
+  return async ({ instructions, data, schema, schemaName = 'reply' }, leftMs) => {
     const model = await loading;
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(leftMs)));
     try {
@@ -19,7 +22,7 @@ export function createCallModel(
           { role: 'user', content: [{ type: 'text', text: data }] },
         ],
         // The schema is written by hand in JSON Schema, of which this is the type.
-        responseFormat: { type: 'json', name: 'reply', schema: schema as JSONSchema7 },
+        responseFormat: { type: 'json', name: schemaName, schema: schema as JSONSchema7 },
         maxOutputTokens: settings.maxOutputTokens,
         abortSignal: signal,
       });

@@ -39,6 +39,7 @@ test.each([
   ['handle', 'Message @aurora.backup.'],
   ['code', 'Use code LOVE20.'],
   ['date', 'It is back on 3 March.'],
+  ['date', 'It is back in December.'],
   ['weekday', 'It is back on Friday.'],
   ['time', 'It opens at half past six.'],
   ['duration', 'It takes nine weeks.'],

@@ -8,6 +8,9 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEvaluationCases } from '../../src/admin/evaluate/read-cases.ts';
 import { type CaseResult, runCases } from '../../src/admin/evaluate/run-cases.ts';
+import { readClassifier } from '../../src/drafting/answer/taught-classifier.ts';
+import { teachingOf } from '../../src/drafting/answer/teaching.ts';
+import { trainClassifier } from '../../src/drafting/answer/train-classifier.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { ungroundedClaims } from './check-claims.ts';
 import { creatorFiles, now, workspacesIn } from './creators.ts';
@@ -20,9 +23,17 @@ const workspaces = workspacesIn([...creatorFiles(), ...(existsSync(beside) ? [be
 const { cases, faults } = readEvaluationCases(readFileSync(file, 'utf8'), file, { workspaces });
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
+// Each creator is taught what the document teaches.
+const classifiers = new Map(
+  [...new Set(cases.map(({ profile }) => profile))].map((profile) => [
+    profile,
+    readClassifier(trainClassifier(teachingOf(profile.persona ?? {})).bytes),
+  ]),
+);
 const results = await runCases(cases, {
   engine: createEmbeddedEngine(),
   now,
+  classifiers,
   checkClaims: (reply, used) => ungroundedClaims(reply, used).length,
 });
 const kinds = Map.groupBy(results, ({ one }) => one.kind ?? '');

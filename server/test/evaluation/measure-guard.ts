@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { guardReply } from '../../src/drafting/guard/guard-reply.ts';
-import { createDice } from '../../training/dice.ts';
+import { createDice } from '../../src/drafting/learned/dice.ts';
 import { addedClaims } from './added-claims.ts';
 import type { Chance, Change, Changed, CleanReply } from './change.ts';
 import { type Creator, creators, now, validItems } from './creators.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkModel } from '../../src/cli/doctor/check-model.ts';
 import { loadConfig } from '../../src/config.ts';
-import { type StubScript, startStubModel } from '../support/stub-model.ts';
+import { readingOf, type StubScript, startStubModel } from '../support/stub-model.ts';
 
 const workspaces = [
   {
@@ -49,12 +49,12 @@ test('the doctor says that a model answers, keeps to the form, and how fast', as
 });
 
 test.each<[string, StubScript, 'warn' | 'fail', RegExp]>([
-  ['prose', { kind: 'text', text: 'Yes we ship!' }, 'fail', /not in the agreed form/],
+  ['prose', { kind: 'text', text: 'Yes we ship!' }, 'fail', /was not in the agreed form/],
   [
-    'other facts',
-    { kind: 'answer', with: () => ({ reply: 'I ship to Mars every Friday.', usedItems: ['f_ship'] }) },
+    'with another item',
+    { kind: 'answer', with: (request) => readingOf(request, ['f_care']) },
     'warn',
-    /the guard refuses its words/,
+    /misread a plain question/,
   ],
   ['nothing', { kind: 'silent' }, 'fail', /did not answer in time/],
   ['a refusal of the key', { kind: 'status', status: 401 }, 'fail', /refused the request \(HTTP 401\)/],

@@ -1,23 +1,32 @@
 import type { ModelSettings } from '../../src/domain/language-model.ts';
-import type { StubScript } from '../support/stub-model.ts';
+import { readingOf, type StubRequest, type StubScript } from '../support/stub-model.ts';
 
 export const approved = 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.';
 export const timeoutMs = 1_200;
 
-const saying = (reply: string, usedItems: readonly string[] = ['f_ship']): StubScript => ({
-  kind: 'answer',
-  with: () => ({ reply, usedItems }),
-});
+export const bothItems = (request: StubRequest): object =>
+  readingOf(request, ['f_ship', 'o_mug'], { intent: 'shipping' });
 
-interface Failing {
+/** A reading that says the right thing but for this. */
+const reading = (more: object, items: readonly string[] = ['f_ship']): StubScript => ({
+  kind: 'answer',
+  with: (request) => readingOf(request, items, more),
+});
+const part = { text: 'do you ship to Brazil?', items: ['f_ship'] };
+
+export interface Failing {
   readonly name: string;
-  readonly script: StubScript;
+  readonly script: StubScript | readonly StubScript[];
   readonly outcome: string;
   /** Exactly, but for a failure that may pass: that is tried again, twice at most. */
   readonly calls: number;
   /** A time that the draft may take, the model's time-out apart. */
   readonly withinMs: number;
   readonly settings?: Partial<ModelSettings>;
+  /** It fails in its second answer, the check. */
+  readonly isChecked?: true;
+  /** What the reliability of the test believes: a check of the model's own items, as by default, or of their rival. */
+  readonly believes?: 'checks' | 'rivals';
 }
 
 /** How models fail, and what a draft tells of it. */
@@ -87,159 +96,134 @@ export const failures: readonly Failing[] = [
   },
   {
     name: 'breaks the schema',
-    script: { kind: 'text', text: '{"reply":7,"usedItems":"f_ship"}' },
+    script: { kind: 'text', text: '{"intent":7,"parts":"f_ship"}' },
     outcome: 'schema',
     calls: 1,
     withinMs: 900,
   },
   {
     name: 'adds fields',
-    script: { kind: 'text', text: '{"reply":"Hi","usedItems":[],"risk":"safe","send":true}' },
+    script: {
+      kind: 'text',
+      text: '{"intent":"greeting","risk":"safe","courtesy":"none","parts":[],"topics":[],"send":true}',
+    },
     outcome: 'schema',
     calls: 1,
     withinMs: 900,
   },
-  { name: 'gives no reply', script: saying(''), outcome: 'declined', calls: 1, withinMs: 900 },
   {
-    name: 'changes a price',
-    script: saying('I ship worldwide from Lisbon for €5; orders leave the studio every Tuesday.'),
-    outcome: 'guard',
-    calls: 2,
+    name: 'names an unknown intent',
+    script: reading({ intent: 'shopping' }),
+    outcome: 'schema',
+    calls: 1,
+    withinMs: 900,
+  },
+  { name: 'names an unknown risk', script: reading({ risk: 'fine' }), outcome: 'schema', calls: 1, withinMs: 900 },
+  {
+    name: 'names an unknown courtesy',
+    script: reading({ courtesy: 'hug' }),
+    outcome: 'schema',
+    calls: 1,
+    withinMs: 900,
+  },
+  { name: 'leaves a field out', script: reading({ topics: undefined }), outcome: 'schema', calls: 1, withinMs: 900 },
+  {
+    name: 'names an item that does not exist',
+    script: reading({}, ['f_nothing']),
+    outcome: 'schema',
+    calls: 1,
+    withinMs: 900,
+  },
+  { name: 'names an unapproved item', script: reading({}, ['f_secret']), outcome: 'schema', calls: 1, withinMs: 900 },
+  {
+    name: 'names an item of another creator',
+    script: reading({}, ['br_f_ship']),
+    outcome: 'schema',
+    calls: 1,
+    withinMs: 900,
+  },
+  { name: 'names an item by its text', script: reading({}, [approved]), outcome: 'schema', calls: 1, withinMs: 900 },
+  {
+    name: 'reads a part that is not in the message',
+    script: reading({ parts: [{ ...part, text: 'can I get a refund?' }] }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'changes a day',
-    script: saying('I ship worldwide from Lisbon; orders leave the studio every Friday.'),
-    outcome: 'guard',
-    calls: 2,
+    name: 'reads a part in other words',
+    script: reading({ parts: [{ ...part, text: 'do you send things to Brazil?' }] }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'invents a fact',
-    script: saying(`${approved} Gift wrapping is included.`),
-    outcome: 'guard',
-    calls: 2,
+    name: 'reads an empty part',
+    script: reading({ parts: [{ ...part, text: '' }] }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'says the opposite',
-    script: saying("I don't ship worldwide from Lisbon; orders leave the studio every Tuesday."),
-    outcome: 'guard',
-    calls: 2,
+    name: 'reads a part of 900 characters',
+    script: reading({ parts: [{ ...part, text: 'ship '.repeat(180) }] }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'says yes to what the fan asked',
-    script: saying(`Yes! ${approved}`),
-    outcome: 'guard',
-    calls: 2,
+    name: 'reads 100 parts',
+    script: reading({ parts: Array.from({ length: 100 }, () => part) }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'asks what it should say',
-    script: saying(approved.replace(/\.$/, '?')),
-    outcome: 'guard',
-    calls: 2,
+    name: 'names 100 items for a part',
+    script: reading({ parts: [{ ...part, items: Array.from({ length: 100 }, () => 'f_ship') }] }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'flirts in small words',
-    script: saying(`${approved} I want you so much.`),
-    outcome: 'guard',
-    calls: 2,
+    name: 'adds a reply to its parts',
+    script: reading({ parts: [{ ...part, reply: 'Sure!' }] }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'denies what is denied already',
-    script: saying(approved.replace('I ship', 'It is not that I never ship')),
-    outcome: 'guard',
-    calls: 2,
+    name: 'answers with the form of a wording',
+    script: { kind: 'answer', with: () => ({ reply: approved, usedItems: ['f_ship'], risk: 'safe' }) },
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'promises',
-    script: saying(`${approved} I promise you a full refund.`),
-    outcome: 'guard',
-    calls: 2,
+    name: 'answers with a list',
+    script: { kind: 'answer', with: (request: StubRequest) => [readingOf(request, ['f_ship'])] },
+    outcome: 'schema',
+    calls: 1,
+    withinMs: 900,
+  },
+  { name: 'answers with nothing', script: { kind: 'text', text: '' }, outcome: 'schema', calls: 1, withinMs: 900 },
+  {
+    name: 'answers with numbers beyond all bounds',
+    script: reading({ risk: 1e300 }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
   {
-    name: 'claims to be a person',
-    script: saying(`${approved} I am a real human, not a bot.`),
-    outcome: 'guard',
-    calls: 2,
+    name: 'hides a NUL in a part',
+    script: reading({ parts: [{ ...part, text: 'do you ship\u0000 to Brazil?' }] }),
+    outcome: 'schema',
+    calls: 1,
     withinMs: 900,
   },
-  {
-    name: 'adds a link',
-    script: saying(`${approved} See https://evil.example/pay`),
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: 'leaks its instructions',
-    script: { kind: 'answer', with: ({ system }) => ({ reply: system.slice(0, 300), usedItems: ['f_ship'] }) },
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: "obeys the fan's text",
-    script: {
-      kind: 'answer',
-      with: ({ user }) => ({ reply: user.replaceAll('ˆ', ' ').slice(0, 200), usedItems: ['f_ship'] }),
-    },
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: 'names another creator',
-    script: saying(`${approved} Bruno Reyes says hi.`),
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: 'says what must never be said',
-    script: saying(`${approved} Free shipping!`),
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: 'uses an unapproved item',
-    script: saying('The unapproved secret.', ['f_secret']),
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: 'uses an item that it was not given',
-    script: saying('The Moon mug is €38 and holds 350 ml.', ['o_mug']),
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: 'does not answer the question',
-    script: saying('Hey you!', ['ph_hi']),
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  {
-    name: 'leaves a value out',
-    script: saying('I ship worldwide from Lisbon.'),
-    outcome: 'guard',
-    calls: 2,
-    withinMs: 900,
-  },
-  { name: 'writes markup', script: saying(`<b>${approved}</b>`), outcome: 'guard', calls: 2, withinMs: 900 },
   {
     name: 'exceeds the input budget',
-    script: saying(approved),
+    script: reading({}),
     outcome: 'too_long',
     calls: 0,
     withinMs: 900,

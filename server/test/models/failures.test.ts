@@ -1,65 +1,128 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
-import { sqliteHarness } from '../support/store-harness.ts';
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { reliability, replaceReliability } from '../../src/drafting/model/reliability.ts';
+import { postgresHarness, sqliteHarness } from '../support/store-harness.ts';
+import { obedient } from '../support/stub-model.ts';
+import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startWorld } from '../support/world.ts';
-import { approved, failures, timeoutMs } from './failing-models.ts';
+import { believesChecks, believesRivals, graded } from './asking-for-checks.ts';
+import { failingChecks, shippingItem } from './failing-checks.ts';
+import { approved, bothItems, type Failing, failures as failingReadings, timeoutMs } from './failing-models.ts';
 import { openStub } from './support.ts';
 
-const harness = sqliteHarness();
+const server = inject('postgresUrl');
+const stores = [
+  { store: 'SQLite', harness: sqliteHarness() },
+  ...(server === null ? [] : [{ store: 'PostgreSQL', harness: postgresHarness(server) }]),
+];
+/** What does not depend on the store. */
+const [{ harness } = { harness: sqliteHarness() }] = stores;
+const onEach = (list: readonly Failing[]) =>
+  stores.flatMap((place) => list.map((failing) => ({ ...place, failing, name: failing.name })));
 const workspace = { drafting: { model: true } };
+const failures = [...failingReadings, ...failingChecks];
 /** Set, the table in docs/models.md is made of what these tests see. */
 const writesTable = process.env['UNDERSTUDY_TEST_WRITE_TABLE'] === 'true';
 const rows: string[] = [];
+/** A machine that does much else takes longer for what takes some 20 ms. */
+const slackMs = 2_000;
 afterAll(() => (writesTable ? writeTable(rows) : undefined));
 
-test.each(failures)('a model that $name leaves the caller with the embedded reply, charged once', async (failing) => {
-  const { stub, engine, logLines, measures } = await openStub({ timeoutMs, ...failing.settings }, failing.script);
-  const world = await startWorld(harness, { engine, workspace });
-  await world.draft({ message: 'hello!' });
-  const startedMs = performance.now();
-  const { status, body } = await world.draft();
-  const tookMs = performance.now() - startedMs;
+test.each(onEach(failures))(
+  'on $store a model that $name leaves the caller with the embedded reply, charged once',
+  async ({ store, harness: ownHarness, failing }) => {
+    const { stub, engine, logLines, measures } = await openStub(
+      { timeoutMs, ...failing.settings },
+      ...[failing.script].flat(),
+    );
+    const world = await startWorld(ownHarness, { engine, classifiers: taughtAtOnce, workspace });
+    await world.draft({ message: 'hello!' });
+    const fields = failing.isChecked ? { message: await checkedMessage(failing.believes) } : {};
+    const startedMs = performance.now();
+    const { status, body } = await world.draft(fields);
+    const tookMs = performance.now() - startedMs;
 
-  expect(status).toBe(200);
-  expect(body.decision).toMatchObject({ riskLevel: 'safe', requiresCreator: false });
-  expect(body.decision.reply).toContain(approved);
-  expect(body.decision.rationale).toContain("the language model's words were not used");
-  const isRetried = failing.outcome === 'unreachable' || failing.outcome === 'overloaded';
-  expect(stub.requests.length).toBeGreaterThanOrEqual(failing.calls);
-  expect(stub.requests.length).toBeLessThanOrEqual(isRetried ? 3 : failing.calls);
-  expect(tookMs).toBeLessThan(failing.withinMs);
-  const { usage } = (await world.usage()).body;
-  expect(usage.used).toBe(2);
-  expect(usage.totals.model).toMatchObject({ calls: stub.requests.length, outcomes: { [failing.outcome]: 1 } });
-  const log = [...world.logLines, ...logLines].join('');
-  expect(log).toContain(`"outcome":"${failing.outcome}"`);
-  expect(log).not.toMatch(/provider words|worldwide|Brazil|sk-stub/);
-  const counted = countsIn(await measures.text());
-  expect(counted).toContain(`drafts{outcome="${failing.outcome}"} 1`);
-  const [line, ...more] = log.split('\n').filter((each) => each.includes('a model was asked'));
-  expect(more).toEqual([]);
-  const { level, model } = JSON.parse(line ?? '{}');
-  rows.push(
-    [
-      failing.name,
-      `${status}, \`${body.decision.riskLevel}\`, the embedded reply`,
-      `${Math.round(tookMs)} ms`,
-      usage.used - 1,
-      stub.requests.length,
-      `${level}: \`${model.outcome}\`, calls ${model.calls}`,
-      counted.map((each) => `\`${each}\``).join(' '),
-    ].join(' | '),
+    expect(status).toBe(200);
+    const riskLevel = failing.isChecked ? 'review' : 'safe';
+    expect(body.decision).toMatchObject({ riskLevel, requiresCreator: riskLevel === 'review' });
+    if (riskLevel === 'safe') expect(body.decision.reply).toContain(approved);
+    expect(body.decision.rationale).toContain('the language model was not heard');
+    const isRetried = failing.outcome === 'unreachable' || failing.outcome === 'overloaded';
+    expect(stub.requests.length).toBeGreaterThanOrEqual(failing.calls);
+    expect(stub.requests.length).toBeLessThanOrEqual(isRetried ? 3 : failing.calls);
+    expect(tookMs).toBeLessThan(failing.withinMs + slackMs);
+    const { usage } = (await world.usage()).body;
+    expect(usage.used).toBe(2);
+    expect(usage.totals.model).toMatchObject({ calls: stub.requests.length, outcomes: { [failing.outcome]: 1 } });
+    const log = [...world.logLines, ...logLines].join('');
+    expect(log).toContain(`"outcome":"${failing.outcome}"`);
+    expect(log).not.toMatch(/provider words|worldwide|Brazil|sk-stub/);
+    const counted = countsIn(await measures.text());
+    expect(counted).toContain(`drafts{outcome="${failing.outcome}"} 1`);
+    const [line, ...more] = log.split('\n').filter((each) => each.includes('a model was asked'));
+    expect(more).toEqual([]);
+    const { level, model } = JSON.parse(line ?? '{}');
+    if (store !== 'SQLite') return;
+    rows.push(
+      [
+        failing.name,
+        `${status}, \`${body.decision.riskLevel}\`, the embedded reply`,
+        `${Math.round(tookMs)} ms`,
+        usage.used - 1,
+        stub.requests.length,
+        `${level}: \`${model.outcome}\`, calls ${model.calls}`,
+        counted.map((each) => `\`${each}\``).join(' '),
+      ].join(' | '),
+    );
+  },
+);
+
+const found = new Map<Failing['believes'], string>();
+
+/** A message for which a check is asked, and that the embedded evidence alone leaves to the creator. */
+async function checkedMessage(believes: Failing['believes'] = 'checks'): Promise<string> {
+  const committed = reliability();
+  replaceReliability(believes === 'checks' ? believesChecks(committed) : believesRivals(committed));
+  onTestFinished(() => replaceReliability(committed));
+  const known = found.get(believes);
+  if (known !== undefined) return known;
+  const reads = believes === 'checks' ? bothItems : shippingItem;
+  const { stub, engine } = await openStub(
+    {},
+    { kind: 'answer', with: (request) => (request.form === 'check' ? obedient(request) : reads(request)) },
   );
-});
+  const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
+  const alone = await startWorld(harness, { classifiers: taughtAtOnce });
+  for (const message of graded) {
+    await world.draft({ message });
+    if (stub.requests.at(-1)?.form !== 'check') continue;
+    const { body } = await alone.draft({ message });
+    if (body.decision.riskLevel !== 'review') continue;
+    found.set(believes, message);
+    return message;
+  }
+  throw new Error('the embedded evidence holds none of the graded messages for being unsure: add others to the list');
+}
 
-const named = ['never answers', 'hangs up', 'fails inside', 'refuses the key', 'breaks the schema', 'changes a price'];
+const named = [
+  'never answers',
+  'hangs up',
+  'fails inside',
+  'refuses the key',
+  'breaks the schema',
+  'reads 100 parts',
+  'answers the check in another form',
+];
 
-test.each(failures.filter(({ name }) => named.includes(name)))(
-  'a required model that $name is 503 and charges nothing',
-  async (failing) => {
-    const { engine } = await openStub({ timeoutMs: 700, ...failing.settings, isRequired: true }, failing.script);
-    const world = await startWorld(harness, { engine, workspace });
-    const answer = await world.draft();
+test.each(onEach(failures.filter(({ name }) => named.includes(name))))(
+  'on $store a required model that $name is 503 and charges nothing',
+  async ({ harness: ownHarness, failing }) => {
+    const { engine } = await openStub(
+      { timeoutMs: 700, ...failing.settings, isRequired: true },
+      ...[failing.script].flat(),
+    );
+    const world = await startWorld(ownHarness, { engine, classifiers: taughtAtOnce, workspace });
+    const answer = await world.draft(failing.isChecked ? { message: await checkedMessage(failing.believes) } : {});
     expect(answer.status).toBe(503);
     expect(answer.body.error).toBe('service_unavailable');
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -70,7 +133,7 @@ test.each(failures.filter(({ name }) => named.includes(name)))(
 
 test('a model that is not there is left alone after five failures, and asked again when its time has come', async () => {
   const { stub, engine, logLines } = await openStub({ timeoutMs: 900 }, { kind: 'hang-up' });
-  const world = await startWorld(harness, { engine, workspace });
+  const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
   for (let turn = 0; turn < 5; turn += 1) await world.draft();
   const asked = stub.requests.length;
   expect(asked).toBeLessThanOrEqual(6);
@@ -89,7 +152,7 @@ function countsIn(metrics: string): string[] {
 
 function writeTable(found: readonly string[]): void {
   const page = new URL('../../../docs/models.md', import.meta.url);
-  const [start, end] = ['<!-- failures: made by the command below -->', '<!-- end of failures -->'];
+  const [start, end] = ['<!-- failures: made by the command above -->', '<!-- end of failures -->'];
   const [before, rest = ''] = readFileSync(page, 'utf8').split(start);
   const [, after] = rest.split(end);
   if (before === undefined || after === undefined)

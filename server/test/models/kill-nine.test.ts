@@ -8,7 +8,8 @@ import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 import { startService } from '../support/service-process.ts';
-import { paraphrase, startStubModel } from '../support/stub-model.ts';
+import { obedient, startStubModel } from '../support/stub-model.ts';
+import { storeClassifier } from '../support/taught-at-once.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
 const drafts = 12;
@@ -23,12 +24,13 @@ async function killWhileTheModelWorks(
   storeEnv: Record<string, string>,
   { isOtherThereAlready }: { isOtherThereAlready: boolean },
 ): Promise<void> {
-  const stub = await startStubModel({ kind: 'answer', with: paraphrase, afterMs: 1_500 });
+  const stub = await startStubModel({ kind: 'answer', with: obedient, afterMs: 1_500 });
   onTestFinished(() => stub.close());
   const store = await openStore(location, { role: 'tool' });
   const { key, hash } = createApiKey();
   const entry = { ...sampleWorkspace('ws_kill'), drafting: { model: true } };
   await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
+  await storeClassifier(store, { workspaceId: 'ws_kill', profileId: 'prof_aurora' });
   await store.createKey({
     keyId: 'key_kill',
     keyHash: hash,
@@ -81,7 +83,7 @@ async function killWhileTheModelWorks(
   const answers = await Promise.all(keys.map(repeat));
   const again = await Promise.all(keys.map((idempotencyKey) => draft(second.url, idempotencyKey)));
   expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
-  expect(answers.every(({ text }) => text.includes('worded by the language model'))).toBe(true);
+  expect(answers.every(({ text }) => text.includes('I ship worldwide'))).toBe(true);
   expect(again).toEqual(answers);
   expect(stub.requests, 'once before the kill, once after it, none for a replay').toHaveLength(2 * drafts);
   const usage = await fetch(`${second.url}/api/v1/agent/usage`, { headers: { authorization: `Bearer ${key}` } });

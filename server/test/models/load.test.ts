@@ -3,7 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sqliteHarness } from '../support/store-harness.ts';
-import { paraphrase } from '../support/stub-model.ts';
+import { obedient } from '../support/stub-model.ts';
+import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { sampleWorkspace, startWorld } from '../support/world.ts';
 import { openStub } from './support.ts';
 
@@ -16,9 +17,9 @@ test('200 drafts at once over a model that takes 2 s: none lost, none asked or c
 }, async () => {
   const { stub, engine } = await openStub(
     { timeoutMs: 30_000, concurrency: 80, concurrencyPerWorkspace: 60 },
-    { kind: 'answer', with: paraphrase, afterMs: 2_000 },
+    { kind: 'answer', with: obedient, afterMs: 2_000 },
   );
-  const world = await startWorld(harness, { engine, workspace });
+  const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
   const quiet = { ...sampleWorkspace('ws_quiet'), ...workspace };
   const profiles = quiet.profiles?.map((profile) => ({ ...profile, displayName: 'Quiet Lane' })) ?? [];
   await world.importDocument({ workspaces: [{ ...quiet, profiles }] });
@@ -28,7 +29,7 @@ test('200 drafts at once over a model that takes 2 s: none lost, none asked or c
   const startedMs = performance.now();
   const draft = async (key: string) => {
     const { status, body } = await world.draft({}, { key });
-    return { status, rationale: String(body.decision?.rationale) };
+    return { status, riskLevel: String(body.decision?.riskLevel) };
   };
   const busy = Array.from({ length: 180 }, () => draft(world.key));
   // Then the busy workspace has all the places that it may have, and the others of its drafts wait.
@@ -38,15 +39,18 @@ test('200 drafts at once over a model that takes 2 s: none lost, none asked or c
   loop.disable();
 
   expect(done.filter(({ status }) => status === 200)).toHaveLength(200);
-  expect(done.filter(({ rationale }) => rationale.includes('worded by the language model'))).toHaveLength(200);
+  expect(done.filter(({ riskLevel }) => riskLevel === 'safe')).toHaveLength(200);
   expect(stub.requests).toHaveLength(200);
   expect(stub.busiest()).toBeLessThanOrEqual(80);
   const lastQuiet = stub.requests.findLastIndex(({ system }) => system.includes('Quiet Lane'));
   expect(lastQuiet, 'the quiet workspace had its turn before the last of those who waited').toBeLessThan(150);
-  expect((await world.usage()).body.usage).toMatchObject({ used: 180, totals: { model: { calls: 180 } } });
+  expect((await world.usage()).body.usage).toMatchObject({
+    used: 180,
+    totals: { model: { readings: 180, outcomes: { used: 180 } } },
+  });
   expect((await world.usage({ key: quietKey })).body.usage).toMatchObject({
     used: 20,
-    totals: { model: { calls: 20 } },
+    totals: { model: { readings: 20, outcomes: { used: 20 } } },
   });
   const delayMs = Math.round(loop.percentile(99) / 1e6);
   console.info(`200 drafts in ${tookMs} ms, event-loop delay p99 ${delayMs} ms`);
@@ -55,8 +59,13 @@ test('200 drafts at once over a model that takes 2 s: none lost, none asked or c
 test('a caller that gives up and repeats gets idempotency_in_progress for as long as the model works, then the one result', {
   timeout: 30_000,
 }, async () => {
-  const { stub, engine } = await openStub({ timeoutMs: 10_000 }, { kind: 'answer', with: paraphrase, afterMs: 3_500 });
-  const world = await startWorld(harness, { engine, workspace, config: { leaseSeconds: 1 } });
+  const { stub, engine } = await openStub({ timeoutMs: 10_000 }, { kind: 'answer', with: obedient, afterMs: 3_500 });
+  const world = await startWorld(harness, {
+    engine,
+    classifiers: taughtAtOnce,
+    workspace,
+    config: { leaseSeconds: 1 },
+  });
   const idempotencyKey = randomUUID();
   const repeat = () => world.draft({}, { idempotencyKey });
   const giveUp = AbortSignal.timeout(300);
@@ -81,7 +90,7 @@ test('a caller that gives up and repeats gets idempotency_in_progress for as lon
   const result = await repeat();
   expect(result.status).toBe(200);
   expect(result.headers.get('idempotency-replayed')).toBe('true');
-  expect(result.body.decision.rationale).toContain('worded by the language model');
+  expect(result.body.decision).toMatchObject({ riskLevel: 'safe' });
   expect(stub.requests).toHaveLength(1);
   expect(stub.requests[0]?.isAborted).toBe(false);
   expect((await world.usage()).body.usage).toMatchObject({ used: 1, totals: { drafts: 1, model: { calls: 1 } } });
@@ -90,9 +99,9 @@ test('a caller that gives up and repeats gets idempotency_in_progress for as lon
 test('a caller that goes while it waits for a place costs no call to the model', { timeout: 20_000 }, async () => {
   const { stub, engine } = await openStub(
     { timeoutMs: 10_000, concurrency: 1, concurrencyPerWorkspace: 1 },
-    { kind: 'answer', with: paraphrase, afterMs: 1_200 },
+    { kind: 'answer', with: obedient, afterMs: 1_200 },
   );
-  const world = await startWorld(harness, { engine, workspace });
+  const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
   const working = world.draft();
   await delay(300);
   const idempotencyKey = randomUUID();

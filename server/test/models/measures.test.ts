@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelUse } from '../../src/domain/language-model.ts';
 import { type Measures, noMeasures } from '../../src/domain/measures.ts';
-import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createLanguageModel } from '../../src/models/create-language-model.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
-import { paraphrase, type StubScript, startStubModel } from '../support/stub-model.ts';
+import { obedient, type StubScript, startStubModel } from '../support/stub-model.ts';
+import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startWorld } from '../support/world.ts';
 import { settingsFor } from './support.ts';
 
@@ -30,21 +30,32 @@ async function watched(settings: { isRequired?: boolean; concurrency?: number },
   };
   const limits = { ...settingsFor(stub), concurrencyPerWorkspace: settings.concurrency ?? 16, ...settings };
   const model = createLanguageModel(limits, createLog({ level: 'error' }), measures);
-  const engine = createModelEngine({ embedded: createEmbeddedEngine(), model, measures });
-  return { stub, calls, uses, queues, world: await startWorld(harness, { engine, workspace }) };
+  const engine = createModelEngine({ model, measures });
+  return {
+    stub,
+    calls,
+    uses,
+    queues,
+    world: await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace }),
+  };
 }
 
 test('every request to a model is told with how it ended, and every draft with what it took', async () => {
-  const { world, calls, uses } = await watched(
-    {},
-    { kind: 'status', status: 500 },
-    { kind: 'answer', with: paraphrase },
-  );
+  const { world, calls, uses } = await watched({}, { kind: 'status', status: 500 }, { kind: 'answer', with: obedient });
   await world.draft();
   await world.draft({ message: 'hello!' });
   expect(calls).toEqual(['overloaded', 'answered']);
   expect(uses).toEqual([
-    { outcome: 'used', calls: 2, inputTokens: 700, outputTokens: 60, milliseconds: expect.any(Number) },
+    {
+      outcome: 'used',
+      calls: 2,
+      readings: 1,
+      checks: 0,
+      wordings: 0,
+      inputTokens: 700,
+      outputTokens: 60,
+      milliseconds: expect.any(Number),
+    },
   ]);
 });
 
@@ -57,7 +68,7 @@ test('what a required model spent on a draft that was refused is told too, thoug
 });
 
 test('how many calls are in work and how many drafts wait for a place can be looked at', async () => {
-  const { world, queues, stub } = await watched({ concurrency: 2 }, { kind: 'answer', with: paraphrase, afterMs: 300 });
+  const { world, queues, stub } = await watched({ concurrency: 2 }, { kind: 'answer', with: obedient, afterMs: 300 });
   const drafts = Array.from({ length: 5 }, () => world.draft());
   await expect.poll(() => queues.get('model_places')?.()).toBe(3);
   expect(queues.get('model_calls')?.()).toBe(2);

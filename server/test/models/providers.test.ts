@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelProvider } from '../../src/domain/language-model.ts';
-import { answerSchema } from '../../src/drafting/model/answer-form.ts';
+import { readingSchema } from '../../src/drafting/model/reading-form.ts';
 import { createCallModel } from '../../src/models/call-model.ts';
 
-const answer = { reply: 'hi', usedItems: [], risk: 'safe' };
+const answer = { intent: 'greeting', risk: 'safe', courtesy: 'greeting', parts: [], topics: [] };
 
 interface Sent {
   readonly path: string;
@@ -88,7 +88,7 @@ test.each<[ModelProvider, string, string, string]>([
       concurrencyPerWorkspace: 1,
     });
     const { text, ...tokens } = await call(
-      { instructions: 'to follow', data: 'from outside', schema: answerSchema },
+      { instructions: 'to follow', data: 'from outside', schema: readingSchema, schemaName: 'reading' },
       5_000,
     );
     expect(JSON.parse(text)).toEqual(answer);
@@ -100,7 +100,7 @@ test.each<[ModelProvider, string, string, string]>([
     expect(one?.body).toMatchObject({ model: name });
     const whole = JSON.stringify(one?.body);
     expect(whole).toMatch(/"max(?:_completion)?_tokens":300/);
-    for (const part of ['to follow', 'from outside', 'usedItems']) expect(whole).toContain(part);
+    for (const part of ['to follow', 'from outside', 'courtesy']) expect(whole).toContain(part);
     expect(whole).not.toContain('k-1');
   },
 );

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
 import type { ModelSettings } from '../../src/domain/language-model.ts';
-import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createLanguageModel } from '../../src/models/create-language-model.ts';
@@ -17,7 +16,7 @@ export async function openStub(settings: Partial<ModelSettings> = {}, ...scripts
   const log = createLog({ level: 'info', destination: { write: (line) => logLines.push(line) } });
   const measures = createMeasures({ ofProcess: false });
   const model = createLanguageModel({ ...settingsFor(stub), ...settings }, log, measures);
-  const engine = createModelEngine({ embedded: createEmbeddedEngine(), model, measures });
+  const engine = createModelEngine({ model, measures });
   return { stub, engine, model, logLines, measures };
 }
 

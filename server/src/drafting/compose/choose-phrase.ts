@@ -1,7 +1,6 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { EpochMs } from '../../domain/period.ts';
 import type { Persona, Phrase } from '../../domain/persona.ts';
-import type { Part } from './compose.ts';
 import { isSayable } from './sayable.ts';
 
 /** The conversation so far, as a phrase must fit it. */
@@ -23,7 +22,7 @@ export function choosePhrase(
   phrases: readonly Phrase[],
   thread: Thread,
   isNeeded: boolean,
-): Part | undefined {
+): Phrase | undefined {
   const sayable = phrases.filter((phrase) => phrase.use === use && isSayable(phrase.text, persona));
   const fitting = fitsBest(sayable, thread);
   const heard = thread.history.map(({ direction, body }) => (direction === 'outbound' ? body : ''));

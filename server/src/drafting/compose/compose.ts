@@ -16,11 +16,7 @@ export interface ReplyPlan {
   readonly thanks: boolean;
   /** The message asks who answers. */
   readonly discloses: boolean;
-  /** The message is a hello, thanks or a kind remark, and asks nothing. */
-  readonly isKind: boolean;
-  /** The message holds something that only the creator can answer. */
-  readonly isPartial: boolean;
-  /** That something is no matter for cheer: no greeting, no thanks, no signature. */
+  /** It is no matter for cheer: no greeting, no thanks, no signature. */
   readonly isSober: boolean;
   /** Facts and offers in the order of the questions. */
   readonly items: readonly Part[];
@@ -29,8 +25,6 @@ export interface ReplyPlan {
 export interface Composed {
   readonly reply: string;
   readonly used: readonly string[];
-  /** It returns a hello or thanks. */
-  readonly isKind: boolean;
   /** Every planned item found its place. */
   readonly isWhole: boolean;
 }
@@ -42,8 +36,7 @@ const exchangeMs = 12 * hourMs;
 const pauseMs = 72 * hourMs;
 
 /**
- * Approved texts word for word: greeting, disclosure, thanks, answers in the order of the questions, signature; the holding phrase
- * closes a reply that leaves something to the creator. What does not fit the creator's length or emoji policy loses phrases first,
+ * Approved texts word for word: greeting, disclosure, thanks, answers in the order of the questions, signature. What does not fit the creator's length or emoji policy loses phrases first,
  * then answers from the end. A phrase that the thread has heard is not said again, and nothing is said twice.
  */
 export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phrase[], thread: Thread): Composed {
@@ -59,10 +52,10 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
   const isAlone = !answers && thanks === undefined;
   const isGreeted = isAlone ? plan.greets : isOpening && !isOngoing && !plan.isSober && (plan.greets || answers);
   const greeting = isGreeted ? choose('greeting', isAlone) : undefined;
-  const isSigned = items.length > 0 && !plan.isPartial && !plan.isSober && !isOngoing;
-  const close = items.length > 0 && plan.isPartial ? choose('holding', true) : isSigned ? choose('signoff') : undefined;
+  const isSigned = items.length > 0 && !plan.isSober && !isOngoing;
+  const signature = isSigned ? choose('signoff') : undefined;
   const attempts: (readonly (Part | undefined)[])[] = [
-    [greeting, disclosure, thanks, ...items, close],
+    [greeting, disclosure, thanks, ...items, signature],
     [greeting, disclosure, thanks, ...items],
     [disclosure, thanks, ...items],
     [greeting, disclosure, ...items],
@@ -72,12 +65,12 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
   for (const attempt of attempts) {
     const parts = attempt.filter((part) => part !== undefined);
     if (parts.length === 0) continue;
-    const reply = join(parts, close);
+    const reply = join(parts, signature);
     if (voiceBreaches(reply, persona).length > 0) continue;
     const used = parts.map((part) => part.id);
-    return { reply, used, isKind: plan.isKind, isWhole: plan.items.every((item) => reply.includes(item.text.trim())) };
+    return { reply, used, isWhole: plan.items.every((item) => reply.includes(item.text.trim())) };
   }
-  return { reply: '', used: [], isKind: false, isWhole: false };
+  return { reply: '', used: [], isWhole: false };
 }
 
 /** How long ago the creator's side last spoke; messages without a time count as just said. */
@@ -96,11 +89,11 @@ function once(items: readonly Part[]): Part[] {
   );
 }
 
-/** Sentences follow one another; the close, and what comes after a text without a stop, begins a line. */
-function join(parts: readonly Part[], close: Part | undefined): string {
+/** Sentences follow one another; the signature, and what comes after a text without a stop, begins a line. */
+function join(parts: readonly Part[], signature: Part | undefined): string {
   return parts.reduce((reply, part) => {
     const text = part.text.trim();
-    return reply === '' ? text : `${reply}${endsSentence(reply) && part !== close ? ' ' : '\n'}${text}`;
+    return reply === '' ? text : `${reply}${endsSentence(reply) && part !== signature ? ' ' : '\n'}${text}`;
   }, '');
 }
 

@@ -6,37 +6,48 @@ import type { Composed } from './compose.ts';
 interface Settled {
   readonly riskLevel: RiskLevel;
   readonly intent: Intent;
-  /** Why the creator must see it; empty when safe. */
-  readonly reasons: readonly string[];
   readonly composed: Composed;
-  /** Some part of the message asks who answers; the intent of the whole alone is no such question. */
+  /** A sign of danger, now or earlier in the thread: then nothing is proposed, which would only sound cheerful. */
+  readonly isHazardous: boolean;
+  /** The composed reply answers something, or returns a courtesy that is all the message wants. */
+  readonly isProposal: boolean;
   readonly asksWhoAnswers: boolean;
-  /** Ids of what answers something: facts, offers and the disclosure. */
-  readonly answers: ReadonlySet<string>;
   readonly persona: Persona;
   readonly phrases: readonly Phrase[];
   readonly thread: Thread;
 }
 
-/**
- * What is shown with a decision. Blocked: nothing, but the support phrase in a crisis. Safe: the composed reply. Review: the same
- * where it answers something or returns a kind word, else the holding phrase; with a sign of a hazard never an answer, which would only sound cheerful.
- */
-export function finalReply(settled: Settled): { readonly reply: string; readonly used: readonly string[] } {
-  const { riskLevel, intent, reasons, composed, asksWhoAnswers, answers } = settled;
-  if (riskLevel === 'blocked') return intent === 'crisis' ? alone('support', settled) : { reply: '', used: [] };
-  if (riskLevel === 'safe') return composed;
-  const isHazardous = reasons.some((reason) => reason.startsWith('hazard:') || reason === 'history');
-  if (!isHazardous && composed.used.some((id) => answers.has(id))) return composed;
-  if (composed.isKind && reasons.every((reason) => mildReasons.has(reason)) && composed.reply !== '') return composed;
-  const disclosure = asksWhoAnswers ? alone('disclosure', settled) : { reply: '', used: [] };
-  return disclosure.reply === '' ? alone('holding', settled) : disclosure;
+interface Said {
+  readonly reply: string;
+  readonly used: readonly string[];
 }
 
-/** What only leaves open how a kind word is meant: "let me look into that" would answer it worse than thanks. */
-const mildReasons = new Set(['words', 'emoji', 'also:unclear']);
+const nothing: Said = { reply: '', used: [] };
 
-function alone(use: Phrase['use'], { persona, phrases, thread }: Settled): { reply: string; used: readonly string[] } {
-  const part = choosePhrase(use, persona, phrases, thread, true);
-  return part === undefined ? { reply: '', used: [] } : { reply: part.text, used: [part.id] };
+/**
+ * The text of a decision. Blocked: nothing, but the support phrase in a crisis, whoever saw it. Safe: the composed reply. Review: the best answer
+ * in approved words as a proposal; where there is none, the disclosure or a holding phrase that the thread has not heard, else nothing.
+ */
+export function finalReply(settled: Settled): Said {
+  const { riskLevel, intent, composed, isHazardous, isProposal, asksWhoAnswers } = settled;
+  if (riskLevel === 'blocked') return intent === 'crisis' ? alone('support', settled, true) : nothing;
+  if (riskLevel === 'safe') return composed;
+  if (isHazardous && intent === 'crisis') return alone('support', settled, true);
+  if (!isHazardous && isProposal && composed.reply !== '') return composed;
+  if (asksWhoAnswers) {
+    const disclosure = alone('disclosure', settled, true);
+    if (disclosure.reply !== '') return disclosure;
+  }
+  return alone('holding', settled, false);
+}
+
+/** A phrase of that use. One that the thread has heard is said again only where it is `isNeeded`. */
+function alone(use: Phrase['use'], { persona, phrases, thread }: Settled, isNeeded: boolean): Said {
+  const owed = phrases.filter((phrase) => phrase.use === use);
+  const isHeard = thread.history.some(
+    ({ direction, body }) => direction === 'outbound' && owed.some(({ text }) => body.includes(text.trim())),
+  );
+  if (isHeard && !isNeeded) return nothing;
+  const part = choosePhrase(use, persona, phrases, thread, isNeeded);
+  return part === undefined ? nothing : { reply: part.text, used: [part.id] };
 }

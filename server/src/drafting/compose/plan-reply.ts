@@ -1,18 +1,20 @@
-import type { JudgedClause } from '../decide/judge-clauses.ts';
+import type { LikelyItem } from '../answer/find-answer.ts';
+import type { Understanding } from '../understand/understand.ts';
 import type { ReplyPlan } from './compose.ts';
 
-/** What a reply to these clauses has to hold. */
-export function planReply(clauses: readonly JudgedClause[]): ReplyPlan {
-  const held = clauses.filter((clause) => clause.held !== '');
+/** What a reply with these items holds: courtesies that the message asks for, and the items in their order. */
+export function planReply(
+  { clauses, whole }: Understanding,
+  chosen: readonly LikelyItem[],
+  courtesy: 'greeting' | 'thanks' | 'none',
+  isSober: boolean,
+): ReplyPlan {
+  const says = (intent: string): boolean => clauses.some((clause) => clause.intent === intent);
   return {
-    greets: clauses.some((clause) => clause.intent === 'greeting'),
-    thanks: clauses.some(
-      (clause) => clause.intent === 'praise' || (clause.intent === 'feedback' && clause.held === ''),
-    ),
-    discloses: clauses.some((clause) => clause.intent === 'identity'),
-    isKind: clauses.every(({ gate, held }) => gate === 'always' || (gate === 'context' && held === '')),
-    isPartial: held.some((clause) => clause.intent !== 'identity'),
-    isSober: held.some((clause) => /^(?:never|also):/.test(clause.held)),
-    items: [...new Set(clauses.flatMap((clause) => (clause.item === null ? [] : [clause.item])))],
+    greets: courtesy === 'greeting' || says('greeting'),
+    thanks: courtesy === 'thanks' || says('praise'),
+    discloses: whole.intents[0]?.intent === 'identity' || clauses.some(({ intent }) => intent === 'identity'),
+    isSober,
+    items: chosen.map(({ item }) => item),
   };
 }

@@ -3,14 +3,15 @@ import { hazardIntents } from '../learned/heads.ts';
 import { sigmoid } from '../learned/probabilities.ts';
 import type { Understanding } from '../understand/understand.ts';
 import weights from './confidence.json' with { type: 'json' };
-import type { JudgedClause } from './judge-clauses.ts';
 
 export interface Judged {
   readonly riskLevel: RiskLevel;
   readonly intent: Intent;
-  readonly clauses: readonly JudgedClause[];
   readonly understanding: Understanding;
   readonly isTopicHit: boolean;
+  /** The probability that the chosen items answer the message; and that a friendly line is all it wants. */
+  readonly answer: number;
+  readonly courtesy: number;
 }
 
 /**
@@ -24,11 +25,10 @@ export function confidenceOf(judged: Judged): number {
 }
 
 /** What a decision rests on, in the order of the weights. */
-export function confidenceEvidence({ intent, clauses, understanding, isTopicHit }: Judged): number[] {
-  const { whole, hazards, danger } = understanding;
+export function confidenceEvidence({ intent, understanding, isTopicHit, answer, courtesy }: Judged): number[] {
+  const { whole, hazards, danger, clauses } = understanding;
   const own = whole.intents.find((entry) => entry.intent === intent)?.score ?? 0;
   const other = Math.max(0, ...whole.intents.filter((entry) => entry.intent !== intent).map(({ score }) => score));
-  const matches = clauses.flatMap(({ item, candidates }) => (item === null ? [] : [candidates[0]?.score ?? 0]));
   return [
     1,
     own,
@@ -37,8 +37,8 @@ export function confidenceEvidence({ intent, clauses, understanding, isTopicHit 
     Math.min(1, Math.max(-1, whole.owner)),
     hazards.some(({ level }) => level === 'block') ? 1 : 0,
     hazards.length > 0 ? 1 : 0,
-    matches.length === 0 ? 0 : 1,
-    Math.min(1, ...matches),
+    answer,
+    courtesy,
     Math.min(6, clauses.length) / 6,
     intent === 'unclear' ? 1 : 0,
     hazardIntents.some((category) => category === intent) ? 1 : 0,

@@ -1,6 +1,8 @@
 import type { HistoryMessage } from '../../domain/conversation.ts';
-import { contentOf, type IndexedItem, type PersonaIndex } from '../retrieve/persona-index.ts';
-import { closedWords } from '../text/closed-words.ts';
+import { contentOf } from '../retrieve/content-words.ts';
+import type { IndexedItem } from '../retrieve/indexed-item.ts';
+import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import { fillerWords } from '../text/lexicon.ts';
 import { normalise } from '../text/normalise.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 
@@ -8,22 +10,17 @@ import { type Token, tokens } from '../text/tokens.ts';
 const recent = 6;
 
 /**
- * Whether the creator said something of their own in the thread that may stand against the item: anything in the exchange that goes
- * on, and before it what has a word in common with the item. What the approved items say, and mere courtesies, are nothing new.
+ * Whether the creator wrote something of their own in the thread that may differ from the item: it shares a word with the item, or
+ * names a number in one of the last few messages. Approved texts and mere courtesies do not count.
  */
 export function saidOtherwise(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
   return history.some(({ direction, body }, at) => {
     if (direction !== 'outbound') return false;
     const own = freeMeanings(body, index);
     if (own === null) return false;
-    return at >= history.length - recent || own.some((meaning) => item.meanings.has(meaning));
+    const isNumber = at >= history.length - recent && own.some((meaning) => /\d/.test(meaning));
+    return isNumber || own.some((meaning) => item.meanings.has(meaning));
   });
-}
-
-/** Whether the creator wrote more than a courtesy by hand last, in the exchange that goes on: thanks may be a yes to it. */
-export function isLastOwn(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
-  const last = history.slice(-recent).findLast(({ direction }) => direction === 'outbound');
-  return last !== undefined && freeMeanings(last.body, index) !== null;
 }
 
 /** Whether the creator's side last promised that the creator answers in person. */
@@ -56,7 +53,7 @@ function freeMeanings(body: string, index: PersonaIndex): readonly string[] | nu
 }
 
 function isCourtesy(sentence: readonly Token[]): boolean {
-  return sentence.every(({ word, isEmoji }) => isEmoji || closedWords.courtesy.words.has(word));
+  return sentence.every(({ word, isEmoji }) => isEmoji || fillerWords.has(word));
 }
 
 /** Whether a sentence says nothing that the text of an item does not say: every word of it, the smallest too, stands there. */

@@ -1,59 +1,50 @@
-import type { Intent } from '../../domain/decision.ts';
+import { type Intent, intents } from '../../domain/intents.ts';
+import type { LikelyItem } from '../answer/find-answer.ts';
 import { hazardIntents } from '../learned/heads.ts';
+import type { IntentChance } from '../learned/understanding-model.ts';
+import { mayBeAutomatic } from '../policy-table.ts';
 import type { Understanding } from '../understand/understand.ts';
-import type { JudgedClause } from './judge-clauses.ts';
 
-/** The riskiest thing that the message means, else its main question, else what it opens with. */
-export function mainIntent(clauses: readonly JudgedClause[], understanding: Understanding): Intent {
-  const blocked = [...understanding.hazards, ...understanding.risks].filter(({ level }) => level === 'block');
+/** How much the intents of the likeliest item count beside those of the message; chosen on validation creators. */
+const itemWeight = 1.5;
+
+/**
+ * The riskiest thing that the message means, else what the creator must answer, else its main question. Those who ask for the same
+ * item mostly ask for the same thing, so the intents of the likeliest one count as far as it is likely.
+ */
+export function mainIntent(
+  understanding: Understanding,
+  never: readonly string[],
+  isAnswered: boolean,
+  likeliest: Pick<LikelyItem, 'intents' | 'probability'> | undefined,
+): Intent {
+  const { hazards, risks, language, whole, clauses } = understanding;
+  const blocked = [...hazards, ...risks].filter(({ level }) => level === 'block');
   const worst = hazardIntents.find((category) => blocked.some((hazard) => hazard.category === category));
   if (worst !== undefined) return worst;
-  if (isForeign(understanding)) return 'unclear';
-  const [only] = clauses;
-  // The judge of the only clause knows more where it is answered: what the thread asked before, and which items there are.
-  if (clauses.length === 1 && only?.held === '' && only.intent !== 'unclear') return named(only);
-  const serious = clauses.find(
-    (clause) => clause.held.startsWith('never:') && clause.intent !== 'unclear' && chanceOf(clause) >= sure,
-  );
-  if (serious !== undefined) return serious.intent;
-  const [first] = understanding.whole.intents;
-  const whole = first?.intent ?? 'unclear';
-  if (clauses.length > 0 && clauses.every(({ held }) => held === '')) return ofAnswered(clauses, whole);
-  return whole === 'unclear' ? (plainest(clauses) ?? whole) : whole;
+  // What the classifier takes a language for that it was not trained on is a guess.
+  if (!language.isUnderstood && language.found !== 'en') return 'unclear';
+  const [creators = ''] = never;
+  const matter = intents.find((intent) => intent === creators.split('.')[0]);
+  if (matter !== undefined) return matter;
+  const first = likeliestIntent(whole.intents, likeliest);
+  if (first !== 'unclear' && (mayBeAutomatic(first) || !isAnswered)) return first;
+  const asking = clauses.filter(({ intent }) => intent !== 'unclear' && mayBeAutomatic(intent));
+  const plainest = asking.toSorted((a, b) => (b.scores[0]?.score ?? 0) - (a.scores[0]?.score ?? 0))[0];
+  if (plainest !== undefined && (isAnswered || (plainest.scores[0]?.score ?? 0) >= 0.6)) return plainest.intent;
+  return isAnswered ? 'content_question' : first;
 }
 
-/** Written in a language that the classifier was not trained on: what it takes the message for is a guess. */
-function isForeign({ language }: Understanding): boolean {
-  return !language.isUnderstood && language.found !== 'en';
+function likeliestIntent(
+  chances: readonly IntentChance[],
+  item: Pick<LikelyItem, 'intents' | 'probability'> | undefined,
+): Intent {
+  const prior = item === undefined || Object.keys(item.intents).length === 0 ? undefined : item;
+  let best: { intent: Intent; score: number } = { intent: 'unclear', score: Number.NEGATIVE_INFINITY };
+  for (const { intent, score: chance } of chances) {
+    const share = prior === undefined ? 1 : (prior.intents[intent] ?? 0) + 0.02;
+    const score = Math.log(chance + 0.01) + itemWeight * (prior?.probability ?? 0) * Math.log(share);
+    if (score > best.score) best = { intent, score };
+  }
+  return best.intent;
 }
-
-/** Where every clause may be answered, the message is about one of them: what an item answers, before a hello and an aside. */
-function ofAnswered(clauses: readonly JudgedClause[], whole: Intent): Intent {
-  const answered = clauses.filter(({ item }) => item !== null);
-  const telling = answered.length > 0 ? answered : clauses.filter(({ gate }) => gate === 'always');
-  if (telling.length === 0 || telling.some(({ intent }) => intent === whole)) return whole;
-  return telling.toSorted((a, b) => chanceOf(b) - chanceOf(a))[0]?.intent ?? whole;
-}
-
-/** Of an answer, where the classifier hesitates: the matter of the item that answers, else a question about the work. */
-function named(clause: JudgedClause): Intent {
-  const { intent, item } = clause;
-  if (item === null || chanceOf(clause) >= hesitant || item.intents.has(intent)) return intent;
-  return 'content_question';
-}
-
-/** What one clause plainly means, where the whole of the message is not clear; an answered one goes first. */
-function plainest(clauses: readonly JudgedClause[]): Intent | undefined {
-  const plain = clauses.filter((clause) => clause.intent !== 'unclear' && clause.gate !== 'context');
-  const answered = plain.find((clause) => clause.item !== null);
-  return (answered ?? plain.find((clause) => clause.scores[0]?.intent === clause.intent && chanceOf(clause) >= sure))
-    ?.intent;
-}
-
-function chanceOf({ scores }: JudgedClause): number {
-  return scores[0]?.score ?? 0;
-}
-
-const hesitant = 0.6;
-/** A clause that the creator must answer names the message when it is so plain. */
-const sure = 0.6;

@@ -15,8 +15,8 @@ const charactersAtOnce = 1_500;
 /** A thread is drafted for again and again: what was found in its messages is kept, by their text, up to so many. */
 const mostKept = 5_000;
 const kept = new Map<string, SeenHazard | null>();
-/** A mild sign holds what follows in the exchange that goes on: its last so many messages. */
-const recent = 6;
+/** A mild sign holds what follows in the exchange that goes on: its last so many messages, by a rule or by the classifier's doubt. */
+const recent = { ruled: 6, doubt: 2 } as const;
 
 /**
  * Inbound messages of the thread that would have been blocked, or likely are hazards: until the creator acts, nothing in it is
@@ -35,7 +35,8 @@ export async function pastHazards(history: readonly HistoryMessage[]): Promise<P
       kept.set(text, hazard);
       characters += text.length;
     }
-    if (hazard !== null && (!hazard.isMild || index >= history.length - recent))
+    const isRecent = index >= history.length - (hazard?.rule.startsWith('learned.') ? recent.doubt : recent.ruled);
+    if (hazard !== null && (!hazard.isMild || isRecent))
       found.push({ index, category: hazard.category, rule: hazard.rule });
     if (characters < charactersAtOnce) continue;
     characters = 0;

@@ -1,4 +1,5 @@
-import { type Intent, intents, type RiskLevel } from '../../domain/decision.ts';
+import type { RiskLevel } from '../../domain/decision.ts';
+import { type Intent, intents } from '../../domain/intents.ts';
 import { mayBeAutomatic, policyFor } from '../policy-table.ts';
 
 const names: Readonly<Record<Intent, string>> = {
@@ -55,7 +56,7 @@ export function rationale({ intent, answered, riskLevel, reason, used }: Told): 
   if (intent === 'crisis' && riskLevel === 'blocked') return `${about}: hand off to the creator now${rests}.`;
   if (riskLevel === 'safe') return `${about}: answered in approved words${rests}.`;
   const [rule, detail] = reason.split(':');
-  const isItself = (rule === 'block' || rule === 'also') && detail === intent;
+  const isItself = rule === 'block' && detail === intent;
   if (riskLevel === 'blocked')
     return `${about}: blocked${isItself ? '' : ` because ${reasonInWords(reason)}`}; nothing is drafted.`;
   const isTheirs = rule === 'hazard' && intent !== 'unclear' && !mayBeAutomatic(intent);
@@ -79,9 +80,11 @@ export function reasonInWords(reason: string): string {
   const [rule = '', detail = ''] = reason.split(':');
   switch (rule) {
     case 'awaits-creator':
-      return 'the conversation waits for the creator';
+      return 'the conversation is already waiting for the creator';
     case 'hazard':
       return `it may hold ${intentInWords(detail)}`;
+    case 'doubt':
+      return `it might hold ${intentInWords(detail)}, and the proposed answer is not certain enough to rule that out`;
     case 'block':
       return `it plainly holds ${intentInWords(detail)}`;
     case 'history':
@@ -95,29 +98,29 @@ export function reasonInWords(reason: string): string {
         ? 'its language is not one this engine understands'
         : `it is written in ${languageNames.of(detail) ?? detail}, which this engine does not understand`;
     case 'disguise':
-      return 'the text is written to be misread';
+      return 'the text hides letters or words';
     case 'never':
       return neverInWords(detail);
-    case 'also':
-      return detail === 'unclear' ? 'not all of it was understood' : `it may also be ${intentInWords(detail)}`;
+    case 'contradicts':
+      return 'it names a place, day, size or number that the approved answer does not cover';
+    case 'sign':
+      return 'it has an emoji that may change what the words mean';
+    case 'unread':
+      return 'part of it is in words or a language that are not understood';
+    case 'always-ask':
+      return 'you asked to approve this answer each time';
+    case 'unsure':
+      return 'it is not certain that the proposed answer is complete; if it is, teach this wording to its item';
     case 'no-item':
-      return detail === 'margin'
-        ? 'two approved items answer it about equally well'
-        : detail === 'none' || detail === 'floor'
-          ? 'no approved item answers it'
-          : 'no approved item answers all that it names';
-    case 'own':
-      return "it asks about the sender's own affairs";
-    case 'aside':
-      return 'it tells something that the answer may depend on';
+      return 'no approved item seems to answer it; add one, or teach this wording to an item';
+    case 'autonomy':
+      return 'automatic answers are turned off for this workspace';
+    case 'withheld':
+      return 'this answer was edited or rejected often, and is only proposed until you change or release it';
+    case 'model':
+      return modelInWords(detail);
     case 'said-otherwise':
       return 'the creator wrote something of their own in the thread that may bear on it';
-    case 'emoji':
-      return 'it holds a sign whose meaning is not plain';
-    case 'words':
-      return 'not every word of it was understood';
-    case 'unclear':
-      return 'not all of it was understood';
     case 'guard':
       return 'the reply did not pass the guard';
     case 'fit':
@@ -126,6 +129,27 @@ export function reasonInWords(reason: string): string {
       return 'no approved phrase answers it';
     default:
       return 'it is not clearly safe';
+  }
+}
+
+/** Why a language model's reading holds a message. */
+function modelInWords(detail: string): string {
+  switch (detail) {
+    case 'review':
+    case 'blocked':
+      return 'the language model saw a risk';
+    case 'topic':
+      return 'the language model saw one of the topics that always go to the creator';
+    case 'open':
+      return 'the language model found no approved answer to a part of it';
+    case 'none':
+      return 'the language model found no approved answer';
+    case 'disagree':
+      return 'the language model and the classifier disagree on the answer';
+    case 'steered':
+      return 'the message names an answer by its id, which fans are never shown';
+    default:
+      return `the language model took it for ${intentInWords(detail)}`;
   }
 }
 

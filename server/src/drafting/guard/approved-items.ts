@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../domain/period.ts';
-import type { Persona } from '../../domain/persona.ts';
+import type { Fact, Offer, Persona, Phrase } from '../../domain/persona.ts';
+import { isApproved, isValid, validityOf } from '../../domain/validity.ts';
 import { type Claim, claimsIn } from './claims.ts';
 import { contentStems } from './content.ts';
 import { type Clause, clausesIn } from './grounds.ts';
@@ -27,35 +28,32 @@ export interface ApprovedItem {
 /** What a value may be called though its item does not say the word. */
 const calledSo: Readonly<Record<string, string>> = { price: 'price', email: 'email', url: 'link' };
 
-interface Source {
-  readonly id: string;
-  readonly text: string;
-  /** What is approved beside the text: name, price, address, code. */
-  readonly fields: readonly string[];
-  readonly topic: string;
-  readonly mediaAssetId: string;
-  readonly from: EpochMs;
-  readonly until: EpochMs;
-}
+type Source = Phrase | Fact | Offer;
 
 const sources = new WeakMap<Persona, ReadonlyMap<string, readonly Source[]>>();
 const taken = new WeakMap<Source, ApprovedItem>();
 
 /** The item of that id, if it is approved and valid at `now`; where several share the id, the first such. */
 export function approvedItem(persona: Persona, id: string, now: EpochMs): ApprovedItem | undefined {
-  const all = sources.get(persona) ?? collect(persona);
+  const all = sources.get(persona) ?? sourcesOf(persona);
   sources.set(persona, all);
-  const source = all.get(id)?.find((entry) => entry.from <= now && now < entry.until);
+  const source = all.get(id)?.find((entry) => isValid(validityOf(entry), now));
   if (source === undefined) return undefined;
-  const known = taken.get(source);
-  if (known !== undefined) return known;
-  const item = itemOf(source);
+  const item = taken.get(source) ?? itemOf(source);
   taken.set(source, item);
   return item;
 }
 
+function sourcesOf({ phrases = [], facts = [], offers = [] }: Persona): ReadonlyMap<string, readonly Source[]> {
+  return Map.groupBy<string, Source>([...phrases, ...facts, ...offers].filter(isApproved), ({ id }) => id);
+}
+
 /** Each property is worked out when first asked for: a reply of whole texts needs few of them. */
-function itemOf({ id, text, topic, fields, mediaAssetId }: Source): ApprovedItem {
+function itemOf(source: Source): ApprovedItem {
+  const { id, text } = source;
+  const topic = 'topic' in source ? (source.topic ?? '') : '';
+  const mediaAssetId = 'mediaAssetId' in source ? (source.mediaAssetId ?? '') : '';
+  const fields = fieldsOf(source);
   const claims = once(() => claimsIn(text));
   const everything = once(() => [...claims(), ...fields.flatMap(claimsIn)]);
   const words = once(() => wordsOf(text).map(({ word }) => word));
@@ -114,38 +112,9 @@ function covered({ kind, key }: Claim): string[] {
   return kind === 'date' && /-\d{4}$/.test(key) ? [own, own.replace(/-\d{4}$/, '')] : [own];
 }
 
-function collect(persona: Persona): ReadonlyMap<string, readonly Source[]> {
-  const all = new Map<string, Source[]>();
-  const add = (
-    entry: { readonly id: string; readonly text: string; readonly approved?: boolean; readonly mediaAssetId?: string },
-    more: Partial<Source> & { readonly validFrom?: string | undefined; readonly validUntil?: string | undefined },
-  ): void => {
-    if (entry.approved === false) return;
-    const source: Source = {
-      id: entry.id,
-      text: entry.text,
-      fields: more.fields ?? [],
-      topic: more.topic ?? '',
-      mediaAssetId: entry.mediaAssetId ?? '',
-      from: more.validFrom === undefined ? Number.NEGATIVE_INFINITY : Date.parse(more.validFrom),
-      until: more.validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(more.validUntil),
-    };
-    all.set(entry.id, [...(all.get(entry.id) ?? []), source]);
-  };
-  for (const phrase of persona.phrases ?? []) add(phrase, {});
-  for (const fact of persona.facts ?? [])
-    add(fact, { topic: fact.topic ?? '', validFrom: fact.validFrom, validUntil: fact.validUntil });
-  for (const offer of persona.offers ?? [])
-    add(offer, {
-      topic: offer.topic ?? '',
-      fields: [
-        offer.name,
-        offer.price ?? '',
-        offer.url ?? '',
-        offer.code === undefined ? '' : `code ${offer.code}`,
-      ].filter((field) => field !== ''),
-      validFrom: offer.startsAt,
-      validUntil: offer.endsAt,
-    });
-  return all;
+/** What is approved beside the text: name, price, address, code. */
+function fieldsOf(source: Source): string[] {
+  if (!('name' in source)) return [];
+  const { name, price = '', url = '', code } = source;
+  return [name, price, url, code === undefined ? '' : `code ${code}`].filter((field) => field !== '');
 }

@@ -1,4 +1,4 @@
-import type { ClaimKind } from './claims.ts';
+import type { ClaimKind } from './claim-lines/claim-line.ts';
 
 /**
  * What may be wrong with a reply. Beside the typed claims: `sentence` rests on no used item; `name` is of nothing that was used;

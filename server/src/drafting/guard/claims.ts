@@ -1,30 +1,10 @@
 import { addressLines } from './claim-lines/addresses.ts';
 import { amountLines } from './claim-lines/amounts.ts';
+import type { ClaimKind, ClaimLine } from './claim-lines/claim-line.ts';
 import { commitmentLines } from './claim-lines/commitments.ts';
 import { momentLines } from './claim-lines/moments.ts';
 import { qualifierOf } from './qualifier.ts';
 import { placeOf, readingOf } from './reading.ts';
-
-/** The kinds of claim that have a form of their own, whatever the words around them. */
-const claimKinds = [
-  'price',
-  'percentage',
-  'url',
-  'email',
-  'code',
-  'date',
-  'weekday',
-  'time',
-  'duration',
-  'phone',
-  'handle',
-  'number',
-  'promise',
-  'action',
-  'human',
-  'leak',
-] as const;
-export type ClaimKind = (typeof claimKinds)[number];
 
 /** One thing that a text asserts and that can be wrong. `key` is its normal form: two spellings of one price have one key. */
 export interface Claim {
@@ -35,15 +15,6 @@ export interface Claim {
   /** Offsets into the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-}
-
-/** How one form of claim is found. A key of '' means that it is none after all. */
-export interface ClaimLine {
-  readonly kind: ClaimKind;
-  readonly pattern: RegExp;
-  readonly key: (match: RegExpMatchArray, original: string) => string;
-  /** What it takes, a later line may take again: a promise may hold a price. */
-  readonly shares?: boolean;
 }
 
 /** In this order: what one line takes, a later line does not see again. All patterns are linear. */

@@ -1,11 +1,12 @@
 import type { Persona } from '../../domain/persona.ts';
+import { readTable } from '../text/read-lexicon.ts';
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
 import { type Claim, claimsIn } from './claims.ts';
 import { contentStems } from './content.ts';
 import { isDeniedAlike, isLimitedAlike, overlap } from './free-wording.ts';
 import { type Clause, clausesIn, sentencesIn } from './grounds.ts';
-import { conceptOf, inEnglish } from './languages/in-english.ts';
+import { conceptOf, folded, inEnglish } from './languages/in-english.ts';
 import { wordsOf } from './wording.ts';
 
 /** An approved item as it can be compared with a reply in another language. */
@@ -70,13 +71,13 @@ function groundOf(item: ApprovedItem, language: string): Ground {
     stems: new Set([...item.stems, ...stems]),
     words: new Set(
       [item.text, ...item.names.map((name) => name.join(' '))].flatMap((text) =>
-        wordsOf(plain(text)).map(({ word }) => word),
+        wordsOf(folded(text)).map(({ word }) => word),
       ),
     ),
   };
 }
 
-const smallEnglish = new Set('the a is are and of to in for with my i you it from at on we our your'.split(' '));
+const smallEnglish = new Set(readTable('small-words').get('en'));
 
 function likeness(text: string, language: string): number {
   return wordsOf(text).filter(({ word }) =>
@@ -92,7 +93,7 @@ function wordsSaid(
   let known = values;
   let unknown = 0;
   let isStrange = false;
-  for (const { word } of wordsOf(plain(said))) {
+  for (const { word } of wordsOf(folded(said))) {
     if (!/^\p{L}/u.test(word) || /[.@/]/.test(word)) continue;
     const concept = conceptOf(word, language);
     if (concept === '') continue;
@@ -120,12 +121,12 @@ function hasStrangeName(
   said: string,
   { language, grounds, persona }: { language: string; grounds: readonly Ground[]; persona: Persona },
 ): boolean {
-  const about = new Set(wordsOf(plain(persona.about ?? '')).map(({ word }) => word));
+  const about = new Set(wordsOf(folded(persona.about ?? '')).map(({ word }) => word));
   const strange = wordsOf(said).map(({ start, end }, at) => {
     const word = said.slice(start, end);
     const isOpening = at === 0 || /[.!?:¡¿"“«(]\s*$/.test(said.slice(0, start));
     if (isOpening || !/^\p{Lu}/u.test(word)) return false;
-    const bare = plain(word);
+    const bare = folded(word);
     return (
       conceptOf(bare, language) === null &&
       !about.has(bare) &&
@@ -135,7 +136,7 @@ function hasStrangeName(
   // "EU" for "UK": an abbreviation is a name in every language.
   const isAbbreviated = wordsOf(said).some(({ start, end }) => {
     const word = said.slice(start, end);
-    return /^\p{Lu}{2,}\d*$/u.test(word) && !grounds.some((item) => item.words.has(plain(word)));
+    return /^\p{Lu}{2,}\d*$/u.test(word) && !grounds.some((item) => item.words.has(folded(word)));
   });
   if (isAbbreviated) return true;
   return strange.some((isOne, at) => isOne && (language !== 'de' || strange[at + 1] === true));
@@ -150,8 +151,4 @@ function faultsOf(clause: Clause, sentence: readonly Clause[], grounds: readonly
   const alike = near.filter((twin) => isDeniedAlike(twin, clause));
   if (alike.length === 0) return ['polarity'];
   return alike.some((twin) => isLimitedAlike(twin, clause, sentence)) ? [] : ['limit'];
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 }

@@ -1,3 +1,4 @@
+import { readWords } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
 import type { ApprovedItem } from './approved-items.ts';
 import type { Clause } from './grounds.ts';
@@ -71,11 +72,7 @@ function isSaidWhole(twin: Clause, clause: Clause, sentence: readonly Clause[], 
 }
 
 /** Verbs and nouns that narrow nothing: "you find my stall at" is "I'm at". */
-const bland = new Set(
-  'teach open write play live appear arrive start sell sold fine go stay offer work shop place find collect pay run love like'
-    .split(' ')
-    .map(stem),
-);
+const bland = new Set(readWords('content-words', 'bland').map(stem));
 
 function saidIn(clauses: readonly Clause[]): ReadonlySet<string> {
   return new Set(

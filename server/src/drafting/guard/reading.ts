@@ -1,5 +1,5 @@
 import { type NormalText, normalise } from '../text/normalise.ts';
-import { numberWords } from './number-words.ts';
+import { numberWords } from '../text/number-words.ts';
 
 /** A reply as the ledger reads it: lower case, look-alikes folded, numbers in digits. `offsets[i]` leads back to the reply. */
 export interface Reading {

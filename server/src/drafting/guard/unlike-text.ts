@@ -1,4 +1,5 @@
 import type { Persona } from '../../domain/persona.ts';
+import { readTable } from '../text/read-lexicon.ts';
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach } from './breach.ts';
 import { contentStems } from './content.ts';
@@ -11,31 +12,8 @@ const hidden = /(?!\u200d)\p{Cf}|\u034f|\u115f|\u1160|\u3164|\uffa0|(?![\t\n\r])
 const overlaid = /[\u0332-\u0338\u20d0-\u20dd\u20e4-\u20ea]|\p{M}{3,}/gu;
 const markup =
   /<\/?[a-z!][^>]{0,200}>?|\]\(|\bjavascript:|\bdata:[a-z]+\/|!\[|`|&#\d|&[a-z]{2,8};|\*(?=[^\s*])|(?<!\p{L})__|~~|^[ \t]*(?:#{1,6}|[*+>|-])[ \t]+(?=\S)|[ \t]\|[ \t]/gimu;
-const foreign: readonly (readonly [string, string])[] = [
-  [
-    'es',
-    'el los las una que por para con está es muy gracias hola pero como nuestro envío tienda pedido sí te lo se su puedo puedes próxima semana todo tu de',
-  ],
-  [
-    'fr',
-    'le les une des est nous vous pour avec dans merci bonjour mais votre notre sur pas livraison commande oui vous pouvez dès ce cette je tu de du',
-  ],
-  [
-    'de',
-    'der die das und ist nicht ein eine für mit wir sie auf danke hallo aber bitte versand ja du bei uns im ich kannst dir zu den dem von',
-  ],
-  [
-    'pt',
-    'o os uma que para com não está muito obrigada obrigado olá mas como nosso envio loja sim você pode isso na nossa nosso em do da de',
-  ],
-  ['it', 'il gli una che per con non è molto grazie ciao ma come nostro spedizione negozio sì'],
-  ['nl', 'het een en niet voor met wij zijn op bedankt hallo maar onze verzending ja'],
-  ['sv', 'och att det är inte för med vi på tack hej men vår frakt ja'],
-  ['pl', 'i nie jest na z dla się dziękuję cześć ale nasz wysyłka tak'],
-];
-const english = new Set(
-  'the a is are you your we our i my it in on and for with to of not this that have thanks hello but so'.split(' '),
-);
+const smallWords = readTable('small-words');
+const english = new Set(smallWords.get('en'));
 
 /** Characters that make a text read otherwise than it looks, and markup, unless an item that was used has them. */
 export function unlikeText(reply: string, used: readonly ApprovedItem[]): Breach[] {
@@ -67,9 +45,9 @@ export function foreignLanguage(piece: string, persona: Persona, used: readonly 
   if (letters.length > 3 && letters.filter((char) => !/\p{Script=Latin}/u.test(char)).length > letters.length / 2)
     return 'other';
   const plain = words.filter((word) => english.has(word)).length;
-  const best = foreign
-    .filter(([code]) => !expected.includes(code))
-    .map(([code, list]) => ({ code, hits: words.filter((word) => list.split(' ').includes(word)).length }))
+  const best = [...smallWords]
+    .filter(([code]) => code !== 'en' && !expected.includes(code))
+    .map(([code, list]) => ({ code, hits: words.filter((word) => list.includes(word)).length }))
     .toSorted((a, b) => b.hits - a.hits)[0];
   return best !== undefined && best.hits >= 2 && best.hits > plain ? best.code : '';
 }

@@ -1,25 +1,20 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
-import { wordsOf } from './wording.ts';
+import { holdsRun, wordsOf } from './wording.ts';
 
 /** Lays whole items over the reply, longest first; what no item covers is a piece that rests on none. */
 export function wholeItems(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
-  const words = wordsOf(reply);
+  const places = wordsOf(reply);
+  const words = places.map(({ word }) => word);
   const longestFirst = used.filter((item) => item.words.length > 0).toSorted((a, b) => b.words.length - a.words.length);
-  const itemAt = (at: number): ApprovedItem | undefined =>
-    longestFirst.find((candidate) => candidate.words.every((word, offset) => words[at + offset]?.word === word));
+  const items = words.map((_, at) => longestFirst.find((item) => holdsRun(words, item.words, at)));
   const found: LedgerClaim[] = [];
-  let at = 0;
-  while (at < words.length) {
-    const item = itemAt(at);
+  for (let at = 0; at < words.length; ) {
+    const item = items[at];
     let next = at + (item?.words.length ?? 1);
-    if (item === undefined) while (next < words.length && itemAt(next) === undefined) next += 1;
-    found.push({
-      kind: 'sentence',
-      start: words[at]?.start ?? 0,
-      end: words[next - 1]?.end ?? 0,
-      itemId: item?.id ?? null,
-    });
+    if (item === undefined) while (next < words.length && items[next] === undefined) next += 1;
+    const [first, last] = [places[at], places[next - 1]];
+    found.push({ kind: 'sentence', start: first?.start ?? 0, end: last?.end ?? 0, itemId: item?.id ?? null });
     at = next;
   }
   return found;

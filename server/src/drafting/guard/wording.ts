@@ -24,6 +24,12 @@ export function wordsOf(text: string): { readonly word: string; readonly start: 
     }));
 }
 
+/** Whether the run stands in the words, one after the other; at that place, when one is given. */
+export function holdsRun(words: readonly string[], run: readonly string[], at?: number): boolean {
+  if (at === undefined) return words.some((_, place) => holdsRun(words, run, place));
+  return run.every((word, offset) => words[at + offset] === word);
+}
+
 /**
  * Every place where one of the phrases stands in the text: as whole words, also spaced out, run together, masked with stars,
  * stretched, in leetspeak or in letters of another script. A phrase without words is looked for as it is.

@@ -1,4 +1,4 @@
-import { type Intent, intents } from '../../domain/decision.ts';
+import { type Intent, intents } from '../../domain/intents.ts';
 import { type Act, acts } from '../policy-table.ts';
 
 /**

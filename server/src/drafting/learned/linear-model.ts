@@ -1,15 +1,10 @@
 import { hintHash, pairHash, skipHash, squareOf, type Wording } from './features.ts';
-import { modelRows } from './model-rows.ts';
+import { modelRows, type StoredRows } from './model-rows.ts';
 import { createWordShares, type WordShare } from './word-shares.ts';
 
-/** One linear score per head over hashed features, as stored: weights in eight bits, only those that matter. */
-export interface LinearModel {
+/** One linear score per head over hashed features. */
+export interface LinearModel extends StoredRows {
   readonly heads: readonly string[];
-  /** Hashes of the features that count; `rowEnds[i]` is where the entries of the i-th end. */
-  readonly keys: Uint32Array;
-  readonly rowEnds: Uint32Array;
-  readonly entryHeads: Uint8Array;
-  readonly entryWeights: Int8Array;
   /** What one unit of a weight is worth, and what is added, for each head. */
   readonly scales: Float64Array;
   readonly biases: Float64Array;
@@ -30,12 +25,15 @@ const skipSquare = squareOf('skip');
 const pieceSquare = squareOf('piece');
 const hintSquare = squareOf('hint');
 
-/** Makes a scorer of a model. Weights are summed in whole numbers, so equal input gives equal bytes anywhere. */
-export function createScorer(model: LinearModel): (text: Wording) => Scores {
+/**
+ * Makes a scorer of a model, which remembers what the `mostWords` words used last add to its scores. Weights are summed in
+ * whole numbers, so equal input gives equal bytes anywhere.
+ */
+export function createScorer(model: LinearModel, mostWords?: number): (text: Wording) => Scores {
   const { scales, biases } = model;
   const width = model.heads.length;
   const rows = modelRows(model);
-  const shareOf = createWordShares(rows, width);
+  const shareOf = createWordShares(rows, width, mostWords);
   // The names of hints are few: those of rules.
   const rowOfHint = new Map<string, number>();
   const findHint = (name: string): number => {
@@ -153,7 +151,7 @@ export function createScorer(model: LinearModel): (text: Wording) => Scores {
 function addShare(sums: Int32Array, { room, from, to }: WordShare): void {
   for (let at = from; at < to; at++) {
     const entry = room[at] ?? 0;
-    sums[entry & 255] = (sums[entry & 255] ?? 0) + (entry >> 8);
+    sums[entry & 4095] = (sums[entry & 4095] ?? 0) + (entry >> 12);
   }
 }
 

@@ -1,4 +1,11 @@
-import type { LinearModel } from './linear-model.ts';
+/** The features of a model with their weights, as stored: in eight bits, only those that matter. */
+export interface StoredRows {
+  /** Hashes of the features that count; `rowEnds[i]` is where the entries of the i-th end. */
+  readonly keys: Uint32Array;
+  readonly rowEnds: Uint32Array;
+  readonly entryHeads: Uint8Array | Uint16Array;
+  readonly entryWeights: Int8Array;
+}
 
 /** The rows of a model by the hash of their feature. */
 export interface ModelRows {
@@ -9,7 +16,7 @@ export interface ModelRows {
 }
 
 /** Look-up by open addressing. Hashes stand in the table itself: the many features that are in no row cost one look. */
-export function modelRows({ keys, rowEnds, entryHeads, entryWeights }: LinearModel): ModelRows {
+export function modelRows({ keys, rowEnds, entryHeads, entryWeights }: StoredRows): ModelRows {
   let size = 16;
   while (size < keys.length * 2) size *= 2;
   const mask = size - 1;

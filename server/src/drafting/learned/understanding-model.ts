@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Intent, intents } from '../../domain/decision.ts';
+import { type Intent, intents } from '../../domain/intents.ts';
 import { type Act, acts, mayBeAutomatic } from '../policy-table.ts';
 import type { Wording } from './features.ts';
 import { firstAct, firstRisk, type HazardIntent, hazardIntents, ownerHead } from './heads.ts';
@@ -40,7 +40,8 @@ export interface View {
 /** The hazard that shows most plainly in some view, words[from, to) of the message. */
 export interface LearnedRisk {
   readonly category: HazardIntent;
-  readonly level: 'block' | 'review';
+  /** `doubt`: likelier harmless than not, so that a sure answer may set it aside. */
+  readonly level: 'block' | 'review' | 'doubt';
   readonly view: 'whole' | 'clause' | 'window';
   readonly from: number;
   readonly to: number;
@@ -73,6 +74,8 @@ interface Span {
 
 /** How many words the sliding windows hold. */
 const windowSizes: readonly number[] = [4, 7, 12];
+/** From here on a hazard is likelier than not. */
+export const likelyHazard = 0.5;
 /** A risk head blocks only where the intents agree that far; else what it saw is for review. */
 const leastHazardous = 0.4;
 const automaticIntents = intents.map(mayBeAutomatic);
@@ -87,6 +90,11 @@ export function understandingModel(): UnderstandingModel {
     loaded = createUnderstandingModel(model, notes as unknown as UnderstandingNotes); // written by the trainer, as a test sees to
   }
   return loaded;
+}
+
+/** Puts a model under training in the place of the committed one. */
+export function replaceUnderstandingModel(model: UnderstandingModel): void {
+  loaded = model;
 }
 
 export function createUnderstandingModel(model: LinearModel, notes: UnderstandingNotes): UnderstandingModel {
@@ -137,7 +145,8 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
           ? []
           : [{ category, level: 'block', view: plain.view, from: plain.from, to: plain.to }];
       });
-      if (danger >= notes.danger.hold && risks.length === 0) risks.push(likeliest(seen, worst));
+      if (danger >= notes.danger.hold && risks.length === 0)
+        risks.push({ ...likeliest(seen, worst), level: danger < likelyHazard ? 'doubt' : 'review' });
       return { whole, clauses: views, evidence, danger, risks };
     },
   };

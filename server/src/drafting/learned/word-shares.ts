@@ -9,7 +9,7 @@ export interface WordShare {
   readonly pieces: number;
   /** The squares of its features' values, added up in their order, as floating sums must be to stay the same. */
   readonly square: number;
-  /** room[from, to): a head in the low eight bits, above them the sum of its weights. */
+  /** room[from, to): a head in the low twelve bits, above them the sum of its weights. */
   readonly room: Int32Array;
   readonly from: number;
   readonly to: number;
@@ -20,10 +20,11 @@ const mostWords = 8_000;
 /** One allocation for so many entries, of some hundred words; it goes when none of them is remembered any more. */
 const chunkEntries = 16_384;
 
-export function createWordShares(rows: ModelRows, width: number): (said: string) => WordShare {
+export function createWordShares(rows: ModelRows, width: number, most = mostWords): (said: string) => WordShare {
+  const chunk = Math.min(chunkEntries, Math.max(width, most * 8));
   const sums = new Int32Array(width);
   const pieceSquare = squareOf('piece');
-  let room = new Int32Array(chunkEntries);
+  let room = new Int32Array(chunk);
   let used = 0;
   return remembered((said) => {
     sums.fill(0);
@@ -36,15 +37,15 @@ export function createWordShares(rows: ModelRows, width: number): (said: string)
       square += pieceSquare;
       pieces += 1;
     });
-    if (used + width > chunkEntries) {
-      room = new Int32Array(chunkEntries);
+    if (used + width > chunk) {
+      room = new Int32Array(chunk);
       used = 0;
     }
     const from = used;
     for (let head = 0; head < width; head++) {
       const sum = sums[head] ?? 0;
-      if (sum !== 0) room[used++] = (sum << 8) | head;
+      if (sum !== 0) room[used++] = (sum << 12) | head;
     }
     return { own, pieces, square, room, from, to: used };
-  }, mostWords);
+  }, most);
 }

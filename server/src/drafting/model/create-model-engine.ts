@@ -2,43 +2,41 @@ import type { LanguageModel, ModelUse } from '../../domain/language-model.ts';
 import { ModelFailure, type ModelFailureCause } from '../../domain/language-model.ts';
 import { type Measures, noMeasures, type StageEnd } from '../../domain/measures.ts';
 import { ServiceError } from '../../lib/errors.ts';
-import { createValidator } from '../../lib/validator.ts';
-import type { DraftInput, DraftOutput, Engine, ModelLeave } from '../engine.ts';
-import { DraftTrace } from '../trace.ts';
-import { answerSchema, type ModelReply, readAnswer } from './answer-form.ts';
-import { type Brief, briefFor } from './brief.ts';
-import { fallBack, type ModelNotes, wordedBy } from './decide.ts';
-import { type Judgement, judgeReply } from './judge-reply.ts';
-import { promptFor, type Refused } from './prompt.ts';
-
-const name = 'model';
-const readTrace = createValidator(DraftTrace, { subject: 'the trace' });
+import { type Assessment, assess } from '../assess.ts';
+import { embeddedFinding, type Finding } from '../decide/finding.ts';
+import type { DraftInput, DraftOutput, Engine, ModelPermission } from '../engine.ts';
+import { type SettledDraft, settle } from '../settle.ts';
+import { type SecondLook, unlooked } from './check-form.ts';
+import { foreignFinding, mayRead } from './may-read.ts';
+import { modelFinding } from './model-finding.ts';
+import { createModelTalk, type ModelTalk } from './model-talk.ts';
+import { weighReading } from './reading-evidence.ts';
+import type { Reading } from './reading-form.ts';
+import { reliability } from './reliability.ts';
+import { secondLook } from './second-look.ts';
+import { worded } from './worded.ts';
 
 /**
- * The engine that lets a language model put the reply into words. The embedded engine understands first and decides what
- * the model may know; the guard judges what it wrote, once more after one repair; else the embedded reply stands.
+ * The engine that lets a language model read beside the embedded readers. The model chooses among approved items; code composes them.
+ * The vetoes and the guard are those of the embedded engine, and its decision stands wherever the model fails.
  */
 export function createModelEngine({
-  embedded,
   model,
   measures = noMeasures,
 }: {
-  embedded: Engine;
   model: LanguageModel;
   measures?: Pick<Measures, 'modelUsed'>;
 }): Engine {
+  reliability();
   return {
-    name,
-    isImmediate: embedded.isImmediate === true,
-    async draft(input, leave, stageEnded) {
-      const own = await embedded.draft(input, undefined, stageEnded);
-      if (leave === undefined) return own;
-      const read = readTrace(own.trace);
-      if (!read.ok) throw new Error('the embedded engine left a trace of another form');
-      const brief = briefFor(input, own, read.value);
-      return brief === null
-        ? own
-        : worded({ model, measures, input, leave, stageEnded, own, trace: read.value, brief });
+    name: 'model',
+    isImmediate: true,
+    async draft(input, permission, stageEnded) {
+      const assessment = await assess(input, stageEnded);
+      const alone = embeddedFinding(assessment.answer, assessment.courtesy, input.autonomy);
+      const own = settle(input, assessment, alone, stageEnded);
+      if (permission === undefined || !mayRead(input, assessment, own)) return own;
+      return read({ model, measures, input, permission, stageEnded, assessment, alone, own });
     },
   };
 }
@@ -47,82 +45,91 @@ interface Work {
   readonly model: LanguageModel;
   readonly measures: Pick<Measures, 'modelUsed'>;
   readonly input: DraftInput;
-  readonly leave: ModelLeave;
+  readonly permission: ModelPermission;
   readonly stageEnded: StageEnd | undefined;
-  readonly own: DraftOutput;
-  readonly trace: DraftTrace;
-  readonly brief: Brief;
+  readonly assessment: Assessment;
+  readonly alone: Finding;
+  /** The decision without the model. */
+  readonly own: SettledDraft;
 }
 
-async function worded(work: Work): Promise<DraftOutput> {
-  const { model, own, trace, brief, input } = work;
-  const { isRequired, timeoutMs } = model.settings;
+async function read(work: Work): Promise<DraftOutput> {
+  const { model, input, own, measures, assessment, alone, permission, stageEnded } = work;
   const startedMs = performance.now();
-  const spent = { calls: 0, inputTokens: 0, outputTokens: 0 };
-  const notes: ModelNotes = {
-    given: [...brief.items, ...brief.phrases].map(({ id }) => id),
-    risk: '',
-    breaches: [],
-  };
+  const deadlineMs = startedMs + model.settings.timeoutMs;
+  const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded });
   // Told also where a required model failed, of which nothing is stored.
   const used = (outcome: ModelUse['outcome']): ModelUse => {
-    const use = { outcome, ...spent, milliseconds: Math.round(performance.now() - startedMs) };
-    work.measures.modelUsed(use);
+    const use = { outcome, ...talk.spent, milliseconds: Math.round(performance.now() - startedMs) };
+    measures.modelUsed(use);
     return use;
   };
-
-  async function ask(refused: Refused | null): Promise<{ answer: ModelReply; judgement: Judgement }> {
-    const prompt = promptFor(input, brief, { maxTokens: model.settings.maxInputTokens, refused });
-    if (prompt === null) throw new ModelFailure('too_long');
-    const asked = model.ask({
-      ...prompt,
-      ...work.leave,
-      deadlineMs: startedMs + timeoutMs,
-      schema: answerSchema,
-      onCall: () => {
-        spent.calls += 1;
-      },
-    });
-    const { text, inputTokens, outputTokens } = await asked.finally(() => work.stageEnded?.('model'));
-    spent.inputTokens += inputTokens;
-    spent.outputTokens += outputTokens;
-    const answer = readAnswer(text);
-    if (answer === null) throw new ModelFailure('schema');
-    notes.risk = riskier(notes.risk, answer.risk);
-    // Of a message that only the model has understood its word is all there is.
-    const isRefused = brief.language !== '' && answer.risk === 'blocked';
-    if (answer.reply === '' || isRefused) throw new ModelFailure('declined');
-    const judgement = judgeReply(answer, brief, input);
-    work.stageEnded?.('guard');
-    notes.breaches = judgement.findings.map((finding) => finding.slice(0, finding.indexOf(':')));
-    return { answer, judgement };
-  }
-
+  const { wanted, probability } = alone;
+  const notes = {
+    alone: { items: wanted.map(({ item }) => item.id), probability: Math.round(probability * 1000) / 1000 },
+  };
   try {
-    let attempt = await ask(null);
-    if (attempt.judgement.findings.length > 0)
-      attempt = await ask({ reply: attempt.answer.reply, findings: attempt.judgement.findings });
-    if (attempt.judgement.findings.length > 0) throw new ModelFailure('guard');
-    return wordedBy({ ...attempt, own, trace, notes, use: used('used') });
+    const reading = await talk.reading(assessment);
+    const { decision, ...looks } = await decided(work, talk, reading);
+    const { draft, wording, breaches } = await worded(input, permission, decision, talk);
+    return withModel(draft, used('used'), {
+      ...notes,
+      given: talk.given,
+      reading,
+      ...looks,
+      wording,
+      breaches,
+    });
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    // No reply is an answer, too: that nothing approved fits.
     const use = used(error.reason);
-    if (isRequired && error.reason !== 'declined') throw unavailable(error.reason);
-    return fallBack({ own, trace, notes, use });
+    if (model.settings.isRequired) throw unavailable(error.reason);
+    const decision = {
+      ...own.decision,
+      rationale: `${own.decision.rationale.replace(/\.$/, '')}; the language model was not heard: ${error.message}.`,
+    };
+    const nothing = { reading: null, check: '', wording: '', breaches: [], evidence: [] };
+    return withModel({ ...own, decision }, use, { ...notes, given: talk.given, ...nothing });
+  }
+
+  async function decided(_: Work, ask: ModelTalk, reading: Reading) {
+    if (!assessment.understanding.language.isUnderstood) {
+      const finding = await foreignFinding(input, assessment, reading, alone);
+      return { decision: settle(input, assessment, finding, stageEnded), check: '', evidence: [] };
+    }
+    const answered = { ...reading, parts: reading.parts.filter(({ items }) => items.length > 0) };
+    const evidence = await weighReading(input, assessment, answered);
+    const isBalanced = input.autonomy === 'balanced';
+    const findingWith = (look: SecondLook): Finding =>
+      modelFinding(reading, evidence, alone, assessment.courtesy, isBalanced, look);
+    const unchecked = settle(input, assessment, findingWith(unlooked), stageEnded);
+    const look = await secondLook({ input, assessment, reading: answered, evidence, unchecked, findingWith }, ask);
+    const decision = look.check === null ? unchecked : settle(input, assessment, findingWith(look), stageEnded);
+    return {
+      decision,
+      check: look.check ?? '',
+      ...(look.rival !== null && { rival: look.rival }),
+      evidence: [...evidence.features(look)].map((value) => Math.round(value * 1000) / 1000),
+    };
   }
 }
 
-const order = ['', 'safe', 'review', 'blocked'];
+type Notes = Omit<NonNullable<SettledDraft['trace']['model']>, keyof ModelUse | 'reading' | 'given' | 'breaches'> & {
+  readonly given: readonly string[];
+  readonly breaches: readonly string[];
+  readonly reading: Reading | null;
+};
 
-/** The higher of two words on the risk: what was said once is not taken back by a repair. */
-function riskier(one: string, other: string): string {
-  return order.indexOf(other) > order.indexOf(one) ? other : one;
+function withModel(draft: SettledDraft, use: ModelUse, { reading, given, breaches, ...notes }: Notes): DraftOutput {
+  const shown = reading && { ...reading, parts: reading.parts.map((part) => ({ ...part, items: [...part.items] })) };
+  const model = { ...use, ...notes, given: [...given], breaches: [...breaches], reading: shown };
+  const { trial } = draft.trace;
+  return { ...draft, trace: { ...draft.trace, ...(trial && { trial }), model }, modelUse: use };
 }
 
 function unavailable(reason: ModelFailureCause): ServiceError {
   return new ServiceError('service_unavailable', {
-    message: `The language model that this service is set to require gave no usable reply (${reason}); nothing was charged.`,
+    message: `The language model that this service is set to require gave no usable reading (${reason}); nothing was charged.`,
     retryAfterSeconds: 5,
   });
 }

@@ -1,27 +1,26 @@
 import type { LanguageModel } from '../../domain/language-model.ts';
 import type { Persona } from '../../domain/persona.ts';
+import { assess } from '../assess.ts';
 import type { DraftInput } from '../engine.ts';
-import { answerSchema, readAnswer } from './answer-form.ts';
-import { judgeReply } from './judge-reply.ts';
-import { promptFor } from './prompt.ts';
+import { createModelTalk } from './model-talk.ts';
 
 export interface ModelProbe {
   readonly milliseconds: number;
   readonly outputTokens: number;
-  /** Its answer was in the agreed form. */
-  readonly isInForm: boolean;
-  /** What the guard found in its words. */
-  readonly findings: readonly string[];
+  /** It found the item that answers. */
+  readonly isRight: boolean;
 }
 
 const persona: Persona = {
   about: 'Ceramic artist in Lisbon.',
   languages: ['en'],
-  voice: { traits: ['warm'], emoji: 'none', maxLength: 300 },
-  facts: [{ id: 'f_ship', topic: 'shipping', text: 'I ship worldwide from Lisbon every Tuesday.' }],
+  facts: [
+    { id: 'f_ship', topic: 'shipping', text: 'I ship worldwide from Lisbon every Tuesday.' },
+    { id: 'f_care', topic: 'care', text: 'Every mug is dishwasher safe.' },
+  ],
 };
 
-/** Asks a model once, as a draft would, about a made-up creator. @throws ModelFailure */
+/** Asks a model once, as a draft would, about a made-up creator. @throws ModelFailure also where its answer is not in the agreed form */
 export async function probeModel(model: LanguageModel): Promise<ModelProbe> {
   const input: DraftInput = {
     message: 'hi! do you ship to Brazil?',
@@ -32,20 +31,16 @@ export async function probeModel(model: LanguageModel): Promise<ModelProbe> {
     awaitsCreator: false,
     now: Date.now(),
   };
-  const brief = { items: persona.facts ?? [], phrases: [], required: ['f_ship'], language: '' };
-  const prompt = promptFor(input, brief, { maxTokens: Number.POSITIVE_INFINITY });
-  if (prompt === null) throw new Error('a prompt without a bound did not fit');
+  const assessment = await assess(input);
   const startedMs = performance.now();
-  const { text, outputTokens } = await model.ask({
-    ...prompt,
-    workspaceId: '',
-    isWanted: () => true,
-    deadlineMs: startedMs + model.settings.timeoutMs,
-    schema: answerSchema,
-    onCall: () => {},
-  });
-  const milliseconds = Math.round(performance.now() - startedMs);
-  const answer = readAnswer(text);
-  const findings = answer === null ? [] : judgeReply(answer, brief, input).findings;
-  return { milliseconds, outputTokens, isInForm: answer !== null, findings };
+  const permission = { workspaceId: '', isWanted: () => true };
+  const deadlineMs = startedMs + model.settings.timeoutMs;
+  const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded: undefined });
+  const { parts } = await talk.reading(assessment);
+  return {
+    milliseconds: Math.round(performance.now() - startedMs),
+    outputTokens: talk.spent.outputTokens,
+    isRight:
+      parts.some(({ items }) => items.includes('f_ship')) && !parts.some(({ items }) => items.includes('f_care')),
+  };
 }

@@ -1,3 +1,5 @@
+import { numberOfWord } from '../text/number-words.ts';
+import { readWords } from '../text/read-lexicon.ts';
 import { remembered } from '../text/remembered.ts';
 import type { Token } from '../text/tokens.ts';
 
@@ -14,10 +16,10 @@ export function agesNamed(list: readonly Token[], from: number, to: number): { a
       (/^(?:years?|yrs?|month)s?$/.test(next) && /^(?:olds?|of)$/.test(after));
     const isPersons =
       (/^(?:is|turns|turned|turning|just|aged|age|hes|shes|whos|hit)$/.test(one) &&
-        persons.has(list[at - 2]?.word ?? '')) ||
+        people.has(list[at - 2]?.word ?? '')) ||
       /^(?:aged|age|turns|turned|turning|hes|shes)$/.test(one) ||
-      (persons.has(two) && one === 'of') ||
-      (/^im$/.test(one) && !units.has(next));
+      (people.has(two) && one === 'of') ||
+      (/^im$/.test(one) && !counted.has(next));
     if (isOld || isPersons) found.push({ age, at });
   }
   return found;
@@ -51,21 +53,13 @@ export function excludesAges(text: string): boolean {
   );
 }
 
-const persons = new Set(
-  'daughter dauhter son kid kids child children niece nephew boy girl he she i im hes shes brother sister grandson granddaughter pupils students mum mom dad gran grandma teenager toddler lad people ones player'.split(
-    ' ',
-  ),
-);
-const units = new Set('minutes hours days weeks km miles euros dollars pounds percent people copies'.split(' '));
-const words =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen'.split(
-    ' ',
-  );
+const people = new Set(readWords('entities', 'people'));
+const counted = new Set(readWords('entities', 'counted'));
 
 const numberOf = remembered((word: string): number | null => {
   if (/^\d{1,2}$/.test(word)) return Number(word);
   const yo = /^(\d{1,2})(?:yo|yrs?)$/.exec(word);
   if (yo !== null) return Number(yo[1]);
-  const at = words.indexOf(word);
-  return at > 1 ? at : null;
+  const value = numberOfWord(word);
+  return value !== undefined && value > 1 ? value : null;
 });

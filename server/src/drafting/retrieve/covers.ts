@@ -1,8 +1,10 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { EpochMs } from '../../domain/period.ts';
+import { weekdayNames } from '../text/calendar.ts';
+import { readWords } from '../text/read-lexicon.ts';
 import { excludesAges } from './ages.ts';
 import type { Entities } from './entities.ts';
-import type { IndexedItem } from './persona-index.ts';
+import type { IndexedItem } from './indexed-item.ts';
 import { coversPlace } from './places.ts';
 
 export interface EntityQuestion {
@@ -12,8 +14,11 @@ export interface EntityQuestion {
   readonly home: ReadonlySet<string>;
 }
 
+/** What is compared of an item. */
+export type CoveringItem = Pick<IndexedItem, 'text' | 'entities' | 'ages'>;
+
 /** What the question names and the item does not speak of: `places`, `weekdays`, `months`, `sizes`, `numbers`, `ages`, `days`. */
-export function uncoveredEntities(item: IndexedItem, asked: Entities, question: EntityQuestion): string[] {
+export function uncoveredEntities(item: CoveringItem, asked: Entities, question: EntityQuestion): string[] {
   const stated = item.entities;
   const missing: string[] = [];
   const isShipping = question.intent === 'shipping';
@@ -38,22 +43,20 @@ export function uncoveredEntities(item: IndexedItem, asked: Entities, question: 
 const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'booking', 'purchase']);
 
 /** A grown-up's age changes nothing where the item names none; a child's must be admitted. */
-function coversAge(item: IndexedItem, age: number): boolean {
+function coversAge(item: CoveringItem, age: number): boolean {
   if (excludesAges(item.text)) return true;
   if (item.ages !== null) return item.ages.least <= age && age <= item.ages.most;
   return age >= 18 || item.entities.numbers.has(String(age));
 }
 
 /** Inside a range that the text names with this kind of number: "from 5 to 30 people". */
-function isInNumbers(item: IndexedItem, number: string): boolean {
+function isInNumbers(item: CoveringItem, number: string): boolean {
   const value = Number(number);
   if (!Number.isFinite(value)) return false;
   for (const found of item.text.matchAll(/(\d+)\s?(?:to|–|-)\s?(\d+)/g))
     if (Number(found[1]) <= value && value <= Number(found[2])) return true;
   return false;
 }
-
-const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 function isInRange(text: string, day: number): boolean {
   const lower = text.toLowerCase();
@@ -62,12 +65,12 @@ function isInRange(text: string, day: number): boolean {
     lower,
   );
   if (range === null) return false;
-  const first = dayNames.findIndex((name) => name.startsWith(range[1] ?? '?'));
-  const last = dayNames.findIndex((name) => name.startsWith(range[2] ?? '?'));
+  const first = weekdayNames.findIndex((name) => name.startsWith(range[1] ?? '?'));
+  const last = weekdayNames.findIndex((name) => name.startsWith(range[2] ?? '?'));
   return first <= last ? first <= day && day <= last : day >= first || day <= last;
 }
 
-const sizeOrder = ['xxs', 'xs', 's', 'm', 'l', 'xl', '2xl', '3xl', '4xl', '5xl'];
+const sizeOrder = readWords('entities', 'sizes');
 
 function coversSize(stated: ReadonlySet<string>, size: string, text: string): boolean {
   if (stated.has(size)) return true;
@@ -78,7 +81,7 @@ function coversSize(stated: ReadonlySet<string>, size: string, text: string): bo
 }
 
 /** A day counted from now, in UTC; the reply repeats the creator's own words, so that a time zone can't make it false. */
-function coversDay(item: IndexedItem, days: number | null, now: EpochMs): boolean {
+function coversDay(item: CoveringItem, days: number | null, now: EpochMs): boolean {
   const stated = item.entities;
   if (stated.relativeDays.length > 0) return true;
   if (days === null) return stated.weekdays.has(6) || stated.weekdays.has(0);
@@ -87,4 +90,13 @@ function coversDay(item: IndexedItem, days: number | null, now: EpochMs): boolea
     stated.weekdays.has(new Date(now + days * 86_400_000).getUTCDay()) ||
     isInRange(item.text, new Date(now + days * 86_400_000).getUTCDay())
   );
+}
+
+/** Whether the item names values of this kind, so that another one contradicts it. */
+export function contradicts(kind: string, { entities }: IndexedItem): boolean {
+  if (kind === 'places') return entities.places.size > 0;
+  if (kind === 'weekdays') return entities.weekdays.size > 0;
+  if (kind === 'months') return entities.months.size > 0;
+  if (kind === 'sizes') return entities.sizes.size > 0;
+  return kind === 'ages';
 }

@@ -1,3 +1,6 @@
+import { monthOf, weekdayOf } from '../text/calendar.ts';
+import { numberOfWord } from '../text/number-words.ts';
+import { readPairs, readWords } from '../text/read-lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 import { agesNamed } from './ages.ts';
 import { beginsPlace, placeNamed } from './places.ts';
@@ -19,166 +22,99 @@ export interface Entities {
   readonly at: ReadonlySet<number>;
 }
 
-const weekdays = index('sunday monday tuesday wednesday thursday friday saturday', {
-  sun: 0,
-  mon: 1,
-  tue: 2,
-  tues: 2,
-  wed: 3,
-  weds: 3,
-  thu: 4,
-  thur: 4,
-  thurs: 4,
-  fri: 5,
-  sat: 6,
-  sundays: 0,
-  mondays: 1,
-  tuesdays: 2,
-  wednesdays: 3,
-  thursdays: 4,
-  fridays: 5,
-  saturdays: 6,
-});
-const months = index('january february march april may june july august september october november december', {
-  jan: 0,
-  feb: 1,
-  apr: 3,
-  jun: 5,
-  jul: 6,
-  aug: 7,
-  sep: 8,
-  sept: 8,
-  oct: 9,
-  nov: 10,
-  dec: 11,
-});
-const sizes = new Set('xxs xs s m l xl xxl 2xl 3xl 4xl 5xl'.split(' '));
-const sizeWords: Readonly<Record<string, string>> = { 'x small': 'xs', small: 's', medium: 'm', large: 'l' };
-const relative: Readonly<Record<string, number | null>> = { today: 0, tonight: 0, tomorrow: 1, weekend: null };
-const recurring = new Set([
-  'every',
-  'each',
-  'daily',
-  'weekly',
-  'monthly',
-  'always',
-  'biweekly',
-  'fortnightly',
-  'weekdays',
-  'weekends',
-]);
-const numberWords = index('zero one two three four five six seven eight nine ten eleven twelve', {
-  dozen: 12,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  hundred: 100,
-});
+const sizes = new Set(readWords('entities', 'sizes'));
+const sizesInWords = readPairs('entities', 'sizes in words');
+const besideSizes = new Set(readWords('entities', 'beside sizes'));
+const relativeDays = readPairs('entities', 'relative days');
+const recurring = new Set(readWords('calendar', 'recurring'));
+const ambiguousMonths = new Set(readWords('calendar', 'ambiguous months'));
+const beforeMonths = new Set(readWords('entities', 'before months'));
+const beforePlaces = new Set(readWords('entities', 'before places'));
+const ambiguousPlaces = new Set(readWords('places', 'ambiguous'));
 
+/** What tokens[from, to) name. */
 export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.length): Entities {
-  // Most texts name few of these: a set is made when there is something to put into it.
-  let places: Set<string> | undefined;
-  let weekdaysNamed: Set<number> | undefined;
-  let monthsNamed: Set<number> | undefined;
-  let sizesNamed: Set<string> | undefined;
-  let numbers: Set<string> | undefined;
-  let ages: Set<number> | undefined;
-  let taken: Set<number> | undefined;
-  const relativeDays: (number | null)[] = [];
+  const places = new Set<string>();
+  const weekdays = new Set<number>();
+  const months = new Set<number>();
+  const sizesNamed = new Set<string>();
+  const numbers = new Set<string>();
+  const named = agesNamed(tokens, from, to);
+  const ages = new Set(named.map(({ age }) => age));
+  const taken = new Set(named.map(({ at }) => at));
+  const daysNamed: (number | null)[] = [];
   let isRecurring = false;
-  for (const { age, at } of agesNamed(tokens, from, to)) {
-    ages = withOne(ages, age);
-    taken = withOne(taken, at);
-  }
   for (let at = from; at < to; at++) {
     const token = tokens[at];
-    if (token === undefined || token.isEmoji) continue;
-    if (taken?.has(at)) continue;
-    const word = token.word;
-    const before = tokens[at - 1]?.word ?? '';
-    const long = placePhrase(tokens, at, to);
-    if (long !== undefined) {
-      places = withOne(places, long.place);
-      for (let i = 0; i < long.size; i++) taken = withOne(taken, at + i);
-      at += long.size - 1;
+    if (token === undefined || token.isEmoji || taken.has(at)) continue;
+    const { word } = token;
+    const phrase = placePhrase(tokens, at, to);
+    if (phrase !== undefined) {
+      places.add(phrase.place);
+      for (let i = 0; i < phrase.size; i++) taken.add(at + i);
+      at += phrase.size - 1;
       continue;
     }
-    const weekday = weekdays.get(word);
-    const month = months.get(word);
+    const weekday = weekdayOf(word);
+    const month = monthOf(word);
+    const size = sizesInWords.get(word) ?? (sizes.has(word) ? word : undefined);
+    const days = relativeDays.get(word);
+    const number = /^\d/.test(word) ? word : numberOfWord(word);
     let isNamed = true;
-    if (weekday !== undefined && !(word === 'sun' && before === 'the')) weekdaysNamed = withOne(weekdaysNamed, weekday);
-    else if (
-      month !== undefined &&
-      (word !== 'may' || (beforeMonth.has(before) && !pronouns.has(tokens[at + 1]?.word ?? ''))) &&
-      (word !== 'march' || beforeMonth.has(before))
-    )
-      monthsNamed = withOne(monthsNamed, month);
-    else if (sizes.has(word) && isSizeContext(tokens, at))
-      sizesNamed = withOne(sizesNamed, word === 'xxl' ? '2xl' : word);
-    else if (sizeWords[word] !== undefined && isSizeContext(tokens, at))
-      sizesNamed = withOne(sizesNamed, sizeWords[word]);
-    else if (word in relative && Object.hasOwn(relative, word)) relativeDays.push(relative[word] ?? null);
-    else if (/^\d/.test(word)) numbers = withOne(numbers, word);
-    else if (numberWords.has(word) && word !== 'one' && !isOfUs(tokens, at))
-      numbers = withOne(numbers, String(numberWords.get(word)));
+    if (weekday !== undefined && !(word === 'sun' && tokens[at - 1]?.word === 'the')) weekdays.add(weekday);
+    else if (month !== undefined && isMonth(tokens, at)) months.add(month);
+    else if (size !== undefined && isSizeContext(tokens, at)) sizesNamed.add(size);
+    else if (days !== undefined) daysNamed.push(days === '?' ? null : Number(days));
+    else if (number !== undefined && (word === number || isCounted(tokens, at))) numbers.add(String(number));
     else isNamed = false;
-    if (isNamed) taken = withOne(taken, at);
+    if (isNamed) taken.add(at);
     if (recurring.has(word)) isRecurring = true;
   }
   return {
-    places: places ?? none,
-    weekdays: weekdaysNamed ?? none,
-    months: monthsNamed ?? none,
-    sizes: sizesNamed ?? none,
-    numbers: numbers ?? none,
-    ages: ages ?? none,
-    relativeDays,
+    places: kept(places),
+    weekdays: kept(weekdays),
+    months: kept(months),
+    sizes: kept(sizesNamed),
+    numbers: kept(numbers),
+    ages: kept(ages),
+    relativeDays: daysNamed,
     isRecurring,
-    at: taken ?? none,
+    at: kept(taken),
   };
 }
 
 const none: ReadonlySet<never> = new Set();
 
-function withOne<T>(set: Set<T> | undefined, value: T): Set<T> {
-  return (set ?? new Set<T>()).add(value);
+/** Most texts name few of these, and an index of items keeps them all: the empty ones are one. */
+function kept<T>(set: ReadonlySet<T>): ReadonlySet<T> {
+  return set.size === 0 ? none : set;
 }
 
 const pronouns = new Set(['i', 'we', 'you', 'he', 'she', 'it', 'they']);
 
-/** "The two of us" counts nothing. */
-function isOfUs(tokens: readonly Token[], at: number): boolean {
-  return tokens[at + 1]?.word === 'of' && ['us', 'you', 'them'].includes(tokens[at + 2]?.word ?? '');
+/** "One" is mostly a pronoun, and "the two of us" counts nothing. */
+function isCounted(tokens: readonly Token[], at: number): boolean {
+  const isOfUs = tokens[at + 1]?.word === 'of' && ['us', 'you', 'them'].includes(tokens[at + 2]?.word ?? '');
+  return tokens[at]?.word !== 'one' && !isOfUs;
 }
 
-const beforeMonth = new Set([
-  'in',
-  'on',
-  'of',
-  'this',
-  'next',
-  'by',
-  'until',
-  'since',
-  'from',
-  'for',
-  'during',
-  'late',
-  'early',
-  'to',
-]);
+/** "March" may be a verb, and "may" mostly is one. */
+function isMonth(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.word ?? '';
+  if (!ambiguousMonths.has(word)) return true;
+  return beforeMonths.has(tokens[at - 1]?.word ?? '') && !(word === 'may' && pronouns.has(tokens[at + 1]?.word ?? ''));
+}
 
 function isSizeContext(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
-  if (word.length > 1 && sizes.has(word)) return true;
+  if (/^\d?x+[sl]$/.test(word)) return true;
   const near = [tokens[at - 2]?.word, tokens[at - 1]?.word, tokens[at + 1]?.word, tokens[at + 2]?.word];
-  return near.some(
-    (other) => other !== undefined && (sizeNeighbours.has(other) || (other !== word && sizes.has(other))),
-  );
+  return near.some((other) => other !== undefined && (besideSizes.has(other) || (other !== word && isSize(other))));
 }
 
-const sizeNeighbours = new Set(['size', 'sizes', 'in', 'a', 'an', 'the', 'to', 'or', 'extra']);
+function isSize(word: string): boolean {
+  return sizes.has(word) || word === 'xxl';
+}
 
 function placePhrase(tokens: readonly Token[], at: number, to: number): { place: string; size: number } | undefined {
   if (!beginsPlace(tokens[at]?.word ?? '')) return undefined;
@@ -193,9 +129,6 @@ function placePhrase(tokens: readonly Token[], at: number, to: number): { place:
 }
 
 const longestName = 6;
-/** Also a garment, a first name, a font. */
-const alsoWords = new Set(['jersey', 'jordan', 'chad', 'georgia', 'guinea', 'reunion', 'heard']);
-const towards = new Set(['to', 'in', 'from', 'within', 'outside', 'near', 'for', 'and', 'or', 'of']);
 
 /** "us" the pronoun, "there" in "is there", "turkey" on a plate. */
 function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
@@ -203,22 +136,11 @@ function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.word ?? '';
   if (word === 'us')
     return (
-      !(
-        before === 'the' ||
-        before === 'to' ||
-        before === 'in' ||
-        before === 'within' ||
-        before === 'from' ||
-        before === 'outside'
-      ) ||
+      !/^(?:the|to|in|within|from|outside)$/.test(before) ||
       (before === 'to' && ['speak', 'talk', 'show', 'tell'].includes(tokens[at - 2]?.word ?? ''))
     );
-  if (alsoWords.has(word)) return !towards.has(before);
-  if (word === 'there') return before !== 'ship' && before !== 'deliver' && before !== 'post' && before !== 'to';
+  if (ambiguousPlaces.has(word)) return !beforePlaces.has(before);
+  if (word === 'there') return !/^(?:ship|deliver|post|to)$/.test(before);
   if (word === 'outside') return tokens[at + 1]?.word === undefined || tokens[at + 1]?.word === 'your';
   return word === 'states' || word === 'rio' ? before !== 'the' && before !== 'to' : false;
-}
-
-function index(list: string, more: Readonly<Record<string, number>>): ReadonlyMap<string, number> {
-  return new Map([...list.split(' ').map((word, at) => [word, at] as const), ...Object.entries(more)]);
 }

@@ -1,29 +1,28 @@
 import type { Fact, Offer } from '../../domain/persona.ts';
+import { validityOf } from '../../domain/validity.ts';
+import { mostAliasesRead } from '../answer/teaching.ts';
+import { meaningOf } from '../meaning/word-meanings.ts';
 import { normalise } from '../text/normalise.ts';
-import { personGroup } from '../text/persons.ts';
 import { remembered } from '../text/remembered.ts';
 import { type Token, tokens } from '../text/tokens.ts';
+import { wordIdsOf } from '../text/word-ids.ts';
 import { chancesOf, itemTopics, type LabelText } from '../topics/item-topics.ts';
 import { notionsIn } from '../topics/notions.ts';
 import { scoreIntents } from '../understand/score-intents.ts';
 import { ageRange } from './ages.ts';
-import { akinTold } from './akin.ts';
+import type { AnswerKind } from './answer-kinds.ts';
+import { contentOf } from './content-words.ts';
 import { type Entities, entitiesOf } from './entities.ts';
-import { type AnswerKind, contentOf, type IndexedItem } from './persona-index.ts';
-import { type Turn, tellsPast, turnsTold } from './turns.ts';
+import type { ReadItem } from './indexed-item.ts';
 
 /** An approved fact or offer as retrieval reads it. */
-export function indexItem(
-  kind: 'fact' | 'offer',
-  source: Fact | Offer,
-  from: string | undefined,
-  until: string | undefined,
-): IndexedItem {
+export function indexItem(source: Fact | Offer): ReadItem {
+  const kind = 'name' in source ? 'offer' : 'fact';
   const name = 'name' in source ? source.name : '';
   const said = readPart(source.text);
   const topic = readLabel(source.topic ?? '');
   const title = readLabel(name);
-  const aliases = (source.aliases ?? []).map(readPart);
+  const aliases = (source.aliases ?? []).slice(0, mostAliasesRead).map(readPart);
   const weights = new Map<string, number>();
   const stems = new Set<string>();
   const words = new Set<string>();
@@ -49,39 +48,28 @@ export function indexItem(
   const topics = itemTopics(name === '' ? said : readPart(`${name} ${source.text}`), topic, aliases);
   const entities = entitiesOf(said.list);
   const answers = answersIn(source.text, entities);
-  return {
+  const textIds = wordIdsOf(tokens(normalise(`${source.text} ${name} ${source.topic ?? ''}`)));
+  const item: ReadItem['item'] = {
     id: source.id,
     kind,
     text: source.text,
     topic: source.topic ?? '',
     mediaAssetId: source.mediaAssetId ?? '',
-    from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from),
-    until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
-    weights,
+    ...validityOf(source),
     length,
     meanings: weights,
-    stems,
-    words,
-    aliases: aliasMeanings,
-    labels: [name, source.topic ?? '', ...(source.aliases ?? [])].filter((label) => label !== ''),
     name: nameMeanings,
-    // A place in an alias is a place the creator says this fact answers.
-    entities: { ...entities, places: union(entities.places, aliases, (alias) => entitiesOf(alias.list).places) },
+    entities,
     ages,
-    turns: union<Turn>(tellsPast(source.text) ? ['past'] : [], [title, said, topic, ...aliases], (part) => part.turns),
-    akin: union(
-      [...akinTold([...answers].map((answer) => `=${answer}`))],
-      [title, said, topic, ...aliases],
-      (part) => part.akin,
-    ),
-    persons: union(ages === null ? [] : [children], [title, said, topic, ...aliases], personsIn),
+    textWords: new Set(textIds),
+    textMeaning: meaningOf(textIds),
     intents: union(kind === 'offer' ? offerIntents : [], [topic, ...aliases, said], (part) => part.intents),
     answers,
-    notions: union([], [title, said, topic, ...aliases], (part) => part.notions),
-    topicRoots: topics.roots,
     bestTopic: topics.likeliest,
-    isUniversal: said.list.some((token) => universal.has(token.word)),
+    isAutomatic: source.automatic !== false,
   };
+  const notions = union([], [title, said, topic, ...aliases], (part) => part.notions);
+  return { item, weights, stems, words, aliases: aliasMeanings, notions, topicRoots: topics.roots };
 }
 
 function union<T>(first: Iterable<T>, parts: readonly Part[], pick: (part: Part) => Iterable<T>): ReadonlySet<T> {
@@ -90,22 +78,13 @@ function union<T>(first: Iterable<T>, parts: readonly Part[], pick: (part: Part)
   return all;
 }
 
-/** The groups of people whom a part names. */
-function personsIn({ content }: Part): number[] {
-  return content.flatMap(({ token }) => personGroup(token.word) ?? []);
-}
-
-const children = personGroup('child') ?? 0;
 const offerIntents = ['pricing', 'purchase', 'availability', 'booking'];
-const universal = new Set(['every', 'all', 'everything', 'each', 'any', 'always']);
 
 /** One text of an item with all that is read in it. */
 interface Part extends LabelText {
   readonly content: ReturnType<typeof contentOf>;
   readonly intents: readonly string[];
   readonly notions: ReadonlySet<number>;
-  readonly turns: ReadonlySet<Turn>;
-  readonly akin: ReadonlySet<number>;
 }
 
 function readPart(text: string): Part {
@@ -117,8 +96,6 @@ function readPart(text: string): Part {
     content: contentOf(list),
     intents: scoreIntents(list, 0, list.length).scores.flatMap(({ intent, score }) => (score >= 3 ? [intent] : [])),
     notions: notionsIn(list.map((token) => token.word)),
-    turns: turnsTold(list),
-    akin: akinTold(list.map((token) => token.word)),
   };
 }
 

@@ -1,23 +1,19 @@
 import type { Intent } from '../../domain/decision.ts';
 import type { TopicView } from '../topics/topic-model.ts';
 import { bm25 } from './bm25.ts';
-import type { IndexedItem, PersonaIndex } from './persona-index.ts';
+import type { IndexedItem } from './indexed-item.ts';
+import type { PersonaIndex } from './persona-index.ts';
 import type { ReadQuestion } from './question.ts';
 
-/** What speaks for an item, in the order of the ranker's weights. */
+/** What an approved text itself has in common with a question, in the order of the ranker's weights. */
 export const rankFeatures = [
   'topic agreement',
-  'topic agreement with the background',
   'best topic is the same',
   'likelier than by chance',
-  'likelier than by chance, with the background',
   'notions shared',
-  'notions shared with the background',
   'BM25',
   'words covered',
-  'BM25 of the background',
   'nearest alias',
-  'an alias word for word',
   'the whole name of the offer',
   'half a name only',
   'the intent fits',
@@ -27,48 +23,35 @@ export const rankFeatures = [
   'an offer, for a question of buying',
 ] as const;
 
-/** Reads the items of an index, by their places, for a question: one value for each of `rankFeatures`, written into a list given. */
-export function createRankFeatures(
-  index: PersonaIndex,
-  question: ReadQuestion,
-): (at: number, into?: Float64Array) => Float64Array {
-  const { meanings, topics, wide, wanted } = question;
+/** One row of `rankFeatures` for each item of the index. */
+export function rankRows(index: PersonaIndex, question: ReadQuestion): Float64Array[] {
+  const { meanings, topics, wanted, needed } = question;
   const lexical = bm25(index, meanings);
-  const lexicalBeside = bm25(index, question.beside);
   const covered = coverage(index, meanings);
   const notions = notionsShared(index, question.notions);
-  const notionsBeside = notionsShared(index, question.besideNotions);
-  const own = topicsShared(index, topics);
-  const around = wide === topics ? own : topicsShared(index, wide);
+  const shared = topicsShared(index, topics);
   const nearest = nearestAliases(index, meanings);
   const isBuying = buying.has(question.intent);
-  return (at, values = new Float64Array(rankFeatures.length)) => {
-    const item = index.items[at];
-    if (item === undefined) return values;
-    const alias = nearest[at] ?? 0;
+  return index.items.map((item, at) => {
     const name = nameShare(item, meanings);
     const fits = wanted.some((kind) => item.answers.has(kind));
-    values[0] = own.agreement[at] ?? 0;
-    values[1] = around.agreement[at] ?? 0;
-    values[2] = topics.topics[0] === item.bestTopic ? 1 : 0;
-    values[3] = own.likelihood[at] ?? 0;
-    values[4] = around.likelihood[at] ?? 0;
-    values[5] = notions[at] ?? 0;
-    values[6] = notionsBeside[at] ?? 0;
-    values[7] = lexical[at] ?? 0;
-    values[8] = covered[at] ?? 0;
-    values[9] = lexicalBeside[at] ?? 0;
-    values[10] = alias;
-    values[11] = alias >= 0.95 ? 1 : 0;
-    values[12] = name === 1 ? 1 : 0;
-    values[13] = name > 0 && name < 1 ? 1 : 0;
-    values[14] = item.intents.has(question.intent) ? 1 : 0;
-    values[15] = fits ? 1 : 0;
-    values[16] = wanted.length > 0 && !fits ? 1 : 0;
-    values[17] = sharedEntities(item, question);
-    values[18] = isBuying && item.kind === 'offer' ? 1 : 0;
-    return values;
-  };
+    return Float64Array.of(
+      shared.agreement[at] ?? 0,
+      topics.topics[0] === item.bestTopic ? 1 : 0,
+      shared.likelihood[at] ?? 0,
+      notions[at] ?? 0,
+      lexical[at] ?? 0,
+      covered[at] ?? 0,
+      nearest[at] ?? 0,
+      name === 1 ? 1 : 0,
+      name > 0 && name < 1 ? 1 : 0,
+      item.intents.has(question.intent) ? 1 : 0,
+      fits ? 1 : 0,
+      needed.length > 0 && !fits ? 1 : 0,
+      sharedEntities(item, question),
+      isBuying && item.kind === 'offer' ? 1 : 0,
+    );
+  });
 }
 
 const buying = new Set<Intent>(['pricing', 'purchase', 'availability']);

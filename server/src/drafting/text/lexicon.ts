@@ -80,10 +80,6 @@ export const everydayWords: ReadonlySet<string> = new Set([
   ...words(kindness),
   ...words(life),
 ]);
-/** Words that many matters share: an item that has only these in common with a question does not answer it. */
-export const weakWords: ReadonlySet<string> = words(
-  'time times day days date week place way list thing things moment off out buy buying get order orders location name people work start starting end open opening last first next need new come go number part whole year hour hours minute long much many back one take takes today tonight something anything live available life list send show',
-);
 /** What may stand in a question without changing what is asked. */
 export const fillerWords: ReadonlySet<string> = new Set([...grammarWords, ...chatWords, ...words(occasion)]);
 

@@ -10,13 +10,6 @@ import { notionHints } from './notions.ts';
 export interface TopicNotes {
   /** Makes margins into probabilities. */
   readonly temperature: number;
-  /** One weight for each of `rankFeatures`, and the pair for each of `answerFeatures`. */
-  readonly rank: readonly number[];
-  readonly answer: readonly number[];
-  readonly answerOffset: number;
-  /** The least probability of a right answer, and how far the best must be ahead of the second. */
-  readonly floor: number;
-  readonly margin: number;
 }
 
 /** The roots of the likeliest topics' probabilities: their products with those of another text add up to its agreement, 0 to 1. */
@@ -43,7 +36,7 @@ export function topicModel(): TopicModel {
   return loaded;
 }
 
-export function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
+function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   const score = createScorer(model);
   const room = new Float64Array(model.heads.length);
   // The clauses of a message are asked for one after the other.
@@ -91,9 +84,4 @@ export function viewOf(chances: Readonly<Float64Array>): TopicView {
     topics[place] = topic;
   }
   return { topics, roots: roots.map(Math.sqrt) };
-}
-
-/** Puts a model under training in the place of the committed one. Whoever indexed a persona before must index it again. */
-export function replaceTopicModel(model: TopicModel): void {
-  loaded = model;
 }

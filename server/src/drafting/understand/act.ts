@@ -1,5 +1,3 @@
-import type { Intent } from '../../domain/decision.ts';
-import type { Act } from '../policy-table.ts';
 import { type RuleBook, ruleBook } from '../text/patterns.ts';
 import type { Token } from '../text/tokens.ts';
 import type { Clause } from './clauses.ts';
@@ -108,33 +106,6 @@ const asks = book('question', [
 /** The turns of phrase that give an act away, by the rule's id. */
 export const actBook = ruleBook([demands, courtesies, requests, statuses, asks].flatMap(({ rules }) => rules));
 
-/** What a clause does, told by its form; ownership ("my order") weighs more than politeness for what concerns the sender alone. */
-export function actOf(tokens: readonly Token[], clause: Clause, intent: Intent): Act {
-  const has = (rules: RuleBook): boolean => rules.find(tokens, clause.from, clause.to).length > 0;
-  if (intent === 'greeting' || intent === 'praise') return clause.isAsked ? 'question' : 'status';
-  if (has(demands) && !clause.isAsked) return 'demand';
-  if (intent === 'pricing' && has(bargains)) return 'request';
-  if ((intent === 'legal' || ownAffair.has(intent)) && intent !== 'order_status' && has(policies)) return 'question';
-  if (ownAffair.has(intent) && has(statuses)) return 'status';
-  if (has(courtesies)) return 'question';
-  if (has(requests)) return 'request';
-  if (clause.isAsked || has(asks)) return 'question';
-  return 'status';
-}
-
-/** The way one asks how the house does things, even about one's own subscription. */
-const policies = book('policy question', [
-  'how ~1 do|can|to|does|would|should|could i|we|you|one|a|it|the|cancel|return|get|reset|access|download|enter',
-  'what|whats|wats ~1 your|the|is|happens',
-  'can|could|may i|we|one ~2 cancel|return|exchange|pause|upgrade|downgrade|switch|send|enter|change|use|repost|share|sell|print|remix|play|perform|credit|post|make ~4',
-  'is there ~1 a|any',
-  'do you ~2 accept|offer|have|take|do|give',
-  'do i|we ~2 need|have|get|pay',
-  'when does|do|is',
-  'does ~4 renew|include|come|expire',
-  'where do|can|is',
-  'is ~2 refundable|returnable',
-]);
 const bargains = book('bargain', [
   'can|could|may|would|will i|we|you|u ~2 get|have|give|do|offer|knock|lower|reduce|make|cut|drop|sell|send ~6 discount|discounts|deal|cheaper|off|less|lower|coupon|code|promo|price|free|#',
   'give|hook|send me|us ~5',
@@ -155,8 +126,6 @@ const prices = book('price', [
 export function asksPrice(tokens: readonly Token[], { from, to }: Clause): boolean {
   return prices.find(tokens, from, to).length > 0 && bargains.find(tokens, from, to).length === 0;
 }
-
-const ownAffair = new Set<Intent>(['order_status', 'billing', 'refund', 'access_problem', 'giveaway']);
 
 function book(id: string, patterns: readonly string[]): RuleBook {
   return ruleBook(patterns.map((pattern) => ({ id, pattern, weight: 1 })));

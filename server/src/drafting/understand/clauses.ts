@@ -60,6 +60,30 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
   }));
 }
 
+/** Nobody writes more in 800 characters. What each costs is bounded by this for the whole message. */
+export const mostClauses = 24;
+
+/** The same clauses; where there are more than `mostClauses`, neighbours are taken together. */
+export function bounded(all: readonly Clause[]): readonly Clause[] {
+  if (all.length <= mostClauses) return all;
+  return Array.from({ length: mostClauses }, (_, at): Clause => {
+    const own = all.slice(
+      Math.floor((at * all.length) / mostClauses),
+      Math.floor(((at + 1) * all.length) / mostClauses),
+    );
+    const [first] = own;
+    const last = own.at(-1);
+    if (first === undefined || last === undefined) throw new Error('a part of a message has no clause');
+    return {
+      from: first.from,
+      to: last.to,
+      start: first.start,
+      end: last.end,
+      isAsked: own.some(({ isAsked }) => isAsked),
+    };
+  });
+}
+
 const hellos = new Set(['hi', 'hey', 'hello', 'heya', 'hiya', 'yo', 'thanks']);
 
 function isGreetingWord(token: Token, place: number): boolean {

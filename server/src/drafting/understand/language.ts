@@ -28,8 +28,17 @@ export async function languageOf(
   }
   if (words.length < 3 && /^[\p{ASCII}\s]*$/u.test(message))
     return { found: '', isUnderstood: expected.includes('en'), expected };
-  detect ??= import('eld/extrasmall').then((module): Detect => module.eld.detect);
-  const guess = (await detect)(message.slice(0, 800));
+  const guess = (await detector())(message.slice(0, 800));
   const found = guess.isReliable() ? guess.language : '';
   return { found, isUnderstood: expected.includes('en') && (found === 'en' || found === '') && english > 0, expected };
+}
+
+/** Whether an approved text is most likely written in that language (ISO 639-1). */
+export async function isWrittenIn(text: string, language: string): Promise<boolean> {
+  return (await detector())(text.slice(0, 800)).language === language;
+}
+
+function detector(): Promise<Detect> {
+  detect ??= import('eld/extrasmall').then((module): Detect => module.eld.detect);
+  return detect;
 }

@@ -10,16 +10,17 @@ export interface Revealed {
 export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>): Revealed {
   let disguised = 0;
   const out: Token[] = [];
+  let run: SpacedRun = { from: 0, to: 0, sizesAt: [], plain: '' };
   for (let at = 0; at < tokens.length; ) {
-    const run = runOfLetters(tokens, at);
-    const pieces =
-      run.length > 2 ? segment(run.map((token) => token.forms.at(-1) ?? token.word).join(''), vocabulary) : [];
-    const [first] = run;
-    const last = run.at(-1);
+    if (at >= run.to) run = spacedRun(tokens, at, vocabulary);
+    const end = Math.min(run.to, at + longestRun);
+    const pieces = end - at > 2 ? segment(run, at, end) : [];
+    const first = tokens[at];
+    const last = tokens[end - 1];
     if (pieces.length > 0 && first !== undefined && last !== undefined) {
       disguised += 1;
       for (const word of pieces) out.push({ word, forms: [word], start: first.start, end: last.end, isEmoji: false });
-      at += run.length;
+      at = end;
       continue;
     }
     const token = tokens[at];
@@ -43,21 +44,48 @@ export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>
   return { tokens: out, disguised };
 }
 
-/** Consecutive tokens of one or two characters that together may spell a word. */
-function runOfLetters(tokens: readonly Token[], from: number): Token[] {
-  const run: Token[] = [];
-  for (let at = from; at < tokens.length && run.length < 40; at++) {
-    const token = tokens[at];
-    if (token === undefined || token.isEmoji || token.end - token.start !== 1) break;
-    run.push(token.word.length === 1 ? token : { ...token, word: token.word, forms: [shortest(token)] });
-  }
-  return run;
+/** Consecutive tokens of one character, which may spell words; and the words that end behind each, looked up once. */
+interface SpacedRun {
+  readonly from: number;
+  readonly to: number;
+  /** The letters, with the digits that stand for some; what is neither is a space. */
+  readonly plain: string;
+  /** For each place in `plain`, how long the words are that end before it, the longest first. */
+  readonly sizesAt: readonly (readonly number[])[];
 }
 
-/** The letter as typed: shorthand has turned "u" into "you". */
-function shortest(token: Token): string {
+const longestRun = 40;
+const longestWord = 14;
+
+function spacedRun(tokens: readonly Token[], from: number, vocabulary: ReadonlySet<string>): SpacedRun {
+  let plain = '';
+  let to = from;
+  for (; to < tokens.length; to++) {
+    const token = tokens[to];
+    if (token === undefined || token.isEmoji || token.end - token.start !== 1) break;
+    const letter = letterAsTyped(token);
+    plain += /^[a-z0-9]$/.test(letter) ? (letterFor[letter] ?? letter) : ' ';
+  }
+  // A single character is a run that spells nothing: what follows it begins anew.
+  if (to - from < 3) return { from, to: Math.max(to, from + 1), plain: '', sizesAt: [] };
+  const sizesAt = Array.from({ length: plain.length + 1 }, (_, end) => {
+    const sizes: number[] = [];
+    for (let size = Math.min(longestWord, end); size >= 1; size--) {
+      const word = plain.slice(end - size, end);
+      if (size > 2 ? vocabulary.has(word) : small.has(word)) sizes.push(size);
+    }
+    return sizes;
+  });
+  return { from, to, plain, sizesAt };
+}
+
+/** Shorthand has turned "u" into "you". */
+function letterAsTyped(token: Token): string {
+  if (token.word.length === 1) return token.forms.at(-1) ?? token.word;
   return letterOf.get(token.word) ?? token.word.charAt(0);
 }
+
+const letterFor: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's' };
 
 const letterOf = new Map([
   ['you', 'u'],
@@ -65,21 +93,22 @@ const letterOf = new Map([
   ['and', 'n'],
 ]);
 
-function segment(letters: string, vocabulary: ReadonlySet<string>): string[] {
-  if (!/^[a-z0-9]+$/.test(letters)) return [];
-  const plain = letters.replace(/0/g, 'o').replace(/1/g, 'i').replace(/3/g, 'e').replace(/4/g, 'a').replace(/5/g, 's');
-  const best: (string[] | undefined)[] = [[]];
-  for (let end = 1; end <= plain.length; end++) {
-    for (let size = Math.min(14, end); size >= 1; size--) {
-      const before = best[end - size];
-      const word = plain.slice(end - size, end);
-      if (before !== undefined && (size > 2 ? vocabulary.has(word) : small.has(word))) {
-        best[end] = [...before, word];
-        break;
-      }
-    }
+/** The words that the letters of the tokens [from, to) spell, if they spell words and nothing else. */
+function segment({ from: start, plain, sizesAt }: SpacedRun, from: number, to: number): string[] {
+  const first = from - start;
+  const length = to - from;
+  /** How long the last word is that ends here, where words fill all before it. */
+  const lastSize: (number | undefined)[] = [0];
+  for (let end = 1; end <= length; end++) {
+    lastSize[end] = sizesAt[first + end]?.find((size) => size <= end && lastSize[end - size] !== undefined);
   }
-  const found = best[plain.length] ?? [];
+  const found: string[] = [];
+  for (let end = length; end > 0; ) {
+    const size = lastSize[end];
+    if (size === undefined) return [];
+    found.unshift(plain.slice(first + end - size, first + end));
+    end -= size;
+  }
   return found.some((word) => word.length > 2) ? found : [];
 }
 

@@ -9,25 +9,25 @@ export interface SeenHazard {
   readonly category: string;
   readonly rule: string;
   readonly isMild: boolean;
+  /** The classifier's probability that the message is a hazard, 0 to 1. */
+  readonly danger: number;
 }
 
 /** The gravest sign of danger in a message, read as the engine reads what it drafts for; null when there is none. */
 export function seeHazards(text: string): SeenHazard | null {
   const { normal, tokens, hazards } = read(text);
-  const ruled = hazards.find(({ level }) => level === 'block');
-  if (ruled !== undefined) return { category: ruled.category, rule: ruled.rule, isMild: false };
   const wording = wordingOf(featureWords(tokens), findHints(tokens, hazards));
   const { risks, danger } = understandingModel().look(wording, clauses(normal, tokens));
+  const ruled = hazards.find(({ level }) => level === 'block');
+  if (ruled !== undefined) return { category: ruled.category, rule: ruled.rule, isMild: false, danger };
   const learned = risks.find(({ level }) => level === 'block') ?? risks[0];
   if (learned !== undefined)
     return {
       category: learned.category,
       rule: `learned.${learned.view}`,
-      isMild: learned.level !== 'block' && danger < likely,
+      isMild: learned.level === 'doubt',
+      danger,
     };
   const [mild] = hazards;
-  return mild === undefined ? null : { category: mild.category, rule: mild.rule, isMild: true };
+  return mild === undefined ? null : { category: mild.category, rule: mild.rule, isMild: true, danger };
 }
-
-/** From here on a hazard is likelier than not, though it may be too faint to block. */
-const likely = 0.5;

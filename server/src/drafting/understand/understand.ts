@@ -6,7 +6,7 @@ import { everydayWords } from '../text/lexicon.ts';
 import { ruleBook } from '../text/patterns.ts';
 import type { Token } from '../text/tokens.ts';
 import { asksPrice } from './act.ts';
-import { type Clause, clauses } from './clauses.ts';
+import { bounded, type Clause, clauses, mostClauses } from './clauses.ts';
 import { type Hazard, idiomTokens } from './find-hazards.ts';
 import { findHints } from './find-hints.ts';
 import { type Language, languageOf } from './language.ts';
@@ -55,7 +55,8 @@ export async function understand(
 ): Promise<Understanding> {
   const { normal, tokens, hazards, isDisguised } = read(message);
   const model = understandingModel();
-  const parts = clauses(normal, tokens);
+  const all = clauses(normal, tokens);
+  const parts = bounded(all);
   const sight = model.look(wordingOf(featureWords(tokens), findHints(tokens, hazards)), parts);
   const { owner } = model.notes;
   const idiom = idiomTokens(tokens);
@@ -70,7 +71,9 @@ export async function understand(
     idiom,
     clauses: parts.map((clause, index) => {
       const view = sight.clauses[index] ?? sight.whole;
-      const isEveryday = tokens.every((token, at) => at < clause.from || at >= clause.to || isEverydayToken(token, at));
+      const isEveryday = tokens
+        .slice(clause.from, clause.to)
+        .every((token, at) => isEverydayToken(token, clause.from + at));
       return judge(tokens, clause, view, isEveryday, owner.clause);
     }),
     hazards,
@@ -82,7 +85,7 @@ export async function understand(
         ? strictest(sight.whole)
         : null,
     language,
-    isDisguised,
+    isDisguised: isDisguised || all.length > mostClauses,
   };
 }
 

@@ -1,12 +1,11 @@
-import type { ClaimLine } from '../claims.ts';
+import { readAlternatives } from '../../text/read-lexicon.ts';
+import type { ClaimLine } from './claim-line.ts';
 
 const at = String.raw`(?:\s?@\s?|\s?[([{]\s?at\s?[)\]}]\s?|\sat\s)`;
 const dot = String.raw`(?:\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s|\s?\.\s?)`;
 const spoken = String.raw`(?:\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s)`;
-const zones =
-  'com|net|org|io|co|me|ly|gg|shop|store|xyz|info|biz|ru|top|online|site|link|app|tv|be|eu|uk|de|fr|art|studio|example|dev|page|club|live|us|ca|it|es|pt|nl|ai|to|in|au|nz|ie|ch|at|se|no|dk|fi|pl|cz|jp|cn|br|mx|cc|vip|fun|fm|so|blog|news|media|email|pro|world|space|website|tech|click|win|bid|zip|mov';
-/** Zones that are no English words of their own: a space may stand before them. */
-const plainZones = 'com|net|org|io|ly|gg|xyz|info|biz|ru|tv|eu|uk|de|fr|dev|example|nl|co';
+const zones = readAlternatives('claims', 'zones');
+const plainZones = readAlternatives('claims', 'plain zones');
 const label = '[a-z0-9](?:[a-z0-9-]{0,62})';
 
 /** Where a reply sends its reader. */

@@ -1,23 +1,19 @@
-import type { ClaimLine } from '../claims.ts';
+import { monthNames, shortMonths, weekdayNames } from '../../text/calendar.ts';
+import { readAlternatives } from '../../text/read-lexicon.ts';
 import { amounts } from './amounts.ts';
+import type { ClaimLine } from './claim-line.ts';
 
-const months =
-  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec';
+const months = [...monthNames, ...shortMonths].join('|');
 /** Month names that are no other words. */
-const plainMonths = months
-  .replace('march|', '')
-  .replace('may|', '')
-  .replace('mar|', '')
-  .replace('jan|', '')
-  .replace('dec', 'decem');
+const plainMonths = [...monthNames, ...shortMonths]
+  .filter((name) => !/^(?:march|may|mar|jan|dec)$/.test(name))
+  .join('|');
 const day = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-const days = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
-const near =
-  'today|tonight|tomorrow|yesterday|weekends?|weekdays?|next week|next month|next year|this week|this month|this year|next weekend';
+const days = weekdayNames.join('|');
+const near = readAlternatives('claims', 'days');
 const number = String.raw`\d{1,9}(?:[.,]\d{1,3}){0,3}`;
-const units = 'seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|nights?|fortnights?|decades?';
-const measures =
-  'ml|cl|litres?|liters?|l|cm|mm|metres?|meters?|m|km|kilomet(?:re|er)s?|miles?|inch(?:es)?|ft|feet|kg|kilos?|grams?|g|lbs?|oz|degrees?|°c|°f|°|mb|gb|tb|fps|megapixels?|watts?|w|kcal|calories|stars?|rpm|bpm|%';
+const units = readAlternatives('claims', 'units of time');
+const measures = readAlternatives('claims', 'measures');
 
 /** When, how long, how many. */
 export const momentLines: readonly ClaimLine[] = [
@@ -45,7 +41,7 @@ export const momentLines: readonly ClaimLine[] = [
     kind: 'weekday',
     pattern: /(?<![a-z])(?:mon|tues?|wed|thurs?|thu|fri|sat|sun)s?\.?(?![a-z])/g,
     key: ([text], original) =>
-      /^[A-Z]/.test(original) ? (days.split('|').find((name) => name.startsWith(text.slice(0, 3))) ?? '') : '',
+      /^[A-Z]/.test(original) ? (weekdayNames.find((name) => name.startsWith(text.slice(0, 3))) ?? '') : '',
   },
   {
     kind: 'time',
@@ -82,7 +78,7 @@ function dateKey(text: string): string {
 }
 
 function monthName(month: number | undefined): string {
-  return months.split('|')[(month ?? 1) - 1]?.slice(0, 3) ?? '';
+  return monthNames[(month ?? 1) - 1]?.slice(0, 3) ?? '';
 }
 
 function timeKey(text: string): string {

@@ -1,17 +1,14 @@
+import { monthNames } from '../../text/calendar.ts';
+import { readAlternatives, readLines, readPairs, readWords } from '../../text/read-lexicon.ts';
 import { readingOf } from '../reading.ts';
-import { conceptsOf } from './concepts.ts';
-import { de } from './de.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { it } from './it.ts';
-import type { LanguageTable } from './language-table.ts';
-import { nl } from './nl.ts';
-import { pt } from './pt.ts';
 
-const tables: Readonly<Record<string, LanguageTable>> = { es, fr, de, it, pt, nl };
+/** The languages (ISO 639-1) of which enough is known, in the order of the columns of `concepts.txt`. */
+const languages = ['es', 'fr', 'de', 'it', 'pt', 'nl'];
 
 interface Compiled {
-  readonly table: LanguageTable;
+  /** First person, future tense: a promise. */
+  readonly vow: RegExp;
+  readonly danger: RegExp;
   readonly words: RegExp;
   readonly english: ReadonlyMap<string, string>;
   readonly small: ReadonlySet<string>;
@@ -23,15 +20,15 @@ const compiled = new Map<string, Compiled>();
 
 /** Whether a reply in that language (ISO 639-1) can be compared with what was approved. */
 export function isComparable(language: string): boolean {
-  return Object.hasOwn(tables, language);
+  return languages.includes(language);
 }
 
 /** Whether a message in that language has a word of danger. True as well where nobody can tell. */
 export function isAlarming(message: string, language: string): boolean {
-  return tables[language]?.alarm.test(readingOf(message).text) ?? true;
+  return compile(language)?.danger.test(readingOf(message).text) ?? true;
 }
 
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const months = monthNames.join('|');
 const one = 'un|una|une|uno|um|uma|ein|eine|einen|einem|einer|een';
 /** A number that the table does not hold is one that nobody approved. */
 const unread =
@@ -46,7 +43,7 @@ const plainWord = new RegExp(`${address.source}|\\p{Ll}[\\p{Ll}'-]*`, 'gu');
 export function inEnglish(text: string, language: string): string {
   const known = compile(language);
   if (known === null) return text;
-  const { words, english, table, ordinary } = known;
+  const { words, english, ordinary } = known;
   const plain = folded(text)
     .replace(/^(\s*[¡¿]?\s*)si(?=[,!.])/, '$1YES')
     .replace(/(\d)\s?h\s?(\d{2})(?!\d)/g, '$1:$2')
@@ -56,7 +53,7 @@ export function inEnglish(text: string, language: string): string {
   // What has been read is in capitals until all has been.
   return plain
     .replace(words, (found) => english.get(found)?.toUpperCase() ?? found)
-    .replace(table.vow ?? /(?!)/g, vow)
+    .replace(known.vow, vow)
     .replace(/<NE> ?/g, '')
     .replace(/(?<!\d)([2-9]0) (?:y|e|et|und|en) ([1-9])(?!\d)/g, (_, tens: string, rest: string) =>
       String(Number(tens) + Number(rest)),
@@ -81,7 +78,8 @@ export function conceptOf(word: string, language: string): string | null {
   return known.concepts.find(([prefix]) => plain.startsWith(prefix))?.[1] ?? null;
 }
 
-function folded(text: string): string {
+/** Lower case, without accents, one kind of apostrophe. */
+export function folded(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
@@ -93,27 +91,36 @@ function folded(text: string): string {
 function compile(language: string): Compiled | null {
   const before = compiled.get(language);
   if (before !== undefined) return before;
-  const table = tables[language];
-  if (table === undefined) return null;
-  const pairs = table.pairs
-    .trim()
-    .split(/\s+/)
-    .map((pair) => {
-      const [from = '', to = ''] = pair.split(':').map((side) => side.replaceAll('_', ' '));
-      return [from, to] as const;
-    })
+  if (!isComparable(language)) return null;
+  const file = `languages/${language}`;
+  const pairs = [...readPairs(file, 'pairs')]
+    .map(([from, to]) => [from.replaceAll('_', ' '), to.replaceAll('_', ' ')] as const)
     .toSorted(([one], [other]) => other.length - one.length);
+  const endings = readWords(file, 'future endings');
   const made: Compiled = {
-    table,
     words: new RegExp(
       `(?<![\\p{L}\\p{N}_@./-])(?:${pairs.map(([from]) => (from.endsWith("'") ? from : `${from}(?![\\p{L}\\p{N}_@/]|[.-][\\p{L}\\p{N}])`)).join('|')})`,
       'gu',
     ),
     english: new Map(pairs),
-    small: new Set(table.small.split(' ')),
-    ordinary: new Set(table.ordinary.split(' ')),
+    small: new Set(readWords(file, 'small')),
+    vow: endings.length === 0 ? /(?!)/g : new RegExp(`(?<![a-z])[a-z]{2,12}(?:${endings.join('|')})(?![a-z])`, 'g'),
+    ordinary: new Set(readWords(file, 'ordinary')),
+    danger: new RegExp(`(?<![a-z])(?:${readAlternatives(file, 'danger')})`),
     concepts: conceptsOf(language),
   };
   compiled.set(language, made);
   return made;
+}
+
+/** How words of that language begin, the longest first, and what they speak of: all of it where that is more than one thing. */
+function conceptsOf(language: string): readonly (readonly [string, string])[] {
+  const column = languages.indexOf(language) + 1;
+  const found = new Map<string, string>();
+  for (const row of readLines('concepts')) {
+    const cells = row.split('|');
+    for (const prefix of (cells[column] ?? '').split('/'))
+      found.set(prefix, [found.get(prefix) ?? '', cells[0] ?? ''].join(' ').trim());
+  }
+  return [...found].toSorted(([one], [other]) => other.length - one.length);
 }

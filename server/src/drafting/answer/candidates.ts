@@ -1,0 +1,67 @@
+import { isValid } from '../../domain/validity.ts';
+import type { IndexedItem } from '../retrieve/indexed-item.ts';
+import type { ItemIntents } from './classifier-file.ts';
+import { featuresOf } from './item-features.ts';
+import type { ViewEvidence } from './read-views.ts';
+import { type EvidenceInput, sharedEvidence } from './shared-evidence.ts';
+
+/** One item with its evidence. */
+export interface Candidate {
+  readonly item: IndexedItem;
+  /** Its place in the index. */
+  readonly at: number;
+  readonly features: Float64Array;
+  /** The view that speaks most for it. */
+  readonly view: ViewEvidence;
+  /** The whole message is one of its phrases, word for word, and no other item's. */
+  readonly isTaughtWording: boolean;
+  /** For each clause that asks: the logarithm of the chance that this item answers it. */
+  readonly clauses: readonly number[];
+  /** What those ask for who ask for this item; empty where nothing was taught. */
+  readonly intents: ItemIntents;
+}
+
+const mostCandidates = 5;
+
+/** The likeliest valid items with the evidence for each, likeliest first by a plain sum of what the readers say; at most five, and those named in `also`. */
+export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): Candidate[] {
+  const { index, views, places, classifier } = input;
+  const [whole] = views;
+  if (whole === undefined) return [];
+  const counts = Array.from(places, (place) => (place < 0 ? 0 : (classifier?.items[place]?.phrases ?? 0)));
+  const average = counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
+  const trust = Math.min(1, 0.25 + average / 16);
+  const now = whole.question.now;
+  const scored = index.items
+    .flatMap((item, at) => (isValid(item, now) ? [{ at, ...bestView(views, at, trust) }] : []))
+    .sort((a, b) => b.score - a.score || a.at - b.at);
+  const shared = sharedEvidence(input, scored, average);
+  return scored.flatMap(({ at, view, score }, place) => {
+    const item = index.items[at];
+    if (item === undefined || (place >= mostCandidates && also?.has(item.id) !== true)) return [];
+    const rival = scored[place === 0 ? 1 : 0]?.score ?? score - 10;
+    const features = featuresOf(input, shared, item, at, view, place, score - rival, counts[at] ?? 0);
+    const clauses = shared.asking.map(({ taught }) => taught[at] ?? 0);
+    const intents = classifier?.items[places[at] ?? -1]?.intents ?? {};
+    return [{ item, at, features, view, isTaughtWording: isTaughtWording(whole, at), clauses, intents }];
+  });
+}
+
+/** A phrase of so few words may stand for anything. */
+const leastWords = 2;
+
+function isTaughtWording({ words, phrases, nearMisses }: ViewEvidence, at: number): boolean {
+  const isSame = (likeness: number | undefined): boolean => (likeness ?? 0) > 0.9999;
+  if (words.length < leastWords || !isSame(phrases[at]) || isSame(nearMisses[at])) return false;
+  return phrases.every((likeness, other) => other === at || !isSame(likeness));
+}
+
+function bestView(views: readonly ViewEvidence[], at: number, trust: number): { view: ViewEvidence; score: number } {
+  let best: { view: ViewEvidence; score: number } | undefined;
+  for (const view of views) {
+    const score = trust * (view.taught[at] ?? 0) + 0.6 * (view.rank[at] ?? 0) + 2 * (view.phrases[at] ?? 0);
+    if (best === undefined || score > best.score) best = { view, score };
+  }
+  if (best === undefined) throw new Error('a message has at least one view');
+  return best;
+}

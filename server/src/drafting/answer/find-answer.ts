@@ -1,0 +1,127 @@
+import type { HistoryMessage } from '../../domain/conversation.ts';
+import type { EpochMs } from '../../domain/period.ts';
+import { sigmoid } from '../learned/probabilities.ts';
+import { sumOfTrees } from '../learned/trees.ts';
+import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import type { Understanding } from '../understand/understand.ts';
+import { type AnswerModel, answerModel } from './answer-model.ts';
+import { type Candidate, candidatesOf } from './candidates.ts';
+import { align, readViews } from './read-views.ts';
+import type { TaughtClassifier } from './taught-classifier.ts';
+import { viewsOf } from './views.ts';
+
+/** An item with the probability that it is one of those that answer. */
+export interface LikelyItem extends Candidate {
+  readonly probability: number;
+}
+
+/** The items that most likely answer a message together. */
+export interface Answer {
+  /** Likeliest first; the reply orders them by what is asked. Empty when the creator has no valid item. */
+  readonly chosen: readonly LikelyItem[];
+  /** All candidates, likeliest first. */
+  readonly candidates: readonly LikelyItem[];
+  /** The calibrated probability that the chosen items answer the whole message and that nothing else is wanted. */
+  readonly probability: number;
+}
+
+/** From here on an item beside the likeliest one is taken to be needed as well. */
+const alsoNeeded = 0.5;
+const mostItems = 3;
+/** A wording that the creator taught is answered by its item, unless something vetoes it. */
+const taughtWording = 0.98;
+
+/**
+ * Which approved items answer a message, and how likely they do. `hashOf` gives the teaching hash of an item by its id; items named in
+ * `also` are candidates however unlikely they are.
+ */
+export function findAnswer(
+  understanding: Understanding,
+  index: PersonaIndex,
+  classifier: TaughtClassifier | null,
+  hashOf: (id: string) => string,
+  history: readonly HistoryMessage[],
+  now: EpochMs,
+  also?: ReadonlySet<string>,
+): Answer {
+  const candidates = gatherCandidates(understanding, index, classifier, hashOf, history, now, also);
+  return chooseAnswer(candidates, answerModel());
+}
+
+/** The likeliest items with the evidence for each. */
+export function gatherCandidates(
+  understanding: Understanding,
+  index: PersonaIndex,
+  classifier: TaughtClassifier | null,
+  hashOf: (id: string) => string,
+  history: readonly HistoryMessage[],
+  now: EpochMs,
+  also?: ReadonlySet<string>,
+): Candidate[] {
+  const places = align(index, classifier, hashOf);
+  const intent = understanding.whole.intents[0]?.intent ?? 'unclear';
+  const views = readViews(viewsOf(understanding, history), index, classifier, places, intent, now);
+  return candidatesOf({ index, classifier, places, understanding, history, views }, also);
+}
+
+/** Judges candidates by the trees of a model. */
+export function chooseAnswer(candidates: readonly Candidate[], model: AnswerModel): Answer {
+  const likely = candidates
+    .map(
+      (candidate): LikelyItem => ({ ...candidate, probability: sigmoid(sumOfTrees(model.item, candidate.features)) }),
+    )
+    .sort((a, b) => b.probability - a.probability);
+  const [first] = likely;
+  if (first === undefined) return { chosen: [], candidates: [], probability: 0 };
+  const taught = likely.find(({ isTaughtWording }) => isTaughtWording);
+  if (taught !== undefined) return { chosen: [taught], candidates: likely, probability: taughtWording };
+  const chosen = [first, ...likely.slice(1).filter(({ probability }) => probability >= alsoNeeded)].slice(0, mostItems);
+  const sum = planLogOdds(chosen, likely, model);
+  const [slope, offset] = model.calibration;
+  return { chosen, candidates: likely, probability: sigmoid(slope * sum + offset) };
+}
+
+/** The log-odds, before calibration, that these items answer the whole message, by the embedded evidence; the likeliest first. */
+export function planLogOdds(
+  chosen: readonly LikelyItem[],
+  likely: readonly LikelyItem[],
+  model: AnswerModel = answerModel(),
+): number {
+  return sumOfTrees(model.plan, planFeatures(chosen, likely));
+}
+
+/** What the gate weighs beside the evidence for the likeliest item. */
+const planFeatureNames = [
+  'least chosen',
+  'likeliest left out',
+  'chosen',
+  'sum of the chosen',
+  'views',
+  'least answered clause',
+  'clauses that an item left out answers better',
+] as const;
+
+export function planFeatures(chosen: readonly LikelyItem[], likely: readonly LikelyItem[]): Float64Array {
+  const [first] = chosen;
+  const own = first?.features ?? new Float64Array(0);
+  const left = likely.filter((item) => !chosen.includes(item));
+  const clauses = (first?.clauses ?? []).map((_, at) => ({
+    answered: Math.max(...chosen.map((item) => item.clauses[at] ?? 0)),
+    otherwise: Math.max(-20, ...left.map((item) => item.clauses[at] ?? 0)),
+  }));
+  const features = new Float64Array(own.length + planFeatureNames.length);
+  features.set(own);
+  features.set(
+    [
+      Math.min(...chosen.map(({ probability }) => probability)),
+      Math.max(0, ...left.map(({ probability }) => probability)),
+      chosen.length,
+      chosen.reduce((sum, { probability }) => sum + probability, 0),
+      new Set(chosen.map(({ view }) => view)).size,
+      Math.min(0, ...clauses.map(({ answered }) => answered)),
+      clauses.filter(({ answered, otherwise }) => otherwise > answered).length,
+    ],
+    own.length,
+  );
+  return features;
+}

@@ -1,0 +1,100 @@
+import type { StoredPhrases } from './read-classifier-file.ts';
+import { rarityOf } from './word-rarity.ts';
+
+/** How like a text is to what an item was taught, by place in the classifier's items: cosines of rare words, 0 to 1. */
+export interface Likeness {
+  readonly phrases: Float64Array;
+  readonly nearMisses: Float64Array;
+}
+
+export interface PhraseIndex {
+  /** `words` as `wordIdsOf` names them. */
+  likeness(words: readonly number[]): Likeness;
+  /** Whether a word stands in any phrase of the item; near misses do not count. */
+  has(item: number, word: number): boolean;
+  /** Whether a word stands in a phrase of any item. */
+  knows(word: number): boolean;
+}
+
+/** Made in less than a millisecond for 3,200 phrases. */
+export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases, items: number): PhraseIndex {
+  const squares = Float64Array.from(words, (word) => rarityOf(word) ** 2);
+  const lengths = new Float64Array(owners.length);
+  /** Where the phrases with a word end in `postings`. */
+  const postingEnds = new Uint32Array(words.length);
+  for (const place of places) postingEnds[place] = (postingEnds[place] ?? 0) + 1;
+  for (let place = 1; place < words.length; place++)
+    postingEnds[place] = (postingEnds[place] ?? 0) + (postingEnds[place - 1] ?? 0);
+  const postings = new Uint32Array(places.length);
+  const next = postingEnds.slice();
+  /** A bit for each item, and one for all of them: whether a phrase of it has the word. */
+  const stride = (items >> 3) + 1;
+  const bits = new Uint8Array(words.length * stride);
+  const isKnown = new Uint8Array(words.length);
+  for (let phrase = owners.length - 1; phrase >= 0; phrase--) {
+    const owner = owners[phrase] ?? 0;
+    const from = phrase === 0 ? 0 : (ends[phrase - 1] ?? 0);
+    let square = 0;
+    for (let at = from; at < (ends[phrase] ?? 0); at++) {
+      const place = places[at] ?? 0;
+      square += squares[place] ?? 0;
+      const slot = (next[place] ?? 0) - 1;
+      next[place] = slot;
+      postings[slot] = phrase;
+      if (owner % 2 === 1) continue;
+      const byte = place * stride + (owner >> 4);
+      bits[byte] = (bits[byte] ?? 0) | (1 << ((owner >> 1) & 7));
+      isKnown[place] = 1;
+    }
+    lengths[phrase] = Math.sqrt(square);
+  }
+
+  function placeOf(word: number): number {
+    let low = 0;
+    let high = words.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const found = words[middle] ?? 0;
+      if (found === word) return middle;
+      if (found < word) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  const products = new Float64Array(owners.length);
+  return {
+    likeness(asked) {
+      const found = { phrases: new Float64Array(items), nearMisses: new Float64Array(items) };
+      const touched: number[] = [];
+      let square = 0;
+      for (const word of asked) {
+        const own = rarityOf(word) ** 2;
+        square += own;
+        const place = placeOf(word);
+        if (place < 0) continue;
+        for (let at = place === 0 ? 0 : (postingEnds[place - 1] ?? 0); at < (postingEnds[place] ?? 0); at++) {
+          const phrase = postings[at] ?? 0;
+          if (products[phrase] === 0) touched.push(phrase);
+          products[phrase] = (products[phrase] ?? 0) + own;
+        }
+      }
+      const length = Math.sqrt(square);
+      for (const phrase of touched) {
+        const product = products[phrase] ?? 0;
+        products[phrase] = 0;
+        if (product === 0) continue;
+        const likeness = product / (length * (lengths[phrase] ?? 1));
+        const owner = owners[phrase] ?? 0;
+        const list = owner % 2 === 1 ? found.nearMisses : found.phrases;
+        if (likeness > (list[owner >> 1] ?? 0)) list[owner >> 1] = likeness;
+      }
+      return found;
+    },
+    has(item, word) {
+      const place = placeOf(word);
+      return place >= 0 && ((bits[place * stride + (item >> 3)] ?? 0) & (1 << (item & 7))) !== 0;
+    },
+    knows: (word) => isKnown[placeOf(word)] === 1,
+  };
+}

@@ -1,0 +1,76 @@
+import { dimensions } from '../meaning/dimensions.ts';
+import { storedLikeness, storedMeanings } from '../meaning/stored-meaning.ts';
+import { meaningOf } from '../meaning/word-meanings.ts';
+import type { StoredPhrases } from './read-classifier-file.ts';
+
+/** The likeness of the nearest phrase and of the nearest near miss, -1 to 1; 0 where there is none. */
+export interface NearestTaught {
+  readonly phrase: number;
+  readonly nearMiss: number;
+  /** The words of the nearest phrase. */
+  readonly words: readonly number[];
+}
+
+/** The phrases of an owner lie one behind the other, from `first` on. */
+interface OwnPhrases {
+  readonly first: number;
+  readonly vectors: Int8Array;
+}
+
+/** Phrases by what they mean. The vectors of an item are made when it is first asked for, since most drafts ask for five items. */
+export function createPhraseMeanings({
+  words,
+  owners,
+  ends,
+  places,
+}: StoredPhrases): (item: number, meaning: Float32Array) => NearestTaught {
+  const known = new Map<number, OwnPhrases>();
+
+  /** The vectors of the phrases, or near misses, of one owner. */
+  function phrasesOf(owner: number): OwnPhrases {
+    const found = known.get(owner);
+    if (found !== undefined) return found;
+    const own: number[] = [];
+    for (let phrase = firstOf(owners, owner); owners[phrase] === owner; phrase++) own.push(phrase);
+    const vectors = storedMeanings(own.flatMap((phrase) => [...meaningOf(wordsOf(phrase))]));
+    const made = { first: own[0] ?? 0, vectors };
+    known.set(owner, made);
+    return made;
+  }
+
+  function wordsOf(phrase: number): number[] {
+    const from = phrase === 0 ? 0 : (ends[phrase - 1] ?? 0);
+    return Array.from(places.subarray(from, ends[phrase]), (place) => words[place] ?? 0);
+  }
+
+  function nearestOf(owner: number, meaning: Float32Array): { likeness: number; phrase: number } | null {
+    const { first, vectors } = phrasesOf(owner);
+    let nearest: { likeness: number; phrase: number } | null = null;
+    for (let at = 0; at * dimensions < vectors.length; at++) {
+      const likeness = storedLikeness(meaning, vectors, at);
+      if (nearest === null || likeness > nearest.likeness) nearest = { likeness, phrase: first + at };
+    }
+    return nearest;
+  }
+
+  return (item, meaning) => {
+    const phrase = nearestOf(item * 2, meaning);
+    return {
+      phrase: phrase?.likeness ?? 0,
+      nearMiss: nearestOf(item * 2 + 1, meaning)?.likeness ?? 0,
+      words: phrase === null ? [] : wordsOf(phrase.phrase),
+    };
+  };
+}
+
+/** The first place of an owner; owners rise. */
+function firstOf(owners: Uint16Array, owner: number): number {
+  let low = 0;
+  let high = owners.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((owners[middle] ?? 0) < owner) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,120 @@
+import type { Intent } from '../../domain/decision.ts';
+import type { EpochMs } from '../../domain/period.ts';
+import { isValid } from '../../domain/validity.ts';
+import { featureWords, wordingOf } from '../learned/features.ts';
+import { type AskedWords, unitVectorsOf } from '../meaning/soft-coverage.ts';
+import { likenessOf, meaningOf } from '../meaning/word-meanings.ts';
+import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import { type ReadQuestion, readQuestion } from '../retrieve/question.ts';
+import { rankRows } from '../retrieve/rank-features.ts';
+import type { Token } from '../text/tokens.ts';
+import { isGrammarId, wordIdsOf } from '../text/word-ids.ts';
+import { notionHints } from '../topics/notions.ts';
+import { answerModel } from './answer-model.ts';
+import type { TaughtClassifier } from './taught-classifier.ts';
+import type { View } from './views.ts';
+import { rarityOf } from './word-rarity.ts';
+
+/** What each reader makes of one view, by place in the items of the index. */
+export interface ViewEvidence {
+  readonly view: View;
+  readonly question: ReadQuestion;
+  readonly words: readonly number[];
+  readonly meaning: Float32Array;
+  /** The words that do not only join others, to be compared one by one. */
+  readonly asked: AskedWords;
+  /** How alike the view is in meaning to the approved text of each item. */
+  readonly texts: Float64Array;
+  /** Logarithms of the classifier's probabilities. */
+  readonly taught: Float64Array;
+  readonly leads: Float64Array;
+  /** The score of what the approved text has in common with the question. */
+  readonly rank: Float64Array;
+  readonly phrases: Float64Array;
+  readonly nearMisses: Float64Array;
+}
+
+/** How the items of an index are met in a classifier: the place of each, or -1 where it changed since or was never taught. */
+export type Alignment = Int32Array;
+
+export function align(
+  index: PersonaIndex,
+  classifier: TaughtClassifier | null,
+  hashOf: (id: string) => string,
+): Alignment {
+  const placeOf = new Map(classifier?.items.map(({ id, hash }, place) => [id, { hash, place }] as const) ?? []);
+  return Int32Array.from(index.items, ({ id }) => {
+    const known = placeOf.get(id);
+    return known !== undefined && known.hash === hashOf(id) ? known.place : -1;
+  });
+}
+
+/** Lets every reader judge every view. */
+export function readViews(
+  views: readonly View[],
+  index: PersonaIndex,
+  classifier: TaughtClassifier | null,
+  places: Alignment,
+  wholeIntent: Intent,
+  now: EpochMs,
+): ViewEvidence[] {
+  const isUsable = index.items.map((item) => isValid(item, now));
+  let last: { readonly tokens: readonly Token[]; readonly judge: ReturnType<TaughtClassifier['read']> } | undefined;
+  const judgeOf = (tokens: readonly Token[]): ReturnType<TaughtClassifier['read']> | null => {
+    if (classifier === null) return null;
+    if (last?.tokens !== tokens) {
+      const words = featureWords(tokens);
+      last = { tokens, judge: classifier.read(wordingOf(words, notionHints(words))) };
+    }
+    return last.judge;
+  };
+  const { rank: weights } = answerModel();
+  return views.map((view): ViewEvidence => {
+    const { tokens, from, to } = view;
+    const said = view.kind === 'clause' ? (view.clause?.intent ?? wholeIntent) : wholeIntent;
+    const question = readQuestion(index, tokens, from, to, courtesies.has(said) ? 'content_question' : said, now);
+    const words = wordIdsOf(tokens, from, to);
+    const meaning = meaningOf(words);
+    const asked = words.filter((word) => !isGrammarId(word));
+    const judged = judgeOf(tokens)?.(from, to, meaning);
+    const likeness = classifier?.phrases.likeness(words);
+    const taught = spread(judged?.chances, places);
+    const rank = Float64Array.from(rankRows(index, question), (row) => dot(row, weights));
+    isUsable.forEach((usable, at) => {
+      if (!usable) rank[at] = unusable;
+    });
+    return {
+      view,
+      question,
+      words,
+      meaning,
+      asked: { weights: asked.map(rarityOf), vectors: unitVectorsOf(asked) },
+      texts: Float64Array.from(index.items, ({ textMeaning }) => likenessOf(meaning, textMeaning)),
+      taught,
+      leads: taken(judged?.leads, places),
+      rank,
+      phrases: taken(likeness?.phrases, places),
+      nearMisses: taken(likeness?.nearMisses, places),
+    };
+  });
+}
+
+const courtesies = new Set<Intent>(['unclear', 'greeting', 'praise']);
+/** The rank of an item that is not valid now: below every other. */
+const unusable = -99;
+
+/** Items that the classifier does not know are as likely as the average of all. */
+function spread(chances: Float64Array | undefined, places: Alignment): Float64Array {
+  const even = 1 / Math.max(1, places.length);
+  return Float64Array.from(places, (place) => Math.log((place < 0 ? even : (chances?.[place] ?? even)) + 1e-7));
+}
+
+function taken(values: Float64Array | undefined, places: Alignment): Float64Array {
+  return Float64Array.from(places, (place) => (place < 0 ? 0 : (values?.[place] ?? 0)));
+}
+
+function dot(values: Readonly<Float64Array>, weights: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += (values[at] ?? 0) * (weights[at] ?? 0);
+  return sum;
+}

@@ -1,0 +1,43 @@
+import type { HistoryMessage } from '../../domain/conversation.ts';
+import { normalise } from '../text/normalise.ts';
+import { type Token, tokens as tokensOf } from '../text/tokens.ts';
+import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
+
+/** A stretch of words that is judged by itself: the message, one clause of it, or the message behind the one before it in the thread. */
+export interface View {
+  readonly kind: 'whole' | 'clause' | 'thread';
+  /** The text that the stretch is cut from; the same array for all stretches of one text. */
+  readonly tokens: readonly Token[];
+  readonly from: number;
+  readonly to: number;
+  /** The clause, or the one that most likely asks. */
+  readonly clause: UnderstoodClause | undefined;
+}
+
+/** Shorter clauses that ask nothing have no view of their own. */
+const leastWords = 4;
+/** A message of more clauses is judged by the first ones that ask, so that the time for a message is bounded. */
+const mostClauses = 6;
+
+/** The views of a message, the whole first. */
+export function viewsOf({ tokens, clauses }: Understanding, history: readonly HistoryMessage[]): View[] {
+  const asking = clauses.find((clause) => clause.isAsked) ?? clauses[0];
+  const views: View[] = [{ kind: 'whole', tokens, from: 0, to: tokens.length, clause: asking }];
+  if (clauses.length > 1)
+    for (const clause of clauses) {
+      if (!asks(clause) && clause.to - clause.from < leastWords) continue;
+      if (views.length > mostClauses) break;
+      views.push({ kind: 'clause', tokens, from: clause.from, to: clause.to, clause });
+    }
+  const before = history.findLast(({ direction }) => direction === 'inbound');
+  if (before !== undefined) {
+    const joined = [...tokensOf(normalise(before.body.slice(0, 800))), ...tokens];
+    views.push({ kind: 'thread', tokens: joined, from: 0, to: joined.length, clause: asking });
+  }
+  return views;
+}
+
+/** Whether a clause asks for something, by its mark or its act. */
+export function asks({ isAsked, act }: UnderstoodClause): boolean {
+  return isAsked || act === 'question' || act === 'request';
+}

@@ -1,0 +1,56 @@
+import type { IndexedItem } from '../retrieve/indexed-item.ts';
+import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import { isEverydayId, isGrammarId } from '../text/word-ids.ts';
+import type { Alignment, ViewEvidence } from './read-views.ts';
+import type { TaughtClassifier } from './taught-classifier.ts';
+import { rarityOf } from './word-rarity.ts';
+
+/** What knows words: the approved texts, and the phrases taught. */
+interface WordReaders {
+  readonly index: PersonaIndex;
+  readonly classifier: TaughtClassifier | null;
+  readonly places: Alignment;
+}
+
+/**
+ * How much of what a view says the item at place `at` of the index speaks of, each word weighed by its rarity: shares between 0 and
+ * 1, and the rarity of single words.
+ */
+export function wordEvidence(
+  { index, classifier, places }: WordReaders,
+  item: IndexedItem,
+  at: number,
+  { words }: ViewEvidence,
+) {
+  const place = places[at] ?? -1;
+  let [total, covered, unknown, unknownCount] = [0, 0, 0, 0];
+  let [rarest, rarestOfText, uncovered, rarestOfOthers] = [0, 0, 0, 0];
+  for (const word of words) {
+    const rarity = rarityOf(word);
+    total += rarity;
+    const isInText = item.textWords.has(word);
+    const isCovered = isInText || (place >= 0 && classifier?.phrases.has(place, word) === true);
+    const isKnown = isCovered || index.textWords.has(word) || classifier?.phrases.knows(word) === true;
+    if (isCovered) covered += rarity;
+    else if (!isKnown && !isEverydayId(word)) {
+      unknown += rarity;
+      unknownCount += 1;
+    }
+    if (isGrammarId(word)) continue;
+    if (!isInText) rarestOfText = Math.max(rarestOfText, rarity);
+    if (isCovered) continue;
+    rarest = Math.max(rarest, rarity);
+    uncovered += rarity;
+    if (isKnown) rarestOfOthers = Math.max(rarestOfOthers, rarity);
+  }
+  const share = total > 0 ? 1 / total : 0;
+  return {
+    covered: covered * share,
+    unknown: unknown * share,
+    unknownCount,
+    rarest,
+    rarestOfText,
+    uncovered,
+    rarestOfOthers,
+  };
+}

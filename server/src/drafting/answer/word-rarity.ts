@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * How rare a word is in messages to creators: the logarithm of all messages over those that hold it. Counted by the trainer over
+ * the training text; see `server/training/count-words.ts`. `word` is the hash of its stem.
+ */
+export function rarityOf(word: number): number {
+  return table().get(word) ?? rarest;
+}
+
+/** Whether several training messages hold the word. */
+export function isCommonWord(word: number): boolean {
+  return table().has(word);
+}
+
+let rarest = 0;
+let loaded: ReadonlyMap<number, number> | undefined;
+
+function table(): ReadonlyMap<number, number> {
+  if (loaded !== undefined) return loaded;
+  const bytes = readFileSync(new URL('word-rarity.bin', import.meta.url));
+  const messages = bytes.readUInt32LE(0);
+  const counts = new Map<number, number>();
+  for (let at = 4; at < bytes.length; at += 6)
+    counts.set(bytes.readUInt32LE(at), Math.log((messages + 1) / (bytes.readUInt16LE(at + 4) + 0.5)));
+  rarest = Math.log((messages + 1) / 0.5);
+  loaded = counts;
+  return counts;
+}

@@ -1,0 +1,61 @@
+import type { StageEnd } from '../domain/measures.ts';
+import { type Answer, findAnswer } from './answer/find-answer.ts';
+import { itemHashesOf } from './answer/teaching.ts';
+import { type PastHazard, pastHazards } from './decide/past-hazards.ts';
+import type { DraftInput } from './engine.ts';
+import { type PersonaIndex, readyIndex } from './retrieve/persona-index.ts';
+import { normalise } from './text/normalise.ts';
+import { stem } from './text/stem.ts';
+import { tokens } from './text/tokens.ts';
+import { type Courtesy, courtesyOf } from './understand/courtesy.ts';
+import { type Understanding, understand } from './understand/understand.ts';
+
+/** All that the embedded readers make of a message: evidence, and no decision. */
+export interface Assessment {
+  readonly index: PersonaIndex;
+  /** The words of the creator's name. */
+  readonly ownNames: ReadonlySet<string>;
+  readonly understanding: Understanding;
+  readonly answer: Answer;
+  readonly courtesy: Courtesy;
+  readonly past: readonly PastHazard[];
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Reads a message and its thread. Pure: the same input gives the same evidence. */
+export async function assess(input: DraftInput, stageEnded?: StageEnd): Promise<Assessment> {
+  const index = await readyIndex(input.persona);
+  const ownNames = new Set(tokens(normalise(input.displayName)).map(({ word }) => word));
+  const { understanding, answer } = await assessText(input, index, ownNames, input.message, none, stageEnded);
+  const courtesy = courtesyOf(understanding);
+  return { index, ownNames, understanding, answer, courtesy, past: await pastHazards(input.history) };
+}
+
+/** The evidence for one text in the place of the message. Items named in `also` are judged however unlikely they are. */
+export async function assessText(
+  { persona, history, now, classifier = null }: DraftInput,
+  index: PersonaIndex,
+  ownNames: ReadonlySet<string>,
+  text: string,
+  also: ReadonlySet<string>,
+  stageEnded?: StageEnd,
+): Promise<Pick<Assessment, 'understanding' | 'answer'>> {
+  const isOwn = (word: string): boolean => ownNames.has(word) || index.vocabulary.has(stem(word));
+  const understanding = await understand(text, persona.languages ?? ['en'], isOwn);
+  stageEnded?.('understanding');
+  const answer = judgeItems({ persona, history, now, classifier }, index, understanding, also);
+  stageEnded?.('retrieval');
+  return { understanding, answer };
+}
+
+/** What the embedded evidence makes of the items of a persona, for a message that was understood. */
+export function judgeItems(
+  { persona, history, now, classifier = null }: Pick<DraftInput, 'persona' | 'history' | 'now' | 'classifier'>,
+  index: PersonaIndex,
+  understanding: Understanding,
+  also: ReadonlySet<string>,
+): Answer {
+  const hashes = itemHashesOf(persona);
+  return findAnswer(understanding, index, classifier, (id) => hashes.get(id) ?? '', history, now, also);
+}

@@ -1,0 +1,42 @@
+import { isCommonWord } from '../answer/word-rarity.ts';
+import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import { readWords } from '../text/read-lexicon.ts';
+import type { Token } from '../text/tokens.ts';
+import { isEverydayId, wordIdsOf } from '../text/word-ids.ts';
+
+const harmless: ReadonlySet<string> = new Set(readWords('harmless-emoji'));
+/** Emoji, flags and pictures; letters of other scripts that look like them do not count. */
+const signs = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;
+const typographic = new Set([...'©®™ℹ↔↕']);
+const own = new WeakMap<PersonaIndex, ReadonlySet<string>>();
+
+/** Whether a message holds an emoji that could make its words worse: neither harmless nor one that the creator uses. */
+export function hasStrangeSign(message: string, index: PersonaIndex): boolean {
+  const found = message.match(signs);
+  if (found === null) return false;
+  const creators =
+    own.get(index) ?? new Set([...index.items, ...index.phrases].flatMap(({ text }) => text.match(signs) ?? []));
+  own.set(index, creators);
+  return found.some((sign) => !harmless.has(sign) && !typographic.has(sign) && !creators.has(sign));
+}
+
+/** So many unknown words in a row are a part that nobody read: another language behind good words. */
+const unknownInRow = 2;
+
+/** Whether a part of a message is in words that no training text and no approved text has. Names of the creator count as known. */
+export function hasUnreadPart(tokens: readonly Token[], index: PersonaIndex, names: ReadonlySet<string>): boolean {
+  let row = 0;
+  return tokens.some((token) => {
+    if (token.isEmoji) return false;
+    const [id = 0] = wordIdsOf([token]);
+    const isKnown =
+      isCommonWord(id) ||
+      isEverydayId(id) ||
+      index.textWords.has(id) ||
+      names.has(token.word) ||
+      /^[\d#]+$/.test(token.word);
+    row = isKnown ? 0 : row + 1;
+    // A word with letters that English does not use says enough by itself.
+    return row >= unknownInRow || (row === 1 && /[^\p{ASCII}]/u.test(token.word));
+  });
+}

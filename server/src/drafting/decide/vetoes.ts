@@ -1,0 +1,95 @@
+import type { Intent } from '../../domain/decision.ts';
+import type { LikelyItem } from '../answer/find-answer.ts';
+import type { DraftInput } from '../engine.ts';
+import { mayBeAutomatic, policyFor } from '../policy-table.ts';
+import { contradicts, uncoveredEntities } from '../retrieve/covers.ts';
+import type { PersonaIndex } from '../retrieve/persona-index.ts';
+import type { Understanding } from '../understand/understand.ts';
+import { isPromised, saidOtherwise } from './free-words.ts';
+import type { PastHazard } from './past-hazards.ts';
+import type { TopicHit } from './topics.ts';
+import { hasStrangeSign } from './unread-parts.ts';
+
+export interface VetoInput {
+  readonly input: DraftInput;
+  readonly index: PersonaIndex;
+  readonly understanding: Understanding;
+  readonly past: readonly PastHazard[];
+  readonly topics: readonly TopicHit[];
+  readonly chosen: readonly LikelyItem[];
+  /** A model read it in a language that the classifier was not trained on, and whose words of danger it does not hold. */
+  readonly isForeign: boolean;
+  /** What `neverAutomatic` found. */
+  readonly never: readonly string[];
+  /** How likely the chosen items answer it completely by the embedded evidence alone, 0 to 1; 0 for a friendly line and for items that a model chose. */
+  readonly certainty: number;
+}
+
+/** From here on a reply is so likely right that a message which only may be a hazard is not one. */
+const sureDespiteDoubt = 0.96;
+/** From here on an intent that is never automatic keeps the message from being answered, however likely an item is. */
+const plainIntent = 0.6;
+
+/** What keeps a message from being answered without the creator, whatever the evidence for an answer; weightiest first. */
+export function vetoes({
+  input,
+  index,
+  understanding,
+  past,
+  topics,
+  chosen,
+  isForeign,
+  never,
+  certainty,
+}: VetoInput): string[] {
+  const reasons: string[] = [];
+  const { hazards, risks, language, isDisguised } = understanding;
+  if (input.awaitsCreator || isPromised(input.history, index)) reasons.push('awaits-creator');
+  if (past.length > 0) reasons.push('history');
+  for (const { category } of hazards) reasons.push(`hazard:${category}`);
+  // Before what the classifier sees, which was trained on the languages that it understands.
+  if (!language.isUnderstood) reasons.push(`language:${language.found === 'en' ? '' : language.found}`);
+  if (!isForeign)
+    for (const { category, level } of risks)
+      if (level !== 'doubt') reasons.push(`hazard:${category}`);
+      else if (certainty < sureDespiteDoubt) reasons.push(`doubt:${category}`);
+  for (const { list, index: place } of topics) reasons.push(`topic:${list}.${place}`);
+  if (isDisguised) reasons.push('disguise');
+  if (hasStrangeSign(input.message, index)) reasons.push('sign');
+  for (const matter of never) reasons.push(`never:${matter}`);
+  for (const { item, view } of chosen) {
+    if (!item.isAutomatic) reasons.push(`always-ask:${item.id}`);
+    if (input.withheld?.includes(item.id)) reasons.push(`withheld:${item.id}`);
+    const { entities, intent, now } = view.question;
+    const missing = uncoveredEntities(item, entities, { now, intent, home: index.home });
+    if (missing.some((kind) => contradicts(kind, item))) reasons.push(`contradicts:${item.id}`);
+    if (saidOtherwise(input.history, index, item)) reasons.push('said-otherwise');
+  }
+  return [...new Set(reasons)];
+}
+
+/** Intents and acts, as `refund.demand`, that the message plainly means and that the policy table never lets be answered. */
+export function neverAutomatic({ whole, clauses }: Understanding): string[] {
+  const [first] = whole.intents;
+  const found: string[] = [];
+  if (first !== undefined && first.score >= plainIntent && isCreators(first.intent)) found.push(first.intent);
+  for (const { intent, act, scores } of clauses) {
+    const plain = scores[0]?.intent === intent && (scores[0]?.score ?? 0) >= plainIntent;
+    // A greeting or praise insists on nothing, whatever its verbs look like.
+    const isKind = policyFor(intent).question === 'always';
+    if (plain && !isKind && intent !== 'unclear' && policyFor(intent)[act] === 'never') found.push(`${intent}.${act}`);
+  }
+  return found;
+}
+
+/** Why nothing may be drafted at all; '' where something may. */
+export function blockReason({ hazards, risks }: Understanding, topics: readonly TopicHit[]): string {
+  const hazard = [...hazards, ...risks].find((found) => found.level === 'block');
+  if (hazard !== undefined) return `block:${hazard.category}`;
+  const topic = topics.find((hit) => hit.list === 'blockedTopics' && hit.isNamed);
+  return topic === undefined ? '' : `topic:blockedTopics.${topic.index}`;
+}
+
+function isCreators(intent: Intent): boolean {
+  return intent !== 'unclear' && !mayBeAutomatic(intent);
+}

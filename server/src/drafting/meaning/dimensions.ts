@@ -1,0 +1,2 @@
+/** How many numbers a meaning has. */
+export const dimensions = 64;

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { dimensions } from './dimensions.ts';
+import { readMeaningFile, type WordVectors } from './meaning-file.ts';
+import { pairOf } from './pair-of.ts';
+
+let loaded: WordVectors | undefined;
+
+/** The committed vectors, read once. */
+export function wordVectors(): WordVectors {
+  loaded ??= readMeaningFile(readFileSync(new URL('word-meanings.bin', import.meta.url)));
+  return loaded;
+}
+
+/** Puts vectors under training in the place of the committed ones. */
+export function replaceWordVectors(vectors: WordVectors): void {
+  loaded = vectors;
+}
+
+/**
+ * The meaning of a text: a vector of length 1, so that the product of two says how alike their texts are, 1 at most. `words` as
+ * `wordIdsOf` names them, in their order. Texts that ask for the same thing in other words come out close, as far as the training
+ * text shows; words that it does not hold point in directions of their own. Zeros for a text without words.
+ */
+export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
+  const { placeOf, scales, values, unknown } = wordVectors();
+  const sum = new Float32Array(dimensions);
+  const add = (key: number): boolean => {
+    const place = placeOf.get(key);
+    if (place === undefined) return false;
+    const scale = scales[place] ?? 0;
+    const from = place * dimensions;
+    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (values[from + at] ?? 0) * scale;
+    return true;
+  };
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? 0;
+    if (!add(word)) addUnknown(sum, word, unknown);
+    if (at > 0) add(pairOf(words[at - 1] ?? 0, word));
+  }
+  return toUnit(sum);
+}
+
+/** A direction of its own for a word, always the same. */
+export function addUnknown(sum: Float32Array, word: number, weight: number): void {
+  const size = weight / Math.sqrt(dimensions);
+  let bits = 0;
+  for (let at = 0; at < dimensions; at++) {
+    if (at % 32 === 0) bits = mixed(word + at);
+    sum[at] = (sum[at] ?? 0) + (bits & 1 ? size : -size);
+    bits >>>= 1;
+  }
+}
+
+/** Divides a vector by its length, in place. */
+export function toUnit(vector: Float32Array): Float32Array {
+  let square = 0;
+  for (const value of vector) square += value * value;
+  if (square === 0) return vector;
+  const length = Math.sqrt(square);
+  for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length;
+  return vector;
+}
+
+/** The product of two vectors of `dimensions` numbers, the second from a place in a longer list. */
+export function likenessOf(one: Float32Array, list: ArrayLike<number>, from = 0): number {
+  let sum = 0;
+  for (let at = 0; at < dimensions; at++) sum += (one[at] ?? 0) * (list[from + at] ?? 0);
+  return sum;
+}
+
+function mixed(seed: number): number {
+  let value = Math.imul(seed ^ (seed >>> 16), 0x7feb352d);
+  value = Math.imul(value ^ (value >>> 15), 0x846ca68b);
+  return (value ^ (value >>> 16)) >>> 0;
+}

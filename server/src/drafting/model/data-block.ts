@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { HistoryMessage } from '../../domain/conversation.ts';
+
+const unseen = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}/gu;
+const longestHistoryBody = 700;
+
+export interface DataBlock {
+  readonly tag: string;
+  readonly text: string;
+}
+
+/**
+ * What came from outside, as one line of JSON between tags that nobody outside can know. It holds no invisible character, and no
+ * angle bracket, so that nothing in it can close the tag.
+ */
+export function dataBlock(value: unknown, tag = `data-${randomBytes(8).toString('hex')}`): DataBlock {
+  const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? visible(inner) : inner));
+  const escaped = json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+  return { tag, text: `<${tag}>\n${escaped}\n</${tag}>` };
+}
+
+/** The text as a model is shown it: without invisible characters. Its length may differ. */
+export function visible(text: string): string {
+  return text.replace(unseen, '');
+}
+
+/** A message of the thread as a model is shown it. */
+export function shownMessage({ direction, body }: HistoryMessage): { from: 'fan' | 'creator'; text: string } {
+  return { from: direction === 'inbound' ? 'fan' : 'creator', text: body.slice(0, longestHistoryBody) };
+}

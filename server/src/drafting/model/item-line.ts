@@ -1,0 +1,29 @@
+import type { EpochMs } from '../../domain/period.ts';
+import type { Fact, Offer, Persona } from '../../domain/persona.ts';
+import { isApproved, isValid, validityOf } from '../../domain/validity.ts';
+
+/** The facts and offers that a reply may use now, each id once. */
+export function usableItems({ facts = [], offers = [] }: Persona, now: EpochMs): (Fact | Offer)[] {
+  const seen = new Set<string>();
+  return [...facts, ...offers].filter((item) => {
+    if (!isApproved(item) || !isValid(validityOf(item), now) || seen.has(item.id)) return false;
+    seen.add(item.id);
+    return true;
+  });
+}
+
+/** An item as a model is shown it, on one line: `[id]` and what was approved. */
+export function itemLine(item: Fact | Offer): string {
+  if (!('name' in item)) return oneLine(`[${item.id}] ${item.text}`);
+  const { id, name, text, price, url, code } = item;
+  const more = [
+    price === undefined ? '' : `price ${price}`,
+    url === undefined ? '' : `link ${url}`,
+    code === undefined ? '' : `code ${code}`,
+  ].filter((part) => part !== '');
+  return oneLine(`[${id}] ${name}: ${text}${more.length === 0 ? '' : ` (${more.join('; ')})`}`);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,73 @@
+import type { DraftInput } from '../engine.ts';
+import { approvedItem } from '../guard/approved-items.ts';
+import { claimsIn } from '../guard/claims.ts';
+import { contentWords } from '../guard/content.ts';
+import { sentencesIn } from '../guard/grounds.ts';
+import { type GuardVerdict, guardReply } from '../guard/guard-reply.ts';
+import type { Wording } from './wording-form.ts';
+
+export interface Judgement {
+  /** What is wrong with the reply, its kind before the colon. Empty: it may be used. */
+  readonly findings: readonly string[];
+  readonly verdict: GuardVerdict;
+}
+
+/** Claims that are a manner of speaking where they rest on an item: leaving them out changes no value. */
+const spoken = ['promise', 'action', 'human', 'leak'];
+
+const denial = /\b(?:no|not|never|none|nothing|nobody|nowhere|neither|nor|without|cannot)\b|n['\u2019]t\b/gi;
+
+const assent =
+  /(?:^|[.!?;:,\n]\s*)(?:oh |well |hey |hi )?(?:yes|yeah|yep|yup|no|nope|nah|sure|of course|absolutely|definitely|certainly|correct|exactly|indeed)\b(?=\s*(?:$|[.!?,;:\u2014-]))/i;
+
+/**
+ * Judges what a model wrote: by the guard, and by what an answer needs beside being true. It may use only what it was given, and
+ * states every `required` item, with all its values.
+ */
+export function judgeWording(
+  answer: Wording,
+  { required, phrases }: { readonly required: readonly string[]; readonly phrases: readonly string[] },
+  { persona, now }: Pick<DraftInput, 'persona' | 'now'>,
+): Judgement {
+  const verdict = guardReply({
+    reply: answer.reply,
+    usedItems: answer.usedItems,
+    persona,
+    now,
+    wording: 'free',
+  });
+  const given = new Set([...required, ...phrases]);
+  const strange = answer.usedItems.filter((id) => !given.has(id));
+  const said = new Set(claimsIn(answer.reply).map(({ kind, key }) => `${kind}:${key}`));
+  const stated = new Set(verdict.claims.map(({ itemId }) => itemId));
+  const findings = verdict.breaches.map(({ kind, what }) => `${kind}: ${what}`);
+  for (const id of strange) findings.push(`item: ${id} was not given`);
+  const texts = answer.usedItems.flatMap((id) => approvedItem(persona, id, now)?.text ?? []);
+  // One denial more than was approved may turn a no into a yes: "there is not no console version".
+  if (denialsIn(answer.reply) > texts.reduce((sum, text) => sum + denialsIn(text), 0))
+    findings.push('polarity: it denies more than the items do');
+  // "The mug is €38?" states nothing.
+  const isAsked = texts.some((text) => text.includes('?'));
+  if (!isAsked && sentencesIn(answer.reply).some((place) => asks(answer.reply, place)))
+    findings.push('polarity: it asks what the items say');
+  // A yes is about what the fan asked, which no item says.
+  if (assent.test(answer.reply) && !texts.some((text) => assent.test(text)))
+    findings.push('polarity: a yes or no of your own');
+  if (answer.usedItems.length === 0) findings.push('item: the reply rests on nothing');
+  for (const id of required) {
+    const claims = approvedItem(persona, id, now)?.claims ?? [];
+    const lacks = claims.filter(({ kind, key }) => !spoken.includes(kind) && !said.has(`${kind}:${key}`));
+    if (!answer.usedItems.includes(id) || !stated.has(id)) findings.push(`missing: ${id}`);
+    else for (const { kind, key } of lacks) findings.push(`missing: ${id}, its ${kind} ${key}`);
+  }
+  return { findings: findings.slice(0, 12), verdict };
+}
+
+function asks(reply: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  const sentence = reply.slice(start, end);
+  return /\?["'”’)!.]*\s*$/.test(sentence) && contentWords(sentence).length + claimsIn(sentence).length > 0;
+}
+
+function denialsIn(text: string): number {
+  return text.match(denial)?.length ?? 0;
+}

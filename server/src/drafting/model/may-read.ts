@@ -1,0 +1,67 @@
+import type { Assessment } from '../assess.ts';
+import type { Finding } from '../decide/finding.ts';
+import type { DraftInput } from '../engine.ts';
+import { isAlarming, isComparable } from '../guard/languages/in-english.ts';
+import type { SettledDraft } from '../settle.ts';
+import { isWrittenIn } from '../understand/language.ts';
+import { usableItems } from './item-line.ts';
+import { weighReading } from './reading-evidence.ts';
+import type { Reading } from './reading-form.ts';
+
+/** So short a greeting needs no second reader. */
+const shortGreeting = 3;
+
+/**
+ * Whether a model may read a message: not where nothing that it could say would count, which is a blocked message and any sign of a
+ * hazard, now or earlier in the thread; not a plain hello; and another language than English only where the creator approved it.
+ */
+export function mayRead(
+  input: DraftInput,
+  { understanding, courtesy }: Assessment,
+  { decision, trace }: SettledDraft,
+): boolean {
+  if (decision.riskLevel === 'blocked' || understanding.isDisguised) return false;
+  if (trace.hazards.length + trace.history.length > 0) return false;
+  const { language, tokens } = understanding;
+  // What the classifier takes a language for that it was not trained on is a guess.
+  if (!language.isUnderstood) return isApproved(input, language.found);
+  if (trace.risks.length > 0) return false;
+  if (decision.riskLevel === 'safe' && courtesy.kind === 'greeting' && trace.itemsUsed.length > 0)
+    return tokens.length > shortGreeting;
+  return true;
+}
+
+/** A language that the creator approved and of whose dangers enough is known, without a word of them in the thread. */
+function isApproved({ message, history, persona }: DraftInput, language: string): boolean {
+  if (!(persona.languages ?? ['en']).includes(language) || !isComparable(language)) return false;
+  return ![message, ...history.map(({ body }) => body)].some((text) => isAlarming(text, language));
+}
+
+/**
+ * For a message in another language: the items that the model chose, as far as the creator wrote them in that language. The
+ * understanding of the message is the model's alone, so the decision is never automatic.
+ */
+export async function foreignFinding(
+  input: DraftInput,
+  assessment: Assessment,
+  reading: Reading,
+  alone: Finding,
+): Promise<Finding> {
+  const language = assessment.understanding.language.found;
+  const { chosen, candidates } = await weighReading(input, assessment, reading);
+  const isOfLanguage = new Set<string>();
+  for (const { id, text } of usableItems(input.persona, input.now))
+    if (await isWrittenIn(text, language)) isOfLanguage.add(id);
+  const own = chosen.filter(({ item }) => isOfLanguage.has(item.id));
+  return {
+    ...alone,
+    chosen: own,
+    wanted: own,
+    candidates: candidates.filter(({ item }) => isOfLanguage.has(item.id)),
+    courtesy: { kind: 'none', probability: 0, isEnough: false },
+    holds: reading.risk === 'safe' ? [] : [`model:${reading.risk}`],
+    isHazardous: reading.risk === 'blocked',
+    isForeign: true,
+    intent: reading.intent,
+  };
+}

@@ -1,0 +1,119 @@
+import { type LanguageModel, ModelFailure, type ModelQuestion } from '../../domain/language-model.ts';
+import type { StageEnd } from '../../domain/measures.ts';
+import type { Phrase } from '../../domain/persona.ts';
+import { type Assessment, judgeItems } from '../assess.ts';
+import type { DraftInput, ModelPermission } from '../engine.ts';
+import { type Check, checkSchema, readCheck } from './check-form.ts';
+import { usableItems } from './item-line.ts';
+import { checkPrompt, type Prompt, readingPrompt, wordingPrompt } from './prompts.ts';
+import { type Reading, readingSchema, readReading } from './reading-form.ts';
+import { readWording, type Wording, wordingSchema } from './wording-form.ts';
+
+/** Of more items only the likeliest are shown. */
+const mostShown = 60;
+const shownOfMore = 40;
+
+/** What a check is asked about: a stretch of the message, and the items chosen for it. */
+export interface CheckedPart {
+  readonly text: string;
+  readonly items: readonly string[];
+}
+
+/** The questions of one draft to its model, within its time, and what they took. */
+export interface ModelTalk {
+  readonly spent: {
+    calls: number;
+    readings: number;
+    checks: number;
+    wordings: number;
+    inputTokens: number;
+    outputTokens: number;
+  };
+  /** Ids of the items that the model was shown for its reading. */
+  readonly given: readonly string[];
+  /** Each: @throws ModelFailure also where the answer is not in the agreed form */
+  reading(assessment: Assessment): Promise<Reading>;
+  check(part: CheckedPart): Promise<Check>;
+  wording(items: readonly string[], phrases: readonly Phrase[]): Promise<Wording>;
+}
+
+export function createModelTalk({
+  model,
+  input,
+  permission,
+  deadlineMs,
+  stageEnded,
+}: {
+  model: LanguageModel;
+  input: DraftInput;
+  permission: ModelPermission;
+  /** On the clock of `performance.now()`, for all questions together. */
+  deadlineMs: number;
+  stageEnded: StageEnd | undefined;
+}): ModelTalk {
+  const usable = usableItems(input.persona, input.now);
+  const budget = { maxTokens: model.settings.maxInputTokens };
+  const spent = { calls: 0, readings: 0, checks: 0, wordings: 0, inputTokens: 0, outputTokens: 0 };
+  let given: readonly string[] = [];
+
+  async function ask<Answer>(
+    prompt: Prompt | null,
+    schemaName: 'reading' | 'check' | 'wording',
+    schema: ModelQuestion['schema'],
+    readAnswer: (text: string) => Answer | null,
+  ): Promise<Answer> {
+    if (prompt === null) throw new ModelFailure('too_long');
+    let isAsked = false;
+    const asked = model.ask({
+      instructions: prompt.instructions,
+      data: prompt.data,
+      ...permission,
+      deadlineMs,
+      schema,
+      schemaName,
+      onCall: () => {
+        spent.calls += 1;
+        if (!isAsked) spent[`${schemaName}s`] += 1;
+        isAsked = true;
+      },
+    });
+    const { text, inputTokens, outputTokens } = await asked.finally(() => stageEnded?.('model'));
+    spent.inputTokens += inputTokens;
+    spent.outputTokens += outputTokens;
+    const answer = readAnswer(text);
+    if (answer === null) throw new ModelFailure('schema');
+    return answer;
+  }
+
+  return {
+    spent,
+    get given() {
+      return given;
+    },
+    reading({ index, understanding }) {
+      const prompt = readingPrompt(input, likeliest(index, understanding), budget);
+      const ids = new Set(prompt?.shown.map(({ id }) => id));
+      const phrases = new Set(input.persona.phrases?.map(({ id }) => id));
+      given = [...ids];
+      return ask(prompt, 'reading', readingSchema, (text) =>
+        readReading(text, { message: input.message, items: ids, phrases }),
+      );
+    },
+    check({ text, items }) {
+      const chosen = usable.filter(({ id }) => items.includes(id));
+      return ask(checkPrompt(input, text, chosen, budget), 'check', checkSchema, readCheck);
+    },
+    wording(items, phrases) {
+      const chosen = usable.filter(({ id }) => items.includes(id));
+      return ask(wordingPrompt(input, chosen, phrases, budget), 'wording', wordingSchema, readWording);
+    },
+  };
+
+  /** All items, or of many the likeliest by the embedded evidence, likeliest first. */
+  function likeliest(index: Assessment['index'], understanding: Assessment['understanding']) {
+    const all = new Set(usable.map(({ id }) => id));
+    if (all.size <= mostShown) return usable;
+    const { candidates } = judgeItems(input, index, understanding, all);
+    return candidates.slice(0, shownOfMore).flatMap(({ item }) => usable.find(({ id }) => id === item.id) ?? []);
+  }
+}

@@ -1,0 +1,131 @@
+import { type LanguageModel, ModelFailure, type ModelFailureCause } from '../../domain/language-model.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { assess } from '../assess.ts';
+import type { DraftInput } from '../engine.ts';
+import { judgeWording } from './judge-wording.ts';
+import { createModelTalk, type ModelTalk } from './model-talk.ts';
+
+/** A message with what a right reading of it is. */
+export interface ProbeCase {
+  readonly displayName: string;
+  readonly persona: Persona;
+  readonly message: string;
+  readonly risk: 'safe' | 'review' | 'blocked';
+  /** Ids of the items that answer it together; empty where none does. */
+  readonly items: readonly string[];
+  /** An item that sounds alike and does not answer it. Present: the check and the wording are asked, too. */
+  readonly other?: string;
+}
+
+export const probedForms = ['reading', 'check', 'wording'] as const;
+
+/** What a model made of the questions of one form. */
+export interface FormReport {
+  readonly form: (typeof probedForms)[number];
+  readonly asked: number;
+  /** Answers that were in the agreed form, and of these the right ones. */
+  readonly inForm: number;
+  readonly right: number;
+  /** How often the model failed, by the reason. */
+  readonly failures: Readonly<Partial<Record<ModelFailureCause, number>>>;
+  /** Of answers in the agreed form: milliseconds; 0 where there is none. */
+  readonly medianMs: number;
+  readonly slowestMs: number;
+  /** Of all answers together, as the provider counted them. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+interface Asked {
+  readonly form: FormReport['form'];
+  readonly failure: ModelFailureCause | null;
+  readonly isRight: boolean;
+  readonly milliseconds: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** How many questions `probeForms` asks about these cases. */
+export function probeQuestions(cases: readonly ProbeCase[]): number {
+  return cases.length + 3 * cases.filter(({ other }) => other !== undefined).length;
+}
+
+/**
+ * Asks a model about each case in every form, one question after another, each with the whole time of a draft. Failures of the model are
+ * counted. Ends early once `isWanted` is false.
+ */
+export async function probeForms(
+  model: LanguageModel,
+  cases: readonly ProbeCase[],
+  {
+    now,
+    isWanted = () => true,
+    progress = () => {},
+  }: { now: number; isWanted?: () => boolean; progress?: (done: number, of: number) => void },
+): Promise<FormReport[]> {
+  const asked: Asked[] = [];
+  for (const one of cases) {
+    const input: DraftInput = { ...one, history: [], relationship: null, awaitsCreator: false, now };
+    const ask = async (form: FormReport['form'], question: (talk: ModelTalk) => Promise<boolean>): Promise<void> => {
+      if (!isWanted()) return;
+      const startedMs = performance.now();
+      const deadlineMs = startedMs + model.settings.timeoutMs;
+      const permission = { workspaceId: '', isWanted };
+      const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded: undefined });
+      const { isRight, failure } = await judged(question(talk));
+      const milliseconds = Math.round(performance.now() - startedMs);
+      const { inputTokens, outputTokens } = talk.spent;
+      asked.push({ form, failure, isRight, milliseconds, inputTokens, outputTokens });
+      progress(asked.length, probeQuestions(cases));
+    };
+    const assessment = await assess(input);
+    await ask('reading', async (talk) => {
+      const { risk, parts } = await talk.reading(assessment);
+      const named = new Set(parts.flatMap(({ items }) => items));
+      const isSame = named.size === one.items.length && one.items.every((id) => named.has(id));
+      return (risk === 'safe') === (one.risk === 'safe') && isSame;
+    });
+    const { other } = one;
+    if (other === undefined) continue;
+    const part = { text: one.message };
+    await ask('check', async (talk) => (await talk.check({ ...part, items: one.items })) === 'fully');
+    await ask('check', async (talk) => (await talk.check({ ...part, items: [other] })) !== 'fully');
+    await ask('wording', async (talk) => {
+      const answer = await talk.wording(one.items, []);
+      return judgeWording(answer, { required: one.items, phrases: [] }, input).findings.length === 0;
+    });
+  }
+  return probedForms.map((form) =>
+    reportOf(
+      form,
+      asked.filter((one) => one.form === form),
+    ),
+  );
+}
+
+async function judged(answer: Promise<boolean>): Promise<Pick<Asked, 'isRight' | 'failure'>> {
+  try {
+    return { isRight: await answer, failure: null };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    return { isRight: false, failure: error.reason };
+  }
+}
+
+function reportOf(form: FormReport['form'], asked: readonly Asked[]): FormReport {
+  const answered = asked.filter(({ failure }) => failure === null);
+  const times = answered.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const failures: Partial<Record<ModelFailureCause, number>> = {};
+  for (const { failure } of asked) if (failure !== null) failures[failure] = (failures[failure] ?? 0) + 1;
+  return {
+    form,
+    asked: asked.length,
+    inForm: answered.length,
+    right: answered.filter(({ isRight }) => isRight).length,
+    failures,
+    medianMs: times[Math.floor(times.length / 2)] ?? 0,
+    slowestMs: times.at(-1) ?? 0,
+    inputTokens: asked.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+    outputTokens: asked.reduce((sum, { outputTokens }) => sum + outputTokens, 0),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Assessment } from '../assess.ts';
+import type { Finding } from '../decide/finding.ts';
+import type { DraftInput } from '../engine.ts';
+import { type SettledDraft, settle } from '../settle.ts';
+import { type SecondLook, unlooked } from './check-form.ts';
+import type { CheckedPart, ModelTalk } from './model-talk.ts';
+import type { ReadingEvidence } from './reading-evidence.ts';
+import type { Reading } from './reading-form.ts';
+
+interface Doubt {
+  readonly input: DraftInput;
+  readonly assessment: Assessment;
+  readonly reading: Reading;
+  readonly evidence: ReadingEvidence;
+  /** The decision by the reading alone. */
+  readonly unchecked: SettledDraft;
+  findingWith(look: SecondLook): Finding;
+}
+
+/**
+ * A second look at what the model and the embedded evidence disagree on: whether its items answer, or which do. The model is asked whether
+ * its items answer the most doubtful part and then, where it says so, whether the likeliest item that it left out does. Each question is
+ * asked only where a good answer would let the reply pass, so that nothing is asked where something else holds the message.
+ * @throws ModelFailure where the model fails
+ */
+export async function secondLook(doubt: Doubt, ask: Pick<ModelTalk, 'check' | 'given'>): Promise<SecondLook> {
+  const part = doubtfulPart(doubt);
+  if (part === null || doubt.evidence.chosen.length === 0 || wouldPass(doubt.unchecked)) return unlooked;
+  const passes = (look: SecondLook): boolean =>
+    wouldPass(settle(doubt.input, doubt.assessment, doubt.findingWith(look)));
+  const rival = ask.given.find((id) => id === doubt.evidence.rival);
+  const isHoped = passes({ check: 'fully', rival: null }) || (rival !== undefined && passes(best));
+  if (!isHoped) return unlooked;
+  const check = await ask.check(part);
+  const look = { check, rival: null };
+  if (check !== 'fully' || rival === undefined || passes(look) || !passes(best)) return look;
+  return { check, rival: await ask.check({ text: part.text, items: [rival] }) };
+}
+
+/** The answers that speak most for a reading. */
+const best: SecondLook = { check: 'fully', rival: 'no' };
+
+function doubtfulPart({ input, reading, evidence }: Doubt): CheckedPart | null {
+  const chanceOf = (id: string): number => evidence.chosen.find(({ item }) => item.id === id)?.probability ?? 0;
+  const doubtful = reading.parts
+    .map((part) => ({ part, chance: Math.min(...part.items.map(chanceOf)) }))
+    .sort((a, b) => a.chance - b.chance)[0]?.part;
+  if (doubtful === undefined) return null;
+  return { text: input.message.slice(doubtful.start, doubtful.end), items: doubtful.items };
+}
+
+function wouldPass({ decision, trace }: SettledDraft): boolean {
+  return decision.riskLevel === 'safe' || trace.trial === 'automatic';
+}

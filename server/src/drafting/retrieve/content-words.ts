@@ -1,0 +1,20 @@
+import { grammarWords } from '../text/lexicon.ts';
+import { stem } from '../text/stem.ts';
+import type { Token } from '../text/tokens.ts';
+import { meaningOf } from './synonyms.ts';
+
+/** Words that carry meaning: no grammar, no emoji. Their indexes in the token list, with stem and meaning. */
+export function contentOf(
+  list: readonly Token[],
+  from = 0,
+  to = list.length,
+): { at: number; stem: string; meaning: string; token: Token }[] {
+  const content = [];
+  for (let at = from; at < to; at++) {
+    const token = list[at];
+    if (token === undefined || token.isEmoji || token.word === '¤' || grammarWords.has(token.word)) continue;
+    const stemmed = stem(token.word);
+    content.push({ at, stem: stemmed, meaning: meaningOf(stemmed), token });
+  }
+  return content;
+}

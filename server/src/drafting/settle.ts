@@ -1,0 +1,131 @@
+import type { RiskLevel } from '../domain/decision.ts';
+import type { StageEnd } from '../domain/measures.ts';
+import type { Assessment } from './assess.ts';
+import { compose } from './compose/compose.ts';
+import { finalReply } from './compose/final-reply.ts';
+import { planReply } from './compose/plan-reply.ts';
+import { confidenceEvidence, confidenceOf } from './decide/confidence.ts';
+import type { Finding } from './decide/finding.ts';
+import { mainIntent } from './decide/main-intent.ts';
+import { rationale } from './decide/rationale.ts';
+import { reasonsToHold } from './decide/reasons.ts';
+import { suggestionsFor } from './decide/suggestions.ts';
+import { topicHits } from './decide/topics.ts';
+import { rounded, traceOf } from './decide/trace-of.ts';
+import { hasUnreadPart } from './decide/unread-parts.ts';
+import { blockReason, neverAutomatic, vetoes } from './decide/vetoes.ts';
+import type { DraftInput, DraftOutput } from './engine.ts';
+import { guardReply } from './guard/guard-reply.ts';
+import type { PersonaIndex } from './retrieve/persona-index.ts';
+import type { DraftTrace } from './trace.ts';
+
+export type SettledDraft = DraftOutput & { readonly trace: DraftTrace };
+
+/**
+ * Decides: the vetoes, the gate, the reply in approved words and the guard. `finding` says what answers the message, whoever
+ * found it; the vetoes are the same for all of them.
+ */
+export function settle(
+  input: DraftInput,
+  assessment: Assessment,
+  finding: Finding,
+  stageEnded?: StageEnd,
+): SettledDraft {
+  const { persona, history, now } = input;
+  const { index, ownNames, understanding, past, answer } = assessment;
+  const { chosen, courtesy } = finding;
+  const topics = topicHits(
+    persona,
+    understanding.tokens,
+    chosen.map(({ item }) => item.topic),
+  );
+  const never = neverAutomatic(understanding);
+  const blockedBy = blockReason(understanding, topics);
+  const isPlain = blockedBy !== '' || never.length > 0;
+  const embeddedIntent = mainIntent(understanding, never, chosen.length > 0, answer.candidates[0]);
+  const intent = isPlain ? embeddedIntent : (finding.intent ?? embeddedIntent);
+  const thread = { message: input.message, history, now };
+  const mayBeCourtesy = courtesy.isEnough || (chosen.length === 0 && courtesy.probability >= leastCourtesy);
+  const plan = planReply(understanding, chosen, mayBeCourtesy ? courtesy.kind : 'none', never.length > 0);
+  const bare = { ...plan, greets: false, thanks: false, discloses: false, isSober: true };
+  const isForeign = finding.isForeign === true;
+  const composed = compose(isForeign ? bare : plan, persona, index.phrases, thread);
+  // Only the embedded evidence may set a doubt aside: a model lowers no veto.
+  const isOwn = chosen.length === answer.chosen.length && answer.chosen.every((item) => chosen.includes(item));
+  const certainty = isOwn && !courtesy.isEnough ? answer.probability : 0;
+  const held = vetoes({ input, index, understanding, past, topics, chosen, isForeign, never, certainty });
+  // A friendly line answers every word of a message; what nobody read may be anything.
+  if (courtesy.isEnough && hasUnreadPart(understanding.tokens, index, ownNames)) held.push('unread');
+  const isOff = input.autonomy === 'off';
+  const reasons =
+    blockedBy !== '' ? [blockedBy] : reasonsToHold({ held: [...held, ...finding.holds], finding, composed });
+  const wouldBeSafe = reasons.length === 0;
+  if (wouldBeSafe && isOff) reasons.push('autonomy');
+  const riskLevel: RiskLevel = blockedBy !== '' ? 'blocked' : reasons.length > 0 ? 'review' : 'safe';
+  const isHazardous =
+    finding.isHazardous || reasons.some((reason) => reason.startsWith('hazard:') || reason === 'history');
+  const said = finalReply({
+    riskLevel,
+    intent,
+    composed,
+    isHazardous,
+    isProposal: chosen.length > 0 || mayBeCourtesy,
+    asksWhoAnswers: plan.discloses,
+    persona,
+    phrases: index.phrases,
+    thread,
+  });
+  const mediaAssetId = mediaOf(said.used, index);
+  stageEnded?.('composition');
+  const verdict = guardReply({ reply: said.reply, usedItems: said.used, persona, now, mediaAssetId });
+  stageEnded?.('guard');
+  // A reply that the guard refuses is never shown, not even for review.
+  const passed = said.reply === '' || verdict.passed;
+  const settled = riskLevel === 'safe' && !passed ? 'review' : riskLevel;
+  const used = passed ? said.used : [];
+  const decidedBy = reasons[0] ?? (passed ? 'safe: nothing vetoes, and the answer passes the gate' : 'guard');
+  const judged = {
+    riskLevel: settled,
+    intent,
+    understanding,
+    isTopicHit: topics.length > 0,
+    answer: finding.probability,
+    courtesy: courtesy.kind === 'none' ? 0 : courtesy.probability,
+  };
+  const answered = [...new Set(chosen.map(({ view }) => view.question.intent))];
+  return {
+    decision: {
+      intent,
+      riskLevel: settled,
+      confidence: confidenceOf(judged),
+      reply: passed ? said.reply : '',
+      rationale: rationale({ intent, answered, riskLevel: settled, reason: decidedBy, used }),
+      requiresCreator: settled !== 'safe',
+      mediaAssetId: passed ? mediaAssetId : '',
+    },
+    trace: {
+      ...traceOf({ understanding, finding, past, topics, decidedBy }),
+      courtesy: { kind: courtesy.kind, probability: rounded(courtesy.probability) },
+      suggestions:
+        isHazardous || blockedBy !== ''
+          ? []
+          : suggestionsFor({ finding, composed, input, index, understanding }, settled === 'safe' ? 1 : 3),
+      reasons: [...reasons],
+      decidedBy,
+      ...(isOff ? { trial: wouldBeSafe && passed ? 'automatic' : 'review' } : {}),
+      claims: passed ? verdict.claims.map((claim) => ({ ...claim })) : [],
+      breaches: verdict.breaches.map(({ kind, start, end }) => ({ kind, start, end })),
+      itemsUsed: [...used],
+      evidence: confidenceEvidence(judged).map(rounded),
+    },
+  };
+}
+
+/** From here on thanks or a greeting is proposed where no item is. */
+const leastCourtesy = 0.4;
+
+/** The asset of the first item of the reply that has one. */
+function mediaOf(used: readonly string[], index: PersonaIndex): string {
+  const assets = used.map((id) => index.items.find((item) => item.id === id)?.mediaAssetId ?? '');
+  return assets.find((asset) => asset !== '') ?? '';
+}

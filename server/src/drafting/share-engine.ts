@@ -1,0 +1,28 @@
+import { createFairTime } from '../lib/fair-time.ts';
+import type { Engine } from './engine.ts';
+
+export interface SharedEngine extends Engine {
+  /** The number of drafts that wait for their turn now. */
+  waiting(): number;
+}
+
+/**
+ * An engine that works for one workspace at a time and shares its processor time evenly among those that want it, whether
+ * their drafts come from agents or from the console. The decisions are the engine's own.
+ */
+export function shareEngine(engine: Engine): SharedEngine {
+  const time = createFairTime();
+  return {
+    name: engine.name,
+    isImmediate: engine.isImmediate,
+    waiting: time.waiting,
+    expect: time.expect,
+    draft(input, leave, stageEnded) {
+      return time.run(input.workspaceId ?? '', () => {
+        // What passed until the turn came is no part of the understanding.
+        stageEnded?.('admission');
+        return engine.draft(input, leave, stageEnded);
+      });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { hashOf } from '../learned/features.ts';
+import { everydayWords, grammarWords } from './lexicon.ts';
+import { stem } from './stem.ts';
+import type { Token } from './tokens.ts';
+
+const mostWords = 60;
+
+/** The words of a text by the hash of their stems, each once, in the order in which they come; at most 60, no emoji. */
+export function wordIdsOf(list: readonly Token[], from = 0, to = list.length): number[] {
+  const ids = new Set<number>();
+  for (let at = from; at < to && ids.size < mostWords; at++) {
+    const token = list[at];
+    if (token === undefined || token.isEmoji) continue;
+    ids.add(hashOf(stem(token.forms.find((form) => everydayWords.has(form)) ?? token.word)) >>> 0);
+  }
+  return [...ids];
+}
+
+const idOf = (word: string): number => hashOf(stem(word)) >>> 0;
+const everyday: ReadonlySet<number> = new Set([...everydayWords].map(idOf));
+const grammar: ReadonlySet<number> = new Set([...grammarWords].map(idOf));
+
+/** Whether a word, by its id, is one of everyday talk; and one that only joins others. */
+export const isEverydayId = (id: number): boolean => everyday.has(id);
+export const isGrammarId = (id: number): boolean => grammar.has(id);

@@ -1,0 +1,42 @@
+import type { Persona } from '../domain/persona.ts';
+import type { Engine } from './engine.ts';
+
+const persona: Persona = {
+  languages: ['en'],
+  phrases: [
+    { id: 'ph_hi', use: 'greeting', text: 'Hello!' },
+    { id: 'ph_thanks', use: 'thanks', text: 'Thank you!' },
+    { id: 'ph_hold', use: 'holding', text: 'I will answer this myself.' },
+  ],
+  facts: [
+    {
+      id: 'f_ship',
+      topic: 'shipping',
+      text: 'I ship worldwide from Lisbon every Tuesday.',
+      aliases: ['do you post abroad'],
+    },
+    { id: 'f_care', topic: 'care', text: 'Every mug is dishwasher safe.' },
+  ],
+  offers: [{ id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38 and holds 350 ml.', price: '€38' }],
+};
+const messages = [
+  'hi! do you ship to Brazil, and how much is the moon mug?',
+  'omg thank you so much, you are the best!!',
+  'my order has not come and I want my money back',
+  'can i put it in the dishwahser',
+];
+
+/** Drafts a few messages to nobody, so that the first caller does not wait for what an engine reads and compiles. */
+export async function warmUp(engine: Engine): Promise<void> {
+  for (const message of messages) {
+    await engine.draft({
+      message,
+      history: [],
+      displayName: 'Example Creator',
+      persona,
+      relationship: null,
+      awaitsCreator: false,
+      now: 0,
+    });
+  }
+}

@@ -1,0 +1,215 @@
+import type { Persona } from '../domain/persona.ts';
+import { readClassifier, type TaughtClassifier } from '../drafting/answer/taught-classifier.ts';
+import type { Log } from '../lib/log.ts';
+import type { Store } from '../store/port.ts';
+import type { StoredClassifier } from '../store/teaching-port.ts';
+import { type Trainer, TrainingStopped } from './create-trainer.ts';
+import { isTeachable, teachingHashOf } from './persona-hash.ts';
+import { createSizedMemory } from './sized-memory.ts';
+import { type ProfilePlace, teachProfile } from './teach-profile.ts';
+import { createUpkeep, type Fault, patience as ownPatience, type Patience, reasonOf } from './upkeep.ts';
+import { waitFor } from './wait-for.ts';
+
+/** A profile with a persona of it: the live one, or its draft. */
+export type TaughtProfile = ProfilePlace & { readonly persona: Persona };
+
+export interface ClassifierShelf {
+  /**
+   * The classifier to draft with for a live persona: at once where it is in memory, else once the store was asked. One that
+   * was trained from another state of the persona is given too; its items name by their hashes what they were taught.
+   * Null where there is none yet. Never throws, and never waits for a training.
+   */
+  get(profile: TaughtProfile): TaughtClassifier | null | Promise<TaughtClassifier | null>;
+  /**
+   * The same for the draft of a persona: trained now where nothing fits, and kept in memory alone. After 20 seconds, or where
+   * it cannot be trained, what `get` would give.
+   */
+  ofDraft(profile: TaughtProfile): Promise<TaughtClassifier | null>;
+  /**
+   * Trains and stores the classifier of a persona that has just become live. Resolves with `later` when that failed, takes
+   * longer than a minute or `gone` is aborted: drafts use the classifier before it, and training goes on or is tried again.
+   */
+  teach(profile: TaughtProfile, gone?: AbortSignal): Promise<'taught' | 'later'>;
+  /** Trains nothing by itself any more. The trainer is closed by whoever made it. */
+  stop(): void;
+}
+
+/** Nothing was taught, and nothing is trained. */
+export const noClassifiers: ClassifierShelf = {
+  get: () => null,
+  ofDraft: async () => null,
+  teach: async () => 'later',
+  stop: () => {},
+};
+
+interface Entry {
+  readonly hash: string | null;
+  readonly classifier: TaughtClassifier | null;
+  readonly lookedAtMs: number;
+  /** Of a draft's classifier, so that publishing the draft need not train again. */
+  readonly bytes?: Uint8Array;
+}
+
+const lookEveryMs = 1_000;
+const longestMs = { draft: 20_000, publish: 60_000 };
+const entryBytes = 300;
+
+/** The classifiers of all profiles: a bounded part of them in memory, all of them in the store, at most one load at a time for each. */
+export function createClassifierShelf(deps: {
+  store: Pick<Store, 'profile' | 'classifier' | 'keepClassifier'>;
+  trainer: Trainer;
+  log: Log;
+  /** How much memory the classifiers may take together. */
+  memoryMb: number;
+  patience?: Patience;
+  now?: () => number;
+}): ClassifierShelf {
+  const { store, trainer, log, memoryMb, patience = ownPatience, now = () => performance.now() } = deps;
+  const memory = createSizedMemory<Entry>(memoryMb * 1_048_576, ({ classifier, bytes }) => {
+    return entryBytes + (classifier?.sizeBytes ?? 0) + (bytes?.length ?? 0);
+  });
+  const loads = new Map<string, Promise<Entry>>();
+  const drafts = new Map<string, Promise<Entry | null>>();
+  const upkeep = createUpkeep({ store, trainer, log, patience, onTaught: put });
+
+  function put(place: ProfilePlace, { hash, bytes }: StoredClassifier): Entry {
+    const entry = { hash, classifier: read(place, bytes), lookedAtMs: now() };
+    memory.set(nameOf(place), entry);
+    return entry;
+  }
+
+  function read(place: ProfilePlace, bytes: Uint8Array): TaughtClassifier | null {
+    try {
+      return readClassifier(bytes);
+    } catch (error) {
+      log.warn({ ...pick(place), reason: reasonOf(error) }, 'a stored classifier cannot be read; it is trained again');
+      return null;
+    }
+  }
+
+  /** What the store has; while the store cannot be asked, what was known before. */
+  function load(place: ProfilePlace): Promise<Entry> {
+    const name = nameOf(place);
+    const underWay = loads.get(name);
+    if (underWay !== undefined) return underWay;
+    const load = store
+      .classifier(pick(place))
+      .then(
+        (stored) => {
+          if (stored !== null && stored.hash !== memory.get(name)?.hash) return put(place, stored);
+          const known = stored === null ? null : memory.get(name);
+          return remember(name, { hash: known?.hash ?? null, classifier: known?.classifier ?? null });
+        },
+        () => {
+          const known = memory.get(name);
+          return remember(name, { hash: known?.hash ?? null, classifier: known?.classifier ?? null });
+        },
+      )
+      .finally(() => loads.delete(name));
+    loads.set(name, load);
+    return load;
+  }
+
+  function remember(name: string, known: Pick<Entry, 'hash' | 'classifier'>): Entry {
+    const entry = { ...known, lookedAtMs: now() };
+    memory.set(name, entry);
+    return entry;
+  }
+
+  /** What is in memory, as long as it fits or the store was asked a moment ago. */
+  function inMemory(place: ProfilePlace, hash: string): Entry | null {
+    const entry = memory.get(nameOf(place));
+    if (entry === undefined) return null;
+    const fits = entry.hash === hash && entry.classifier !== null;
+    return fits || now() - entry.lookedAtMs < lookEveryMs ? entry : null;
+  }
+
+  function trainDraft(profile: TaughtProfile, name: string): Promise<Entry | null> {
+    const underWay = drafts.get(name);
+    if (underWay !== undefined) return underWay;
+    const training = trainer
+      .inTurn(profile.workspaceId, (train) => train(profile.persona))
+      .then(
+        ({ hash, bytes }) => {
+          const entry = { hash, classifier: read(profile, bytes), lookedAtMs: now(), bytes };
+          memory.set(name, entry);
+          return entry;
+        },
+        (error: unknown) => {
+          if (!(error instanceof TrainingStopped))
+            log.warn({ ...pick(profile), reason: reasonOf(error) }, 'the classifier of a draft could not be trained');
+          return null;
+        },
+      )
+      .finally(() => drafts.delete(name));
+    drafts.set(name, training);
+    return training;
+  }
+
+  async function trainAndStore(profile: TaughtProfile): Promise<void> {
+    const name = draftNameOf(profile);
+    const draft = (await drafts.get(name)) ?? memory.get(name);
+    await trainer.inTurn(profile.workspaceId, async (train) => {
+      const made = draft?.bytes;
+      const known = made === undefined ? train : async () => ({ hash: teachingHashOf(profile.persona), bytes: made });
+      put(profile, await teachProfile(store, known, profile));
+    });
+    memory.delete(name);
+  }
+
+  return {
+    get(profile) {
+      if (!isTeachable(profile.persona)) return null;
+      const hash = teachingHashOf(profile.persona);
+      const use = (entry: Entry): TaughtClassifier | null => {
+        const fault = faultOf(entry, hash);
+        if (fault !== null) upkeep.notice(pick(profile), hash, fault);
+        return entry.classifier;
+      };
+      const known = inMemory(profile, hash);
+      return known === null ? load(profile).then(use) : use(known);
+    },
+
+    async ofDraft(profile) {
+      if (!isTeachable(profile.persona)) return null;
+      const hash = teachingHashOf(profile.persona);
+      const live = inMemory(profile, hash) ?? (await load(profile));
+      if (live.hash === hash && live.classifier !== null) return live.classifier;
+      const name = draftNameOf(profile);
+      const draft = memory.get(name) ?? (await waitFor(trainDraft(profile, name), longestMs.draft));
+      return draft?.classifier ?? live.classifier;
+    },
+
+    async teach(profile, gone) {
+      if (!isTeachable(profile.persona)) return 'taught';
+      const teaching = trainAndStore(profile).then(
+        () => 'taught' as const,
+        (error: unknown) => {
+          upkeep.failed(pick(profile), teachingHashOf(profile.persona), error);
+          return 'later' as const;
+        },
+      );
+      return (await waitFor(teaching, longestMs.publish, gone)) ?? 'later';
+    },
+
+    stop: upkeep.stop,
+  };
+}
+
+function faultOf({ hash, classifier }: Entry, wanted: string): Fault | null {
+  if (hash === null) return 'absent';
+  if (classifier === null) return 'unreadable';
+  return hash === wanted ? null : 'out_of_date';
+}
+
+function pick({ workspaceId, profileId }: ProfilePlace): ProfilePlace {
+  return { workspaceId, profileId };
+}
+
+function nameOf({ workspaceId, profileId }: ProfilePlace): string {
+  return JSON.stringify([workspaceId, profileId]);
+}
+
+function draftNameOf({ workspaceId, profileId, persona }: TaughtProfile): string {
+  return JSON.stringify([workspaceId, profileId, teachingHashOf(persona)]);
+}

@@ -1,0 +1,140 @@
+import { Worker } from 'node:worker_threads';
+import type { Persona } from '../domain/persona.ts';
+import type { TrainedClassifier } from '../drafting/answer/train-classifier.ts';
+import { createFairQueue } from '../lib/fair-queue.ts';
+import type { TrainingProgress } from './train-persona.ts';
+import type { TrainingNews } from './training-thread.ts';
+
+/** A training that gave no classifier; `reason` names no text of the persona. */
+export class TrainingFailed extends Error {
+  override name = 'TrainingFailed';
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`The classifier could not be trained: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/** The process ends, or whoever waited went away: nothing that anybody has to hear of. */
+export class TrainingStopped extends TrainingFailed {
+  override name = 'TrainingStopped';
+}
+
+/** @throws TrainingFailed */
+export type Train = (persona: Persona, progress?: TrainingProgress) => Promise<TrainedClassifier>;
+
+export interface Trainer {
+  /**
+   * Does `work` in the workspace's turn. One piece of work is done at a time and workspaces take turns, so whoever trains
+   * much waits behind itself. @throws TrainingStopped after `close`, and what `work` throws
+   */
+  inTurn<Result>(workspaceId: string, work: (train: Train) => Promise<Result>): Promise<Result>;
+  /** Ends the training under way and all that wait. Idempotent. */
+  close(): Promise<void>;
+}
+
+interface TrainerLimits {
+  readonly idleMs: number;
+  /** A profile of 20,000 phrases takes about a minute of one core. */
+  readonly longestMs: number;
+  readonly heapMb: number;
+}
+
+const limits: TrainerLimits = { idleMs: 10_000, longestMs: 600_000, heapMb: 1_024 };
+
+/**
+ * Trains classifiers on one thread of its own, which starts with the first training and ends when nothing was trained for
+ * `idleMs`. A thread that crashes fails the training under way; the next training gets a new one.
+ */
+export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
+  const { idleMs, longestMs, heapMb } = { ...limits, ...own };
+  const turns = createFairQueue(1);
+  const closing = new AbortController();
+  let resting: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null;
+  let working: Worker | null = null;
+
+  function wake(): Worker {
+    if (resting !== null) {
+      const { thread, timer } = resting;
+      resting = null;
+      clearTimeout(timer);
+      thread.ref();
+      return thread;
+    }
+    const thread = new Worker(new URL('./training-thread.ts', import.meta.url), {
+      name: 'training',
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    // While it rests, nobody else hears that it crashed.
+    thread.on('error', () => {});
+    thread.once('exit', () => {
+      if (resting?.thread !== thread) return;
+      clearTimeout(resting.timer);
+      resting = null;
+    });
+    return thread;
+  }
+
+  /** A thread that rests keeps no process alive. */
+  function rest(thread: Worker): void {
+    thread.unref();
+    const timer = setTimeout(() => {
+      resting = null;
+      void thread.terminate();
+    }, idleMs);
+    timer.unref();
+    resting = { thread, timer };
+  }
+
+  function train(persona: Persona, progress: TrainingProgress = () => {}): Promise<TrainedClassifier> {
+    return new Promise((resolve, reject) => {
+      closing.signal.throwIfAborted();
+      const thread = wake();
+      working = thread;
+      let failure = 'its thread ended';
+      const late = setTimeout(() => {
+        failure = `it took more than ${longestMs / 1_000} seconds`;
+        void thread.terminate();
+      }, longestMs);
+      const end = () => {
+        clearTimeout(late);
+        thread.off('message', hear).off('error', crashed).off('exit', ended);
+        working = null;
+      };
+      const hear = (news: TrainingNews) => {
+        if ('done' in news) return progress(news.done, news.of);
+        end();
+        rest(thread);
+        resolve(news);
+      };
+      const crashed = (error: Error & { code?: string }) => {
+        failure = `its thread crashed (${error.code ?? error.name})`;
+      };
+      const ended = () => {
+        end();
+        reject(closing.signal.aborted ? closing.signal.reason : new TrainingFailed(failure));
+      };
+      thread.on('message', hear).on('error', crashed).on('exit', ended);
+      thread.postMessage(JSON.stringify(persona));
+    });
+  }
+
+  return {
+    async inTurn(workspaceId, work) {
+      closing.signal.throwIfAborted();
+      await turns.take(workspaceId, closing.signal);
+      try {
+        return await work(train);
+      } finally {
+        turns.give(workspaceId);
+      }
+    },
+    async close() {
+      if (!closing.signal.aborted) closing.abort(new TrainingStopped('the process is stopping'));
+      const thread = working ?? resting?.thread;
+      if (resting !== null) clearTimeout(resting.timer);
+      resting = null;
+      await thread?.terminate();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Persona } from '../domain/persona.ts';
+import { itemHashesOf, teachingHash } from '../drafting/answer/teaching.ts';
+
+const hashes = new WeakMap<Persona, string>();
+
+/** The teaching hash of a persona, reckoned once for each persona object: those are never changed in place. */
+export function teachingHashOf(persona: Persona): string {
+  const known = hashes.get(persona);
+  if (known !== undefined) return known;
+  const hash = teachingHash([...itemHashesOf(persona)].map(([id, own]) => ({ id, hash: own })));
+  hashes.set(persona, hash);
+  return hash;
+}
+
+/** Whether a persona has any item to train a classifier for. */
+export function isTeachable({ facts = [], offers = [] }: Persona): boolean {
+  return facts.length + offers.length > 0;
+}

@@ -1,0 +1,25 @@
+import type { Persona } from '../domain/persona.ts';
+import { readClassifier, type TaughtClassifier } from '../drafting/answer/taught-classifier.ts';
+import type { Store } from '../store/port.ts';
+import { isTeachable } from './persona-hash.ts';
+import type { ProfilePlace } from './teach-profile.ts';
+import { type TrainingProgress, trainPersona } from './train-persona.ts';
+
+/** Trains a classifier here and now, for a command that drafts from a document; null for a persona without items. */
+export function trainInPlace(persona: Persona, progress?: TrainingProgress): TaughtClassifier | null {
+  return isTeachable(persona) ? readClassifier(trainPersona(persona, progress).bytes) : null;
+}
+
+/** The classifier that the store has for a profile, whatever state of its persona it is of; null for none that can be read. */
+export async function storedClassifier(
+  store: Pick<Store, 'classifier'>,
+  { workspaceId, profileId }: ProfilePlace,
+): Promise<TaughtClassifier | null> {
+  const stored = await store.classifier({ workspaceId, profileId });
+  if (stored === null) return null;
+  try {
+    return readClassifier(stored.bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Persona } from '../domain/persona.ts';
+import type { Store } from '../store/port.ts';
+import type { StoredClassifier } from '../store/teaching-port.ts';
+import type { Train } from './create-trainer.ts';
+import { teachingHashOf } from './persona-hash.ts';
+import type { TrainingProgress } from './train-persona.ts';
+
+export interface ProfilePlace {
+  readonly workspaceId: string;
+  readonly profileId: string;
+}
+
+export interface TeachOptions {
+  readonly progress?: TrainingProgress;
+  /** Trains although the stored classifier fits by its hash: its bytes cannot be read. */
+  readonly isAnew?: boolean;
+}
+
+/**
+ * Trains the classifier of a profile and stores it; one that is stored and fits is left alone. Resolves once the store
+ * has it. Called in the workspace's turn (`Trainer.inTurn`). @throws TrainingFailed, StoreUnavailable
+ */
+export async function teachProfile(
+  store: Pick<Store, 'classifier' | 'keepClassifier'>,
+  train: Train,
+  { workspaceId, profileId, persona }: ProfilePlace & { readonly persona: Persona },
+  { progress, isAnew = false }: TeachOptions = {},
+): Promise<StoredClassifier & { readonly isTrained: boolean }> {
+  const stored = isAnew ? null : await store.classifier({ workspaceId, profileId });
+  if (stored !== null && stored.hash === teachingHashOf(persona)) return { ...stored, isTrained: false };
+  const { hash, bytes } = await train(persona, progress);
+  await store.keepClassifier({ workspaceId, profileId, hash, bytes });
+  return { hash, bytes, isTrained: true };
+}

@@ -1,0 +1,20 @@
+/** What a promise comes to within `ms` and before `gone` is aborted, else null; it goes on then. */
+export async function waitFor<Result>(
+  promise: Promise<Result>,
+  ms: number,
+  gone?: AbortSignal,
+): Promise<Result | null> {
+  if (gone?.aborted === true) return null;
+  let giveUp = () => {};
+  const left = new Promise<null>((resolve) => {
+    giveUp = () => resolve(null);
+  });
+  const timer = setTimeout(giveUp, ms);
+  gone?.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([promise, left]);
+  } finally {
+    clearTimeout(timer);
+    gone?.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { HistoryMessage } from '../../src/domain/conversation.ts';
+import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { warmUp } from '../../src/drafting/warm-up.ts';
+import { potter } from './personas.ts';
+
+const engine = createEmbeddedEngine();
+const now = Date.parse('2026-11-21T12:00:00Z');
+const draft = (message: string, history: readonly HistoryMessage[] = []) =>
+  engine.draft({ message, history, displayName: 'A', persona: potter, relationship: null, awaitsCreator: false, now });
+
+const filled = (part: string) => part.repeat(800).slice(0, 800);
+/** Messages made to cost: many parts, many letters, many words that nobody knows, many that are nearly hazardous. */
+const costly = [
+  ...['a.', 'İ:', 'a ', 'a?', 'a\n', 'how?', 'and how ', 'hi, ', '4 ', '€38 ', 'kill you. ', 'mug? ', 'a@', 'k i l l '],
+  ...[
+    '😍',
+    '猫',
+    'كم؟',
+    'a.co/',
+    '&lt;',
+    'I.you.',
+    'f**k ',
+    'a**b ',
+    'do you ship? ',
+    'send money ',
+    'sooooo',
+    'á̂̃',
+    'shiping ',
+  ],
+].map(filled);
+const words = Array.from({ length: 200 }, (_, at) => `x${(at * 7_919).toString(36)}`);
+costly.push(words.join(' ').slice(0, 800), words.join('?').slice(0, 800), words.join('*').slice(0, 800));
+
+/** The least processor time of this thread in a few rounds: what the work costs, without what the machine did meanwhile. */
+async function costMs(work: () => unknown): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round += 1) {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
+
+test('no message of 800 characters costs more than 10 ms of processor time, whatever it is made of', async () => {
+  await warmUp(engine);
+  for (const message of costly) await draft(message);
+  for (const message of costly) {
+    expect([message.slice(0, 12), (await costMs(() => draft(message))) <= 10]).toEqual([message.slice(0, 12), true]);
+  }
+});
+
+test('a message of more parts than anybody writes is never answered automatically', async () => {
+  expect((await draft('hello there!')).decision.riskLevel).toBe('safe');
+  const { decision } = await draft('hello there! '.repeat(60).trim());
+  expect(decision.requiresCreator).toBe(true);
+});
+
+test('letters spaced out still spell their hazard, also behind a long run of other letters', async () => {
+  for (const message of ['k i l l y o u r s e l f', `${'x '.repeat(300)}- k i l l y o u r s e l f`]) {
+    expect((await draft(message)).decision.requiresCreator).toBe(true);
+  }
+});

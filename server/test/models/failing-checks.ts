@@ -1,0 +1,52 @@
+import { obedient, readingOf, type StubRequest, type StubScript } from '../support/stub-model.ts';
+import { bothItems, type Failing, timeoutMs } from './failing-models.ts';
+
+export const shippingItem = (request: StubRequest): object => readingOf(request, ['f_ship'], { intent: 'shipping' });
+
+/** A reading with which the embedded evidence disagrees, so that a check is asked for; it is answered so. */
+const checked = (check: StubScript): readonly StubScript[] => [{ kind: 'answer', with: bothItems }, check];
+
+/** A reading and a good check of it, and then this for the likeliest other item. */
+const rivalled = (check: StubScript): readonly StubScript[] => [
+  { kind: 'answer', with: shippingItem },
+  { kind: 'answer', with: obedient },
+  check,
+];
+
+/** How models fail in a check, after a reading that is in order. */
+export const failingChecks: readonly Failing[] = [
+  {
+    name: 'reads in time and never answers the check',
+    script: checked({ kind: 'silent' }),
+    outcome: 'timeout',
+    calls: 2,
+    withinMs: timeoutMs + 500,
+    isChecked: true,
+  },
+  {
+    name: 'answers the check in another form',
+    script: checked({ kind: 'text', text: '{"answers":"maybe","missing":""}' }),
+    outcome: 'schema',
+    calls: 2,
+    withinMs: 900,
+    isChecked: true,
+  },
+  {
+    name: 'answers the check and never that of the other item',
+    script: rivalled({ kind: 'silent' }),
+    outcome: 'timeout',
+    calls: 3,
+    withinMs: timeoutMs + 500,
+    isChecked: true,
+    believes: 'rivals',
+  },
+  {
+    name: 'answers the check of the other item with a reading',
+    script: rivalled({ kind: 'answer', with: bothItems }),
+    outcome: 'schema',
+    calls: 3,
+    withinMs: 900,
+    isChecked: true,
+    believes: 'rivals',
+  },
+];

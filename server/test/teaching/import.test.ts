@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Persona } from '../../src/domain/persona.ts';
+import type { WorkspaceDocument } from '../../src/domain/workspace-document.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/port.ts';
+import { teachingHashOf } from '../../src/teaching/persona-hash.ts';
+import { onBothStores, type Place } from '../cli/support/places.ts';
+import { startUnderstudy, understudy } from '../cli/support/understudy.ts';
+import { place } from './support/shelf-world.ts';
+import { taughtPersona } from './support/taught-persona.ts';
+
+// Each test starts a dozen processes, some of which train.
+vi.setConfig({ testTimeout: 90_000 });
+
+const small = taughtPersona({ items: 3, phrases: 3 });
+const large = taughtPersona({ items: 40, phrases: 80 });
+
+onBothStores((fresh) => {
+  test('an import returns once its personas are taught, shows how far it is, and leaves alone what fits', async () => {
+    const env = await fresh();
+    const dry = await bringIn(env, large, '--dry-run');
+    expect(dry.json().teaching).toBeNull();
+    expect(dry.stderr).not.toContain('Teaching');
+
+    const first = await bringIn(env, large);
+    expect(first.stderr).toContain('Teaching Aurora Lane: 16 of 16 passes');
+    expect(first.json().teaching).toEqual({ trained: 1, unchanged: 0, failed: [] });
+    const store = await open(env);
+    expect((await store.classifier(place))?.hash).toBe(teachingHashOf(large));
+
+    const again = await bringIn(env, large);
+    expect(again.json().teaching).toEqual({ trained: 0, unchanged: 1, failed: [] });
+    expect(again.stderr).not.toContain('Teaching');
+  });
+
+  test('kill -9 while an import trains loses nothing: the import stands, the old classifier stays, the next import trains', async () => {
+    const env = await fresh();
+    await bringIn(env, small);
+    const child = startUnderstudy(['import', '-'], { env });
+    child.stdin.end(documentOf(large));
+    let said = '';
+    for await (const chunk of child.stderr) {
+      said += chunk;
+      if (said.includes('Teaching')) break;
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGKILL');
+
+    const store = await open(env);
+    expect((await store.profile(place))?.persona.facts).toHaveLength(40);
+    expect((await store.classifier(place))?.hash).toBe(teachingHashOf(small));
+    expect((await bringIn(env, large)).json().teaching).toMatchObject({ trained: 1, failed: [] });
+    expect((await store.classifier(place))?.hash).toBe(teachingHashOf(large));
+  });
+});
+
+function documentOf(persona: Persona): string {
+  const profiles = [
+    { id: place.profileId, displayName: 'Aurora Lane', persona },
+    { id: 'prof_empty', displayName: 'Nothing to teach', persona: {} },
+  ];
+  const document: WorkspaceDocument = { workspaces: [{ id: place.workspaceId, name: 'A', plan: 'agency', profiles }] };
+  return JSON.stringify(document);
+}
+
+async function bringIn(env: Place, persona: Persona, ...options: string[]) {
+  const ended = await understudy(['import', '-', '--json', ...options], { env, input: documentOf(persona) });
+  expect(ended.code, ended.stderr).toBe(0);
+  return ended;
+}
+
+async function open({ DATABASE_URL: url, UNDERSTUDY_DATA_DIR: dataDir = '' }: Place): Promise<Store> {
+  const location =
+    url === undefined ? { kind: 'sqlite' as const, dataDir } : { kind: 'postgres' as const, url, poolSize: 1 };
+  const store = await openStore(location, { role: 'tool' });
+  onTestFinished(() => store.close());
+  return store;
+}
