@@ -4,6 +4,7 @@ import type { Engine } from '../drafting/engine.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/port.ts';
 import type { MonthlyReplies } from '../store/workspace-port.ts';
+import { type ClassifierShelf, noClassifiers } from '../teaching/classifier-shelf.ts';
 import type { Capability } from './capability.ts';
 import { createCreateHandoff } from './create-handoff.ts';
 import { createDraftReply } from './draft-reply.ts';
@@ -28,8 +29,10 @@ export function createCapabilities(deps: {
   log: Log;
   onQueued?: () => void;
   measures?: Measures;
+  /** What profiles were taught; nothing by default. */
+  classifiers?: ClassifierShelf;
 }): Capabilities {
-  const { store, engine, config, log, measures = noMeasures } = deps;
+  const { store, engine, config, log, measures = noMeasures, classifiers = noClassifiers } = deps;
   const terms = { leaseMs: config.leaseSeconds * 1_000, retentionMs: config.retentionHours * 3_600_000 };
   const monthlyReplies: MonthlyReplies = {
     creator: config.plans.creator.monthlyReplies,
@@ -38,8 +41,16 @@ export function createCapabilities(deps: {
   };
   const profiles = createProfileCache(profilesRemembered);
   return {
-    draftReply: createDraftReply({ store, engine, profiles, terms, monthlyReplies, log, measures }),
-    createHandoff: createCreateHandoff({ store, engine, terms, log, measures, onQueued: deps.onQueued ?? (() => {}) }),
+    draftReply: createDraftReply({ store, engine, profiles, classifiers, terms, monthlyReplies, log, measures }),
+    createHandoff: createCreateHandoff({
+      store,
+      engine,
+      classifiers,
+      terms,
+      log,
+      measures,
+      onQueued: deps.onQueued ?? (() => {}),
+    }),
     readPersona: createReadPersona({ store, now: Date.now }),
     readUsage: createReadUsage({ store, monthlyReplies }),
   };

@@ -6,11 +6,13 @@ import {
 import type { Measures } from '../domain/measures.ts';
 import type { HandoffVerdict } from '../domain/notification.ts';
 import type { Engine } from '../drafting/engine.ts';
+import { type Acting, actingAs } from '../lib/acting.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/port.ts';
 import type { AdmitHandoffResult } from '../store/write-port.ts';
+import type { ClassifierShelf } from '../teaching/classifier-shelf.ts';
 import type { Capability, CapabilityCall } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 import { admissionOf, answerRefusal, finishWrite, type WriteTerms } from './write-once.ts';
@@ -18,6 +20,7 @@ import { admissionOf, answerRefusal, finishWrite, type WriteTerms } from './writ
 export interface CreateHandoffDeps {
   readonly store: Store;
   readonly engine: Engine;
+  readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly terms: WriteTerms;
   readonly log: Log;
   readonly measures: Pick<Measures, 'handedOff' | 'replayed'>;
@@ -73,20 +76,26 @@ async function handOff(deps: CreateHandoffDeps, call: CapabilityCall<HandoffRequ
     return {
       json,
       settle: () =>
-        store.settleHandoff({
-          ...lease,
-          conversationId,
-          notificationId: createId('ntf'),
-          verdict,
-          response: json,
-          retentionMs: terms.retentionMs,
-        }),
+        actingAs(actingOf(call), () =>
+          store.settleHandoff({
+            ...lease,
+            conversationId,
+            notificationId: createId('ntf'),
+            verdict,
+            response: json,
+            retentionMs: terms.retentionMs,
+          }),
+        ),
       stored() {
         deps.measures.handedOff();
         deps.onQueued();
       },
     };
   });
+}
+
+function actingOf({ actor }: CapabilityCall<HandoffRequest>): Acting {
+  return { kind: 'key', id: actor.keyId, name: null, surface: 'api', address: null };
 }
 
 const urgentIntents = new Set(['crisis', 'threat', 'minor_safety']);
@@ -102,14 +111,17 @@ async function judge(
   const latest = conversation.latestInbound;
   try {
     if (latest === null) throw new Error('a conversation without an inbound message was admitted');
+    const { profileId, persona } = profile;
     const input = {
       message: latest.body,
       history: conversation.messages.filter((message) => (message.sentAt ?? 0) < (latest.sentAt ?? 0)),
       displayName: profile.displayName,
-      persona: profile.persona,
+      persona,
+      classifier: await deps.classifiers.get({ workspaceId: call.actor.workspaceId, profileId, persona }),
       relationship: conversation.relationship,
       awaitsCreator: false,
       now: admitted.now,
+      workspaceId: call.actor.workspaceId,
     };
     const { decision } = await deps.engine.draft(input, undefined, call.stageEnded);
     const { intent, riskLevel } = decision;

@@ -1,7 +1,14 @@
 import type { DraftRequest } from '../domain/agent-contract.ts';
 import { canonicalHash } from '../lib/canonical-json.ts';
 import type { CapabilityCall, CapabilityResult } from './capability.ts';
-import { answerDraftRefusal, type DraftReplyDeps, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
+import {
+  answerDraftRefusal,
+  type DraftReplyDeps,
+  draftRefOf,
+  engineInput,
+  responseJson,
+  tallyOf,
+} from './draft-parts.ts';
 
 /**
  * Drafts without a lease, for an engine that answers within milliseconds: reads, drafts, then charges and stores in one
@@ -18,10 +25,11 @@ export async function draftAtOnce(
   const prepared = await store.prepareDraft({ ...ref, knownRevision: known?.revision ?? null });
   if (prepared === null) return null;
   call.stageEnded?.('admission');
-  const input = engineInput(deps, call, prepared, known);
-  const { decision, trace } = await engine.draft(input, undefined, call.stageEnded);
+  const input = await engineInput(deps, call, prepared, known);
+  const output = await engine.draft(input, undefined, call.stageEnded);
+  const { decision, trace } = output;
   const json = responseJson(decision);
-  const tally = { intent: decision.intent, riskLevel: decision.riskLevel };
+  const tally = tallyOf(output, input, ref.profileId);
   const result = await store.storeDraft({
     ...ref,
     inputHash: canonicalHash(call.input),
@@ -29,9 +37,10 @@ export async function draftAtOnce(
     trace: JSON.stringify(trace),
     retentionMs: terms.retentionMs,
     tally,
+    conversationEpoch: prepared.conversation?.epoch ?? null,
   });
   call.stageEnded?.('settle');
   if (result.outcome !== 'stored') return answerDraftRefusal(result);
-  measures.decided(tally.intent, tally.riskLevel);
+  measures.decided(decision.intent, decision.riskLevel);
   return { json, isReplay: false };
 }

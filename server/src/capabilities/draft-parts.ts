@@ -1,12 +1,16 @@
 import type { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
+import { isWithheld } from '../domain/autonomy.ts';
 import type { HistoryMessage } from '../domain/conversation.ts';
 import type { Measures } from '../domain/measures.ts';
+import type { Persona } from '../domain/persona.ts';
+import { itemHashesOf, withoutTeaching } from '../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput, Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/port.ts';
 import type { MonthlyReplies, ProfileRecord } from '../store/workspace-port.ts';
-import type { DraftContext, DraftRef, DraftRefusal } from '../store/write-port.ts';
+import type { DraftContext, DraftingTerms, DraftRef, DraftRefusal, DraftTally } from '../store/write-port.ts';
+import type { ClassifierShelf } from '../teaching/classifier-shelf.ts';
 import type { CapabilityCall, CapabilityResult } from './capability.ts';
 import type { ProfileCache } from './profile-cache.ts';
 import { answerRefusal, type WriteTerms } from './write-once.ts';
@@ -15,6 +19,7 @@ export interface DraftReplyDeps {
   readonly store: Store;
   readonly engine: Engine;
   readonly profiles: ProfileCache;
+  readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly terms: WriteTerms;
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Log;
@@ -32,24 +37,58 @@ export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies 
 }
 
 /** What the engine sees; the persona is the one that came with the context, or the one that was known. */
-export function engineInput(
-  { profiles }: DraftReplyDeps,
+export async function engineInput(
+  { profiles, classifiers }: DraftReplyDeps,
   { actor, input }: CapabilityCall<DraftRequest>,
   context: DraftContext,
   known: ProfileRecord | null,
-): DraftInput {
-  if (context.profile !== null) profiles.set(actor.workspaceId, context.profile);
-  const profile = context.profile ?? known;
+): Promise<DraftInput> {
+  const sent = context.profile;
+  const read = sent === null ? null : { ...sent, persona: withoutTeaching(sent.persona) };
+  if (read !== null) profiles.set(actor.workspaceId, read);
+  const profile = read ?? known;
   if (profile === null) throw new Error('the store left out a persona that nobody had');
+  const { profileId, persona } = profile;
   return {
     message: input.message,
     history: context.conversation?.messages ?? suppliedHistory(input),
     displayName: profile.displayName,
-    persona: profile.persona,
+    persona,
+    classifier: await classifiers.get({ workspaceId: actor.workspaceId, profileId, persona }),
     relationship: context.conversation?.relationship ?? null,
     awaitsCreator: context.conversation?.state === 'awaiting_owner',
+    autonomy: context.drafting.autonomy,
+    withheld: withheldItems(context.drafting.records, persona),
     now: context.now,
+    workspaceId: actor.workspaceId,
   };
+}
+
+/** Items that lost their automatic answer: edited or rejected often, and not changed since. */
+export function withheldItems(records: DraftingTerms['records'], persona: Persona): string[] {
+  if (records.length === 0) return [];
+  const hashes = itemHashesOf(persona);
+  return records
+    .filter((record) => isWithheld(record) && hashes.get(record.itemId) === record.hash)
+    .map(({ itemId }) => itemId);
+}
+
+/** What is counted with a draft: what was decided, and the items that its reply proposes. */
+export function tallyOf(
+  { decision, trace }: DraftOutput,
+  { persona }: Pick<DraftInput, 'persona'>,
+  profileId: string,
+): DraftTally {
+  const hashes = itemHashesOf(persona);
+  const used = trace['itemsUsed'];
+  const ids = Array.isArray(used) ? [...new Set(used.map(String))].sort() : [];
+  const items = ids.flatMap((id) => {
+    const hash = hashes.get(id);
+    return hash === undefined ? [] : [{ id, hash }];
+  });
+  const said = trace['trial'];
+  const trial = said === 'automatic' || said === 'review' ? said : null;
+  return { intent: decision.intent, riskLevel: decision.riskLevel, proposal: { profileId, items, trial } };
 }
 
 export function responseJson(decision: DraftOutput['decision']): string {

@@ -2,7 +2,14 @@ import type { DraftRequest } from '../domain/agent-contract.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import type { LeaseRef } from '../store/write-port.ts';
 import type { CapabilityCall, CapabilityResult } from './capability.ts';
-import { answerDraftRefusal, type DraftReplyDeps, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
+import {
+  answerDraftRefusal,
+  type DraftReplyDeps,
+  draftRefOf,
+  engineInput,
+  responseJson,
+  tallyOf,
+} from './draft-parts.ts';
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 
 /** Drafts under a lease: admitted and charged first, drafted however long that takes, then settled. */
@@ -24,10 +31,11 @@ export async function draftUnderLease(
     leaseToken: admission.leaseToken,
   } as const;
   return finishWrite({ store, stageEnded: call.stageEnded }, lease, async () => {
-    const input = engineInput(deps, call, admitted, known);
-    const { decision, trace, modelUse } = admitted.usesModel
-      ? await draftWithModel(deps, call, lease, input)
+    const input = await engineInput(deps, call, admitted, known);
+    const output = admitted.drafting.usesModel
+      ? await draftWithModel(deps, call, lease, input, admitted.drafting.usesWording)
       : await deps.engine.draft(input, undefined, call.stageEnded);
+    const { decision, trace, modelUse } = output;
     const json = responseJson(decision);
     return {
       json,
@@ -38,7 +46,9 @@ export async function draftUnderLease(
           trace: JSON.stringify(trace),
           retentionMs: terms.retentionMs,
           modelUse: modelUse ?? null,
-          tally: { intent: decision.intent, riskLevel: decision.riskLevel },
+          conversationId: ref.conversationId,
+          conversationEpoch: admitted.conversation?.epoch ?? null,
+          tally: tallyOf(output, input, ref.profileId),
         }),
       stored: () => deps.measures.decided(decision.intent, decision.riskLevel),
     };
@@ -51,11 +61,12 @@ async function draftWithModel(
   { actor: { workspaceId }, requestId, isCallerGone, stageEnded, aside }: CapabilityCall<DraftRequest>,
   lease: LeaseRef,
   input: DraftInput,
+  mayWord: boolean,
 ): Promise<DraftOutput> {
   const letGo = holdLease(store, lease, terms);
   try {
-    const leave = { workspaceId, isWanted: () => isCallerGone?.() !== true };
-    const ask = () => engine.draft(input, leave, stageEnded);
+    const permission = { workspaceId, mayWord, isWanted: () => isCallerGone?.() !== true };
+    const ask = () => engine.draft(input, permission, stageEnded);
     const output = await (aside === undefined ? ask() : aside(ask));
     if (output.modelUse !== undefined)
       log.info({ requestId, workspaceId, model: output.modelUse }, 'a model was asked');

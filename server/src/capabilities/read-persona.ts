@@ -5,7 +5,7 @@ import type { Store } from '../store/port.ts';
 import type { Capability } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 
-/** Reads what the creator approved and what is valid now; never rules, never an unapproved item. */
+/** Reads what the creator approved and what is valid now; never rules, an unapproved item, or a fan's words. */
 export function createReadPersona(deps: { store: Store; now: () => number }): Capability<PersonaRequest> {
   return {
     name: 'read_persona',
@@ -18,9 +18,17 @@ export function createReadPersona(deps: { store: Store; now: () => number }): Ca
     output: PersonaResponse,
     parse: createInputParser(PersonaRequest),
     async run({ actor, input }) {
-      const profile = await deps.store.profile({ workspaceId: actor.workspaceId, profileId: input.profileId });
+      const place = { workspaceId: actor.workspaceId, profileId: input.profileId };
+      const [profile, ofFans] = await Promise.all([
+        deps.store.profile(place),
+        deps.store.taughtPhrases({ ...place, ofFans: true }),
+      ]);
       if (profile === null) throw new ServiceError('agent_profile_not_found');
-      const { about, languages, voice, phrases, facts, offers } = usablePersona(profile.persona, deps.now());
+      const { about, languages, voice, phrases, facts, offers } = usablePersona(
+        profile.persona,
+        deps.now(),
+        ofFans.map(({ text }) => text),
+      );
       const body: PersonaResponse = {
         ok: true,
         persona: {

@@ -4,6 +4,7 @@ import { Decision } from './decision.ts';
 import { Fact, Offer, Phrase, Voice } from './persona.ts';
 import { PlanName } from './plan.ts';
 import { identifier, text } from './text.ts';
+import { aliasesShown } from './usable-persona.ts';
 
 const closed = { additionalProperties: false };
 
@@ -60,6 +61,15 @@ export type HandoffResponse = Static<typeof HandoffResponse>;
 export const PersonaRequest = Type.Object({ profileId }, closed);
 export type PersonaRequest = Static<typeof PersonaRequest>;
 
+/** What of an item is not for callers. */
+const inner = ['approved', 'nearMisses', 'automatic', 'onPage'] as const;
+const shownAliases = Type.Optional(
+  Type.Array(text(1, 300), {
+    maxItems: aliasesShown,
+    description: `the first ${aliasesShown} ways fans ask this, none of them a fan's own words`,
+  }),
+);
+
 export const PersonaResponse = Type.Object({
   ok: Type.Literal(true),
   persona: Type.Object(
@@ -69,9 +79,9 @@ export const PersonaResponse = Type.Object({
       about: Type.String(),
       languages: Type.Array(Type.String()),
       voice: Voice,
-      phrases: Type.Array(Type.Omit(Phrase, ['approved'])),
-      facts: Type.Array(Type.Omit(Fact, ['approved'])),
-      offers: Type.Array(Type.Omit(Offer, ['approved'])),
+      phrases: Type.Array(Type.Omit(Phrase, ['approved', 'onPage'])),
+      facts: Type.Array(Type.Object({ ...Type.Omit(Fact, inner).properties, aliases: shownAliases })),
+      offers: Type.Array(Type.Object({ ...Type.Omit(Offer, inner).properties, aliases: shownAliases })),
     },
     { description: 'what the creator approved and what is valid now' },
   ),
@@ -106,12 +116,15 @@ export const UsageResponse = Type.Object({
       model: Type.Optional(
         Type.Object(
           {
-            calls: count('requests to the language model'),
+            calls: count('requests to the language model, repeated ones included'),
+            readings: count('messages that it was asked to read'),
+            checks: count('answers that it was asked to check'),
+            wordings: count('replies that it was asked to put into words'),
             inputTokens: count('tokens that it read'),
             outputTokens: count('tokens that it wrote'),
             milliseconds: count('time that drafts waited for it'),
             outcomes: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-              description: 'drafts by how its part ended: used, or why its words were not',
+              description: 'drafts by how its part ended: used, or why it was not heard',
             }),
           },
           { description: 'what a language model did; absent where none was to word a reply' },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { attachmentKinds } from './inbox/rows.ts';
 import type { EpochMs } from './period.ts';
 import { dateTime, identifier, text } from './text.ts';
 
@@ -30,8 +31,13 @@ export const MessageDocument = Type.Object(
     ),
     direction: Direction,
     senderType: Type.Optional(text(1, 40)),
-    body: text(1, 8_000),
+    body: text(0, 8_000, { description: 'empty only where it was deleted, or with attachments' }),
     sentAt: dateTime('when it was sent'),
+    editedAt: Type.Optional(dateTime('when it was edited last')),
+    deletedAt: Type.Optional(dateTime('when it was deleted; its body is then empty')),
+    attachments: Type.Optional(
+      Type.Array(Type.Enum([...attachmentKinds]), { maxItems: 10, description: 'what came with it, by kind' }),
+    ),
   },
   closed,
 );

@@ -1,2 +1,6 @@
 /** What is kept how long beside the settings. */
-export const keeping = { finishedNotificationMs: 90 * 86_400_000, chargeMonths: 13 } as const;
+export const keeping = {
+  finishedNotificationMs: 90 * 86_400_000,
+  chargeMonths: 13,
+  draftRecordMs: 60 * 86_400_000,
+} as const;

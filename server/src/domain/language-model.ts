@@ -1,4 +1,4 @@
-/** Which language model words replies, and what it may cost. */
+/** Which language model reads messages, and what it may cost. */
 export interface ModelSettings {
   readonly provider: ModelProvider;
   /** The model's name, in the words of its provider. */
@@ -6,9 +6,9 @@ export interface ModelSettings {
   /** Null: the provider's own. */
   readonly baseUrl: string | null;
   readonly key: string | null;
-  /** A draft that the model should word and cannot is refused instead of answered in approved words. */
+  /** A draft whose message the model should read and cannot is refused instead of decided without it. */
   readonly isRequired: boolean;
-  /** For one draft in all: waiting for a place, retries and the repair included. */
+  /** For one draft in all: waiting for a place, retries and further questions included. */
   readonly timeoutMs: number;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
@@ -20,7 +20,7 @@ export interface ModelSettings {
 export const modelProviders = ['openai-compatible', 'anthropic', 'openai'] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** Why a model's words were not used. */
+/** Why a model was not heard. */
 export const modelFailures = {
   timeout: 'it did not answer in time',
   unreachable: 'it could not be reached',
@@ -30,7 +30,6 @@ export const modelFailures = {
   malformed: 'its answer was no answer of a model',
   schema: 'its answer was not in the agreed form',
   guard: 'its words did not pass the guard',
-  declined: 'it gave no reply',
   too_long: 'the question was longer than its budget',
   busy: 'no place for it became free in time',
   circuit_open: 'it failed just before and is left alone for a moment',
@@ -54,7 +53,12 @@ export class ModelFailure extends Error {
 /** What one draft took of a model: counts, never content. */
 export interface ModelUse {
   readonly outcome: 'used' | ModelFailureCause;
+  /** Requests, repeated ones included. */
   readonly calls: number;
+  /** Questions by their form. */
+  readonly readings: number;
+  readonly checks: number;
+  readonly wordings: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly milliseconds: number;
@@ -73,6 +77,8 @@ export interface ModelQuestion {
   readonly data: string;
   /** The JSON Schema of the answer. */
   readonly schema: object;
+  /** The schema's name, by which a provider tells the forms of answers apart; `reply` by default. */
+  readonly schemaName?: string;
   /** Called for each request that is sent. */
   readonly onCall: () => void;
 }

@@ -24,7 +24,16 @@ export type Stage = (typeof stages)[number];
 export type StageEnd = (stage: Stage) => void;
 
 /** What may have to wait, by where it waits. */
-export const queues = ['requests', 'writes', 'connections', 'model_calls', 'model_places', 'deliveries'] as const;
+export const queues = [
+  'requests',
+  'writes',
+  'connections',
+  'model_calls',
+  'model_places',
+  'deliveries',
+  'streams',
+  'drafts',
+] as const;
 export type Queue = (typeof queues)[number];
 
 /** Why a caller of the agents' interface was not known: no key, one that does not work, or too many of either from its address. */

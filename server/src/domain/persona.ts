@@ -6,6 +6,23 @@ const closed = { additionalProperties: false };
 const approved = Type.Optional(
   Type.Boolean({ description: 'false keeps the item out of every reply and every answer' }),
 );
+
+/** What an item that answers is taught, and how it may be used. */
+const taught = {
+  aliases: Type.Optional(
+    Type.Array(text(1, 300), { maxItems: 100, description: 'training phrases: the ways fans ask this' }),
+  ),
+  nearMisses: Type.Optional(
+    Type.Array(text(1, 300), {
+      maxItems: 50,
+      description: 'questions that look like the ones this item answers, but that it does not answer',
+    }),
+  ),
+  automatic: Type.Optional(
+    Type.Boolean({ description: 'false: the item is only ever proposed to the creator, never part of a safe reply' }),
+  ),
+};
+const onPage = Type.Optional(Type.Boolean({ description: 'true: the Page may use it; default: false' }));
 const mediaAssetId = Type.Optional(text(0, 120, { description: 'the media asset that goes with the item' }));
 
 export const phraseUses = ['greeting', 'thanks', 'signoff', 'holding', 'disclosure', 'support'] as const;
@@ -22,7 +39,13 @@ export const Voice = Type.Object(
 export type Voice = Static<typeof Voice>;
 
 export const Phrase = Type.Object(
-  { id: identifier('unique within the persona'), use: Type.Enum([...phraseUses]), text: text(1, 500), approved },
+  {
+    id: identifier('unique within the persona'),
+    use: Type.Enum([...phraseUses]),
+    text: text(1, 500),
+    approved,
+    onPage,
+  },
   closed,
 );
 export type Phrase = Static<typeof Phrase>;
@@ -32,11 +55,12 @@ export const Fact = Type.Object(
     id: identifier('unique within the persona'),
     topic: Type.Optional(text(1, 120)),
     text: text(1, 1_000, { description: 'an approved statement, used word for word' }),
-    aliases: Type.Optional(Type.Array(text(1, 300), { maxItems: 100, description: 'the ways fans ask this' })),
+    ...taught,
     mediaAssetId,
     validFrom: Type.Optional(dateTime('never used before')),
     validUntil: Type.Optional(dateTime('never used from here on')),
     approved,
+    onPage,
   },
   closed,
 );
@@ -51,11 +75,12 @@ export const Offer = Type.Object(
     url: Type.Optional(Type.String({ format: 'uri', maxLength: 500 })),
     code: Type.Optional(text(1, 60)),
     topic: Type.Optional(text(1, 120)),
-    aliases: Type.Optional(Type.Array(text(1, 300), { maxItems: 100 })),
+    ...taught,
     startsAt: Type.Optional(dateTime('never used before')),
     endsAt: Type.Optional(dateTime('never used from here on')),
     mediaAssetId,
     approved,
+    onPage,
   },
   closed,
 );

@@ -11,6 +11,11 @@ export interface Plan {
 
 export type PlanTable = Readonly<Record<PlanName, Plan>>;
 
+/** The monthly replies of each plan. */
+export function monthlyRepliesOf({ creator, studio, agency }: PlanTable): Readonly<Record<PlanName, number>> {
+  return { creator: creator.monthlyReplies, studio: studio.monthlyReplies, agency: agency.monthlyReplies };
+}
+
 export const defaultPlans: PlanTable = {
   creator: { requestsPerMinute: 60, monthlyReplies: 500 },
   studio: { requestsPerMinute: 180, monthlyReplies: 3_000 },

@@ -1,41 +1,56 @@
 import type { EpochMs } from './period.ts';
 import type { Fact, Offer, Persona, Phrase, Voice } from './persona.ts';
+import { isApproved, isValid, validityOf } from './validity.ts';
+
+/** How many of an item's aliases a reader is shown: enough to see what the item is about. */
+export const aliasesShown = 5;
+
+/** What of an item is not for callers. */
+type Inner = 'approved' | 'nearMisses' | 'automatic' | 'onPage';
 
 export interface UsablePersona {
   readonly about: string;
   readonly languages: string[];
   readonly voice: Voice;
-  readonly phrases: Omit<Phrase, 'approved'>[];
-  readonly facts: Omit<Fact, 'approved'>[];
-  readonly offers: Omit<Offer, 'approved'>[];
+  readonly phrases: Omit<Phrase, 'approved' | 'onPage'>[];
+  readonly facts: Omit<Fact, Inner>[];
+  readonly offers: Omit<Offer, Inner>[];
 }
 
-/** The part of a persona that may be shown and used at an instant: approved, and within its validity. Rules stay inside. */
-export function usablePersona(persona: Persona, at: EpochMs): UsablePersona {
+/**
+ * The part of a persona that callers may see at an instant: approved, and within its validity. Rules, near misses and
+ * all but the first five aliases of an item stay inside, and so does every alias that equals one of `fansWords`.
+ */
+export function usablePersona(persona: Persona, at: EpochMs, fansWords: readonly string[]): UsablePersona {
+  const hidden = new Set(fansWords.map(comparable));
   return {
     about: persona.about ?? '',
     languages: persona.languages ?? [],
     voice: persona.voice ?? {},
     phrases: (persona.phrases ?? []).filter(isApproved).map(withoutApproval),
     facts: (persona.facts ?? [])
-      .filter((fact) => isApproved(fact) && isWithin(fact.validFrom, fact.validUntil, at))
-      .map(withoutApproval),
+      .filter((fact) => isApproved(fact) && isValid(validityOf(fact), at))
+      .map((fact) => shown(fact, hidden)),
     offers: (persona.offers ?? [])
-      .filter((offer) => isApproved(offer) && isWithin(offer.startsAt, offer.endsAt, at))
-      .map(withoutApproval),
+      .filter((offer) => isApproved(offer) && isValid(validityOf(offer), at))
+      .map((offer) => shown(offer, hidden)),
   };
 }
 
-function isApproved(item: { approved?: boolean }): boolean {
-  return item.approved !== false;
-}
-
-/** True from `start` (included) to `end` (excluded); an absent bound is open. */
-function isWithin(start: string | undefined, end: string | undefined, at: EpochMs): boolean {
-  return (start === undefined || Date.parse(start) <= at) && (end === undefined || at < Date.parse(end));
-}
-
-function withoutApproval<Item extends { approved?: boolean }>(item: Item): Omit<Item, 'approved'> {
-  const { approved: _, ...shown } = item;
+function withoutApproval<Item extends { approved?: boolean; onPage?: boolean }>(
+  item: Item,
+): Omit<Item, 'approved' | 'onPage'> {
+  const { approved: _, onPage: __, ...shown } = item;
   return shown;
+}
+
+function shown<Item extends Fact | Offer>(item: Item, hidden: ReadonlySet<string>): Omit<Item, Inner> {
+  const { approved: _approved, nearMisses: _nearMisses, automatic: _automatic, onPage: _onPage, ...rest } = item;
+  if (rest.aliases === undefined) return rest;
+  const aliases = rest.aliases.filter((alias) => !hidden.has(comparable(alias))).slice(0, aliasesShown);
+  return { ...rest, aliases };
+}
+
+function comparable(words: string): string {
+  return words.trim().toLowerCase();
 }

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { autonomies } from './autonomy.ts';
 import { Contact, ConversationState, MessageDocument, Relationship } from './conversation.ts';
-import { NotificationSettings } from './notification.ts';
+import { ConnectionDocument, Shares } from './inbox/connection-document.ts';
+import { NotificationSettings } from './notification-settings.ts';
 import { Persona } from './persona.ts';
 import { PlanName } from './plan.ts';
 import { identifier, text } from './text.ts';
@@ -42,13 +44,24 @@ const DraftingSettings = Type.Object(
   {
     model: Type.Optional(
       Type.Boolean({
-        description: 'whether the language model of the installation may word replies; false by default',
+        description: 'whether the language model of the installation may read messages; false by default',
+      }),
+    ),
+    wording: Type.Optional(
+      Type.Boolean({
+        description: 'whether it may also put approved replies into words of its own; false by default',
+      }),
+    ),
+    autonomy: Type.Optional(
+      Type.Enum([...autonomies], {
+        description:
+          'how much is answered without the creator. off: nothing, every reply is a proposal, and what would have been automatic is counted; careful: what is most likely right; balanced: more, with more wrong answers among it',
       }),
     ),
   },
   {
     ...closed,
-    description: 'how replies are drafted; replaced whole; left out, what is stored stays',
+    description: 'how replies are drafted; a member that is left out stays as it is stored',
   },
 );
 export type DraftingSettings = Static<typeof DraftingSettings>;
@@ -86,8 +99,15 @@ export const WorkspaceEntry = Type.Object(
       }),
     ),
     drafting: Type.Optional(DraftingSettings),
+    shares: Type.Optional(Shares),
     profiles: Type.Optional(Type.Array(ProfileDocument, { maxItems: 10_000 })),
     conversations: Type.Optional(Type.Array(ConversationDocument)),
+    connections: Type.Optional(
+      Type.Array(ConnectionDocument, {
+        maxItems: 1_000,
+        description: 'added or updated by id; left out, what is stored stays',
+      }),
+    ),
   },
   closed,
 );

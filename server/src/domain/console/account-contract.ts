@@ -27,7 +27,27 @@ export const Session = Type.Object({
     name: Type.String(),
     isInstaller: Type.Boolean({ description: 'made by the set-up link: owner of every workspace, may make new ones' }),
     hasPassword: Type.Boolean(),
+    addressProven: Type.Boolean({
+      description:
+        'a link mailed to the address, or the operator, showed that it is theirs; without it the account stays in the workspace that invited it',
+    }),
   }),
+  mailsLinks: Type.Boolean({
+    description: 'the service has a mail server, so an address can be proven and changed here',
+  }),
+  notices: Type.Array(
+    Type.Object({
+      id,
+      kind: Type.Enum(['passkey_added', 'password_changed', 'password_reset', 'address_changed']),
+      detail: Type.String({ description: 'the name of the passkey, or the new address; empty otherwise' }),
+      browser: Type.String({ description: 'such as "Firefox on Linux"; empty when unknown' }),
+      at: instant,
+    }),
+    {
+      description:
+        'credentials added or replaced within 30 days, by another session, and not dismissed in this one; newest first',
+    },
+  ),
   workspaces: Type.Array(WorkspaceMembership, { description: 'by name' }),
   expiresAt: Type.String({ format: 'date-time', description: 'unless the session is used before' }),
 });
@@ -53,7 +73,10 @@ export const LinkView = Type.Object({
   workspaceName: nullable(Type.String()),
   role: nullable(Role),
   email: nullable(Type.String({ description: 'the address that was invited, or whose password is reset' })),
-  accountExists: Type.Boolean({ description: 'true: sign in and accept; false: accept with a name and password' }),
+  accountExists: Type.Boolean({
+    description:
+      'true: sign in and accept; false: accept with a name and password. Also false where the link proves the address, and the account that has it never did: the new one takes its place',
+  }),
 });
 export const AcceptInvitationRequest = Type.Object(
   { token, account: Type.Optional(Type.Object({ name: personName, password }, closed)) },
@@ -62,9 +85,29 @@ export const AcceptInvitationRequest = Type.Object(
 export const ResetPasswordRequest = Type.Object({ token, password }, closed);
 export const ChangeAccountRequest = Type.Object({ name: personName }, closed);
 export const ChangePasswordRequest = Type.Object(
-  { currentPassword: Type.Optional(text(1, 200)), newPassword: password },
-  { ...closed, description: '`currentPassword` is needed where there is one; every other session ends' },
+  {
+    currentPassword: Type.Optional(text(1, 200)),
+    newPassword: password,
+    keepSessions: Type.Optional(Type.Boolean({ description: 'other sessions go on; left out: they end' })),
+    keepPasskeys: Type.Optional(Type.Boolean({ description: 'left out: every passkey is removed' })),
+  },
+  {
+    ...closed,
+    description:
+      '`currentPassword` is needed where there is one; every other session and every passkey ends, unless kept',
+  },
 );
+
+/** Whoever is signed in shows again that the account is theirs: by its password, or one of its passkeys. */
+const Confirmation = {
+  password: Type.Optional(text(1, 200)),
+  passkey: Type.Optional(WebAuthnJson),
+};
+export const BeginPasskeyRequest = Type.Object(Confirmation, {
+  ...closed,
+  description: '`password`, or `passkey`: what startAuthentication gave for the options of /account/confirm/begin',
+});
+export const ChangeAddressRequest = Type.Object({ email, ...Confirmation }, closed);
 
 const SessionView = Type.Object({
   id,
@@ -85,6 +128,7 @@ const MemberView = Type.Object({
   email: Type.String(),
   role: Role,
   isInstaller: Type.Boolean({ description: 'owner of every workspace: can be neither changed nor removed' }),
+  addressProven: Type.Boolean({ description: 'false: nobody has shown that the address is theirs' }),
   joinedAt: instant,
   lastSeenAt: nullable(instant),
 });

@@ -2,6 +2,14 @@
 export const consoleErrors = {
   console_signed_out: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
   console_sign_in_failed: { status: 401, message: 'This e-mail address and password do not belong together.' },
+  console_account_disabled: {
+    status: 403,
+    message: 'This account is disabled. Ask the operator of this installation to enable it.',
+  },
+  console_confirmation_needed: {
+    status: 403,
+    message: 'Enter your password, or use one of your passkeys, to go on.',
+  },
   console_passkey_failed: { status: 401, message: 'The passkey was not accepted. Try again, or use your password.' },
   console_request_refused: {
     status: 403,
@@ -19,6 +27,7 @@ export const consoleErrors = {
     message: 'Somebody changed this meanwhile. Look at what it is now, then save again.',
   },
   console_not_possible: { status: 409, message: 'This is not possible as things stand.' },
+  console_too_many_windows: { status: 429, message: 'Too many windows of this console are open. Close some of them.' },
   console_too_many_attempts: { status: 429, message: 'Too many attempts. Wait a moment, then try again.' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { UsageResponse } from '../agent-contract.ts';
+import { autonomies } from '../autonomy.ts';
 import { Relationship } from '../conversation.ts';
 import { RiskLevel } from '../decision.ts';
 import { text } from '../text.ts';
@@ -77,9 +78,26 @@ export const UsageView = Type.Object({
 });
 export type UsageView = Static<typeof UsageView>;
 
+export const AutonomyView = Type.Object({
+  autonomy: Type.Enum([...autonomies]),
+  trials: Type.Array(
+    Type.Object({
+      profileId: id,
+      drafts: count,
+      automatic: Type.Integer({ minimum: 0, description: 'would have been answered without the creator' }),
+      changed: Type.Integer({ minimum: 0, description: 'of these, how many creators edited or rejected' }),
+      judged: Type.Integer({ minimum: 0, description: 'of these, how many creators acted on' }),
+    }),
+    { description: 'of drafts that were made while it was off' },
+  ),
+});
+export type AutonomyView = Static<typeof AutonomyView>;
+export const SetAutonomyRequest = Type.Object({ autonomy: Type.Enum([...autonomies]) }, closed);
+
 export const GapsQuery = Type.Object({ profileId: id }, closed);
 export const Gaps = Type.Object({
   looked: Type.Integer({ minimum: 0, description: 'conversations whose latest message was looked at' }),
+  covered: Type.Integer({ minimum: 0, description: 'of these, how many have no question that no fact answers' }),
   gaps: Type.Array(
     Type.Object({
       question: Type.String({ description: 'one of the questions, as it was asked' }),

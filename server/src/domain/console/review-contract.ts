@@ -22,7 +22,7 @@ const ConversationCard = Type.Object({
   lastMessageAt: nullable(instant),
 });
 
-const ReviewCard = Type.Object({
+export const ReviewCard = Type.Object({
   ...ConversationCard.properties,
   verdict: nullable(HandoffVerdictView),
   waitingSince: nullable(instant),
@@ -34,6 +34,15 @@ export const ReviewQueue = Type.Object({
 });
 
 const ThreadMessage = Type.Object({
+  id,
+  isDeleted: Type.Boolean({ description: 'its sender deleted it; the body is then empty' }),
+  attachments: Type.Array(Type.String({ description: 'kinds, such as image' })),
+  recorded: nullable(
+    Type.Object(
+      { by: Type.String(), at: instant, suggestion: nullable(count), isChanged: Type.Boolean() },
+      { description: 'an answer that somebody recorded here' },
+    ),
+  ),
   direction: Direction,
   senderType: nullable(Type.String()),
   body: Type.String(),
@@ -51,11 +60,57 @@ const ThreadDraft = Type.Object({
   trace: TraceView,
 });
 
+const KeptDraft = Type.Object({
+  id,
+  messageIds: Type.Array(id, { description: 'the messages that it answers' }),
+  reply: Type.String(),
+  riskLevel: RiskLevel,
+  why: Type.String({ description: 'what it is about, in a few words' }),
+  state: Type.Enum(['waiting', 'queued', 'sent', 'superseded', 'dismissed']),
+  isOutdated: Type.Boolean({ description: 'newer messages wait, or none does' }),
+  isOfInbox: Type.Boolean({ description: 'false: an agent asked for it, or somebody pasted the message' }),
+  madeAt: instant,
+});
+
+const Suggestion = Type.Object({
+  reply: Type.String(),
+  items: Type.Array(id, { description: 'facts and offers that it is made of' }),
+  claims: Type.Array(Claim),
+});
+export type Suggestion = Static<typeof Suggestion>;
+
+const Proposal = Type.Object(
+  {
+    messageIds: Type.Array(id, { description: 'the messages that nobody answered yet' }),
+    message: Type.String({ description: 'what they say together' }),
+    suggestions: Type.Array(Suggestion, { description: 'likeliest first, at most four' }),
+    gaps: Type.Array(Type.String(), { description: 'parts that the first suggestion leaves unanswered' }),
+    riskLevel: RiskLevel,
+    why: Type.String({ description: 'why it is not answered by itself, in one sentence; empty where it would be' }),
+    next: nullable(
+      Type.Enum(['teach', 'fact', 'settings'], {
+        description: 'what would help next time: teach the wording, write a fact, change the settings',
+      }),
+    ),
+    items: Type.Array(QuotedItem, { description: 'every item that a suggestion or claim rests on' }),
+  },
+  { description: 'drafted now, charged nothing, kept nowhere' },
+);
+
 export const Thread = Type.Object({
   conversation: ReviewCard,
   relationship: nullable(Relationship),
   thread: Type.Array(ThreadMessage, { description: 'the last 100, oldest first' }),
   draft: nullable(ThreadDraft),
+  drafts: Type.Array(KeptDraft, { description: 'newest first, at most 20' }),
+  proposal: nullable(Proposal),
+  lock: nullable(
+    Type.Object(
+      { lockedUntil: nullable(instant), held: nullable(Type.Enum(['allowance', 'paused'])) },
+      { description: 'of a conversation of a connected inbox' },
+    ),
+  ),
+  outbox: Type.Array(Type.Object({ draftId: id, state: Type.Enum(['ready', 'claimed', 'uncertain']) })),
   edited: nullable(
     Type.Object(
       { reply: Type.String(), by: Type.String(), at: instant },

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Scope } from '../actor.ts';
-import { NotificationSettings } from '../notification.ts';
+import { notificationChannels } from '../channels/channel-list.ts';
+import { NotificationSettings } from '../notification-settings.ts';
 import { PlanName } from '../plan.ts';
 import { identifier, text } from '../text.ts';
 import { ActiveStatus, WorkspaceEntry } from '../workspace-document.ts';
@@ -57,10 +58,21 @@ export const ChangeOriginsRequest = Type.Object(
   closed,
 );
 export const ChangeNotificationsRequest = Type.Object({ notifications: nullable(NotificationSettings) }, closed);
+export const MakeWebhookSecretRequest = Type.Object(
+  {
+    overlapHours: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 720, description: 'how long the secret before signs too; left out: 24' }),
+    ),
+  },
+  closed,
+);
 export const WebhookSecret = Type.Object({
   secret: Type.String({ description: 'shown this once; signs from now on' }),
 });
-export const TestNotificationRequest = Type.Object({ channel: Type.Enum(['webhook', 'email']) }, closed);
+export const TestNotificationRequest = Type.Object(
+  { channel: Type.Enum(notificationChannels.filter((name) => name !== 'log' && name !== 'push')) },
+  closed,
+);
 export const TestNotificationResult = Type.Object({
   delivered: Type.Boolean(),
   error: nullable(Type.String({ description: 'why not, in our words' })),
@@ -76,7 +88,7 @@ const DeliveryView = Type.Object({
   deliveredAt: nullable(instant),
   channels: Type.Array(
     Type.Object({
-      channel: Type.Enum(['log', 'webhook', 'email']),
+      channel: Type.Enum([...notificationChannels]),
       deliveredAt: nullable(instant),
       attempts: count,
       lastError: nullable(Type.String()),

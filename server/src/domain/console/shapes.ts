@@ -15,11 +15,17 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-export const roles = ['owner', 'editor', 'reviewer'] as const;
+/** The strongest first. */
+const roles = ['owner', 'editor', 'reviewer'] as const;
 export const Role = Type.Enum([...roles], {
   description: 'reviewer: review and try; editor: also write and publish personas; owner: also keys, settings, people',
 });
 export type Role = Static<typeof Role>;
+
+/** Whether a role may do what another one is needed for. */
+export function mayAs(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(needed);
+}
 
 /** Who did something: an account by its name then, or the command line. */
 export const Actor = Type.Object({ accountId: nullable(id), name: Type.String() });

@@ -1,9 +1,13 @@
+import { connectionRoutes } from './connection-routes.ts';
+import { inboxRoutes } from './inbox-routes.ts';
 import * as insight from './insight-contract.ts';
 import * as persona from './persona-contract.ts';
+import * as push from './push-contract.ts';
 import * as review from './review-contract.ts';
 import { route } from './route.ts';
 import * as settings from './settings-contract.ts';
 import { done, nothing } from './shapes.ts';
+import { teachingRoutes } from './teaching-routes.ts';
 
 const w = '/workspaces/:workspaceId';
 const draft = `${w}/profiles/:profileId/draft`;
@@ -31,8 +35,8 @@ export const workspaceRoutes = {
     'POST',
     `${w}/settings/webhook-secret`,
     'owner',
-    'The earlier one stops signing',
-    nothing,
+    'The earlier one signs beside it for the overlap',
+    settings.MakeWebhookSecretRequest,
     settings.WebhookSecret,
   ),
   testNotification: route(
@@ -41,6 +45,25 @@ export const workspaceRoutes = {
     'owner',
     'One trial to a configured channel',
     settings.TestNotificationRequest,
+    settings.TestNotificationResult,
+  ),
+  readPush: route('GET', `${w}/push`, 'reviewer', 'Whether this browser is told by push', nothing, push.PushState),
+  beginPush: route('POST', `${w}/push/begin`, 'reviewer', 'A key to subscribe with', nothing, push.PushBegun),
+  turnOnPush: route(
+    'POST',
+    `${w}/push`,
+    'reviewer',
+    'Tells this browser, of all workspaces of its person, until it signs out',
+    push.TurnOnPushRequest,
+    done,
+  ),
+  turnOffPush: route('DELETE', `${w}/push`, 'reviewer', '', nothing, done),
+  testPush: route(
+    'POST',
+    `${w}/push/test`,
+    'reviewer',
+    "One trial to one's own browsers",
+    nothing,
     settings.TestNotificationResult,
   ),
   listDeliveries: route('GET', `${w}/deliveries`, 'owner', 'The delivery log', nothing, settings.Deliveries),
@@ -143,6 +166,9 @@ export const workspaceRoutes = {
     persona.Published,
   ),
 
+  ...teachingRoutes,
+
+  ...inboxRoutes,
   readQueue: route('GET', `${w}/review`, 'reviewer', 'What awaits the creator', nothing, review.ReviewQueue),
   listConversations: route(
     'GET',
@@ -196,6 +222,8 @@ export const workspaceRoutes = {
   listTestCases: route('GET', `${w}/test-cases`, 'reviewer', '', nothing, insight.TestCases),
   saveTestCase: route('POST', `${w}/test-cases`, 'editor', '', insight.SaveTestCaseRequest, insight.TestCase),
   removeTestCase: route('DELETE', `${w}/test-cases/:testCaseId`, 'editor', '', nothing, done),
+
+  ...connectionRoutes,
 
   readUsage: route('GET', `${w}/usage`, 'reviewer', 'Counts only', nothing, insight.UsageView),
   readGaps: route('GET', `${w}/gaps`, 'reviewer', 'Questions that no fact answers', insight.GapsQuery, insight.Gaps),

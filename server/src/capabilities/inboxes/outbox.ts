@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import Type from 'typebox';
+import type { Actor } from '../../domain/actor.ts';
+import type { ClaimInput } from '../../domain/inbox/outbox-rules.ts';
+import type { OutboxRow } from '../../domain/inbox/rows.ts';
+import { identifier, text } from '../../domain/text.ts';
+import { guardReply } from '../../drafting/guard/guard-reply.ts';
+import { canonicalHash } from '../../lib/canonical-json.ts';
+import { type ErrorCode, ServiceError } from '../../lib/errors.ts';
+import type { Store } from '../../store/port.ts';
+import type { CapabilityResult } from '../capability.ts';
+import { createInputParser } from '../parse-input.ts';
+
+const closed = { additionalProperties: false };
+const profileId = identifier('an active profile of the workspace of the key');
+const outboxId = identifier('an item of the outbox');
+
+export const OutboxQuery = Type.Object(
+  {
+    profileId,
+    after: Type.Optional(Type.String({ pattern: '^c\\d{1,15}$', description: 'a `next` of an earlier answer' })),
+    wait: Type.Optional(
+      Type.String({
+        pattern: '^(\\d|1\\d|2[0-5])$',
+        description: 'seconds to wait for the first change: 0 to 25, default 0',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.String({ pattern: '^([1-9]\\d?|100)$', description: 'how many items at most: 1 to 100, default 50' }),
+    ),
+  },
+  closed,
+);
+export const ClaimRequest = Type.Object({ profileId, outboxId }, closed);
+export const ResultRequest = Type.Object(
+  {
+    profileId,
+    claimId: identifier('the claim that handed the text out'),
+    outcome: Type.Enum(['sent', 'failed', 'skipped']),
+    providerMessageId: Type.Optional(identifier("the provider's id of the message that was sent")),
+    reason: Type.Optional(text(1, 120, { description: 'why it was not sent' })),
+  },
+  closed,
+);
+
+const parseQuery = createInputParser(OutboxQuery);
+const parseClaim = createInputParser(ClaimRequest);
+const parseResult = createInputParser(ResultRequest);
+
+export interface OutboxDeps {
+  readonly store: Store;
+  readonly claimMs: number;
+}
+
+const lookEveryMs = 250;
+
+/** What is ready, or what changed since; an empty list waits as long as it is asked to. `wait` ends early when the caller is gone. */
+export async function listOutbox(
+  { store }: OutboxDeps,
+  actor: Actor,
+  raw: unknown,
+  waiting: { readonly isCallerGone: () => boolean; readonly onWait: () => void },
+): Promise<string> {
+  const query = parseQuery(raw);
+  const after = query.after === undefined ? null : Number(query.after.slice(1));
+  const limit = Number(query.limit ?? 50);
+  const until = performance.now() + Number(query.wait ?? 0) * 1_000;
+  const { workspaceId } = actor;
+  const refreshed = new Set<string>();
+  for (let isFirst = true; ; isFirst = false) {
+    const found = await store.listOutbox({ workspaceId, profileId: query.profileId, after, limit });
+    if (found.items === null) throw new ServiceError('agent_profile_not_found');
+    const outdated = found.outdated.filter((id) => !refreshed.has(id));
+    // What time or somebody else changed is brought up to date before it is told.
+    for (const conversationId of outdated) {
+      refreshed.add(conversationId);
+      await store.inboxStep({ workspaceId, name: 'refresh', input: { conversationId } });
+    }
+    if (outdated.length > 0) continue;
+    if (found.items.length > 0 || performance.now() >= until || waiting.isCallerGone()) {
+      const last = found.items.at(-1)?.change;
+      const isWhole = found.items.length < limit;
+      const next = after === null && isWhole ? found.last : Math.max(last ?? after ?? found.last, after ?? 0);
+      return JSON.stringify({ ok: true, items: found.items.map(viewOf), next: `c${next}` });
+    }
+    if (isFirst) waiting.onWait();
+    await delay(Math.min(lookEveryMs, Math.max(0, until - performance.now())));
+  }
+}
+
+function viewOf(item: OutboxRow) {
+  const {
+    outboxId: id,
+    state,
+    origin,
+    conversationId,
+    connectionId,
+    threadId,
+    createdAt,
+    changedAt,
+    sendBefore,
+  } = item;
+  return {
+    id,
+    state,
+    origin,
+    conversationId,
+    connectionId,
+    threadId,
+    createdAt: iso(createdAt),
+    changedAt: iso(changedAt),
+    sendBefore: sendBefore === null ? null : iso(sendBefore),
+  };
+}
+
+/** Hands one text to one claimer; the same key gets the same answer. */
+export async function claimOutbox(
+  { store, claimMs }: OutboxDeps,
+  actor: Actor,
+  raw: unknown,
+  claimKey: string,
+): Promise<CapabilityResult> {
+  const input = parseClaim(raw);
+  const { workspaceId } = actor;
+  const base = { ...input, claimKey, inputHash: canonicalHash(input), claimMs };
+  let guard: ClaimInput['guard'] = null;
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const answer = await store.inboxStep({ workspaceId, name: 'claim', input: { ...base, guard } });
+    switch (answer.outcome) {
+      case 'claimed':
+        return { json: answer.response, isReplay: false };
+      case 'replay':
+        return { json: answer.response, isReplay: true };
+      case 'unguarded':
+        guard = await guardAgain(store, workspaceId, answer.item);
+        break;
+      case 'reused':
+        throw new ServiceError('idempotency_key_reused');
+      default:
+        throw refusalOf(answer.outcome);
+    }
+  }
+  throw new ServiceError('service_unavailable', { message: 'The persona changes all the time; try again.' });
+}
+
+/** Judges a text by the persona as it is today. */
+async function guardAgain(store: Store, workspaceId: string, item: OutboxRow): Promise<ClaimInput['guard']> {
+  const profile = await store.profile({ workspaceId, profileId: item.profileId });
+  if (profile === null) throw new ServiceError('agent_profile_not_found');
+  const { passed } = guardReply({
+    reply: item.text ?? '',
+    usedItems: item.itemsUsed,
+    persona: profile.persona,
+    now: Date.now(),
+    mediaAssetId: item.mediaAssetId,
+  });
+  return { revision: profile.revision, isPassed: passed };
+}
+
+/** What became of a claimed text. */
+export async function reportResult({ store }: OutboxDeps, actor: Actor, item: string, raw: unknown): Promise<string> {
+  const { profileId: profile, claimId, outcome, providerMessageId = null, reason = null } = parseResult(raw);
+  const input = { profileId: profile, outboxId: item, claimId, outcome, providerMessageId, reason };
+  const answer = await store.inboxStep({ workspaceId: actor.workspaceId, name: 'report', input });
+  if (answer.outcome !== 'reported') throw refusalOf(answer.outcome);
+  return JSON.stringify({ ok: true, outboxId: item, state: answer.state });
+}
+
+/** A refusal of the rules in the words of callers: they name profile and item by the codes that other calls use too. */
+function refusalOf(outcome: ErrorCode | 'profile_not_found' | 'item_not_found'): ServiceError {
+  if (outcome === 'profile_not_found') return new ServiceError('agent_profile_not_found');
+  return new ServiceError(outcome === 'item_not_found' ? 'outbox_item_not_found' : outcome);
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,102 @@
+import type { AccountEvent, Reading } from '../../connectors/connector.ts';
+import type { EventResult } from '../../domain/inbox/event.ts';
+import type { ReceiverLink, ReceiverRecord } from '../../domain/inbox/receiver.ts';
+import { mostEvents } from './read-events.ts';
+import { refusePayload, type TakeEventsDeps, takeRawEvents } from './take-events.ts';
+
+/** The code of a connection, as its creator sends it. */
+const codeForm = /\bunderstudy-[2-9A-Z]{5}-[2-9A-Z]{5}\b/i;
+
+export interface Taken {
+  readonly results: readonly EventResult[];
+  /** Events of accounts that belong to no connection, or whose messages are refused. */
+  readonly dropped: number;
+}
+
+/**
+ * Takes what a provider told through a receiver: an account that sends its code is bound, and events go to the connections that their
+ * accounts are bound to. What is remembered is noted after the events are committed, so that nothing is skipped. `token`: the lease of
+ * whoever reads.
+ * @throws StoreUnavailable
+ */
+export async function takeReading(
+  deps: TakeEventsDeps,
+  receiver: ReceiverRecord,
+  reading: Reading,
+  { payload, token }: { readonly payload: Uint8Array | null; readonly token?: string },
+): Promise<Taken> {
+  const { store } = deps;
+  const { receiverId } = receiver;
+  const links = [...receiver.links];
+
+  for (const each of reading.events) {
+    const code = codeOf(each);
+    if (code === null || linkOf(links, each.accountId) !== null) continue;
+    const bound = await store.receiverStep({ receiverId, name: 'bind', input: { code, accountId: each.accountId } });
+    if (bound !== null) links.push(bound);
+  }
+
+  const perLink = new Map<ReceiverLink, AccountEvent[]>();
+  let dropped = 0;
+  for (const each of reading.events) {
+    const { accountId, refusedFor } = each;
+    const link = refusedFor === null ? linkOf(links, accountId) : null;
+    if (link === null) dropped += 1;
+    else perLink.set(link, [...(perLink.get(link) ?? []), each]);
+  }
+  const results: EventResult[] = [];
+  for (const [link, events] of perLink) {
+    for (let from = 0; from < events.length; from += mostEvents) {
+      const to = { ...link, keepUnreadable: false };
+      const some = events.slice(from, from + mostEvents);
+      const raw = some.map(({ event }) => event);
+      results.push(...(await takeRawEvents(deps, to, raw, (index) => some[index]?.isAutomated === true)));
+    }
+  }
+  const only = links.length === 1 ? links[0] : undefined;
+  if (reading.unreadable.length > 0 && payload !== null && only !== undefined) {
+    await keepRefusal(deps, only, payload, reading.unreadable);
+  }
+
+  const known = new Set(links.map(({ accountId }) => accountId));
+  const accounts = reading.accounts.filter(({ accountId }) => known.has(accountId));
+  const refused = reading.events.filter(({ refusedFor, accountId }) => refusedFor !== null && known.has(accountId));
+  const said = [
+    ...accounts,
+    ...refused.map(({ accountId, refusedFor }) => ({ accountId, problem: refusedFor })),
+  ].filter(({ accountId, problem }, index, all) => {
+    const isLast = all.findLastIndex((other) => other.accountId === accountId) === index;
+    return isLast && (linkOf(links, accountId)?.problem?.code ?? null) !== problem;
+  });
+  const { memory } = reading;
+  if (said.length > 0 || dropped > 0 || Object.keys(memory).length > 0) {
+    const input = { memory, accounts: said, dropped, ...(token !== undefined && { token }) };
+    await store.receiverStep({ receiverId, name: 'note', input });
+  }
+  return { results, dropped };
+}
+
+function linkOf(links: readonly ReceiverLink[], accountId: string): ReceiverLink | null {
+  return links.find((link) => link.accountId === accountId || link.accountId === '') ?? null;
+}
+
+/** The code in a message that the account itself sent. In what somebody else sent it would prove nothing. */
+function codeOf({ event }: AccountEvent): string | null {
+  const body = event['type'] === 'message.sent' ? event['body'] : null;
+  const [code] = typeof body === 'string' ? (codeForm.exec(body) ?? []) : [];
+  return code === undefined ? null : `understudy${code.slice('understudy'.length).toUpperCase()}`;
+}
+
+/** Notes what could not be read where the payload is one connection's alone: its hash, its size and its paths. */
+async function keepRefusal(
+  deps: TakeEventsDeps,
+  { workspaceId, connectionId }: ReceiverLink,
+  payload: Uint8Array,
+  paths: readonly string[],
+): Promise<void> {
+  const connections = await deps.store.listConnections({ workspaceId });
+  const connection = connections?.find((one) => one.connectionId === connectionId);
+  if (connection === undefined) return;
+  const to = { workspaceId, connectionId, keepUnreadable: connection.keepUnreadable };
+  await refusePayload(deps, to, payload, paths.slice(0, 20));
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { kept, keptOrNone } from '../connector.ts';
+import { addressIn, idsIn, type MailParts } from './mail-parts.ts';
+import { textOfHtml, withoutQuotes } from './plain-text.ts';
+
+type Memory = Readonly<Record<string, unknown>>;
+
+export interface ReadMail {
+  readonly event: Readonly<Record<string, unknown>>;
+  /** A program wrote it: it is kept for people to see, and never drafted. */
+  readonly isAutomated: boolean;
+  /** What threads later mail by: `thread:HASH`. */
+  readonly memory: Memory;
+}
+
+export interface MailContext {
+  /** The mailbox's own addresses. */
+  readonly own: ReadonlySet<string>;
+  /** Whether it lies where sent mail lies. Nothing else proves that the creator wrote it. */
+  readonly isSent: boolean;
+  readonly memory: Memory;
+  /** When it arrived; a mail's own date may be anything. */
+  readonly arrivedMs: number;
+  /** Where the provider promises that each delivery has a name of its own. */
+  readonly deliveryId?: string;
+}
+
+const mostRemembered = 1_000;
+
+/**
+ * A mail as an event. Its thread is named by the oldest mail that it refers to and by the person on the other side: never by its subject, and
+ * nobody gets into a thread of somebody else. Null: there is nobody on the other side.
+ */
+export function readMail(mail: MailParts, context: MailContext): ReadMail | null {
+  const { own, isSent, memory, arrivedMs } = context;
+  const { headers } = mail;
+  const replyTo = addressIn(headers.get('reply-to'));
+  const sender = mail.from ?? addressIn(headers.get('sender')) ?? addressIn(headers.get('return-path'));
+  const others = mail.to.filter(({ address }) => !own.has(address));
+  const isOwnName = sender !== null && own.has(sender.address);
+  const other = isSent
+    ? others[0]
+    : isOwnName || replyTo === null
+      ? sender
+      : { ...replyTo, name: replyTo.name || (sender?.name ?? '') };
+  if (other == null) return null;
+
+  const [ownId] = idsIn(headers.get('message-id'));
+  const key = ownId ?? hashOf(`${sender?.address} ${headers.get('date')} ${mail.text}`);
+  const references = [...idsIn(headers.get('references')), ...idsIn(headers.get('in-reply-to'))];
+  const roots = references.map((id) => memory[`thread:${hashOf(id)}`]).filter((root) => typeof root === 'string');
+  const root = roots[0] ?? hashOf(references[0] ?? key);
+  const body = kept(bodyOf(mail), 8_000);
+  const attachments = [...new Set(mail.attachments)].slice(0, 10);
+  const event = {
+    id: kept(context.deliveryId ?? `mail:${hashOf(`${isSent} ${key}`)}`, 120),
+    type: isSent ? 'message.sent' : 'message.received',
+    threadId: hashOf(`${root} ${other.address}`),
+    messageId: key.length <= 120 ? kept(key, 120) : hashOf(key),
+    sentAt: sentAt(headers.get('date'), arrivedMs),
+    body: body === '' && attachments.length === 0 ? '(no text)' : body,
+    ...(attachments.length > 0 && { attachments }),
+    ...(isSent && isAutomatic(mail) && { sender: 'machine' }),
+    ...(!isSent && {
+      contact: { id: kept(other.address, 200), ...nameOf(other.name), handle: kept(other.address, 200) },
+    }),
+  };
+  return { event, isAutomated: !isSent && (isOwnName || isAutomatic(mail)), memory: remembered(memory, key, root) };
+}
+
+function nameOf(name: string): { name?: string } {
+  const text = keptOrNone(name, 200);
+  return text === undefined ? {} : { name: text };
+}
+
+/** What programs send: answers of machines, bounces, lists, bulk mail. RFC 3834, RFC 3464, RFC 2919 and RFC 5321 say how they are marked. */
+function isAutomatic({ headers, from }: MailParts): boolean {
+  const auto = headers.get('auto-submitted')?.trim().toLowerCase();
+  if (auto !== undefined && auto !== '' && !auto.startsWith('no')) return true;
+  if (headers.has('list-id') || headers.has('list-unsubscribe') || headers.has('x-autoreply')) return true;
+  if (/^\s*<>\s*$/.test(headers.get('return-path') ?? '')) return true;
+  if (/\b(?:multipart\/report|message\/delivery-status)\b/i.test(headers.get('content-type') ?? '')) return true;
+  if (/^(?:bulk|junk|list|auto_reply)$/i.test(headers.get('precedence')?.trim() ?? '')) return true;
+  if (headers.get('x-auto-response-suppress')?.toLowerCase() === 'all') return true;
+  return /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply)(?:[+@])/i.test(from?.address ?? '');
+}
+
+function bodyOf({ text, html, headers }: MailParts): string {
+  const written = withoutQuotes(text.trim() === '' ? textOfHtml(html) : text);
+  return written === '' ? (headers.get('subject') ?? '').trim() : written;
+}
+
+function sentAt(date: string | undefined, arrivedMs: number): string {
+  const own = date === undefined ? Number.NaN : Date.parse(date.replace(/\s*\([^)]*\)\s*$/, ''));
+  // A date that says that it was sent long before or after it arrived is a wrong clock, or a lie.
+  const isNear = Math.abs(own - arrivedMs) <= 86_400_000;
+  return new Date(isNear ? Math.min(own, arrivedMs) : arrivedMs).toISOString();
+}
+
+/** The root of a mail that is not its own root, for answers that name only this mail. The oldest are forgotten. */
+function remembered(memory: Memory, key: string, root: string): Memory {
+  const name = `thread:${hashOf(key)}`;
+  if (root === hashOf(key) || memory[name] === root) return {};
+  const known = Object.keys(memory).filter((each) => each.startsWith('thread:'));
+  const forgotten = known.slice(0, Math.max(0, known.length + 1 - mostRemembered));
+  return { ...Object.fromEntries(forgotten.map((each) => [each, null])), [name]: root };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,39 @@
+import type { ConnectionKind } from '../domain/inbox/kinds/kinds.ts';
+import type { ReceiverRecord } from '../domain/inbox/receiver.ts';
+import { receiverSecretPlace } from '../domain/inbox/receiver.ts';
+import { chatwoot } from './chatwoot/verify.ts';
+import type { PushConnector, ReceiverView } from './connector.ts';
+import { mailService } from './email/services.ts';
+import { instagram, messenger, whatsapp } from './meta/verify.ts';
+import { telegramPush } from './telegram/verify.ts';
+
+/** The kinds whose providers call, by kind. `generic` has a contract of its own. */
+const pushConnectors: Readonly<Partial<Record<ConnectionKind, PushConnector>>> = {
+  telegram: telegramPush,
+  chatwoot,
+  instagram,
+  messenger,
+  whatsapp,
+};
+
+/** What reads the calls to a receiver; null when nobody calls it. */
+export function pushConnectorOf({ kind, isPulled, transport }: ReceiverRecord): PushConnector | null {
+  if (isPulled) return null;
+  return kind === 'email' ? mailService(transport) : (pushConnectors[kind] ?? null);
+}
+
+/** What a connector may know of a receiver. `open` opens a sealed secret; null when no key does. */
+export function viewOf(
+  { receiverId, fields, memory, secrets }: ReceiverRecord,
+  open: (sealed: string, place: string) => string | null,
+  nowMs: number,
+): ReceiverView {
+  return {
+    fields,
+    memory,
+    secrets: (name) =>
+      secrets
+        .filter((secret) => secret.name === name && (secret.endsAt === null || secret.endsAt > nowMs))
+        .flatMap(({ sealed }) => open(sealed, receiverSecretPlace(receiverId, name)) ?? []),
+  };
+}

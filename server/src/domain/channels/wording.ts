@@ -1,0 +1,94 @@
+import { type Announcement, isOfAllowance } from './announcement.ts';
+
+/** A notification in words. Every text is one line without control characters, except the message. */
+export interface Wording {
+  /** One sentence without its full stop: who needs the creator, and about what. */
+  readonly title: string;
+  readonly rows: readonly (readonly [label: string, value: string])[];
+  /** The contact's own words, with line breaks; null unless the creator includes them. */
+  readonly message: string | null;
+  readonly closing: string;
+}
+
+/** Words a notification for a person. */
+export function wordingOf(announcement: Announcement): Wording {
+  const { type, workspaceId, about, message } = announcement;
+  if (isOfAllowance(announcement)) {
+    const isUsed = type === 'allowance.used';
+    return {
+      title: isUsed ? 'Your monthly replies are used up' : '80 % of your monthly replies are used',
+      rows: [['Workspace', `${oneLine(workspaceId, 120)}, ${oneLine(about?.['period'] ?? '', 20)}`]],
+      message: null,
+      closing: isUsed
+        ? 'Messages still arrive, and urgent ones still reach you. Drafts start again when the month renews.'
+        : 'Drafts stop when all of them are used, until the month renews.',
+    };
+  }
+  return {
+    title: titleOf(announcement),
+    rows: rowsOf(announcement),
+    message: message === null ? null : printable(message),
+    closing:
+      type === 'notification.test'
+        ? 'This is a test: there is nothing to do.'
+        : 'Understudy sent nothing to the contact. The conversation waits for you.',
+  };
+}
+
+/** Who needs the creator: a name, a handle, or no more than that it is a conversation. */
+export function whoNeedsThem({ contact }: Announcement): string {
+  const name = oneLine(contact?.name ?? '', 60);
+  const handle = oneLine(contact?.handle ?? '', 40);
+  if (name !== '' && handle !== '') return `${name} (${handle})`;
+  return name || handle || 'A conversation';
+}
+
+/** A text made fit for one line: no line breaks, control characters or marks that turn the direction, at most `max` code points. */
+export function oneLine(text: string, max: number): string {
+  return cut(printable(text).replace(/\s+/gu, ' ').trim(), max);
+}
+
+/** At most `max` code points of a text, the last of them an ellipsis where something was left out. */
+export function cut(text: string, max: number): string {
+  const points = [...text];
+  return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
+}
+
+/** A message as lines that quote it, at most `max` code points of it. */
+export function quoted(message: string, max = Number.POSITIVE_INFINITY): string[] {
+  return cut(message, max)
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd());
+}
+
+function titleOf(announcement: Announcement): string {
+  const { risk, type } = announcement;
+  const prefix = type === 'notification.test' ? 'Test: ' : risk?.urgency === 'urgent' ? 'Urgent: ' : '';
+  const matter = risk === null ? '' : `: ${words(risk.intent)} — ${risk.riskLevel}`;
+  return `${prefix}${whoNeedsThem(announcement)} needs you${matter}`;
+}
+
+function rowsOf(announcement: Announcement): [string, string][] {
+  const { displayName, conversationId, channel, reason, risk } = announcement;
+  const rows: [string, string | null][] = [
+    ['For', displayName],
+    ['Conversation', conversationId],
+    ['Channel', channel],
+    ['Reason', reason],
+    ['About', risk === null ? null : words(risk.intent)],
+    ['Risk', risk?.riskLevel ?? null],
+    ['Urgency', risk?.urgency ?? null],
+  ];
+  return rows.flatMap(([label, value]) => (value === null ? [] : [[label, oneLine(value, 200)]]));
+}
+
+function words(intent: string): string {
+  return oneLine(intent.replaceAll('_', ' '), 40);
+}
+
+/** Line breaks of every kind become \n; other control characters and direction marks go. */
+function printable(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/gu, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+}

@@ -1,0 +1,68 @@
+import Type from 'typebox';
+import { text } from '../text.ts';
+import { closed, id, instant, nullable } from './shapes.ts';
+
+const State = Type.Enum(['setup', 'active', 'degraded', 'broken', 'paused', 'removed']);
+const Mode = Type.Enum(['review', 'ready'], { description: 'ready: safe drafts are queued for a sender' });
+const Values = Type.Record(text(1, 60), text(1, 4_000));
+
+const ConnectionView = Type.Object({
+  id,
+  profileId: id,
+  name: Type.String(),
+  kind: Type.String(),
+  kindTitle: Type.String(),
+  mode: Mode,
+  state: State,
+  lastEventAt: nullable(instant),
+  receiverUrl: nullable(Type.String({ description: 'null until the first secret' })),
+  steps: Type.Array(Type.String({ description: 'what the creator does, in order' })),
+  health: Type.Object({ tone: Type.Enum(['good', 'caution', 'stop', 'info']), text: Type.String() }),
+});
+
+const KindView = Type.Object({
+  kind: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  transports: Type.Array(Type.Object({ name: Type.String(), title: Type.String() })),
+  fields: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      help: Type.String(),
+      isSecret: Type.Boolean(),
+      isOptional: Type.Boolean(),
+      longest: Type.Integer(),
+      transports: nullable(Type.Array(Type.String(), { description: 'null: all of them' })),
+    }),
+  ),
+});
+
+export const Connections = Type.Object({
+  connections: Type.Array(ConnectionView),
+  kinds: Type.Array(KindView, { description: 'the kinds that a new connection may be of, without what is generated' }),
+});
+export const CreateConnectionRequest = Type.Object(
+  {
+    profileId: id,
+    kind: text(1, 60),
+    transport: Type.Optional(text(1, 60)),
+    name: Type.Optional(text(1, 120)),
+    mode: Type.Optional(Mode),
+    fields: Type.Optional(Values),
+    secrets: Type.Optional(Values),
+  },
+  closed,
+);
+
+const ShownSecret = Type.Object({ title: Type.String(), value: Type.String() });
+export const NewConnection = Type.Object({
+  connection: ConnectionView,
+  secrets: Type.Array(ShownSecret, { description: 'shown this once' }),
+});
+export const RenewConnectionSecretRequest = Type.Object(
+  { overlapHours: Type.Integer({ minimum: 0, maximum: 720, description: 'how long the previous secret works on' }) },
+  closed,
+);
+export const RenewedConnectionSecret = Type.Object({ secret: Type.String(), previousEndsAt: nullable(instant) });
+export const ConnectionChange = Type.Object({ id, before: State, after: State });

@@ -1,0 +1,59 @@
+import * as inbox from './inbox-contract.ts';
+import * as insight from './insight-contract.ts';
+import { route } from './route.ts';
+import { done, nothing } from './shapes.ts';
+
+const w = '/workspaces/:workspaceId';
+
+/** The inbox, what it teaches, and how much is answered automatically. */
+export const inboxRoutes = {
+  readInbox: route(
+    'GET',
+    `${w}/inbox`,
+    'reviewer',
+    'One page of a tab; every conversation is in exactly one tab',
+    inbox.InboxQuery,
+    inbox.InboxPage,
+  ),
+  pasteMessage: route(
+    'POST',
+    `${w}/inbox`,
+    'reviewer',
+    'A pasted message becomes a conversation with a draft, charged as one inbox unit',
+    inbox.PasteRequest,
+    inbox.Pasted,
+  ),
+  recordAnswer: route(
+    'POST',
+    `${w}/conversations/:conversationId/answer`,
+    'reviewer',
+    'Records what was answered elsewhere; sends nothing',
+    inbox.RecordAnswerRequest,
+    inbox.RecordedAnswer,
+  ),
+  undoAnswer: route(
+    'POST',
+    `${w}/conversations/:conversationId/answer/undo`,
+    'reviewer',
+    'Takes it back, until something comes after it',
+    inbox.UndoAnswerRequest,
+    done,
+  ),
+  teachWords: route(
+    'POST',
+    `${w}/conversations/:conversationId/teach`,
+    'reviewer',
+    "Gives a fan's words to an item: editors add them to the draft, reviewers suggest them",
+    inbox.TeachWordsRequest,
+    inbox.TaughtWords,
+  ),
+  readAutonomy: route(
+    'GET',
+    `${w}/autonomy`,
+    'reviewer',
+    'How much is answered automatically',
+    nothing,
+    insight.AutonomyView,
+  ),
+  setAutonomy: route('PUT', `${w}/autonomy`, 'owner', '', insight.SetAutonomyRequest, insight.AutonomyView),
+};

@@ -1,0 +1,65 @@
+import { route } from './route.ts';
+import { nothing } from './shapes.ts';
+import * as teaching from './teaching-contract.ts';
+
+const t = '/workspaces/:workspaceId/profiles/:profileId/teaching';
+
+/** How the items of a profile are taught. */
+export const teachingRoutes = {
+  readTeaching: route(
+    'GET',
+    t,
+    'reviewer',
+    'Phrases, near misses and suggestions of each item',
+    nothing,
+    teaching.Teaching,
+  ),
+  readRecognition: route(
+    'GET',
+    `${t}/recognition`,
+    'reviewer',
+    "How well strangers' questions find each item; takes seconds",
+    nothing,
+    teaching.Recognition,
+  ),
+  readTeachingRequest: route(
+    'GET',
+    `${t}/request`,
+    'editor',
+    'What to paste into a chat assistant',
+    nothing,
+    teaching.TeachingRequest,
+  ),
+  pasteTeaching: route(
+    'POST',
+    `${t}/answer`,
+    'editor',
+    "Keeps an assistant's answer as suggestions",
+    teaching.PasteTeachingRequest,
+    teaching.TeachingAdded,
+  ),
+  settleTeaching: route(
+    'POST',
+    `${t}/settle`,
+    'editor',
+    'Accepts or rejects one suggestion, those of an item, or all that no fan wrote',
+    teaching.SettleTeachingRequest,
+    teaching.TeachingSettled,
+  ),
+  planModelTeaching: route(
+    'GET',
+    `${t}/model`,
+    'editor',
+    'What it would take to let the model suggest',
+    nothing,
+    teaching.ModelTeachingPlan,
+  ),
+  askModelTeaching: route(
+    'POST',
+    `${t}/model`,
+    'editor',
+    'One request to the model, for the next items',
+    nothing,
+    teaching.ModelTaught,
+  ),
+};

@@ -1,0 +1,37 @@
+import { periodOf } from '../period.ts';
+import { shareOf } from './connection.ts';
+import type { InboxSnapshot, QueuedNotification } from './rows.ts';
+
+/** What is left of the month for connected inboxes. */
+export interface AllowanceView {
+  readonly limit: number;
+  readonly used: number;
+  readonly hasRoom: boolean;
+  readonly period: string;
+}
+
+export function allowanceOf(
+  { workspace, usage, now }: InboxSnapshot,
+  monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>,
+): AllowanceView {
+  const limit = workspace === null ? 0 : (workspace.monthlyReplies ?? monthlyReplies[workspace.plan]);
+  const used = usage.api + usage.inbox + usage.page;
+  const hasRoom = used < limit && usage.inbox < shareOf(limit, 'inbox', workspace?.shares ?? null);
+  return { limit, used, hasRoom, period: periodOf(now).name };
+}
+
+/** The notices that one more unit is the reason for: at 80 % and at 100 % of the month. Their ids make each come once. */
+export function allowanceNotices({ limit, used, period }: Omit<AllowanceView, 'hasRoom'>): QueuedNotification[] {
+  const notices: QueuedNotification[] = [];
+  const crosses = (mark: number): boolean => used < mark && used + 1 >= mark;
+  const notice = (type: 'allowance.low' | 'allowance.used'): QueuedNotification => ({
+    notificationId: `ntf_${type.replace('.', '_')}_${period}`,
+    type,
+    conversationId: null,
+    verdict: null,
+    about: { period },
+  });
+  if (crosses(Math.ceil(limit * 0.8))) notices.push(notice('allowance.low'));
+  if (crosses(limit)) notices.push(notice('allowance.used'));
+  return notices;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { AttachmentKind } from './rows.ts';
+
+interface EventHead<Type extends string> {
+  /** Unique in the connection. */
+  readonly id: string;
+  readonly type: Type;
+  readonly threadId: string;
+  /** RFC 3339. */
+  readonly sentAt: string;
+}
+
+interface MessageHead<Type extends string> extends EventHead<Type> {
+  readonly messageId: string;
+}
+
+/** What a connected inbox tells, whatever provider it comes from. */
+export type InboxEvent =
+  | (MessageHead<'message.received'> & {
+      readonly body: string;
+      readonly attachments?: readonly AttachmentKind[];
+      readonly contact: { readonly id: string; readonly name?: string; readonly handle?: string };
+      /** A program wrote it: it is stored, and never drafted. Connectors say so; callers cannot. */
+      readonly isAutomated?: true;
+    })
+  | (MessageHead<'message.sent'> & {
+      readonly body: string;
+      readonly attachments?: readonly AttachmentKind[];
+      readonly sender?: 'human' | 'machine';
+      readonly outboxId?: string;
+    })
+  | (MessageHead<'message.edited'> & { readonly body: string })
+  | MessageHead<'message.deleted'>
+  | EventHead<'creator.active'>;
+
+export const eventTypes = [
+  'message.received',
+  'message.sent',
+  'message.edited',
+  'message.deleted',
+  'creator.active',
+] as const satisfies readonly InboxEvent['type'][];
+export type EventType = (typeof eventTypes)[number];
+
+export function isEventType(value: unknown): value is EventType {
+  return eventTypes.some((type) => type === value);
+}
+
+/** Whether a body that is empty comes with what stands in its place. */
+export function hasContent(event: InboxEvent): boolean {
+  if (event.type !== 'message.received' && event.type !== 'message.sent') return true;
+  return event.body !== '' || (event.attachments ?? []).length > 0;
+}
+
+export type EventOutcome = 'stored' | 'history' | 'duplicate' | 'refused' | 'unreadable';
+
+export interface EventResult {
+  readonly id: string | null;
+  readonly outcome: EventOutcome;
+}
+
+/** The hashes under which an event is known for 30 days: its id, and its message for its type. */
+export function keyHashesOf(connectionId: string, event: InboxEvent): string[] {
+  const hashes = [hashOf(['event', connectionId, event.id])];
+  if (event.type === 'creator.active') return hashes;
+  const at = event.type === 'message.edited' ? String(Date.parse(event.sentAt)) : '';
+  hashes.push(hashOf(['message', connectionId, event.type, event.threadId, event.messageId, at]));
+  return hashes;
+}
+
+function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,40 @@
+import { chatwoot } from './chatwoot.ts';
+import { email } from './email.ts';
+import { generic } from './generic.ts';
+import type { Kind, KindField, Transport } from './kind.ts';
+import { instagram, messenger, whatsapp } from './meta.ts';
+import { telegram } from './telegram.ts';
+
+/** Every kind of connection, in the order in which a form offers them. */
+export const kinds = { generic, telegram, email, chatwoot, instagram, messenger, whatsapp } as const satisfies Readonly<
+  Record<string, Kind>
+>;
+
+export type ConnectionKind = keyof typeof kinds;
+
+// Object.keys forgets which keys the object has.
+export const connectionKinds = Object.keys(kinds) as readonly ConnectionKind[];
+
+export function kindOf(kind: ConnectionKind): Kind {
+  return kinds[kind];
+}
+
+/** The transport of that name; null when the kind has none of it. Left out: the default. */
+export function transportOf(kind: ConnectionKind, name?: string): Transport | null {
+  const { transports } = kindOf(kind);
+  return name === undefined ? transports[0] : (transports.find((transport) => transport.name === name) ?? null);
+}
+
+/** The fields that a connection of a kind has with a transport. */
+export function fieldsOf(kind: ConnectionKind, transport: string): KindField[] {
+  return kindOf(kind).fields.filter(({ transports }) => transports === undefined || transports.includes(transport));
+}
+
+/** The steps of a transport, filled in. A step that names a value which is not known is left out. */
+export function stepsOf(transport: Transport, values: Readonly<Record<string, string | null>>): string[] {
+  return transport.steps.flatMap((step) => {
+    const names = [...step.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    if (names.some((name) => values[name] == null)) return [];
+    return step.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  });
+}

@@ -1,0 +1,163 @@
+import type { EpochMs } from '../period.ts';
+import {
+  isAt,
+  type LinkPlace,
+  type ReceiverLink,
+  type ReceiverProblem,
+  type ReceiverProblemCode,
+  type ReceiverRecord,
+  type ReceiverSecret,
+} from './receiver.ts';
+
+/** What can happen to a receiver, each in one commit. */
+export interface ReceiverSteps {
+  put: { input: { record: ReceiverRecord }; answer: boolean };
+  /** Puts fields and secrets in place; the others stay. A secret that was there works on for `overlapMs`. */
+  configure: {
+    input: Pick<ReceiverRecord, 'transport' | 'isPulled' | 'fields'> & {
+      readonly secrets: readonly { readonly name: string; readonly sealed: string }[];
+      readonly overlapMs: number;
+    };
+    answer: boolean;
+  };
+  link: { input: Omit<ReceiverLink, 'problem'>; answer: boolean };
+  /** Ends a link; a receiver of that workspace which brings messages to nobody any more goes with it. */
+  unlink: { input: LinkPlace; answer: boolean };
+  /** Binds the account that sent a code to the connection that the code was made for. Null: nobody's code, or a bound account. */
+  bind: { input: { readonly code: string; readonly accountId: string }; answer: ReceiverLink | null };
+  /** What was seen. With `token`, only while that lease lives: false, and nothing is noted, when it does not. */
+  note: {
+    input: {
+      readonly token?: string;
+      /** By name, over what is remembered; null forgets a name. */
+      readonly memory?: ReceiverRecord['memory'];
+      readonly problem?: ReceiverProblemCode | null;
+      readonly accounts?: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];
+      readonly dropped?: number;
+    };
+    answer: boolean;
+  };
+  /** Takes or renews the right to read. Null: another reader has it. */
+  lease: { input: { readonly token: string; readonly leaseMs: number }; answer: ReceiverRecord | null };
+  release: { input: { readonly token: string }; answer: boolean };
+  replaceSealed: { input: { readonly name: string; readonly sealed: string; readonly next: string }; answer: boolean };
+}
+
+export type ReceiverStepName = keyof ReceiverSteps;
+
+export interface ReceiverMoment {
+  readonly now: EpochMs;
+  /** The store's own time, which leases go by. */
+  readonly lived: EpochMs;
+}
+
+type Change<Name extends ReceiverStepName> = {
+  readonly answer: ReceiverSteps[Name]['answer'];
+  /** Left out: nothing changes. Null: it goes. */
+  readonly next?: ReceiverRecord | null;
+};
+
+type Rules = {
+  readonly [Name in ReceiverStepName]: (
+    record: ReceiverRecord | null,
+    input: ReceiverSteps[Name]['input'],
+    at: ReceiverMoment,
+  ) => Change<Name>;
+};
+
+/** No lease is longer: one that ends later was taken by another clock, and counts as run out. */
+const longestLeaseMs = 300_000;
+
+const rules: Rules = {
+  put: (record, input, { now }) =>
+    record === null ? { answer: true, next: { ...input.record, createdAt: now } } : { answer: false },
+  configure(record, { secrets, overlapMs, ...rest }, { now }) {
+    if (record === null) return { answer: false };
+    const names = new Set(secrets.map(({ name }) => name));
+    const before = record.secrets.flatMap((secret): ReceiverSecret[] => {
+      if (!names.has(secret.name)) return [secret];
+      const isKept = overlapMs > 0 && secret.endsAt === null;
+      return isKept ? [{ ...secret, endsAt: now + overlapMs }] : [];
+    });
+    const fresh = secrets.map((secret) => ({ ...secret, endsAt: null }));
+    return { answer: true, next: { ...record, ...rest, secrets: [...fresh, ...before], problem: null } };
+  },
+  link(record, link) {
+    if (record === null) return { answer: false };
+    const others = record.links.filter((one) => !isAt(one, link));
+    return { answer: true, next: { ...record, links: [...others, { ...link, problem: null }] } };
+  },
+  unlink(record, link) {
+    if (record === null) return { answer: false };
+    const links = record.links.filter((one) => !isAt(one, link));
+    if (links.length === record.links.length) return { answer: false };
+    const isOver = links.length === 0 && record.workspaceId === link.workspaceId;
+    return { answer: true, next: isOver ? null : { ...record, links } };
+  },
+  bind(record, { code, accountId }) {
+    const link = record?.links.find((one) => one.code === code);
+    const isTaken = record?.links.some((one) => one.accountId === accountId) ?? false;
+    if (record === null || link === undefined || isTaken) return { answer: null };
+    const bound = { ...link, accountId, code: null };
+    return { answer: bound, next: { ...record, links: record.links.map((one) => (one === link ? bound : one)) } };
+  },
+  note(record, { token, memory, problem, accounts = [], dropped = 0 }, { now, lived }) {
+    if (record === null) return { answer: false };
+    if (token !== undefined && (record.lease?.token !== token || record.lease.until < lived)) return { answer: false };
+    const links = record.links.map((link) => {
+      const said = accounts.findLast(({ accountId }) => accountId === link.accountId);
+      return said === undefined ? link : { ...link, problem: problemAt(link.problem, said.problem, now) };
+    });
+    const next = {
+      ...record,
+      links,
+      dropped: record.dropped + dropped,
+      memory: withoutNulls({ ...record.memory, ...memory }),
+      ...(problem !== undefined && { problem: problemAt(record.problem, problem, now) }),
+    };
+    return { answer: true, next };
+  },
+  lease(record, { token, leaseMs }, { lived }) {
+    if (record === null) return { answer: null };
+    const { lease } = record;
+    const isTaken =
+      lease !== null && lease.token !== token && lease.until > lived && lease.until <= lived + longestLeaseMs;
+    if (isTaken) return { answer: null };
+    const next = { ...record, lease: { token, until: lived + leaseMs } };
+    return { answer: next, next };
+  },
+  release(record, { token }) {
+    if (record?.lease?.token !== token) return { answer: false };
+    return { answer: true, next: { ...record, lease: null } };
+  },
+  replaceSealed(record, { name, sealed, next }) {
+    const isIt = (secret: ReceiverSecret): boolean => secret.name === name && secret.sealed === sealed;
+    if (record === null || !record.secrets.some(isIt)) return { answer: false };
+    const secrets = record.secrets.map((secret) => (isIt(secret) ? { ...secret, sealed: next } : secret));
+    return { answer: true, next: { ...record, secrets } };
+  },
+};
+
+/** Carries a step out on a receiver as it is kept. Pure. */
+export function carryOutReceiverStep<Name extends ReceiverStepName>(
+  name: Name,
+  record: ReceiverRecord | null,
+  input: ReceiverSteps[Name]['input'],
+  at: ReceiverMoment,
+): Change<Name> {
+  return rules[name](record, input, at);
+}
+
+function withoutNulls(memory: ReceiverRecord['memory']): ReceiverRecord['memory'] {
+  return Object.fromEntries(Object.entries(memory).filter(([, value]) => value !== null));
+}
+
+/** A problem keeps the time at which it began. */
+function problemAt(
+  before: ReceiverProblem | null,
+  code: ReceiverProblemCode | null,
+  now: EpochMs,
+): ReceiverProblem | null {
+  if (code === null) return null;
+  return before?.code === code ? before : { code, at: now };
+}

@@ -1,0 +1,74 @@
+import type { EpochMs } from '../period.ts';
+import type { SealedSecret } from './connection.ts';
+import type { ConnectionKind } from './kinds/kinds.ts';
+
+/** One secret of a receiver, by the name of its field. */
+export interface ReceiverSecret extends SealedSecret {
+  readonly name: string;
+}
+
+/** A connection that a receiver brings messages to. */
+export interface ReceiverLink {
+  readonly workspaceId: string;
+  readonly connectionId: string;
+  /** The provider's name of the account. Null: not bound yet. The empty text: whatever comes, as the secret proves it. */
+  readonly accountId: string | null;
+  /** What the creator sends from the account, to bind it. Null once it is bound. */
+  readonly code: string | null;
+  /** Why messages of this account are not taken; null when they are. */
+  readonly problem: ReceiverProblem | null;
+}
+
+/** The connection of a link. */
+export type LinkPlace = Pick<ReceiverLink, 'workspaceId' | 'connectionId'>;
+
+export function isAt(one: LinkPlace, other: LinkPlace): boolean {
+  return one.workspaceId === other.workspaceId && one.connectionId === other.connectionId;
+}
+
+/** Why a receiver, or one account of it, brings nothing. */
+export interface ReceiverProblem {
+  readonly code: ReceiverProblemCode;
+  readonly at: EpochMs;
+}
+
+export const receiverProblems = {
+  token_refused: 'The provider refuses the token or the password. Set a new one.',
+  webhook_set: 'The bot has a webhook, so it cannot be asked for messages. Remove the webhook, or choose push.',
+  other_reader: 'Another program reads the messages of this bot. Stop that program.',
+  may_reply: 'The bot may reply as the creator. Turn "Reply to messages" off in Telegram, then connect again.',
+  rights_unknown:
+    'Telegram has not said what the bot may do. Remove the bot from Chat Automation in Telegram, and add it again.',
+  disconnected: 'The creator ended the connection at the provider. Connect again there.',
+  not_reached: 'The provider cannot be reached. Understudy keeps trying.',
+  gap: 'The provider was away for longer than it keeps messages. Some may be missing, so check there once.',
+} as const;
+export type ReceiverProblemCode = keyof typeof receiverProblems;
+
+/** What brings messages of one application, bot or mailbox, for one connection or for many. */
+export interface ReceiverRecord {
+  readonly receiverId: string;
+  readonly kind: ConnectionKind;
+  /** Null: it is the operator's, and connections of any workspace may use it. */
+  readonly workspaceId: string | null;
+  readonly transport: string;
+  /** Whether Understudy asks for messages. */
+  readonly isPulled: boolean;
+  /** Values that are no secrets, by the names of their fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly secrets: readonly ReceiverSecret[];
+  readonly links: readonly ReceiverLink[];
+  /** What the kind itself remembers between two looks: cursors and rights. */
+  readonly memory: Readonly<Record<string, unknown>>;
+  readonly problem: ReceiverProblem | null;
+  /** Events of accounts that belong to no connection. */
+  readonly dropped: number;
+  /** Who reads it now, in the store's own time. */
+  readonly lease: { readonly token: string; readonly until: EpochMs } | null;
+  readonly createdAt: EpochMs;
+}
+
+/** Where a secret of a receiver belongs: it opens nowhere else. */
+export function receiverSecretPlace(receiverId: string, name: string): string {
+  return `receiver ${receiverId}|${name}`;
+}

@@ -1,0 +1,107 @@
+import { createId } from '../../lib/ids.ts';
+import type { ConversationState } from '../conversation.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+import type { MessageRow } from './rows.ts';
+import { giveWay, reconcile } from './thread-rules.ts';
+import { type ThreadWork, unansweredOf } from './thread-work.ts';
+
+export interface RecordInput {
+  readonly conversationId: string;
+  /** Null: somebody answered elsewhere, in words that nobody knows here. */
+  readonly text: string | null;
+  readonly by: string;
+  readonly suggestion: number | null;
+  readonly isChanged: boolean;
+}
+
+export type RecordAnswer =
+  | {
+      readonly outcome: 'done';
+      /** Null where the words are not known. */
+      readonly messageId: string | null;
+      readonly before: ConversationState;
+      readonly after: ConversationState;
+    }
+  | { readonly outcome: 'not_found' };
+
+export interface UndoInput {
+  readonly conversationId: string;
+  /** Null: of an answer whose words are not known. */
+  readonly messageId: string | null;
+  /** What the conversation was before, for an answer whose words are not known. */
+  readonly before: ConversationState;
+}
+
+/** How far apart an answer and its echo may be: people send later than they copy, and clocks differ. */
+const echoWithin = { beforeMs: 3_600_000, afterMs: 86_400_000 };
+
+/**
+ * Puts an answer that a person gave elsewhere into the thread, and ends the wait. Without its words, a conversation of no
+ * connected inbox is closed until its next message: nothing else would show that it is answered.
+ */
+export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged }: RecordInput): RecordAnswer {
+  reconcile(work);
+  const before = work.conversation.state;
+  const lockedBefore = work.thread?.lockedUntil ?? null;
+  if (text === null) {
+    giveWay(work, { isAnswered: true });
+    if (work.thread === null) work.setState('closed');
+    return { outcome: 'done', messageId: null, before, after: work.conversation.state };
+  }
+  const messageId = createId('ans');
+  const last = work.messages.at(-1);
+  work.putMessage(
+    {
+      messageId,
+      direction: 'outbound',
+      senderType: 'creator',
+      body: text,
+      sentAt: Math.max(work.now, last?.sentAt ?? 0),
+      position: null,
+      editedAt: null,
+      deletedAt: null,
+      attachments: [],
+      recorded: { messageId, by, at: work.now, suggestion, isChanged, stateBefore: before, lockedBefore },
+    },
+    { kind: 'new' },
+  );
+  work.grow();
+  giveWay(work, { isAnswered: false });
+  return { outcome: 'done', messageId, before, after: work.conversation.state };
+}
+
+/** Takes an answer back: its message is removed, and the conversation is as it was. Drafts that gave way do not return. */
+export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done' | 'not_found' | 'too_late' } {
+  reconcile(work);
+  if (input.messageId === null) {
+    work.setState(input.before);
+    work.updateThread({ answeredTo: null, lockedUntil: null });
+    return { outcome: 'done' };
+  }
+  const message = work.messages.find(({ messageId }) => messageId === input.messageId);
+  if (message?.recorded == null) return { outcome: 'not_found' };
+  if (message.recorded.messageId !== message.messageId || work.messages.at(-1) !== message)
+    return { outcome: 'too_late' };
+  const { stateBefore, lockedBefore } = message.recorded;
+  work.putMessage(message, { kind: 'gone' });
+  work.grow();
+  work.setState(stateBefore);
+  work.updateThread({ lockedUntil: lockedBefore });
+  return { outcome: 'done' };
+}
+
+/** The recorded answer that an outbound message repeats: the same words, around the time that it was recorded, not echoed before. */
+export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): MessageRow | null {
+  const isEcho = (message: MessageRow, recorded: RecordedAnswer): boolean =>
+    recorded.messageId === message.messageId &&
+    message.body.trim() === body.trim() &&
+    sentAt >= recorded.at - echoWithin.beforeMs &&
+    sentAt <= recorded.at + echoWithin.afterMs;
+  return work.messages.findLast((message) => message.recorded != null && isEcho(message, message.recorded)) ?? null;
+}
+
+/** An inbox repeats what was recorded: it is the same message, now under the inbox's own id. */
+export function takeRecordedEcho(work: ThreadWork, message: MessageRow, messageId: string): void {
+  work.putMessage({ ...message, messageId }, { kind: 'rename', formerId: message.messageId });
+  if (unansweredOf(work).length === 0) work.updateThread({ firstChangeAt: null, newestChangeAt: null });
+}

@@ -1,0 +1,257 @@
+import type { ProposalOutcome, ProposalTally } from '../autonomy.ts';
+import type { Contact, ConversationState, Direction } from '../conversation.ts';
+import type { HandoffVerdict } from '../notification.ts';
+import type { EpochMs } from '../period.ts';
+import type { ConnectionRecord } from './connection.ts';
+import type { MessageChange } from './message-change.ts';
+import type { RecordedAnswer } from './recorded-answer.ts';
+
+export const attachmentKinds = ['image', 'video', 'audio', 'voice', 'file', 'sticker', 'story', 'other'] as const;
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
+/** What a conversation of a connected inbox is known by, and what its settling waits for. */
+export interface ThreadRow {
+  readonly conversationId: string;
+  readonly connectionId: string;
+  readonly threadId: string;
+  /** When somebody must look at it: a draft is due, a claim lapses, an item expires, a lock ends. Null: nothing is awaited. */
+  readonly wakeAt: EpochMs | null;
+  readonly lockedUntil: EpochMs | null;
+  readonly held: 'allowance' | 'paused' | null;
+  readonly heldAt: EpochMs | null;
+  readonly contactId: string | null;
+  /** The epoch of the conversation that this row was written for: another one means that somebody else changed it. */
+  readonly epoch: number;
+  /** By the store's clock: the first and the newest inbound change that no draft answered. Null: there is none. */
+  readonly firstChangeAt: EpochMs | null;
+  readonly newestChangeAt: EpochMs | null;
+  /** The epoch whose hazards were judged while the thread was held or locked. */
+  readonly judgedEpoch: number | null;
+  /** The newest message that the creator said was answered elsewhere. */
+  readonly answeredTo: string | null;
+  /** When it was let go after it was held. */
+  readonly releasedAt: EpochMs | null;
+}
+
+export interface MessageRow {
+  readonly messageId: string;
+  readonly direction: Direction;
+  readonly senderType: string | null;
+  readonly body: string;
+  readonly sentAt: EpochMs;
+  /** Order of arrival, in the store's own numbers; a message that is new has none yet. */
+  readonly position: number | null;
+  readonly editedAt: EpochMs | null;
+  readonly deletedAt: EpochMs | null;
+  readonly attachments: readonly AttachmentKind[];
+  /** Set where a person recorded it in the console, with what there was to take back. */
+  readonly recorded?: RecordedAnswer | null;
+}
+
+/** An edit or a deletion that came before its message. */
+export interface EarlyChangeRow {
+  readonly messageId: string;
+  readonly sentAt: EpochMs;
+  /** Null: it deletes. */
+  readonly body: string | null;
+}
+
+export const draftStates = ['waiting', 'queued', 'sent', 'superseded', 'dismissed'] as const;
+export type DraftState = (typeof draftStates)[number];
+
+export interface DraftRow {
+  readonly draftId: string;
+  readonly conversationId: string;
+  readonly connectionId: string | null;
+  readonly epoch: number;
+  readonly state: DraftState;
+  readonly outboxId: string | null;
+  readonly createdAt: EpochMs;
+  readonly intent: string;
+  readonly riskLevel: 'safe' | 'review' | 'blocked';
+  readonly requiresCreator: boolean;
+  readonly reply: string;
+  readonly mediaAssetId: string;
+  readonly rationale: string;
+  readonly confidence: number;
+  /** The messages that it answers, in order. */
+  readonly messageIds: readonly string[];
+  readonly itemsUsed: readonly string[];
+  /** The revision of the profile that it was drafted from; null for a draft of an agent. */
+  readonly revision: string | null;
+  readonly isReleased: boolean;
+}
+
+export const outboxStates = [
+  'ready',
+  'claimed',
+  'sent',
+  'failed',
+  'skipped',
+  'uncertain',
+  'withdrawn',
+  'expired',
+] as const;
+export type OutboxState = (typeof outboxStates)[number];
+
+export interface OutboxRow {
+  readonly outboxId: string;
+  readonly conversationId: string;
+  readonly connectionId: string;
+  readonly profileId: string;
+  readonly draftId: string;
+  readonly state: OutboxState;
+  readonly createdAt: EpochMs;
+  readonly changedAt: EpochMs;
+  readonly endedAt: EpochMs | null;
+  readonly threadId: string;
+  readonly contactId: string | null;
+  readonly origin: 'safe' | 'creator';
+  /** The creator wrote the text: the guard has no say in it. */
+  readonly isWritten: boolean;
+  /** Null once it was removed. */
+  readonly text: string | null;
+  readonly mediaAssetId: string;
+  readonly itemsUsed: readonly string[];
+  readonly revision: string | null;
+  readonly afterMessageId: string;
+  readonly epoch: number;
+  readonly sendBefore: EpochMs | null;
+  readonly claimId: string | null;
+  readonly claimKey: string | null;
+  readonly claimedUntil: EpochMs | null;
+  /** What was reported, by the sender or the creator. */
+  readonly outcome: 'sent' | 'failed' | 'skipped' | null;
+  readonly providerMessageId: string | null;
+  readonly reason: string | null;
+  /** The message that this text became. */
+  readonly messageId: string | null;
+}
+
+export interface ClaimRow {
+  readonly idempotencyKey: string;
+  readonly inputHash: string;
+  readonly outboxId: string;
+  readonly conversationId: string;
+  /** JSON text, replayed byte for byte. */
+  readonly response: string;
+  readonly createdAt: EpochMs;
+}
+
+/** What is kept of an event that was refused or could not be read; never a value of it. */
+export interface RefusedRow {
+  readonly refusalId: string;
+  readonly outcome: 'refused' | 'unreadable';
+  readonly hash: string;
+  readonly size: number;
+  readonly paths: readonly string[];
+  readonly at: EpochMs;
+  /** The sealed payload, for 72 hours, where the connection keeps those. */
+  readonly payload: string | null;
+}
+
+export type NotificationType =
+  | 'handoff.created'
+  | 'draft.ready'
+  | 'draft.withdrawn'
+  | 'allowance.low'
+  | 'allowance.used';
+
+export interface QueuedNotification {
+  readonly notificationId: string;
+  readonly type: NotificationType;
+  readonly conversationId: string | null;
+  readonly verdict: HandoffVerdict | null;
+  readonly about: Readonly<Record<string, string>> | null;
+}
+
+export interface ConversationHead {
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly epoch: number;
+}
+
+/** All that a step may look at of one conversation. */
+export interface ThreadSnapshot {
+  readonly conversation: ConversationHead | null;
+  readonly relationship: unknown;
+  readonly thread: ThreadRow | null;
+  /** The newest messages in order, at most `messagesSeen`, oldest first. */
+  readonly messages: readonly MessageRow[];
+  /** Those that the step named. */
+  readonly named: readonly MessageRow[];
+  readonly early: readonly EarlyChangeRow[];
+  /** Those that are `waiting` or `queued`, and those that the step named. */
+  readonly drafts: readonly DraftRow[];
+  /** Those that are `ready`, `claimed` or `uncertain`, and those that the step named. */
+  readonly outbox: readonly OutboxRow[];
+  readonly claim: ClaimRow | null;
+  /** What the creator recorded in the console. */
+  readonly recordedReply: string | null;
+  readonly lastUrgency: HandoffVerdict['urgency'] | null;
+  readonly draftsInLastHour: number;
+}
+
+export const messagesSeen = 80;
+
+export interface InboxSnapshot {
+  readonly now: EpochMs;
+  readonly workspace: {
+    readonly status: 'active' | 'inactive';
+    readonly plan: 'creator' | 'studio' | 'agency';
+    readonly monthlyReplies: number | null;
+    readonly shares: { readonly api?: number; readonly inbox?: number; readonly page?: number } | null;
+    readonly hasWebhook: boolean;
+  } | null;
+  readonly connections: readonly ConnectionRecord[];
+  /** Of the hashes that the step named, those that are known. */
+  readonly knownKeys: readonly string[];
+  readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
+  /** Released threads and drafts of the last hour. */
+  readonly releasedInLastHour: number;
+  readonly profiles: readonly { readonly profileId: string; readonly revision: string; readonly status: string }[];
+  /** The claim of the idempotency key that the step named. */
+  readonly claim: ClaimRow | null;
+  readonly threads: readonly ThreadSnapshot[];
+}
+
+/** What a step reads. Conversations are locked until it is written. */
+export interface InboxNeeds {
+  readonly connectionIds: readonly string[];
+  readonly keyHashes?: readonly string[];
+  /** Threads by their connection's own names. */
+  readonly threadIds?: readonly string[];
+  readonly conversationIds?: readonly string[];
+  readonly draftId?: string;
+  readonly outboxId?: string;
+  readonly claimKey?: string;
+  readonly messageIds?: readonly string[];
+  /** All threads of the connection that have something `ready` or are held. */
+  readonly openThreadsOf?: string;
+  readonly withUsage?: boolean;
+  /** The month's counter stays locked: a unit may be charged. */
+  readonly isCharging?: boolean;
+}
+
+/** What a step writes, all of it in one commit. */
+export interface InboxChanges {
+  readonly connections: (Partial<ConnectionRecord> & { readonly connectionId: string })[];
+  readonly conversations: (ConversationHead & { readonly isNew: boolean })[];
+  readonly threads: ThreadRow[];
+  readonly messages: (MessageRow & { readonly conversationId: string; readonly change: MessageChange })[];
+  readonly early: (EarlyChangeRow & { readonly conversationId: string; readonly isOver: boolean })[];
+  readonly drafts: DraftRow[];
+  readonly outbox: OutboxRow[];
+  readonly claims: ClaimRow[];
+  readonly keys: { readonly connectionId: string; readonly keyHash: string }[];
+  readonly refused: (RefusedRow & { readonly connectionId: string })[];
+  readonly notifications: QueuedNotification[];
+  /** What drafts propose, by their ids; and what creators did with what such drafts proposed, of which the first counts. */
+  readonly proposals: (ProposalTally & { readonly draftId: string })[];
+  readonly outcomes: { readonly draftId: string; readonly outcome: ProposalOutcome }[];
+  /** One unit of the current month, of the source `inbox`, and what was decided. */
+  readonly charge: { readonly externalId: string; readonly intent: string; readonly riskLevel: string } | null;
+}

@@ -1,0 +1,31 @@
+import type { InboxChanges, InboxNeeds, InboxSnapshot, ThreadSnapshot } from './rows.ts';
+import type { StepAnswer, StepInput, StepName } from './steps.ts';
+import { openThread, type ThreadWork } from './thread-work.ts';
+
+export type Changes = Omit<InboxChanges, 'charge'> & { charge: InboxChanges['charge'] };
+
+export interface StepRules<Name extends StepName> {
+  needs(input: StepInput<Name>): InboxNeeds;
+  carryOut(snapshot: InboxSnapshot, input: StepInput<Name>, changes: Changes): StepAnswer<Name>;
+}
+
+export function onThread<Answer>(
+  snapshot: InboxSnapshot,
+  changes: Changes,
+  missing: Answer,
+  step: (work: ThreadWork) => Answer,
+): Answer {
+  const work = workOf(snapshot, snapshot.threads[0]);
+  if (work === null) return missing;
+  const answer = step(work);
+  work.write(changes);
+  return answer;
+}
+
+export function workOf(snapshot: InboxSnapshot, thread: ThreadSnapshot | undefined): ThreadWork | null {
+  if (thread?.conversation == null) return null;
+  const connection = snapshot.connections.find(({ connectionId }) => connectionId === thread.thread?.connectionId);
+  const { now, workspace } = snapshot;
+  const of = { now, connection: connection ?? null, hasWebhook: workspace?.hasWebhook ?? false };
+  return openThread({ ...thread, conversation: thread.conversation }, of);
+}

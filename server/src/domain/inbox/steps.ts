@@ -1,0 +1,79 @@
+import type { HandoffVerdict } from '../notification.ts';
+import type { EpochMs } from '../period.ts';
+import type { ConnectionRecord } from './connection.ts';
+import type { CreatorAnswer } from './creator-rules.ts';
+import type { EventResult, InboxEvent } from './event.ts';
+import type { ClaimAnswer, ClaimInput, ReportAnswer, ReportInput } from './outbox-rules.ts';
+import type { PasteAnswer, PasteInput } from './pasted-message.ts';
+import type { RecordAnswer, RecordInput, UndoInput } from './recorded-answers.ts';
+import type { RefusedRow } from './rows.ts';
+import type { CommitAnswer, Drafted, PlainReason, TickAnswer } from './settle-thread.ts';
+
+type MonthlyReplies = Readonly<Record<'creator' | 'studio' | 'agency', number>>;
+
+/** One business step of a connected inbox, carried out in one commit. */
+export interface InboxSteps {
+  takeEvents: Step<
+    {
+      connectionId: string;
+      events: readonly InboxEvent[];
+      refused: readonly Omit<RefusedRow, 'at'>[];
+      retentionMs: number | null;
+    },
+    { outcome: 'taken'; results: EventResult[] } | { outcome: 'connection_not_found' }
+  >;
+  tick: Step<{ conversationId: string; isForced: boolean; monthlyReplies: MonthlyReplies }, TickAnswer>;
+  /** Brings a thread up to date, without asking anything of anybody. */
+  refresh: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
+  commitDraft: Step<
+    {
+      conversationId: string;
+      epoch: number;
+      messageIds: readonly string[];
+      drafted: Drafted;
+      isForced: boolean;
+      monthlyReplies: MonthlyReplies;
+    },
+    CommitAnswer
+  >;
+  commitJudged: Step<
+    { conversationId: string; epoch: number; purpose: 'hazards' | PlainReason; verdict: HandoffVerdict | null },
+    CommitAnswer
+  >;
+  claim: Step<ClaimInput, ClaimAnswer>;
+  report: Step<ReportInput, ReportAnswer>;
+  approve: Step<{ draftId: string; text: string | null }, CreatorAnswer>;
+  dismiss: Step<{ draftId: string }, CreatorAnswer>;
+  settle: Step<{ outboxId: string; outcome: 'sent' | 'not_sent' }, CreatorAnswer>;
+  answered: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
+  /** Records an answer that a person gave elsewhere; `text` null: nobody knows its words. */
+  recordAnswer: Step<RecordInput, RecordAnswer>;
+  /** Takes back what `recordAnswer` did, as long as nothing came after it. */
+  undoAnswer: Step<UndoInput, { outcome: 'done' | 'not_found' | 'too_late' }>;
+  /** Takes in a message that a person pasted, with its draft and one unit. */
+  pasteMessage: Step<PasteInput, PasteAnswer>;
+  /** Puts a connection in place; of one that exists, everything but what never changes. */
+  putConnection: Step<
+    { connection: ConnectionRecord },
+    { outcome: 'done'; connection: ConnectionRecord } | { outcome: 'exists' }
+  >;
+  renewSecret: Step<
+    { connectionId: string; receiverId: string; sealed: string; overlapMs: number },
+    { outcome: 'done'; receiverId: string; previousEndsAt: EpochMs | null } | { outcome: 'not_found' }
+  >;
+  setConnectionState: Step<
+    { connectionId: string; action: 'pause' | 'resume' | 'remove' },
+    { outcome: 'done'; before: ConnectionRecord['state']; after: ConnectionRecord['state'] } | { outcome: 'not_found' }
+  >;
+  /** Lets held threads go, at most as many as the pace allows. */
+  release: Step<{ conversationIds: readonly string[]; monthlyReplies: MonthlyReplies }, { released: number }>;
+}
+
+interface Step<Input, Answer> {
+  readonly input: Input;
+  readonly answer: Answer;
+}
+
+export type StepName = keyof InboxSteps;
+export type StepInput<Name extends StepName> = InboxSteps[Name]['input'];
+export type StepAnswer<Name extends StepName> = InboxSteps[Name]['answer'];

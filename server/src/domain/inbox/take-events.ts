@@ -1,0 +1,258 @@
+import { createId } from '../../lib/ids.ts';
+import type { EpochMs } from '../period.ts';
+import type { ConnectionRecord } from './connection.ts';
+import { type EventResult, type InboxEvent, keyHashesOf } from './event.ts';
+import { echoOfRecorded, takeRecordedEcho } from './recorded-answers.ts';
+import type { EarlyChangeRow, InboxChanges, InboxSnapshot, MessageRow, OutboxRow, ThreadSnapshot } from './rows.ts';
+import { giveWay, itemOf, markSent, noteInboundChange, reconcile, supersede } from './thread-rules.ts';
+import { historyAfterMs, openThread, type ThreadWork } from './thread-work.ts';
+import { noteUse } from './used-reply.ts';
+
+/** Takes events in their order: each is stored at most once, and what it means for drafts happens in the same commit. */
+export function takeEvents(
+  snapshot: InboxSnapshot,
+  connection: ConnectionRecord,
+  input: { readonly events: readonly InboxEvent[]; readonly retentionMs: number | null },
+  changes: InboxChanges,
+): { readonly results: EventResult[]; readonly isActive: boolean; readonly hasEcho: boolean } {
+  const known = new Set(snapshot.knownKeys);
+  const works = new Map<string, ThreadWork>();
+  const early = new Map<string, EarlyChangeRow[]>();
+  let hasEcho = false;
+
+  function workOf(event: InboxEvent): ThreadWork {
+    const opened = works.get(event.threadId);
+    if (opened !== undefined) return opened;
+    const stored = snapshot.threads.find(({ thread }) => thread?.threadId === event.threadId);
+    const work = openOrCreate(stored, event, connection, snapshot);
+    early.set(event.threadId, [...(stored?.early ?? [])]);
+    works.set(event.threadId, work);
+    return work;
+  }
+
+  const results = input.events.map((event): EventResult => {
+    const hashes = keyHashesOf(connection.connectionId, event);
+    if (hashes.some((hash) => known.has(hash))) return { id: event.id, outcome: 'duplicate' };
+    const sentAt = Math.min(Date.parse(event.sentAt), snapshot.now);
+    if (input.retentionMs !== null && sentAt < snapshot.now - input.retentionMs)
+      return { id: event.id, outcome: 'refused' };
+    for (const keyHash of hashes) {
+      known.add(keyHash);
+      changes.keys.push({ connectionId: connection.connectionId, keyHash });
+    }
+    if (event.type === 'message.sent') hasEcho = true;
+    const work = workOf(event);
+    const changesBefore = early.get(event.threadId) ?? [];
+    const taken = takeEvent(work, event, sentAt, changesBefore, changes);
+    return { id: event.id, outcome: taken };
+  });
+  for (const work of works.values()) work.write(changes);
+  return { results, isActive: results.some(({ outcome }) => outcome === 'stored' || outcome === 'history'), hasEcho };
+}
+
+function openOrCreate(
+  stored: ThreadSnapshot | undefined,
+  event: InboxEvent,
+  connection: ConnectionRecord,
+  { now, workspace }: InboxSnapshot,
+): ThreadWork {
+  const hasWebhook = workspace?.hasWebhook ?? false;
+  if (stored?.conversation != null) {
+    const work = openThread({ ...stored, conversation: stored.conversation }, { now, connection, hasWebhook });
+    reconcile(work);
+    return work;
+  }
+  const conversationId = createId('conv');
+  const { connectionId, profileId, channel } = connection;
+  const conversation = { conversationId, profileId, state: 'open', channel, contact: null, epoch: 0 } as const;
+  const thread = {
+    conversationId,
+    connectionId,
+    threadId: event.threadId,
+    wakeAt: null,
+    lockedUntil: null,
+    held: null,
+    heldAt: null,
+    contactId: null,
+    epoch: 0,
+    firstChangeAt: null,
+    newestChangeAt: null,
+    judgedEpoch: null,
+    answeredTo: null,
+    releasedAt: null,
+  };
+  const empty = { relationship: null, messages: [], named: [], early: [], drafts: [], outbox: [], claim: null };
+  const rest = { recordedReply: null, lastUrgency: null, draftsInLastHour: 0 };
+  return openThread({ conversation, thread, ...empty, ...rest }, { now, connection, hasWebhook, isNew: true });
+}
+
+function takeEvent(
+  work: ThreadWork,
+  event: InboxEvent,
+  sentAt: EpochMs,
+  early: EarlyChangeRow[],
+  changes: InboxChanges,
+): EventResult['outcome'] {
+  const isHistory = sentAt < work.now - historyAfterMs;
+  const outcome = isHistory ? 'history' : 'stored';
+  switch (event.type) {
+    case 'creator.active':
+      if (!isHistory) giveWay(work, { isAnswered: false });
+      return outcome;
+    case 'message.received':
+      return takeReceived(work, event, { sentAt, isHistory, early, changes });
+    case 'message.sent':
+      return takeSent(work, event, { sentAt, isHistory, early, changes });
+    default:
+      takeChange(work, event, sentAt, early, changes);
+      return outcome;
+  }
+}
+
+interface Arrival {
+  readonly sentAt: EpochMs;
+  readonly isHistory: boolean;
+  readonly early: EarlyChangeRow[];
+  readonly changes: InboxChanges;
+}
+
+type Message = Extract<InboxEvent, { type: 'message.received' | 'message.sent' }>;
+
+function takeReceived(
+  work: ThreadWork,
+  event: Extract<InboxEvent, { type: 'message.received' }>,
+  arrival: Arrival,
+): EventResult['outcome'] {
+  if (messageOf(work, event.messageId) !== null) return 'duplicate';
+  const message = store(work, event, 'inbound', event.isAutomated ? 'machine' : 'contact', arrival);
+  const { name, handle } = event.contact;
+  const contact = { ...(name !== undefined && { name }), ...(handle !== undefined && { handle }) };
+  work.conversation = { ...work.conversation, contact: { ...work.conversation.contact, ...contact } };
+  work.updateThread({ contactId: event.contact.id });
+  if (work.conversation.state === 'closed') work.setState('open');
+  supersede(work);
+  if (arrival.isHistory) return 'history';
+  if (message.deletedAt === null && !event.isAutomated) noteInboundChange(work);
+  return 'stored';
+}
+
+function takeSent(
+  work: ThreadWork,
+  event: Extract<InboxEvent, { type: 'message.sent' }>,
+  arrival: Arrival,
+): EventResult['outcome'] {
+  if (messageOf(work, event.messageId) !== null) return 'duplicate';
+  const item = echoedItem(work, event);
+  if (item !== null) {
+    takeEcho(work, item, event);
+    return arrival.isHistory ? 'history' : 'stored';
+  }
+  const recorded = echoOfRecorded(work, event.body, arrival.sentAt);
+  if (recorded !== null) {
+    takeRecordedEcho(work, recorded, event.messageId);
+    return arrival.isHistory ? 'history' : 'stored';
+  }
+  const isMachine = event.sender === 'machine';
+  if (!isMachine && !arrival.isHistory) noteUse(work, event.body);
+  store(work, event, 'outbound', isMachine ? 'machine' : 'creator', arrival);
+  supersede(work);
+  if (arrival.isHistory) return 'history';
+  const isRecorded = work.snapshot.recordedReply !== null && event.body === work.snapshot.recordedReply;
+  if (!isMachine && !isRecorded) giveWay(work, { isAnswered: false });
+  return 'stored';
+}
+
+/** The item whose text a message repeats: the one that it names, else one in flight with the same text. */
+function echoedItem(work: ThreadWork, event: Extract<InboxEvent, { type: 'message.sent' }>): OutboxRow | null {
+  const named = itemOf(work, event.outboxId ?? null);
+  if (named !== null) return named;
+  return (
+    work.outbox.find(({ state, text }) => (state === 'claimed' || state === 'uncertain') && text === event.body) ?? null
+  );
+}
+
+function takeEcho(work: ThreadWork, item: OutboxRow, { messageId, body }: Message): void {
+  const appended = item.messageId === null ? null : messageOf(work, item.messageId);
+  if (appended === null) {
+    markSent(work, item, messageId, body);
+    return;
+  }
+  work.putMessage({ ...appended, messageId }, { kind: 'rename', formerId: appended.messageId });
+  work.setItemState({ ...item, messageId }, 'sent');
+}
+
+/** A message with what came before it: an edit or a deletion that overtook it. */
+function store(
+  work: ThreadWork,
+  event: Message,
+  direction: MessageRow['direction'],
+  senderType: string,
+  { sentAt, early, changes }: Arrival,
+): MessageRow {
+  const plain: MessageRow = {
+    messageId: event.messageId,
+    direction,
+    senderType,
+    body: event.body,
+    sentAt,
+    position: null,
+    editedAt: null,
+    deletedAt: null,
+    attachments: event.attachments ?? [],
+  };
+  const at = early.findIndex(({ messageId }) => messageId === event.messageId);
+  const before = at < 0 ? undefined : early.splice(at, 1)[0];
+  const { conversationId } = work.conversation;
+  if (before !== undefined) changes.early.push({ ...before, conversationId, isOver: true });
+  const message = before === undefined ? plain : changed(plain, before);
+  work.putMessage(message, { kind: 'new' });
+  work.grow();
+  return message;
+}
+
+function takeChange(
+  work: ThreadWork,
+  event: Extract<InboxEvent, { type: 'message.edited' | 'message.deleted' }>,
+  sentAt: EpochMs,
+  early: EarlyChangeRow[],
+  changes: InboxChanges,
+): void {
+  const { messageId } = event;
+  const change = { messageId, sentAt, body: event.type === 'message.edited' ? event.body : null };
+  const message = messageOf(work, messageId);
+  const { conversationId } = work.conversation;
+  work.grow();
+  if (message === null) {
+    const at = early.findIndex((known) => known.messageId === messageId);
+    const newest = at < 0 ? change : newer(early[at] ?? change, change);
+    if (at >= 0) early.splice(at, 1);
+    early.push(newest);
+    changes.early.push({ ...newest, conversationId, isOver: false });
+    supersede(work);
+    return;
+  }
+  const next = changed(message, change);
+  if (next !== message) work.putMessage(next, { kind: 'changed' });
+  supersede(work);
+  if (message.direction === 'inbound' && message.sentAt >= work.now - historyAfterMs) noteInboundChange(work);
+}
+
+/** The newest change wins; of two at the same time, the deletion. */
+function changed(message: MessageRow, change: EarlyChangeRow): MessageRow {
+  const last = Math.max(message.editedAt ?? Number.NEGATIVE_INFINITY, message.deletedAt ?? Number.NEGATIVE_INFINITY);
+  const isNewer = change.sentAt > last || (change.sentAt === last && change.body === null);
+  if (!isNewer) return message;
+  return change.body === null
+    ? { ...message, body: '', editedAt: null, deletedAt: change.sentAt }
+    : { ...message, body: change.body, editedAt: change.sentAt, deletedAt: null };
+}
+
+function newer(one: EarlyChangeRow, other: EarlyChangeRow): EarlyChangeRow {
+  if (one.sentAt !== other.sentAt) return one.sentAt > other.sentAt ? one : other;
+  return one.body === null ? one : other;
+}
+
+function messageOf(work: ThreadWork, messageId: string): MessageRow | null {
+  const isIt = (message: MessageRow): boolean => message.messageId === messageId;
+  return work.messages.find(isIt) ?? work.snapshot.named.find(isIt) ?? null;
+}

@@ -1,0 +1,112 @@
+import { createId } from '../../lib/ids.ts';
+import type { HandoffVerdict } from '../notification.ts';
+import type { MessageRow, OutboxRow } from './rows.ts';
+import { type ThreadWork, unansweredOf } from './thread-work.ts';
+
+/** Drafts of older epochs, and all of them where `isForced`, are superseded; what is claimed stays, with its draft. */
+export function supersede(work: ThreadWork, { isForced = false } = {}): void {
+  for (const draft of [...work.drafts]) {
+    if (draft.state !== 'waiting' && draft.state !== 'queued') continue;
+    if (!isForced && draft.epoch >= work.conversation.epoch) continue;
+    const item = itemOf(work, draft.outboxId);
+    if (item?.state === 'claimed' || item?.state === 'uncertain') continue;
+    if (item?.state === 'ready') work.setItemState(item, 'withdrawn');
+    work.setDraftState(draft.draftId, 'superseded');
+  }
+}
+
+export function itemOf(work: ThreadWork, outboxId: string | null): OutboxRow | null {
+  return work.outbox.find((item) => item.outboxId === outboxId) ?? null;
+}
+
+/** Claims whose time is over become uncertain, and what is past its window expires. */
+function lapse(work: ThreadWork): void {
+  for (const item of [...work.outbox]) {
+    if (item.state === 'claimed' && (item.claimedUntil ?? 0) <= work.now) work.setItemState(item, 'uncertain');
+    if (item.state === 'ready' && item.sendBefore !== null && item.sendBefore <= work.now) {
+      work.setItemState(item, 'expired');
+      work.setDraftState(item.draftId, 'waiting');
+    }
+  }
+}
+
+/** Brings a thread up to date whose conversation somebody else changed: a message was appended, its state was set. */
+export function reconcile(work: ThreadWork): void {
+  const { thread, conversation } = work;
+  lapse(work);
+  if (thread === null || thread.epoch === conversation.epoch) return;
+  work.touch();
+  supersede(work);
+  const drafted = new Set(work.drafts.flatMap(({ messageIds }) => messageIds));
+  if (unansweredOf(work).some(({ messageId }) => !drafted.has(messageId))) noteInboundChange(work);
+}
+
+/** The thread settles anew: `quietSeconds` from now, at most `maxWaitSeconds` from the first change. */
+export function noteInboundChange(work: ThreadWork): void {
+  const firstChangeAt = work.thread?.firstChangeAt ?? work.now;
+  work.updateThread({ firstChangeAt, newestChangeAt: work.now, held: null, heldAt: null });
+}
+
+/** The creator answered, or is about to: drafts give way, and the thread is locked. */
+export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean }): void {
+  if (work.conversation.state === 'awaiting_owner') work.setState('open');
+  supersede(work, { isForced: true });
+  const { connection, now } = work;
+  if (work.thread === null || connection === null) return;
+  const lockedUntil = Math.max(work.thread.lockedUntil ?? 0, now + connection.humanLockSeconds * 1_000);
+  work.updateThread({ lockedUntil, ...(isAnswered && { answeredTo: work.messages.at(-1)?.messageId ?? null }) });
+  const isOpen = unansweredOf(work).length > 0;
+  if (isOpen)
+    work.updateThread({
+      firstChangeAt: work.thread.firstChangeAt ?? now,
+      newestChangeAt: work.thread.newestChangeAt ?? now,
+    });
+  else work.updateThread({ firstChangeAt: null, newestChangeAt: null, held: null, heldAt: null });
+}
+
+/** Puts the conversation before its creator: one notification a wait, and another only when urgency rises. */
+export function handOff(work: ThreadWork, verdict: HandoffVerdict): void {
+  const isWaiting = work.conversation.state === 'awaiting_owner';
+  work.setState('awaiting_owner');
+  if (isWaiting && rank(verdict.urgency) <= rank(work.snapshot.lastUrgency)) return;
+  work.noteHandoff(verdict);
+}
+
+function rank(urgency: HandoffVerdict['urgency'] | null): number {
+  return urgency === null ? -1 : ['normal', 'high', 'urgent'].indexOf(urgency);
+}
+
+/** Stores the text of an item that was sent directly behind the newest message that it answers. */
+function appendSentText(work: ThreadWork, item: OutboxRow, messageId: string, body: string): OutboxRow {
+  const answered = work.messages.find((message) => message.messageId === item.afterMessageId);
+  const sentAt = answered?.sentAt ?? work.now;
+  // What arrived later and was sent in the same millisecond as the answered message moves behind the answer.
+  const later = work.messages.filter(
+    (message) =>
+      message.sentAt === sentAt && (message.position ?? 0) > (answered?.position ?? Number.POSITIVE_INFINITY),
+  );
+  const message: MessageRow = {
+    messageId,
+    direction: 'outbound',
+    senderType: 'assistant',
+    body,
+    sentAt,
+    position: null,
+    editedAt: null,
+    deletedAt: null,
+    attachments: [],
+  };
+  work.putMessage(message, { kind: 'new' });
+  for (const other of later) work.putMessage(other, { kind: 'last' });
+  work.grow();
+  return { ...item, messageId };
+}
+
+/** An item's text went out: its draft is sent, and its message stands in the thread. */
+export function markSent(work: ThreadWork, item: OutboxRow, messageId: string | null, said = ''): void {
+  const sent = appendSentText(work, item, messageId ?? createId('m'), item.text ?? said);
+  work.setItemState(sent, 'sent', { outcome: 'sent', messageId: sent.messageId });
+  work.setDraftState(item.draftId, 'sent');
+  supersede(work);
+  if (unansweredOf(work).length === 0) work.updateThread({ firstChangeAt: null, newestChangeAt: null });
+}

@@ -1,0 +1,27 @@
+import type { EpochMs } from './period.ts';
+import type { Fact, Offer, Phrase } from './persona.ts';
+
+/** Valid from its first instant, up to but not at its last; infinite where a bound is open. */
+export interface Validity {
+  readonly from: EpochMs;
+  readonly until: EpochMs;
+}
+
+/** True unless the creator withdrew it. */
+export function isApproved(item: { readonly approved?: boolean | undefined }): boolean {
+  return item.approved !== false;
+}
+
+/** When an item may be used. A phrase always may. */
+export function validityOf(item: Phrase | Fact | Offer): Validity {
+  const [from, until] =
+    'name' in item ? [item.startsAt, item.endsAt] : 'use' in item ? [] : [item.validFrom, item.validUntil];
+  return {
+    from: from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from),
+    until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until),
+  };
+}
+
+export function isValid({ from, until }: Validity, now: EpochMs): boolean {
+  return from <= now && now < until;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type { TakeEventsDeps } from '../capabilities/inboxes/take-events.ts';
+import { takeReading } from '../capabilities/inboxes/take-reading.ts';
+import { viewOf } from '../connectors/push-connectors.ts';
+import type { ConnectionKind } from '../domain/inbox/kinds/kinds.ts';
+import type { ReceiverProblemCode, ReceiverRecord } from '../domain/inbox/receiver.ts';
+import { faultName } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import { PullProblem, type PullSession } from './pull-session.ts';
+
+export interface Pullers {
+  /** Looks for receivers to read, now and again, until `stop`. */
+  start(): void;
+  /** Ends all sessions, and resolves when they have ended. Idempotent. */
+  stop(): Promise<void>;
+}
+
+export interface PullerOptions extends TakeEventsDeps {
+  readonly sessions: Readonly<Partial<Record<ConnectionKind, PullSession>>>;
+  readonly open: (sealed: string, place: string) => string | null;
+  readonly log: Log;
+  /** How long the right to read lives without a renewal: so soon another process takes over from one that died. */
+  readonly leaseMs: number;
+}
+
+interface Running {
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+const lookEveryMs = 1_000;
+const renewEveryMs = 5_000;
+const firstRetryMs = 2_000;
+const longestRetryMs = 300_000;
+/** What only somebody's action ends is tried again this often. */
+const actionRetryMs = 60_000;
+
+/**
+ * Reads what must be asked for: each receiver in one process at a time, by a lease. A receiver whose token is refused is left alone until
+ * somebody changes it.
+ */
+export function createPullers(options: PullerOptions): Pullers {
+  const { store, sessions, open, log, leaseMs } = options;
+  const running = new Map<string, Running>();
+  const retries = new Map<string, { at: number; failures: number }>();
+  const holder = randomUUID();
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let isStopping = false;
+
+  async function look(): Promise<void> {
+    for (const { receiverId, kind, links, problem } of await store.listReceivers({ only: 'pulled' })) {
+      if (isStopping) return;
+      if (running.has(receiverId) || links.length === 0 || sessions[kind] === undefined) continue;
+      if (problem?.code === 'token_refused') continue;
+      if (problem !== null && (retries.get(receiverId)?.at ?? 0) > performance.now()) continue;
+      const leased = await store.receiverStep({ receiverId, name: 'lease', input: { token: holder, leaseMs } });
+      if (leased !== null && !isStopping) begin(leased, sessions[kind]);
+    }
+  }
+
+  function begin(receiver: ReceiverRecord, session: PullSession): void {
+    const abort = new AbortController();
+    const ended = run(receiver, session, abort).finally(() => running.delete(receiver.receiverId));
+    running.set(receiver.receiverId, { abort, ended });
+  }
+
+  async function run(receiver: ReceiverRecord, session: PullSession, abort: AbortController): Promise<void> {
+    const { receiverId } = receiver;
+    let problem = receiver.problem?.code ?? null;
+    const end = endUnlessRenewed(leaseMs, abort);
+    const renew = async () => {
+      const held = await store.receiverStep({ receiverId, name: 'lease', input: { token: holder, leaseMs } });
+      if (held === null || !isSameSource(held, receiver)) abort.abort();
+      else end.renew();
+    };
+    const renewal = setInterval(() => void renew().catch(() => undefined), Math.min(leaseMs / 3, renewEveryMs));
+    try {
+      await session({
+        receiver: viewOf(receiver, open, Date.now()),
+        signal: abort.signal,
+        async take(reading) {
+          // Accounts may have been bound since the session began.
+          const known = await store.findReceiver({ receiverId });
+          if (known?.lease?.token !== holder) abort.abort();
+          if (known === null || abort.signal.aborted) throw new PullProblem('not_reached');
+          await takeReading(options, known, reading, { payload: null, token: holder });
+        },
+        async noteReached(next) {
+          const code = next ?? null;
+          retries.delete(receiverId);
+          if (problem !== code) await note(receiverId, code);
+          problem = code;
+        },
+      });
+    } catch (error) {
+      if (!abort.signal.aborted) await fail(receiverId, error);
+    } finally {
+      clearInterval(renewal);
+      end.stop();
+      await store.receiverStep({ receiverId, name: 'release', input: { token: holder } }).catch(() => undefined);
+    }
+  }
+
+  async function fail(receiverId: string, error: unknown): Promise<void> {
+    const failures = (retries.get(receiverId)?.failures ?? 0) + 1;
+    const code = error instanceof PullProblem ? error.code : 'not_reached';
+    const backoffMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 10));
+    const asked = error instanceof PullProblem ? error.retryAfterMs : null;
+    const waitMs = asked ?? (code === 'not_reached' ? backoffMs : actionRetryMs);
+    retries.set(receiverId, { at: performance.now() + waitMs, failures });
+    log.warn({ receiverId, problem: code, fault: faultName(error) }, 'a connected inbox cannot be read');
+    await note(receiverId, code).catch(() => undefined);
+  }
+
+  async function note(receiverId: string, problem: ReceiverProblemCode | null): Promise<void> {
+    await store.receiverStep({ receiverId, name: 'note', input: { problem, token: holder } });
+  }
+
+  function schedule(): void {
+    timer = setTimeout(() => {
+      // A store that is away is asked again.
+      looking = look().catch(() => undefined);
+      void looking.then(() => {
+        if (!isStopping) schedule();
+      });
+    }, lookEveryMs).unref();
+  }
+
+  return {
+    start() {
+      if (timer === null && !isStopping) schedule();
+    },
+    async stop() {
+      isStopping = true;
+      if (timer !== null) clearTimeout(timer);
+      await looking;
+      for (const { abort } of running.values()) abort.abort();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Aborts what was not renewed for so long: a process that cannot reach the store must not read on. */
+function endUnlessRenewed(ms: number, abort: AbortController) {
+  const begin = () => setTimeout(() => abort.abort(), ms).unref();
+  let timer = begin();
+  return {
+    renew() {
+      clearTimeout(timer);
+      timer = begin();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function isSameSource(one: ReceiverRecord, other: ReceiverRecord): boolean {
+  const of = ({ transport, fields, secrets }: ReceiverRecord) =>
+    JSON.stringify([transport, fields, secrets.map(({ name, sealed }) => [name, sealed])]);
+  return one.links.length > 0 && of(one) === of(other);
+}

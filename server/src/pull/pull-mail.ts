@@ -1,0 +1,162 @@
+import { lookup } from 'node:dns/promises';
+import { ImapFlow } from 'imapflow';
+import { type AccountEvent, objectOf, type Reading } from '../connectors/connector.ts';
+import { mostMailBytes, parseMime } from '../connectors/email/parse-mime.ts';
+import { readMail } from '../connectors/email/read-mail.ts';
+import { ownAddresses } from '../connectors/email/services.ts';
+import { isPublicAddress } from '../jobs/public-address.ts';
+import { PullProblem, type PullSession } from './pull-session.ts';
+
+export interface MailSessionOptions {
+  readonly allowPrivateAddresses: boolean;
+  /** How often the folder of sent mail is looked at while the inbox is quiet. */
+  readonly lookEveryMs: number;
+}
+
+interface RawMail {
+  readonly uid: number;
+  readonly raw: Uint8Array;
+  readonly arrivedMs: number;
+}
+
+/** Up to where a folder was read. Another validity means that the server gave its mails new numbers. */
+interface Cursor {
+  readonly validity: string;
+  readonly uid: number;
+}
+
+const mailsPerCommit = 20;
+/** After new numbers, so many of the newest mails are read again; those that are known are duplicates by their Message-ID. */
+const readAgain = 200;
+
+/**
+ * Reads the inbox and the folder of sent mail over IMAP. It opens folders with EXAMINE, fetches with BODY.PEEK and waits with IDLE, so that it
+ * changes nothing there, not even what is marked as read.
+ */
+export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSessionOptions): PullSession {
+  return async ({ receiver, signal, take, noteReached }) => {
+    const { fields } = receiver;
+    const host = fields['host'] ?? '';
+    const address = await addressOf(host, allowPrivateAddresses);
+    const [password] = receiver.secrets('password');
+    if (password === undefined) throw new PullProblem('token_refused');
+    const client = new ImapFlow({
+      host: address,
+      servername: host,
+      port: Number(fields['port'] ?? 993),
+      secure: true,
+      auth: { user: fields['user'] ?? '', pass: password },
+      logger: false,
+      disableAutoIdle: true,
+    });
+    const own = ownAddresses(fields);
+    let { memory } = receiver;
+    const close = () => client.close();
+    signal.addEventListener('abort', close, { once: true });
+    // Without a listener a lost connection would end the process; the call that waits for it fails anyway.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const sent =
+        fields['sentFolder'] ?? (await client.list()).find(({ specialUse }) => specialUse === '\\Sent')?.path;
+      await noteReached();
+      while (!signal.aborted) {
+        for (const folder of sent === undefined ? ['INBOX'] : [sent, 'INBOX']) {
+          memory = await readFolder(folder, folder === sent, memory);
+        }
+        await idle(client, lookEveryMs, signal);
+      }
+    } catch (error) {
+      const isRefused =
+        error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
+      throw error instanceof PullProblem ? error : new PullProblem(isRefused ? 'token_refused' : 'not_reached');
+    } finally {
+      signal.removeEventListener('abort', close);
+      client.close();
+    }
+
+    async function readFolder(folder: string, isSent: boolean, before: typeof memory): Promise<typeof memory> {
+      const box = await client.mailboxOpen(folder, { readOnly: true });
+      const name = isSent ? 'cursor:sent' : 'cursor:inbox';
+      const validity = String(box.uidValidity);
+      const known = cursorOf(before[name]);
+      const next = Number(box.uidNext ?? 1);
+      let after = { ...before };
+      let uid = known === null ? next - 1 : known.validity === validity ? known.uid : Math.max(0, next - 1 - readAgain);
+      const commit = async (mails: readonly RawMail[]) => {
+        const reading = await readMails(mails, isSent, after);
+        const cursor: Cursor = { validity, uid: mails.at(-1)?.uid ?? uid };
+        const learnt = { ...reading.memory, [name]: cursor };
+        await take({ ...reading, memory: learnt });
+        after = { ...after, ...learnt };
+        uid = cursor.uid;
+      };
+      if (known === null || known.validity !== validity) await commit([]);
+      if (next - 1 <= uid && box.exists === 0) return after;
+      const found: RawMail[] = [];
+      const wanted = { uid: true, internalDate: true, source: { start: 0, maxLength: mostMailBytes } };
+      for await (const mail of client.fetch(`${uid + 1}:*`, wanted, { uid: true })) {
+        // The last mail is always among `n:*`, however small its number.
+        if (mail.uid <= uid || mail.source === undefined) continue;
+        const arrivedMs = new Date(mail.internalDate ?? Date.now()).getTime();
+        found.push({ uid: mail.uid, raw: mail.source, arrivedMs });
+        if (found.length >= mailsPerCommit) break;
+      }
+      if (found.length === 0) return after;
+      await commit(found.sort((one, other) => one.uid - other.uid));
+      return found.length >= mailsPerCommit ? readFolder(folder, isSent, after) : after;
+    }
+
+    /** A mail that cannot be read is skipped and named; the next one is read. */
+    async function readMails(mails: readonly RawMail[], isSent: boolean, before: typeof memory): Promise<Reading> {
+      const events: AccountEvent[] = [];
+      const unreadable: string[] = [];
+      let learnt: Reading['memory'] = {};
+      for (const { uid, raw, arrivedMs } of mails) {
+        try {
+          const parts = await parseMime(raw);
+          const read = readMail(parts, { own, isSent, memory: { ...before, ...learnt }, arrivedMs });
+          if (read === null) continue;
+          learnt = { ...learnt, ...read.memory };
+          events.push({ accountId: '', event: read.event, refusedFor: null, isAutomated: read.isAutomated });
+        } catch {
+          unreadable.push(`uid ${uid}`);
+        }
+      }
+      return { events, accounts: [], memory: learnt, unreadable };
+    }
+  };
+}
+
+/** Waits until a mail comes, the time is over, or the session ends. */
+async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<void> {
+  // A lost connection ends the wait by its own event.
+  void client.idle().catch(() => undefined);
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      client.off('exists', done);
+      client.off('close', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    client.on('exists', done);
+    client.on('close', done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** Where the host is: the connection goes to the very address that was judged. @throws PullProblem */
+async function addressOf(host: string, allowPrivateAddresses: boolean): Promise<string> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  const [first] = found;
+  const isAllowed = allowPrivateAddresses || found.every(({ address }) => isPublicAddress(address));
+  if (first === undefined || !isAllowed) throw new PullProblem('not_reached');
+  return first.address;
+}
+
+function cursorOf(value: unknown): Cursor | null {
+  const { validity, uid } = objectOf(value) ?? {};
+  return typeof validity === 'string' && typeof uid === 'number' ? { validity, uid } : null;
+}

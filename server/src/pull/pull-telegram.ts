@@ -1,0 +1,72 @@
+import { jsonOf, objectOf } from '../connectors/connector.ts';
+import { readUpdates, wantedUpdates } from '../connectors/telegram/read.ts';
+import { PullProblem, type PullSession } from './pull-session.ts';
+
+/** The read calls of the Bot API that Understudy makes, and no others. https://core.telegram.org/bots/api#available-methods */
+type ReadCall = 'getMe' | 'getWebhookInfo' | 'getUpdates';
+
+const waitSeconds = 25;
+const answerMs = 60_000;
+const keptMs = 24 * 3_600_000;
+const noteEveryMs = 600_000;
+
+/** Asks Telegram for updates, one long poll after the other. `apiUrl` is where the Bot API is. */
+export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): PullSession {
+  return async ({ receiver, signal, take, noteReached }) => {
+    const [token] = receiver.secrets('botToken');
+    if (token === undefined) throw new PullProblem('token_refused');
+    const ask = (call: ReadCall, query: Readonly<Record<string, string>> = {}) =>
+      callTelegram(`${apiUrl}/bot${token}/${call}?${new URLSearchParams(query)}`, signal);
+
+    await ask('getMe');
+    const webhook = objectOf(await ask('getWebhookInfo'));
+    if (typeof webhook?.['url'] === 'string' && webhook['url'] !== '') throw new PullProblem('webhook_set');
+    let { memory } = receiver;
+    const readAt = numberOf(memory['readAt']);
+    // Telegram keeps updates for 24 hours. https://core.telegram.org/bots/api#getting-updates
+    await noteReached(readAt !== null && Date.now() - readAt > keptMs ? 'gap' : undefined);
+
+    while (!signal.aborted) {
+      const offset = numberOf(memory['offset']);
+      const updates = await ask('getUpdates', {
+        ...(offset !== null && { offset: String(offset) }),
+        timeout: String(waitSeconds),
+        allowed_updates: JSON.stringify(wantedUpdates),
+      });
+      if (!Array.isArray(updates)) throw new PullProblem('not_reached');
+      const now = Date.now();
+      const isDue = now - (numberOf(memory['readAt']) ?? 0) > noteEveryMs;
+      if (updates.length === 0 && !isDue) continue;
+      const reading = readUpdates(updates, memory, now);
+      const ids = updates.flatMap((update: unknown) => numberOf(objectOf(update)?.['update_id']) ?? []);
+      const next = ids.length === 0 ? offset : Math.max(...ids) + 1;
+      const learnt = { ...reading.memory, readAt: now, ...(next !== null && { offset: next }) };
+      await take({ ...reading, memory: learnt });
+      memory = { ...memory, ...learnt };
+    }
+  };
+}
+
+/** @throws PullProblem */
+async function callTelegram(url: string, signal: AbortSignal): Promise<unknown> {
+  let response: Response;
+  let body: unknown;
+  try {
+    const both = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+    response = await fetch(url, { method: 'GET', redirect: 'error', signal: both });
+    body = jsonOf(new Uint8Array(await response.arrayBuffer()));
+  } catch {
+    // The address holds the token, so the fault is not passed on.
+    throw new PullProblem('not_reached');
+  }
+  const answer = objectOf(body);
+  if (response.ok && answer?.['ok'] === true) return answer['result'];
+  if (response.status === 401 || response.status === 404) throw new PullProblem('token_refused');
+  if (response.status === 409) throw new PullProblem('other_reader');
+  const seconds = numberOf(objectOf(answer?.['parameters'])?.['retry_after']);
+  throw new PullProblem('not_reached', seconds === null ? null : Math.min(seconds, 3_600) * 1_000);
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
