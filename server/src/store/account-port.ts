@@ -11,8 +11,9 @@ export interface AccountStore {
   hasAccounts(): Promise<boolean>;
 
   /**
-   * Keeps a one-time link for `lifetimeMs`. A new one for an address ends those of the same kind, workspace and address;
+   * Keeps a one-time link for `lifetimeMs`. A new invitation ends the one of its workspace and address, a new reset link that of its account;
    * set-up links hold side by side, the newest twenty, until the first account is made. Null: whoever invites is no owner of the workspace.
+   * @throws OperatorError when the workspace has `maxOpen` open invitations besides the one that this ends
    */
   makeLink(input: NewLink): Promise<LinkRecord | null>;
   /** The link, unless it was used or has expired. */
@@ -23,22 +24,33 @@ export interface AccountStore {
   listInvitations(input: { workspaceId: string }): Promise<LinkRecord[]>;
   withdrawInvitation(input: { workspaceId: string; linkId: string }): Promise<boolean>;
 
-  /** Uses a set-up link or an invitation up for a new account: all of it or nothing. Only the first account of all can be set up; an invitation's account has its address and joins its workspace. */
-  createAccount(input: NewAccount): Promise<'created' | 'link_invalid' | 'email_taken'>;
-  /** Uses an invitation up for an account that has its address. */
-  joinWorkspace(input: { tokenHash: string; accountId: string }): Promise<'joined' | 'link_invalid' | 'other_address'>;
-  /** Uses a reset link up: the password is replaced and every session ends. The account; null when the link does not hold. */
-  resetPassword(input: { tokenHash: string; passwordHash: string }): Promise<string | null>;
+  /**
+   * Uses a set-up link or an invitation up for a new account: all of it or nothing. Only the first account of all can be set up; an
+   * invitation's account has its address and joins its workspace. Where the link proves the address, the new account takes the
+   * place of one whose address nobody proved: that one's memberships go over, its credentials end.
+   */
+  createAccount(input: NewAccount): Promise<'created' | 'link_invalid' | 'email_taken' | 'address_unproven'>;
+  /** Uses an invitation up for an account that has its address. One whose address nobody proved joins no further workspace. */
+  joinWorkspace(input: {
+    tokenHash: string;
+    accountId: string;
+  }): Promise<'joined' | 'link_invalid' | 'other_address' | 'address_unproven'>;
+  /**
+   * Uses a reset link up: the account has the link's address, proven, and the password; every session ends, and every passkey
+   * unless the link keeps them. The account's id; null when the link is invalid, the account disabled or the address another proven
+   * account's.
+   */
+  resetPassword(input: { tokenHash: string; passwordHash: string; notice: Notice }): Promise<string | null>;
   accountByEmail(input: { email: string }): Promise<AccountRecord | null>;
   account(input: { accountId: string }): Promise<AccountRecord | null>;
-  /** False when there is no such account. A new password ends every session but the kept one. */
+  /** False when there is no such account. A new password ends every session but the kept one, and every passkey, unless they are kept. */
   changeAccount(input: AccountChange): Promise<boolean>;
 
   /** Counts one attempt under each name in sliding windows of 60 s; whole seconds to wait where one is at its limit, 0 otherwise. */
   countAttempt(input: { names: readonly { readonly name: string; readonly limit: number }[] }): Promise<number>;
 
   openSession(input: NewSession): Promise<void>;
-  /** The session with its account, and its role in the workspace where one is asked for. Use prolongs it to `idleMs` from now, within its end. Null: unknown, ended or expired. */
+  /** The session with its account, and its role in the workspace where one is asked for. Use prolongs it to `idleMs` from now, within its end. Null: unknown, ended, expired, or of a disabled account. */
   useSession(input: { sessionHash: string; workspaceId: string | null; idleMs: number }): Promise<SessionRecord | null>;
   /** Latest used first. */
   listSessions(input: { accountId: string }): Promise<SessionSummary[]>;
@@ -47,7 +59,7 @@ export interface AccountStore {
   /** By name. An installer is owner of every workspace there is. */
   workspacesOf(input: { accountId: string }): Promise<MembershipRecord[]>;
 
-  addPasskey(input: NewPasskey): Promise<boolean>;
+  addPasskey(input: NewPasskey & { readonly notice: Notice }): Promise<boolean>;
   listPasskeys(input: { accountId: string }): Promise<PasskeyRecord[]>;
   passkey(input: { credentialId: string }): Promise<PasskeyRecord | null>;
   /** Notes a sign-in. */
@@ -56,7 +68,7 @@ export interface AccountStore {
 
   /** By name, installers too. */
   listMembers(input: { workspaceId: string }): Promise<MemberRecord[]>;
-  /** A null role removes the member. Who is owner no longer leaves no open invitation. False when there is none such; an installer is not changed. */
+  /** A null role removes the member, and with the last membership an account whose address nobody proved. Who is owner no longer leaves no open invitation. False when there is none such; an installer is not changed. */
   changeMember(input: { workspaceId: string; accountId: string; role: Role | null }): Promise<boolean>;
 }
 
@@ -74,6 +86,12 @@ export interface NewLink {
   readonly accountId: string | null;
   /** By which name that is told. */
   readonly madeBy: string | null;
+  /** Whoever uses the link shows that its address is theirs: it was mailed there, or the operator vouches. */
+  readonly provesAddress: boolean;
+  /** A reset by it leaves the passkeys of the account. */
+  readonly keepsPasskeys: boolean;
+  /** How many invitations of the workspace may be open, with this one; no bound where left out. */
+  readonly maxOpen?: number;
 }
 
 export interface LinkRecord {
@@ -84,6 +102,8 @@ export interface LinkRecord {
   readonly email: string | null;
   readonly accountId: string | null;
   readonly madeBy: string | null;
+  readonly provesAddress: boolean;
+  readonly keepsPasskeys: boolean;
   readonly createdAt: EpochMs;
   readonly expiresAt: EpochMs;
 }
@@ -104,13 +124,32 @@ export interface AccountRecord {
   readonly name: string;
   readonly isInstaller: boolean;
   readonly passwordHash: string | null;
+  /** The address was shown to be its owner's; always so of an installer. */
+  readonly isProven: boolean;
+  readonly isDisabled: boolean;
 }
 
 export interface AccountChange {
   readonly accountId: string;
+  /** Null: stays. */
   readonly name: string | null;
-  readonly passwordHash: string | null;
+  readonly password: PasswordChange | null;
+}
+
+export interface PasswordChange {
+  readonly hash: string;
   readonly keptSessionId: string | null;
+  readonly keepsSessions: boolean;
+  readonly keepsPasskeys: boolean;
+  readonly notice: Notice;
+}
+
+/** What the person is told of a new credential, but what it is. */
+export interface Notice {
+  readonly noticeId: string;
+  readonly browser: string;
+  /** The session that makes it, which is not told. */
+  readonly sessionId: string | null;
 }
 
 export interface NewSession {
@@ -171,6 +210,7 @@ export interface MemberRecord {
   readonly name: string;
   readonly role: Role;
   readonly isInstaller: boolean;
+  readonly isProven: boolean;
   readonly joinedAt: EpochMs;
   readonly lastSeenAt: EpochMs | null;
 }

@@ -1,8 +1,9 @@
-import type { Contact, ConversationState, HistoryMessage, Relationship } from '../domain/conversation.ts';
-import type { HandoffVerdict } from '../domain/notification.ts';
+import type { Contact, HistoryMessage, Relationship } from '../domain/conversation.ts';
+import type { DraftRow, MessageRow, OutboxState } from '../domain/inbox/rows.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { ActiveStatus } from '../domain/workspace-document.ts';
+import type { InboxPageRecord, InboxQuery, ReviewRecord } from './inbox-page-port.ts';
 import type { WorkspaceSummary } from './workspace-port.ts';
 
 /** What the console keeps and asks of one workspace. */
@@ -36,6 +37,8 @@ export interface ConsoleStore {
 
   /** Awaiting the creator: urgent first, then high, then normal; the longest waiting first. `total` counts all. */
   reviewQueue(input: { workspaceId: string; limit: number }): Promise<{ total: number; conversations: ReviewRecord[] }>;
+  /** One page of the inbox: the conversations of a tab that fit the filters, in order. Every conversation is in exactly one tab. */
+  inboxPage(input: InboxQuery): Promise<InboxPageRecord>;
   /** Null when it does not exist. */
   thread(input: { workspaceId: string; conversationId: string; messages: number }): Promise<ThreadRecord | null>;
   /** Keeps what a person made of a draft; an empty one is removed. False when there is no such conversation. */
@@ -138,31 +141,27 @@ export type DraftSaved =
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'not_found' };
 
-export interface ConversationCardRecord {
-  readonly conversationId: string;
-  readonly profileId: string;
-  readonly displayName: string;
-  readonly state: ConversationState;
-  readonly channel: string | null;
-  readonly contact: Contact | null;
-  readonly messages: number;
-  readonly lastMessageAt: EpochMs | null;
-}
-
-export interface ReviewRecord extends ConversationCardRecord {
-  readonly verdict: HandoffVerdict | null;
-  readonly waitingSince: EpochMs | null;
-  /** The first 160 characters of the latest inbound message. */
-  readonly latestInbound: string | null;
-}
-
 export interface ThreadRecord {
   readonly conversation: ReviewRecord;
   readonly relationship: Relationship | null;
-  /** Oldest first. */
-  readonly thread: readonly HistoryMessage[];
-  /** The last stored draft of the conversation that is still kept. JSON texts. */
-  readonly stored: { readonly response: string; readonly trace: string; readonly expiresAt: EpochMs } | null;
+  /** Oldest first; deleted ones are among them, without a body. */
+  readonly thread: readonly MessageRow[];
+  /** Kept drafts, newest first, at most 20. What a newer epoch outdated is `superseded`. */
+  readonly drafts: readonly DraftRow[];
+  /** Items that are not ended, without their texts. */
+  readonly outbox: readonly { readonly outboxId: string; readonly draftId: string; readonly state: OutboxState }[];
+  readonly lock: {
+    readonly connectionId: string;
+    readonly lockedUntil: EpochMs | null;
+    readonly held: 'allowance' | 'paused' | null;
+  } | null;
+  /** The last stored draft of the conversation that is still kept, with its idempotency key. JSON texts. */
+  readonly stored: {
+    readonly key: string;
+    readonly response: string;
+    readonly trace: string;
+    readonly expiresAt: EpochMs;
+  } | null;
   readonly edited: { readonly reply: string; readonly by: string; readonly at: EpochMs } | null;
   readonly now: EpochMs;
 }

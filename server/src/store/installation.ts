@@ -4,7 +4,7 @@ import type { StoreLocation } from './open-store.ts';
 /**
  * The second port: a whole installation as rows that both stores know, for backups and for moving from one store to the
  * other. Rows hold plain JSON values under names of their own; a store's positions, indexes, rate windows and schema
- * version are not among them.
+ * version are not among them, nor are classifiers, which are trained again where they are missing.
  */
 export interface Installation {
   readonly kind: StoreLocation['kind'];
@@ -58,10 +58,33 @@ export const workspaceTables = [
   'conversationReplies',
   'testCases',
   'activity',
+  'taughtPhrases',
+  'connections',
+  'threads',
+  'earlyChanges',
+  'eventKeys',
+  'refusedEvents',
+  'replyDrafts',
+  'outbox',
+  'outboxClaims',
+  'outboxCounters',
+  'draftRecords',
+  'itemRecords',
+  'trials',
 ] as const;
 
 /** The tables of no one workspace, which come after all of them; their pages name the workspace ''. */
-export const sharedTables = ['accounts', 'members', 'passkeys', 'sessions', 'links'] as const;
+export const sharedTables = [
+  'accounts',
+  'members',
+  'passkeys',
+  'sessions',
+  'links',
+  'accountNotices',
+  'receivers',
+  'auditChains',
+  'auditEntries',
+] as const;
 
 export const tableNames = [...workspaceTables, ...sharedTables] as const;
 export type TableName = (typeof tableNames)[number];

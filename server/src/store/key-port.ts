@@ -12,14 +12,15 @@ export interface KeyStore {
   authenticate(input: AuthenticateInput): Promise<AuthenticateResult>;
   /** Adds up uses of keys that were noted in memory: last used, and how many requests. Unknown keys are ignored. */
   touchKeys(uses: readonly KeyUse[]): Promise<void>;
-  /** @throws OperatorError when the workspace does not exist. */
+  /** @throws OperatorError when the workspace does not exist, or has `maxActive` keys that are neither revoked nor expired. */
   createKey(input: NewKey): Promise<KeyRecord>;
   /** Keys of one workspace, or of all, newest first. */
   listKeys(input: { workspaceId: string | null }): Promise<KeyRecord[]>;
   /** Null when there is no such key. Revoking a revoked key changes nothing. */
   revokeKey(input: { keyId: string }): Promise<KeyRecord | null>;
-  /** Makes a successor with the same workspace, name, scopes and lifetime; the old key expires after the overlap, or earlier if it was to. Null when there is no such key, or it is revoked or expired. */
+  /** Makes a successor with the same workspace, name, scopes and lifetime; the old key expires after the overlap, or earlier if it was to. Null when there is no such key, or it is revoked or expired. @throws OperatorError when an overlap would leave more than `maxActive` keys in force. */
   rotateKey(input: {
+    maxActive?: number;
     keyId: string;
     successorId: string;
     successorHash: string;
@@ -42,6 +43,8 @@ export interface AuthenticateInput {
   readonly origin: string | null;
   readonly failuresPerMinute: number;
   readonly requestsPerMinute: Readonly<Record<PlanName, number>>;
+  /** Of all keys of a workspace together; null or left out: each key has its own limit alone. */
+  readonly workspaceRequestsPerMinute?: number | null;
 }
 
 export type AuthenticateResult =
@@ -50,7 +53,11 @@ export type AuthenticateResult =
   | { readonly outcome: 'key_invalid' }
   | { readonly outcome: 'origin_rejected'; readonly actor: Actor }
   | { readonly outcome: 'workspace_inactive'; readonly actor: Actor }
-  | { readonly outcome: 'rate_limited'; readonly actor: Actor; readonly retryAfterSeconds: number }
+  | {
+      readonly outcome: 'rate_limited' | 'workspace_rate_limited';
+      readonly actor: Actor;
+      readonly retryAfterSeconds: number;
+    }
   | { readonly outcome: 'authenticated'; readonly actor: Actor };
 
 export interface KeyUse {
@@ -70,6 +77,8 @@ export interface NewKey {
   readonly scopes: readonly Scope[];
   /** Milliseconds from now; null for a key without an end. */
   readonly lifetimeMs: number | null;
+  /** How many keys of the workspace may be in force, with this one; no bound where left out. */
+  readonly maxActive?: number;
 }
 
 export interface KeyRecord {

@@ -1,5 +1,8 @@
+import type { NotificationChannel } from '../domain/channels/channel-list.ts';
 import type { Contact } from '../domain/conversation.ts';
-import type { HandoffVerdict, NotificationSettings } from '../domain/notification.ts';
+import type { NotificationType } from '../domain/inbox/rows.ts';
+import type { HandoffVerdict } from '../domain/notification.ts';
+import type { NotificationSettings } from '../domain/notification-settings.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /** The outbox of notifications. As part of the store, under the promises of its port. */
@@ -16,13 +19,18 @@ export interface NotificationStore {
   retryNotification(input: { workspaceId: string; notificationId: string }): Promise<boolean>;
   /** Where a workspace's notifications go now, for a trial; null when it does not exist. */
   notificationTarget(input: { workspaceId: string }): Promise<NotificationTarget | null>;
-  /** Sets a workspace's webhook signing secret, in the form `whsec_…`. False when the workspace does not exist. */
-  setWebhookSecret(input: { workspaceId: string; secret: string }): Promise<boolean>;
+  /**
+   * Sets a workspace's webhook signing secret, in the form `whsec_…`. The one before signs beside it for `overlapMs`, or (0, the
+   * default) no more. False when the workspace does not exist.
+   */
+  setWebhookSecret(input: { workspaceId: string; secret: string; overlapMs?: number }): Promise<boolean>;
+  /** Every secret of every workspace as it is stored; those that have ended are removed by this. */
+  storedSecrets(): Promise<StoredSecret[]>;
+  /** Stores a secret otherwise. False when it is another one by now. */
+  replaceSecret(input: Omit<StoredSecret, 'value'> & { from: string; to: string }): Promise<boolean>;
 }
 
 export type NotificationState = 'queued' | 'delivering' | 'delivered' | 'failed';
-
-export type NotificationChannel = 'log' | 'webhook' | 'email';
 
 export interface ChannelDelivery {
   readonly deliveredAt: EpochMs | null;
@@ -35,9 +43,14 @@ export interface ChannelDelivery {
 
 export interface NotificationRecord {
   readonly notificationId: string;
-  readonly conversationId: string;
+  readonly type: NotificationType;
+  /** Null where it is of no one conversation. */
+  readonly conversationId: string | null;
   readonly state: NotificationState;
-  readonly verdict: HandoffVerdict;
+  /** Null where nothing was judged. */
+  readonly verdict: HandoffVerdict | null;
+  /** Further ids that it tells; null where there are none. */
+  readonly about: Readonly<Record<string, string>> | null;
   readonly createdAt: EpochMs;
   readonly attempts: number;
   readonly nextAttemptAt: EpochMs | null;
@@ -49,13 +62,24 @@ export interface NotificationTarget {
   readonly workspaceName: string;
   readonly settings: NotificationSettings | null;
   readonly webhookSecret: string | null;
+  /** Signs beside the other until it ends; null: there is none. */
+  readonly previousWebhookSecret: string | null;
+  /** Whether a browser of one of its people is told by push. */
+  readonly isPushed: boolean;
+}
+
+export interface StoredSecret {
+  readonly workspaceId: string;
+  /** Of a webhook's signing secrets, or the setting of a chat service that it is, such as `slack.url`. */
+  readonly slot: 'webhook' | 'previous_webhook' | `${string}.${string}`;
+  readonly value: string;
 }
 
 export interface ClaimedNotification extends NotificationRecord, NotificationTarget {
   readonly workspaceId: string;
   readonly claimToken: string;
-  readonly profileId: string;
-  readonly displayName: string;
+  readonly profileId: string | null;
+  readonly displayName: string | null;
   readonly channel: string | null;
   readonly contact: Contact | null;
   /** The latest inbound message, only when the settings include it. */

@@ -1,8 +1,15 @@
+import type { AccountCareStore } from './account-care-port.ts';
 import type { AccountStore } from './account-port.ts';
+import type { AuditStore } from './audit-port.ts';
+import type { AutonomyStore } from './autonomy-port.ts';
 import type { ConsoleStore } from './console-port.ts';
+import type { InboxStore } from './inbox-port.ts';
 import type { KeyStore } from './key-port.ts';
 import type { NotificationStore } from './notification-port.ts';
+import type { PushStore } from './push-port.ts';
+import type { ReceiverStore } from './receiver-port.ts';
 import type { RetentionStore } from './retention-port.ts';
+import type { TeachingStore } from './teaching-port.ts';
 import type { WorkspaceStore } from './workspace-port.ts';
 import type { WriteStore } from './write-port.ts';
 
@@ -17,9 +24,16 @@ export interface Store
     WriteStore,
     WorkspaceStore,
     NotificationStore,
+    PushStore,
     RetentionStore,
     AccountStore,
-    ConsoleStore {
+    AccountCareStore,
+    AuditStore,
+    ConsoleStore,
+    TeachingStore,
+    InboxStore,
+    ReceiverStore,
+    AutonomyStore {
   readonly kind: 'sqlite' | 'postgres';
 
   /** Resolves when the store can read and write now; throws `StoreUnavailable` with the reason otherwise. */

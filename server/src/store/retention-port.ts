@@ -36,6 +36,8 @@ export interface ContactConversation {
   readonly notifications: number;
   /** Idempotency records, with their stored answers and traces. */
   readonly responses: number;
+  /** What it taught: training phrases, suggested and accepted. */
+  readonly phrases: number;
 }
 
 export interface Forgotten {

@@ -1,5 +1,5 @@
 import type { Contact, ConversationState, Direction, HistoryMessage, Relationship } from '../domain/conversation.ts';
-import type { NotificationSettings } from '../domain/notification.ts';
+import type { NotificationSettings } from '../domain/notification-settings.ts';
 import type { EpochMs, PeriodName } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { PlanName } from '../domain/plan.ts';
@@ -63,6 +63,8 @@ export interface ProfileRecord {
 export interface ConversationContext {
   readonly conversationId: string;
   readonly state: ConversationState;
+  /** Grows with whatever a draft may rest on. */
+  readonly epoch: number;
   readonly channel: string | null;
   readonly contact: Contact | null;
   readonly relationship: Relationship | null;
@@ -80,16 +82,21 @@ export interface UsageRecord {
   readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
   readonly totals: { readonly drafts: number; readonly replays: number; readonly handoffs: number };
   readonly bySource: { readonly api: number; readonly inbox: number; readonly page: number };
-  /** What language models did in the period; null when none was to word a reply. */
+  /** What language models did in the period; null when none was asked. */
   readonly model: ModelTotals | null;
 }
 
 export interface ModelTotals {
+  /** Requests, repeated ones included. */
   readonly calls: number;
+  /** Questions by their form. */
+  readonly readings: number;
+  readonly checks: number;
+  readonly wordings: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly milliseconds: number;
-  /** Drafts by how the model's part ended: `used`, or why its words were not. */
+  /** Drafts by how the model's part ended: `used`, or why it was not heard. */
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
@@ -123,7 +130,7 @@ export interface WorkspaceSummary {
   readonly monthlyReplies: number | null;
   readonly allowedOrigins: readonly string[];
   readonly notifications: NotificationSettings | null;
-  /** Whether a language model may word its replies. */
+  /** Whether a language model may read its messages. */
   readonly usesModel: boolean;
   readonly profiles: number;
   readonly conversations: number;
@@ -138,6 +145,12 @@ export interface ConversationSummary {
   readonly contact: Contact | null;
   readonly messages: number;
   readonly lastMessageAt: EpochMs | null;
+  /** Null where no connected inbox brought it. */
+  readonly connectionId: string | null;
+  readonly threadId: string | null;
+  readonly epoch: number;
+  readonly lockedUntil: EpochMs | null;
+  readonly held: 'allowance' | 'paused' | null;
 }
 
 export interface AppendedMessage {

@@ -1,3 +1,4 @@
+import type { Autonomy, ItemRecord, ProposalTally } from '../domain/autonomy.ts';
 import type { ModelUse } from '../domain/language-model.ts';
 import type { HandoffVerdict } from '../domain/notification.ts';
 import type { EpochMs } from '../domain/period.ts';
@@ -23,7 +24,7 @@ export interface WriteStore {
   releaseWrite(input: LeaseRef): Promise<boolean>;
   /**
    * What a draft that takes no lease rests on; nothing is written. Null where anything stands in its way (a record under
-   * its key, a missing profile or conversation, a used-up allowance), or a language model may word it: then `admitDraft` judges.
+   * its key, a missing profile or conversation, a used-up allowance), or a language model may read its message: then `admitDraft` judges.
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**
@@ -69,19 +70,36 @@ export interface PrepareDraftInput extends DraftRef {
   readonly knownRevision: string | null;
 }
 
-export interface StoreDraftInput extends DraftRef {
+export interface StoreDraftInput extends DraftRef, DraftedFor {
   /** `canonicalHash` of the validated input. */
   readonly inputHash: string;
   /** JSON text, stored and replayed byte for byte. */
   readonly response: string;
   readonly trace: string;
   readonly retentionMs: number;
-  /** What was decided, counted once with the response. */
-  readonly tally: { readonly intent: string; readonly riskLevel: string };
+  readonly tally: DraftTally;
+}
+
+/** What was decided and proposed, counted once with the response. */
+export interface DraftTally {
+  readonly intent: string;
+  readonly riskLevel: string;
+  readonly proposal?: ProposalTally | null;
+}
+
+/** How a workspace has the replies of a profile drafted. */
+export interface DraftingTerms {
+  /** A language model may read its messages; and may put replies into words. */
+  readonly usesModel: boolean;
+  readonly usesWording: boolean;
+  readonly autonomy: Autonomy;
+  /** Of the items whose proposals were edited or rejected. */
+  readonly records: readonly ItemRecord[];
 }
 
 export interface DraftContext {
   readonly now: EpochMs;
+  readonly drafting: DraftingTerms;
   readonly revision: string;
   /** Null when `knownRevision` is the current one. */
   readonly profile: ProfileRecord | null;
@@ -102,13 +120,7 @@ export type WriteRefusal =
   | { readonly outcome: 'reused' }
   | { readonly outcome: 'in_progress'; readonly retryAfterSeconds: number };
 
-export type AdmitDraftResult =
-  | DraftRefusal
-  | (DraftContext & {
-      readonly outcome: 'admitted';
-      /** The workspace lets a language model word its replies. */
-      readonly usesModel: boolean;
-    });
+export type AdmitDraftResult = DraftRefusal | (DraftContext & { readonly outcome: 'admitted' });
 
 export type AdmitHandoffResult =
   | WriteRefusal
@@ -128,16 +140,21 @@ export interface LeaseRef {
   readonly leaseToken: string;
 }
 
-export interface SettleDraftInput extends LeaseRef {
+/** The conversation that a draft was made for, as the draft saw it; absent or null: it is not kept beside its answer. */
+export interface DraftedFor {
+  readonly conversationEpoch?: number | null;
+}
+
+export interface SettleDraftInput extends LeaseRef, DraftedFor {
+  readonly conversationId?: string | null;
   readonly operation: 'draft';
   /** JSON text, stored and replayed byte for byte. */
   readonly response: string;
   readonly trace: string;
   readonly retentionMs: number;
-  /** Added to the period's counts when the response is stored. Null: no model was to word it. */
+  /** Added to the period's counts when the response is stored. Null: no model was asked. */
   readonly modelUse?: ModelUse | null;
-  /** What was decided, counted once with the response. */
-  readonly tally?: { readonly intent: string; readonly riskLevel: string } | null;
+  readonly tally?: DraftTally | null;
 }
 
 export interface SettleHandoffInput extends LeaseRef {

@@ -115,6 +115,36 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     },
   );
 
+  test.each([30, 31, 32])(
+    'a database of schema %i loses the trigger that woke threads, and its functions wake a thread once',
+    async (version) => {
+      const { query } = await openDatabase(async (url, query) => {
+        await makeOldSchema(url, version);
+        await query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
+        await query(wakingTrigger);
+        await query(`
+          INSERT INTO profiles (workspace_id, profile_id, display_name, status, persona, revision)
+            VALUES ('ws_old', 'prof_old', 'Old', 'active', '{}', 'first');
+          INSERT INTO conversations (workspace_id, conversation_id, profile_id, state, messages)
+            VALUES ('ws_old', 'conv_old', 'prof_old', 'open', 3);
+          INSERT INTO threads (workspace_id, conversation_id, connection_id, thread_id, data)
+            VALUES ('ws_old', 'conv_old', 'con_old', 'thread_old', '{}')`);
+      });
+      expect(
+        await query(`SELECT tgname FROM pg_trigger WHERE tgrelid = 'conversations'::regclass AND NOT tgisinternal`),
+      ).toEqual([]);
+      expect(await query(`SELECT proname FROM pg_proc WHERE proname = 'outdate_drafts'`)).toEqual([]);
+      const conversation = 'SELECT state, messages, epoch FROM conversations';
+      expect(await query(conversation)).toEqual([{ state: 'open', messages: '3', epoch: '0' }]);
+      await query(`SELECT set_conversation_state('ws_old', 'conv_old', 'close')`);
+      await query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
+      expect(await query(conversation)).toEqual([{ state: 'closed', messages: '3', epoch: '1' }]);
+      expect(await query('SELECT conversation_id, wake_at FROM thread_directory')).toEqual([
+        { conversation_id: 'conv_old', wake_at: '0' },
+      ]);
+    },
+  );
+
   test('functions that differ from those of this version are replaced at the next start, where they stand and with their grants', async () => {
     const { query, url } = await openDatabase();
     const identity = `SELECT oid, proacl::text FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace ORDER BY oid`;
@@ -184,6 +214,17 @@ async function openDatabase(prepare?: (url: string, query: Query) => Promise<voi
   await open(database.url);
   return { query, url: database.url };
 }
+
+/** As schema 30 had it, until 33. */
+const wakingTrigger = `
+  CREATE FUNCTION outdate_drafts() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    NEW.epoch := OLD.epoch + 1;
+    UPDATE threads SET wake_at = 0 WHERE workspace_id = NEW.workspace_id AND conversation_id = NEW.conversation_id;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER conversations_grow BEFORE UPDATE ON conversations FOR EACH ROW
+    WHEN (NEW.epoch = OLD.epoch AND (NEW.state <> OLD.state OR NEW.messages > OLD.messages)) EXECUTE FUNCTION outdate_drafts()`;
 
 type Query = <Row extends pg.QueryResultRow>(sql: string) => Promise<Row[]>;
 

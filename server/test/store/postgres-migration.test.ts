@@ -34,12 +34,13 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     });
     pg.Client.prototype.query = new Proxy(query, {
       apply: (target, client: unknown, given: unknown[]) => {
-        seen.push(String(given[0]));
+        seen.push(String(Object(given[0]).text ?? given[0]));
         return Reflect.apply(target, client, given);
       },
     });
     await open(database.url);
-    expect(seen).toHaveLength(1);
+    // A server that opens it looks at its clock as well.
+    expect(seen.filter((text) => !text.includes('watch_clock'))).toHaveLength(1);
   });
 
   test("a superuser's database belongs to a role of its own, which cannot log in and which the second lock binds", async () => {

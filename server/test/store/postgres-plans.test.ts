@@ -53,6 +53,14 @@ const hotCalls = {
   readThread: `read_thread('ws_1', 'conv_$N', 100)`,
   recentThreads: `recent_threads('ws_1', 'prof', 20)`,
   readActivity: `read_activity('ws_1', 30)`,
+  readClassifier: `read_classifier('ws_1', 'prof')`,
+  keepClassifier: `keep_classifier('ws_1', 'prof', 'hash-$N', 'AAAA')`,
+  fansPhrases: `list_taught_phrases('ws_1', 'prof', true)`,
+  suggestPhrases: `suggest_phrases('ws_1', 'prof', '[{"itemId":"f","kind":"alias","textHash":"$N","text":"new $N","source":"inbox",
+    "conversationId":"conv_$N"}]', 40000)`,
+  settlePhrases: `settle_phrases('ws_1', 'prof', '[{"itemId":"f","kind":"alias","textHash":"hash-$N"}]', true)`,
+  wordsOfConversations: `words_of_conversations('ws_1', '{conv_1,conv_$N}')`,
+  forgetPhrases: `forget_phrases('ws_1', 'prof', '{conv_$N}')`,
   saveReply: `save_reply('ws_1', 'conv_$N', 'reply', 'somebody')`,
 };
 
@@ -143,4 +151,7 @@ const largeData = `
   INSERT INTO notifications (workspace_id, notification_id, conversation_id, state, verdict, created_at, due_at)
     SELECT 'ws_1', 'ntf_' || i, 'conv_1', CASE WHEN i % 500 = 0 THEN 'queued' ELSE 'delivered' END, '{}', i, CASE WHEN i % 500 = 0 THEN i END
     FROM generate_series(1, 10000) i;
+  INSERT INTO classifiers SELECT 'ws_' || i, 'prof', 'hash', '' FROM generate_series(1, 500) i;
+  INSERT INTO taught_phrases SELECT 'ws_1', 'prof', 'f', 'alias', 'hash-' || i, 'text ' || i, CASE WHEN i % 500 = 0 THEN 'inbox' ELSE 'model' END,
+    'suggested', CASE WHEN i % 500 = 0 THEN 'conv_' || i / 500 END, i FROM generate_series(1, 20000) i;
   RESET search_path`;

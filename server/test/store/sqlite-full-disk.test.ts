@@ -15,7 +15,10 @@ test('a full disk answers 503 with Retry-After, loses nothing acknowledged, and 
   if (disk === null) return context.skip();
   const location = { kind: 'sqlite', dataDir: join(disk.path, 'data') } as const;
   const store = await openStore(location, { role: 'serve' });
-  const world = await startWorld({ kind: 'sqlite', openFresh: async () => ({ store, openAt: async () => store }) });
+  const world = await startWorld({
+    kind: 'sqlite',
+    openFresh: async () => ({ store, openAt: async () => store, setClock: async () => undefined }),
+  });
   onTestFinished(() => store.close());
   const send = (idempotencyKey: string) =>
     world.draft({ profileId: 'prof_aurora', message: 'do you ship?' }, { idempotencyKey });
@@ -71,11 +74,13 @@ test('a database that grows to its bound within a group fails the whole group, k
     rmSync(folder, { recursive: true, force: true });
   });
   db.execute('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT); PRAGMA max_page_count = 4');
+  const at = { now: 0, lived: 0, confirmed: 0 };
+  const clock = { watch: () => false, note: () => undefined, read: () => at };
   const group = (...sizes: number[]) =>
     commitGroup(
       db,
       sizes.map((size) => (tx) => tx.db.run('INSERT INTO notes VALUES (?)', 'x'.repeat(size))),
-      { clock: Date.now, waitMs: 0 },
+      { clock, waitMs: 0 },
     );
   const count = () => db.get<{ count: number }>('SELECT count(*) AS count FROM notes')?.count;
 

@@ -40,12 +40,23 @@ function writeDocument(folder: string, conversations: number, spoil?: (messages:
   return path;
 }
 
-/** `understudy import` as an operator runs it; `highestMb` is its resident memory at its highest, as the system tells. */
+/**
+ * What a process writes of its own resident memory at its highest, in kB. `resourceUsage().maxRSS` will not do where Linux can say
+ * it: there it begins with the memory of the process that started this one, and test files share a large one.
+ */
+const reportPeak = `
+  import { existsSync, readFileSync } from 'node:fs';
+  const status = '/proc/self/status';
+  const peakKb = () =>
+    existsSync(status) ? /VmHWM:\\s+(\\d+)/.exec(readFileSync(status, 'utf8'))[1] : process.resourceUsage().maxRSS;
+  process.on('exit', () => process.stderr.write('\\npeak ' + peakKb()));
+`;
+
+/** `understudy import` as an operator runs it; `highestMb` is its resident memory at its highest. */
 async function runImport(dataDir: string, file: string) {
-  const report = `process.on('exit', () => process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS))`;
   const child = spawn(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(report)}`, 'scripts/run.mjs', 'import', file, '--json'],
+    ['--import', `data:text/javascript,${encodeURIComponent(reportPeak)}`, 'scripts/run.mjs', 'import', file, '--json'],
     {
       cwd: repository,
       env: { PATH: process.env['PATH'], UNDERSTUDY_DATA_DIR: dataDir },

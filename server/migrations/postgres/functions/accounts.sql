@@ -1,6 +1,7 @@
 CREATE OR REPLACE FUNCTION account_json(p_account accounts) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('accountId', p_account.account_id, 'email', p_account.email, 'name', p_account.name,
-    'isInstaller', p_account.is_installer, 'passwordHash', p_account.password_hash)
+    'isInstaller', p_account.is_installer, 'passwordHash', p_account.password_hash,
+    'isProven', p_account.is_installer OR p_account.proven_at IS NOT NULL, 'isDisabled', p_account.disabled_at IS NOT NULL)
 $$;
 
 CREATE OR REPLACE FUNCTION has_accounts() RETURNS boolean
@@ -15,6 +16,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 DECLARE
   v_link links;
   v_email text;
+  v_other accounts;
+  v_now bigint := now_ms();
 BEGIN
   IF p_kind = 'set_up' THEN
     LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of those who come with different links, one is the first
@@ -24,9 +27,24 @@ BEGIN
     RETURN 'link_invalid';
   END IF;
   v_email := CASE WHEN p_kind = 'set_up' THEN p_email ELSE coalesce(v_link.email, p_email) END;
-  INSERT INTO accounts VALUES (p_account, v_email, p_name, p_password_hash, p_kind = 'set_up', now_ms()) ON CONFLICT DO NOTHING;
+  SELECT * INTO v_other FROM accounts WHERE email = v_email FOR UPDATE;
+  IF FOUND THEN
+    IF v_other.is_installer OR v_other.proven_at IS NOT NULL OR v_other.disabled_at IS NOT NULL THEN
+      RETURN 'email_taken';
+    ELSIF NOT v_link.proves_address THEN
+      RETURN 'address_unproven';
+    END IF;
+    -- Out of the way of the new one until its memberships have gone over.
+    UPDATE accounts SET email = account_id WHERE account_id = v_other.account_id;
+  END IF;
+  INSERT INTO accounts (account_id, email, name, password_hash, is_installer, created_at, proven_at)
+    VALUES (p_account, v_email, p_name, p_password_hash, p_kind = 'set_up', v_now, CASE WHEN v_link.proves_address THEN v_now END)
+    ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
     RETURN CASE WHEN EXISTS (SELECT FROM accounts WHERE email = v_email) THEN 'email_taken' ELSE 'link_invalid' END;
+  END IF;
+  IF v_other.account_id IS NOT NULL THEN
+    PERFORM take_over_account(v_other.account_id, p_account);
   END IF;
   DELETE FROM links WHERE token_hash = p_hash OR (p_kind = 'set_up' AND kind = 'set_up');
   IF v_link.workspace_id IS NOT NULL THEN
@@ -45,30 +63,77 @@ BEGIN
   RETURN (SELECT account_json(a) FROM accounts a WHERE email = p_email);
 END $$;
 
-CREATE OR REPLACE FUNCTION change_account(p_account text, p_name text, p_password_hash text, p_kept_session text) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
-DECLARE
-  v_found boolean;
+-- Whoever proved the address has what was given to it; nothing that signed the other account in stays.
+CREATE OR REPLACE FUNCTION take_over_account(p_from text, p_to text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE accounts SET name = coalesce(p_name, name), password_hash = coalesce(p_password_hash, password_hash)
-    WHERE account_id = p_account;
-  v_found := FOUND;
-  IF p_password_hash IS NOT NULL THEN
-    DELETE FROM sessions WHERE account_id = p_account AND session_id IS DISTINCT FROM p_kept_session;
-  END IF;
-  RETURN v_found;
+  UPDATE members m SET account_id = p_to WHERE account_id = p_from
+    AND NOT EXISTS (SELECT FROM members o WHERE o.account_id = p_to AND o.workspace_id = m.workspace_id);
+  DELETE FROM members WHERE account_id = p_from;
+  PERFORM erase_account(p_from);
 END $$;
 
-CREATE OR REPLACE FUNCTION reset_password(p_hash text, p_password_hash text) RETURNS text
+-- {hash, keptSessionId, keepsSessions, keepsPasskeys}
+CREATE OR REPLACE FUNCTION set_password(p_account text, p_password json) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE accounts SET password_hash = p_password ->> 'hash' WHERE account_id = p_account;
+  DELETE FROM links WHERE account_id = p_account AND kind = 'password_reset';
+  IF NOT coalesce((p_password ->> 'keepsSessions')::boolean, false) THEN
+    DELETE FROM sessions WHERE account_id = p_account AND session_id IS DISTINCT FROM p_password ->> 'keptSessionId';
+  END IF;
+  IF NOT coalesce((p_password ->> 'keepsPasskeys')::boolean, false) THEN
+    DELETE FROM passkeys WHERE account_id = p_account;
+  END IF;
+END $$;
+
+-- The password: as for set_password, and {notice}; null: stays.
+CREATE OR REPLACE FUNCTION change_account(p_account text, p_name text, p_password json) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  UPDATE accounts SET name = coalesce(p_name, name) WHERE account_id = p_account;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  IF p_password IS NOT NULL THEN
+    PERFORM set_password(p_account, p_password);
+    PERFORM add_notice(p_account, 'password_changed', '', p_password -> 'notice');
+  END IF;
+  RETURN true;
+END $$;
+
+CREATE OR REPLACE FUNCTION reset_password(p_hash text, p_password_hash text, p_notice json) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
-  v_link links := take_link(p_hash, 'password_reset');
+  v_now bigint := now_ms();
+  v_link links;
+  v_account accounts;
+  v_other accounts;
+  v_email text;
 BEGIN
-  IF v_link.account_id IS NOT NULL THEN
-    UPDATE accounts SET password_hash = p_password_hash WHERE account_id = v_link.account_id;
-    DELETE FROM sessions WHERE account_id = v_link.account_id;
+  SELECT * INTO v_link FROM links WHERE token_hash = p_hash AND kind = 'password_reset' AND expires_at > v_now FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
   END IF;
-  RETURN v_link.account_id;
+  SELECT * INTO v_account FROM accounts WHERE account_id = v_link.account_id FOR UPDATE;
+  IF NOT FOUND OR v_account.disabled_at IS NOT NULL THEN
+    RETURN NULL;
+  END IF;
+  v_email := coalesce(v_link.email, v_account.email);
+  SELECT * INTO v_other FROM accounts WHERE email = v_email AND account_id <> v_account.account_id FOR UPDATE;
+  IF FOUND THEN
+    IF v_other.is_installer OR v_other.proven_at IS NOT NULL OR v_other.disabled_at IS NOT NULL THEN
+      RETURN NULL;
+    END IF;
+    PERFORM take_over_account(v_other.account_id, v_account.account_id);
+  END IF;
+  UPDATE accounts SET email = v_email, proven_at = v_now WHERE account_id = v_account.account_id;
+  PERFORM set_password(v_account.account_id, json_build_object('hash', p_password_hash, 'keepsPasskeys', v_link.keeps_passkeys));
+  IF v_email = v_account.email THEN
+    PERFORM add_notice(v_account.account_id, 'password_reset', '', p_notice);
+  ELSE
+    PERFORM add_notice(v_account.account_id, 'address_changed', v_email, p_notice);
+  END IF;
+  DELETE FROM links WHERE token_hash = p_hash;
+  RETURN v_account.account_id;
 END $$;
 
 CREATE OR REPLACE FUNCTION workspaces_of(p_account text) RETURNS json

@@ -28,7 +28,10 @@ BEGIN
       (SELECT last_message_at FROM conversations WHERE workspace_id = p_workspace AND state = 'awaiting_owner'
         ORDER BY last_message_at DESC NULLS LAST, conversation_id LIMIT 1),
       (SELECT created_at FROM notifications WHERE workspace_id = p_workspace ORDER BY created_at DESC, notification_id LIMIT 1),
-      (SELECT max(at) FROM conversation_replies WHERE workspace_id = p_workspace)),
+      (SELECT max(at) FROM conversation_replies WHERE workspace_id = p_workspace),
+      (SELECT last_message_at FROM conversations WHERE workspace_id = p_workspace ORDER BY last_message_at DESC NULLS LAST, conversation_id LIMIT 1),
+      (SELECT count(*) FROM conversations WHERE workspace_id = p_workspace AND state = 'closed'),
+      (SELECT created_at FROM reply_drafts WHERE workspace_id = p_workspace ORDER BY created_at DESC, draft_id LIMIT 1)),
     'deliveries', (SELECT coalesce(string_agg(concat_ws(' ', notification_id, state, attempts), ',' ORDER BY created_at DESC, notification_id), '')
       FROM (SELECT * FROM notifications WHERE workspace_id = p_workspace ORDER BY created_at DESC, notification_id LIMIT 50) AS newest),
     'persona', concat_ws('/', (SELECT sum(version) FROM persona_drafts WHERE workspace_id = p_workspace),

@@ -4,7 +4,7 @@
 -- Ends leases that ran out 60 s ago, oldest first, and returns their units to the periods they came from.
 CREATE OR REPLACE FUNCTION sweep(p_workspace text, p_limit int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
-  v_lapsed_before bigint := now_ms() - 60000;
+  v_lapsed_before bigint := lived_ms() - 60000;
   v_ended int;
   v_charged text[];
   v_period record;
@@ -26,29 +26,35 @@ BEGIN
   RETURN v_ended;
 END $$;
 
+-- How much of the month a source may use: all of it, unless the workspace gave it a share.
+CREATE OR REPLACE FUNCTION source_limit(p_shares json, p_source text, p_limit bigint) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_limit * coalesce((p_shares ->> p_source)::bigint, 100) / 100
+$$;
+
 -- Takes one unit of a period's allowance, or none: the condition is judged on the locked row. False when it is used up.
-CREATE OR REPLACE FUNCTION take_unit(p_workspace text, p_period text, p_source text, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION take_unit(p_workspace text, p_period text, p_source text, p_limit bigint, p_share bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_api int := (p_source = 'api')::int;
   v_inbox int := (p_source = 'inbox')::int;
   v_page int := (p_source = 'page')::int;
 BEGIN
-  IF p_limit > 0 THEN
+  IF p_limit > 0 AND p_share > 0 THEN
     INSERT INTO usage (workspace_id, period, api, inbox, page) VALUES (p_workspace, p_period, v_api, v_inbox, v_page)
       ON CONFLICT (workspace_id, period) DO UPDATE
         SET api = usage.api + v_api, inbox = usage.inbox + v_inbox, page = usage.page + v_page
-        WHERE usage.api + usage.inbox + usage.page < p_limit;
+        WHERE usage.api + usage.inbox + usage.page < p_limit
+          AND CASE p_source WHEN 'api' THEN usage.api WHEN 'inbox' THEN usage.inbox ELSE usage.page END < p_share;
     RETURN FOUND;
   END IF;
   RETURN false;
 END $$;
 
 -- Takes `p_units` replies of the allowance at once, or none: the condition is judged on the locked row.
-CREATE OR REPLACE FUNCTION take_units(p_workspace text, p_period text, p_units bigint, p_limit bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION take_units(p_workspace text, p_period text, p_units bigint, p_limit bigint, p_share bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO usage (workspace_id, period, api) SELECT p_workspace, p_period, p_units WHERE p_units <= p_limit
+  INSERT INTO usage (workspace_id, period, api) SELECT p_workspace, p_period, p_units WHERE p_units <= least(p_limit, p_share)
     ON CONFLICT (workspace_id, period) DO UPDATE SET api = usage.api + p_units
-      WHERE usage.api + usage.inbox + usage.page + p_units <= p_limit;
+      WHERE usage.api + usage.inbox + usage.page + p_units <= p_limit AND usage.api + p_units <= p_share;
   RETURN FOUND;
 END $$;
 
@@ -56,13 +62,15 @@ END $$;
 CREATE OR REPLACE FUNCTION charge(p_workspace text, p_period text, p_source text, p_monthly_replies jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_limit bigint;
+  v_share bigint;
 BEGIN
-  SELECT coalesce(monthly_replies, (p_monthly_replies -> plan)::bigint) INTO v_limit FROM workspaces WHERE workspace_id = p_workspace;
-  IF take_unit(p_workspace, p_period, p_source, v_limit) THEN
+  SELECT coalesce(monthly_replies, (p_monthly_replies -> plan)::bigint), source_limit(shares, p_source,
+      coalesce(monthly_replies, (p_monthly_replies -> plan)::bigint)) INTO v_limit, v_share FROM workspaces WHERE workspace_id = p_workspace;
+  IF take_unit(p_workspace, p_period, p_source, v_limit, v_share) THEN
     RETURN true;
   END IF;
   PERFORM sweep(p_workspace, 1000);
-  RETURN take_unit(p_workspace, p_period, p_source, v_limit);
+  RETURN take_unit(p_workspace, p_period, p_source, v_limit, v_share);
 END $$;
 
 -- Counts replays and handoffs in the current period.
@@ -100,9 +108,10 @@ BEGIN
   RETURN json_build_object('outcome', 'allowance_used', 'renewsAt', period_end(v_period));
 END $$;
 
--- Null when no model was to word a reply in the period.
+-- Null when no model was asked in the period.
 CREATE OR REPLACE FUNCTION model_totals(p_workspace text, p_period text) RETURNS json LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN count(*) > 0 THEN json_build_object('calls', sum(calls), 'inputTokens', sum(input_tokens),
+  SELECT CASE WHEN count(*) > 0 THEN json_build_object('calls', sum(calls), 'readings', sum(readings),
+    'checks', sum(checks), 'wordings', sum(wordings), 'inputTokens', sum(input_tokens),
     'outputTokens', sum(output_tokens), 'milliseconds', sum(milliseconds), 'outcomes', json_object_agg(outcome, drafts ORDER BY outcome)) END
   FROM model_usage WHERE workspace_id = p_workspace AND period = p_period
 $$;

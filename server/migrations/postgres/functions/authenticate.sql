@@ -7,6 +7,7 @@ DECLARE
   v_count int := jsonb_array_length(p_requests);
   v_answers json[] := array_fill(NULL::json, ARRAY[v_count]);
   v_refused int[] := ARRAY[]::int[];
+  v_expired text[] := ARRAY[]::text[]; -- beside each of those, the key that is known and has expired, or null
   v_request jsonb;
   v_hash text;
   v_known_hash text := '';
@@ -22,7 +23,7 @@ BEGIN
   FOR v_index IN 1 .. v_count LOOP
     v_request := p_requests -> (v_index - 1);
     v_hash := v_request ->> 'hash';
-    v_now := now_ms();
+    v_now := lived_ms();
     IF NOT (v_request -> 'isRecentlyVerified')::boolean THEN
       SELECT (failures).* INTO v_failures FROM address_windows WHERE address = v_request ->> 'address';
       IF FOUND THEN
@@ -52,21 +53,36 @@ BEGIN
         v_actor := json_build_object('workspaceId', v_key.workspace_id, 'keyId', v_key.key_id, 'scopes', v_key.scopes, 'plan', v_key.plan);
       END IF;
     END IF;
-    IF v_key.key_id IS NULL OR v_key.revoked_at IS NOT NULL OR v_key.expires_at <= v_now THEN
+    IF v_key.key_id IS NULL OR v_key.revoked_at IS NOT NULL OR v_key.expires_at <= now_ms() THEN
       v_refused := v_refused || v_index;
+      v_expired := v_expired || CASE WHEN v_key.key_id IS NOT NULL AND v_key.revoked_at IS NULL THEN v_key.key_id END;
     ELSIF v_request ->> 'origin' IS NOT NULL AND NOT lower(v_request ->> 'origin') = ANY (v_key.origins) THEN
       v_answers[v_index] := json_build_object('outcome', 'origin_rejected', 'actor', v_actor);
     ELSIF v_key.status <> 'active' THEN
       v_answers[v_index] := json_build_object('outcome', 'workspace_inactive', 'actor', v_actor);
     ELSE
       v_wait := take_request(v_key.workspace_id, v_key.key_id, (v_request -> 'requestsPerMinute' -> v_key.plan)::int);
+      IF v_wait = 0 AND (v_request ->> 'workspaceRequestsPerMinute') IS NOT NULL THEN
+        v_wait := take_failure('all keys of ' || v_key.workspace_id, (v_request ->> 'workspaceRequestsPerMinute')::int);
+        IF v_wait > 0 THEN
+          v_answers[v_index] := json_build_object('outcome', 'workspace_rate_limited', 'actor', v_actor, 'retryAfterSeconds', v_wait);
+          CONTINUE;
+        END IF;
+      END IF;
       v_answers[v_index] := CASE WHEN v_wait = 0 THEN json_build_object('outcome', 'authenticated', 'actor', v_actor)
         ELSE json_build_object('outcome', 'rate_limited', 'actor', v_actor, 'retryAfterSeconds', v_wait) END;
     END IF;
   END LOOP;
 
-  FOR v_index IN SELECT i FROM unnest(v_refused) AS i ORDER BY (p_requests -> (i - 1) ->> 'address') COLLATE "C", i LOOP
+  FOR v_index, v_hash IN SELECT i, k FROM unnest(v_refused, v_expired) AS r(i, k)
+    ORDER BY (p_requests -> (i - 1) ->> 'address') COLLATE "C", i
+  LOOP
     v_request := p_requests -> (v_index - 1);
+    -- Somebody who goes on with a key that has expired guesses nothing: one try a minute counts, the others do not.
+    IF v_hash IS NOT NULL AND take_failure('expired ' || v_hash || ' from ' || (v_request ->> 'address'), 1) > 0 THEN
+      v_answers[v_index] := json_build_object('outcome', 'key_invalid');
+      CONTINUE;
+    END IF;
     v_wait := take_failure(v_request ->> 'address', (v_request -> 'failuresPerMinute')::int);
     v_answers[v_index] := CASE WHEN v_wait = 0 OR (v_request -> 'isRecentlyVerified')::boolean THEN json_build_object('outcome', 'key_invalid')
       ELSE json_build_object('outcome', 'address_limited', 'retryAfterSeconds', v_wait) END;

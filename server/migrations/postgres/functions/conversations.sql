@@ -6,7 +6,7 @@ $$;
 -- A conversation with its last 40 messages, oldest first.
 CREATE OR REPLACE FUNCTION conversation_json(p_conversation conversations, p_latest_inbound messages) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('conversationId', p_conversation.conversation_id, 'state', p_conversation.state,
-    'channel', p_conversation.channel, 'contact', p_conversation.contact, 'relationship', p_conversation.relationship,
+    'epoch', p_conversation.epoch, 'channel', p_conversation.channel, 'contact', p_conversation.contact, 'relationship', p_conversation.relationship,
     'messages', coalesce((
       SELECT json_agg(json_build_object('direction', direction, 'senderType', sender_type, 'body', body, 'sentAt', sent_at)
         ORDER BY sent_at, position) FROM (
@@ -33,9 +33,11 @@ BEGIN
       ORDER BY c.last_message_at DESC NULLS LAST, c.conversation_id LIMIT p_limit);
   END IF;
   RETURN (SELECT coalesce(json_agg(json_build_object('conversationId', conversation_id, 'profileId', profile_id, 'state', state,
-      'channel', channel, 'contact', contact, 'messages', messages, 'lastMessageAt', last_message_at) ORDER BY position), '[]')
+      'channel', channel, 'contact', contact, 'messages', messages, 'lastMessageAt', last_message_at, 'connectionId', t.connection_id,
+      'threadId', t.thread_id, 'epoch', epoch, 'lockedUntil', t.locked_until, 'held', t.held) ORDER BY place), '[]')
     FROM unnest(v_newest) WITH ORDINALITY AS newest(workspace_id, conversation_id, profile_id, channel, contact, relationship,
-      state, messages, last_message_at, position));
+      state, messages, last_message_at, epoch, place)
+    LEFT JOIN threads t USING (workspace_id, conversation_id));
 END $$;
 
 -- Null when it does not exist. `resolve` reopens a closed conversation too.
@@ -50,8 +52,11 @@ BEGIN
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
-  UPDATE conversations SET state = v_after
+  UPDATE conversations SET state = v_after, epoch = epoch + 1
     WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND state <> v_after;
+  IF FOUND THEN
+    PERFORM wake_threads(p_workspace, ARRAY[p_conversation]);
+  END IF;
   RETURN json_build_object('before', v_before, 'after', v_after);
 END $$;
 
@@ -84,9 +89,10 @@ BEGIN
   IF NOT FOUND THEN
     RETURN 'duplicate';
   END IF;
-  UPDATE conversations SET messages = messages + 1, last_message_at = greatest(last_message_at, v_sent_at),
+  UPDATE conversations SET messages = messages + 1, epoch = epoch + 1, last_message_at = greatest(last_message_at, v_sent_at),
       state = CASE WHEN state = 'closed' AND v_is_inbound THEN 'open' ELSE state END
     WHERE workspace_id = p_workspace AND conversation_id = v_conversation;
+  PERFORM wake_threads(p_workspace, ARRAY[v_conversation]);
   RETURN 'appended';
 END $$;
 

@@ -1,7 +1,7 @@
 -- Drafts that hold no lease: what they rest on is read first, nothing is written meanwhile; charge and response are one
 -- commit. Both take several drafts at a time. Locks are taken by workspace, and within one as everywhere.
 
--- For each request, in order, what it rests on; null where anything stands in its way, or a language model may word it, and
+-- For each request, in order, what it rests on; null where anything stands in its way, or a language model may read its message, and
 -- where the tables are spread: what takes several workspaces runs on no one node, so that each draft is admitted by itself.
 CREATE OR REPLACE FUNCTION prepare_drafts(p_requests json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
@@ -20,7 +20,8 @@ BEGIN
     PERFORM enter(v_request.workspace);
     SELECT json_build_object('now', v_now, 'revision', p.revision,
         'profile', CASE WHEN p.revision IS DISTINCT FROM v_request.known_revision THEN profile_json(p) END,
-        'conversation', CASE WHEN c.conversation_id IS NOT NULL THEN conversation_json(c, NULL) END)
+        'conversation', CASE WHEN c.conversation_id IS NOT NULL THEN conversation_json(c, NULL) END,
+        'drafting', drafting_terms(v_request.workspace, v_request.profile))
       INTO v_answer
       FROM profiles p
         JOIN workspaces w ON w.workspace_id = v_request.workspace
@@ -39,17 +40,22 @@ END $$;
 
 -- Charges and stores the drafts of several workspaces, each workspace's with one change of its counter. Returns, for each
 -- workspace in order, the keys that are stored now; where a key is given twice, it is the first. Of the others nothing is left:
--- `store_draft` judges them. A conversation is held, so that one that is being forgotten keeps nothing that is stored meanwhile.
-CREATE OR REPLACE FUNCTION store_drafts(p_workspaces json) RETURNS json
+-- `store_draft` judges them. It waits for a lock for p_lock_ms at most, and leaves nothing if it does not get it. A conversation is held,
+-- so that one that is being forgotten keeps nothing that is stored meanwhile.
+CREATE OR REPLACE FUNCTION store_drafts(p_workspaces json, p_lock_ms int DEFAULT 8000) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
+  v_lived bigint := lived_ms();
   v_answers json[] := ARRAY[]::json[];
   v_given record;
   v_limit bigint;
+  v_share bigint;
+  v_kept record;
   v_keys text[];
   v_id text;
 BEGIN
+  PERFORM set_config('lock_timeout', p_lock_ms::text, true); -- until the function ends, whose own setting it replaces
   FOR v_given IN SELECT * FROM json_to_recordset(p_workspaces) AS w(workspace text, conversations json, monthly_replies jsonb, drafts json) LOOP
     PERFORM enter(v_given.workspace);
     -- One by one: with a list the planner would rather read a whole workspace.
@@ -58,7 +64,7 @@ BEGIN
     END LOOP;
     WITH stored AS (
       INSERT INTO writes (workspace_id, operation, idempotency_key, input_hash, state, expires_at, response, trace, conversation_id)
-        SELECT v_given.workspace, 'draft', d.key, d.hash, 'stored', v_now + d.retention_ms, d.response, d.trace, d.conversation
+        SELECT v_given.workspace, 'draft', d.key, d.hash, 'stored', v_lived + d.retention_ms, d.response, d.trace, d.conversation
         FROM ROWS FROM (json_to_recordset(v_given.drafts) AS (key text, hash text, profile text, conversation text, response text,
           trace text, retention_ms bigint)) WITH ORDINALITY AS d(key, hash, profile, conversation, response, trace, retention_ms, place)
         WHERE EXISTS (SELECT FROM profiles p
@@ -71,14 +77,24 @@ BEGIN
     )
     SELECT array_agg(idempotency_key) INTO v_keys FROM stored;
     IF v_keys IS NOT NULL THEN
-      SELECT coalesce(monthly_replies, (v_given.monthly_replies -> plan)::bigint) INTO v_limit
+      SELECT coalesce(monthly_replies, (v_given.monthly_replies -> plan)::bigint),
+          source_limit(shares, 'api', coalesce(monthly_replies, (v_given.monthly_replies -> plan)::bigint)) INTO v_limit, v_share
         FROM workspaces WHERE workspace_id = v_given.workspace;
-      IF take_units(v_given.workspace, period_of(v_now), cardinality(v_keys), v_limit) THEN
+      IF take_units(v_given.workspace, period_of(v_now), cardinality(v_keys), v_limit, v_share) THEN
+        FOR v_kept IN SELECT DISTINCT ON (d.key) d.key, d.conversation, d.epoch, d.response
+            FROM json_to_recordset(v_given.drafts) AS d(key text, conversation text, epoch bigint, response text)
+            WHERE d.key = ANY (v_keys) AND d.conversation IS NOT NULL AND d.epoch IS NOT NULL LOOP
+          PERFORM keep_agent_draft(v_given.workspace, v_kept.conversation, v_kept.epoch, v_kept.response);
+        END LOOP;
         INSERT INTO activity
           SELECT v_given.workspace, day_of(v_now), 'api', d.intent, d.risk_level, count(*)
           FROM json_to_recordset(v_given.drafts) AS d(key text, intent text, risk_level text)
           WHERE d.key = ANY (v_keys) GROUP BY d.intent, d.risk_level ORDER BY d.intent COLLATE "C", d.risk_level COLLATE "C"
           ON CONFLICT (workspace_id, day, source, intent, risk_level) DO UPDATE SET count = activity.count + excluded.count;
+        PERFORM keep_draft_record(v_given.workspace, d.key, d.profile, d.items, d.trial)
+          FROM (SELECT DISTINCT ON (key) * FROM ROWS FROM (json_to_recordset(v_given.drafts) AS (key text, profile text, items json, trial text))
+            WITH ORDINALITY AS r(key, profile, items, trial, place) ORDER BY key, place) AS d
+          WHERE d.key = ANY (v_keys) AND d.items IS NOT NULL;
       ELSE
         FOREACH v_id IN ARRAY v_keys LOOP
           DELETE FROM writes WHERE workspace_id = v_given.workspace AND operation = 'draft' AND idempotency_key = v_id;
@@ -93,7 +109,7 @@ END $$;
 
 -- One draft, judged as every draft is: admitted and settled in one commit, which is awaited.
 CREATE OR REPLACE FUNCTION store_draft(p_workspace text, p_key text, p_hash text, p_token text, p_retention_ms bigint, p_profile text,
-  p_conversation text, p_monthly_replies jsonb, p_response text, p_trace text, p_tally json) RETURNS json
+  p_conversation text, p_monthly_replies jsonb, p_response text, p_trace text, p_tally json, p_epoch bigint DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_awaited text := current_setting('synchronous_commit');
@@ -106,5 +122,5 @@ BEGIN
     RETURN v_judged;
   END IF;
   PERFORM set_config('synchronous_commit', v_awaited, true);
-  RETURN settle_draft(p_workspace, p_key, p_token, p_response, p_trace, p_retention_ms, NULL, p_tally);
+  RETURN settle_draft(p_workspace, p_key, p_token, p_response, p_trace, p_retention_ms, NULL, p_tally, p_conversation, p_epoch);
 END $$;

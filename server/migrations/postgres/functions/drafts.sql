@@ -34,13 +34,14 @@ BEGIN
   RETURN json_build_object('outcome', 'admitted', 'now', v_write.instant, 'revision', v_profile.revision,
     'profile', CASE WHEN v_profile.revision IS DISTINCT FROM p_known_revision THEN profile_json(v_profile) END,
     'conversation', CASE WHEN p_conversation IS NOT NULL THEN conversation_json(v_conversation, NULL) END,
-    'usesModel', (SELECT uses_model(drafting) FROM workspaces WHERE workspace_id = p_workspace));
+    'drafting', drafting_terms(p_workspace, p_profile));
 END $$;
 
--- `p_model_use`: {outcome, calls, inputTokens, outputTokens, milliseconds}, or null: counted once, with the response that it
--- belongs to. `p_tally`: what was decided ({intent, riskLevel}), or null; counted with it too.
+-- `p_model_use`: {outcome, calls, readings, checks, wordings, inputTokens, outputTokens, milliseconds}, or null: counted once, with
+-- the response that it belongs to. `p_tally`: what was decided ({intent, riskLevel, proposal?: {profileId, items, trial}}), or null;
+-- counted with it too.
 CREATE OR REPLACE FUNCTION settle_draft(p_workspace text, p_key text, p_token text, p_response text, p_trace text, p_retention_ms bigint,
-  p_model_use json DEFAULT NULL, p_tally json DEFAULT NULL) RETURNS json
+  p_model_use json DEFAULT NULL, p_tally json DEFAULT NULL, p_conversation text DEFAULT NULL, p_epoch bigint DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_stored record;
@@ -48,15 +49,26 @@ BEGIN
   PERFORM enter(p_workspace);
   v_stored := store_response(p_workspace, 'draft', p_key, p_token, p_response, p_trace, p_retention_ms);
   IF v_stored.is_new AND p_model_use IS NOT NULL THEN
-    INSERT INTO model_usage AS u VALUES (p_workspace, period_of(now_ms()), p_model_use ->> 'outcome', 1,
+    INSERT INTO model_usage AS u (workspace_id, period, outcome, drafts, calls, input_tokens, output_tokens, milliseconds, readings, checks,
+        wordings)
+      VALUES (p_workspace, period_of(now_ms()), p_model_use ->> 'outcome', 1,
         (p_model_use ->> 'calls')::bigint, (p_model_use ->> 'inputTokens')::bigint, (p_model_use ->> 'outputTokens')::bigint,
-        (p_model_use ->> 'milliseconds')::bigint)
+        (p_model_use ->> 'milliseconds')::bigint, (p_model_use ->> 'readings')::bigint, (p_model_use ->> 'checks')::bigint,
+        (p_model_use ->> 'wordings')::bigint)
       ON CONFLICT (workspace_id, period, outcome) DO UPDATE SET drafts = u.drafts + 1, calls = u.calls + excluded.calls,
         input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
-        milliseconds = u.milliseconds + excluded.milliseconds;
+        milliseconds = u.milliseconds + excluded.milliseconds, readings = u.readings + excluded.readings,
+        checks = u.checks + excluded.checks, wordings = u.wordings + excluded.wordings;
   END IF;
   IF v_stored.is_new AND p_tally IS NOT NULL THEN
     PERFORM count_activity(p_workspace, 'api', p_tally ->> 'intent', p_tally ->> 'riskLevel');
+    IF json_typeof(p_tally -> 'proposal') = 'object' THEN
+      PERFORM keep_draft_record(p_workspace, p_key, p_tally -> 'proposal' ->> 'profileId', p_tally -> 'proposal' -> 'items',
+        p_tally -> 'proposal' ->> 'trial');
+    END IF;
+  END IF;
+  IF v_stored.is_new AND p_conversation IS NOT NULL AND p_epoch IS NOT NULL THEN
+    PERFORM keep_agent_draft(p_workspace, p_conversation, p_epoch, p_response);
   END IF;
   RETURN v_stored.verdict;
 END $$;
@@ -66,5 +78,5 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT trace FROM writes
-    WHERE workspace_id = p_workspace AND operation = 'draft' AND idempotency_key = p_key AND state = 'stored' AND expires_at > now_ms());
+    WHERE workspace_id = p_workspace AND operation = 'draft' AND idempotency_key = p_key AND state = 'stored' AND expires_at > lived_ms());
 END $$;

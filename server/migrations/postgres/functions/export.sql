@@ -4,7 +4,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT json_build_object('id', w.workspace_id, 'name', w.name, 'plan', w.plan, 'status', w.status,
-      'monthlyReplies', w.monthly_replies, 'allowedOrigins', w.allowed_origins, 'notifications', w.notifications, 'drafting', w.drafting,
+      'monthlyReplies', w.monthly_replies, 'allowedOrigins', w.allowed_origins, 'notifications', w.notifications, 'drafting', w.drafting, 'shares', w.shares,
       'profiles', (SELECT coalesce(json_agg(json_build_object('id', p.profile_id, 'displayName', p.display_name, 'status', p.status,
           'persona', p.persona) ORDER BY p.profile_id), '[]') FROM profiles p WHERE p.workspace_id = p_workspace))
     FROM workspaces w WHERE w.workspace_id = p_workspace);
@@ -27,7 +27,8 @@ RETURNS json LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_
 BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(json_build_object('id', m.message_id, 'position', m.position, 'direction', m.direction,
-      'senderType', m.sender_type, 'body', m.body, 'sentAt', m.sent_at) ORDER BY m.sent_at, m.position), '[]')
+      'senderType', m.sender_type, 'body', m.body, 'sentAt', m.sent_at,
+      'editedAt', m.edited_at, 'deletedAt', m.deleted_at, 'attachments', m.attachments) ORDER BY m.sent_at, m.position), '[]')
     FROM (SELECT * FROM messages WHERE workspace_id = p_workspace AND conversation_id = p_conversation
             AND position > 0 AND (sent_at, position) > (p_after_sent_at, p_after_position)
           ORDER BY sent_at, position LIMIT p_limit) AS m);

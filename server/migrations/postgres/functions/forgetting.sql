@@ -20,7 +20,8 @@ BEGIN
   RETURN (
     SELECT coalesce(json_agg(json_build_object('conversationId', c.conversation_id, 'channel', c.channel, 'messages', c.messages,
       'notifications', (SELECT count(*) FROM notifications n WHERE n.workspace_id = p_workspace AND n.conversation_id = c.conversation_id),
-      'responses', (SELECT count(*) FROM writes w WHERE w.workspace_id = p_workspace AND w.conversation_id = c.conversation_id))
+      'responses', (SELECT count(*) FROM writes w WHERE w.workspace_id = p_workspace AND w.conversation_id = c.conversation_id),
+      'phrases', (SELECT count(*) FROM taught_phrases t WHERE t.workspace_id = p_workspace AND t.conversation_id = c.conversation_id))
       ORDER BY c.conversation_id), '[]')
     FROM conversations c
     WHERE c.workspace_id = p_workspace AND c.conversation_id = ANY (p_conversations)
@@ -38,7 +39,7 @@ DECLARE
 BEGIN
   PERFORM enter(p_workspace);
   PERFORM 1 FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation
-    AND (p_silent_ms IS NULL OR last_message_at < now_ms() - p_silent_ms) FOR UPDATE;
+    AND (p_silent_ms IS NULL OR last_message_at < confirmed_ms() - p_silent_ms) FOR UPDATE;
   IF NOT FOUND THEN
     RETURN json_build_object('messages', 0, 'notifications', 0, 'isOver', true, 'isGone', false);
   END IF;
@@ -54,6 +55,11 @@ BEGIN
     GET DIAGNOSTICS v_notifications = ROW_COUNT;
     -- A change of the persona that was made from the conversation stays, and forgets where it came from.
     UPDATE persona_changes SET conversation_id = NULL WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
+    -- A phrase that nobody accepted goes; one that the creator made their own stays, and an erasure removes it before.
+    DELETE FROM taught_phrases WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND state = 'suggested';
+    DELETE FROM thread_directory WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
+    -- What is personal in the entries about it; the chain still holds.
+    UPDATE audit_entries SET personal = NULL, salt = NULL, subject = NULL WHERE workspace_id = p_workspace AND subject = p_conversation;
     DELETE FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
     PERFORM renew_due_time(p_workspace);
   ELSE

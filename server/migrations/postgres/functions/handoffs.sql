@@ -32,21 +32,29 @@ CREATE OR REPLACE FUNCTION settle_handoff(p_workspace text, p_key text, p_token 
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_stored record;
+  v_before text;
   v_now bigint;
+  v_lived bigint;
 BEGIN
   PERFORM enter(p_workspace);
   v_stored := store_response(p_workspace, 'handoff', p_key, p_token, p_response, NULL, p_retention_ms);
   IF v_stored.is_new THEN
     v_now := now_ms();
-    UPDATE conversations SET state = 'awaiting_owner' WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
+    v_lived := lived_ms();
+    SELECT state INTO v_before FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation FOR UPDATE;
     IF NOT FOUND THEN
       DELETE FROM writes WHERE workspace_id = p_workspace AND operation = 'handoff' AND idempotency_key = p_key;
       RETURN json_build_object('outcome', 'lost', 'response', NULL);
     END IF;
+    IF v_before <> 'awaiting_owner' THEN
+      UPDATE conversations SET state = 'awaiting_owner', epoch = epoch + 1
+        WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
+      PERFORM wake_threads(p_workspace, ARRAY[p_conversation]);
+    END IF;
     INSERT INTO notifications (workspace_id, notification_id, conversation_id, state, verdict, created_at, due_at)
-      VALUES (p_workspace, p_notification_id, p_conversation, 'queued', p_verdict, v_now, v_now);
+      VALUES (p_workspace, p_notification_id, p_conversation, 'queued', p_verdict, v_now, v_lived);
     PERFORM count_use(p_workspace, 0, 1);
-    UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_now) WHERE workspace_id = p_workspace;
+    UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_lived) WHERE workspace_id = p_workspace;
   END IF;
   RETURN v_stored.verdict;
 END $$;

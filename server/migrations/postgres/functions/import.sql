@@ -38,14 +38,14 @@ BEGIN
         monthly_replies = CASE WHEN v_given.names_replies THEN v_given.monthly_replies ELSE monthly_replies END,
         allowed_origins = coalesce(v_given.allowed_origins, allowed_origins),
         notifications = CASE WHEN v_given.names_notifications THEN v_given.notifications ELSE notifications END,
-        drafting = coalesce(v_given.drafting, drafting)
+        drafting = (coalesce(drafting::jsonb || v_given.drafting::jsonb, v_given.drafting::jsonb, drafting::jsonb))::json
       WHERE workspace_id = v_given.id
         AND (name, plan, status, monthly_replies, allowed_origins, notifications::jsonb, drafting::jsonb) IS DISTINCT FROM
           (v_given.name, v_given.plan, coalesce(v_given.status, status),
            CASE WHEN v_given.names_replies THEN v_given.monthly_replies ELSE monthly_replies END,
            coalesce(v_given.allowed_origins, allowed_origins),
            (CASE WHEN v_given.names_notifications THEN v_given.notifications ELSE notifications END)::jsonb,
-           coalesce(v_given.drafting, drafting)::jsonb);
+           coalesce(drafting::jsonb || v_given.drafting::jsonb, v_given.drafting::jsonb, drafting::jsonb));
     v_updated := v_updated + FOUND::int;
   END LOOP;
   RETURN tally(v_created, v_updated, v_total);
@@ -85,10 +85,11 @@ END $$;
 
 -- [{conversationId, messageId, direction, senderType?, body, sentAt}], each message once.
 CREATE OR REPLACE FUNCTION given_messages(p_messages json) RETURNS TABLE (conversation_id text, message_id text, direction text, sender_type text,
-  body text, sent_at bigint, place bigint) LANGUAGE sql STABLE AS $$
-  SELECT "conversationId" COLLATE "C", "messageId" COLLATE "C", direction, "senderType", body, "sentAt", ordinality
+  body text, sent_at bigint, edited_at bigint, deleted_at bigint, attachments json, place bigint) LANGUAGE sql STABLE AS $$
+  SELECT "conversationId" COLLATE "C", "messageId" COLLATE "C", direction, "senderType", body, "sentAt", "editedAt", "deletedAt", attachments,
+    ordinality
   FROM ROWS FROM (json_to_recordset(p_messages) AS ("conversationId" text, "messageId" text, direction text, "senderType" text,
-    body text, "sentAt" bigint)) WITH ORDINALITY
+    body text, "sentAt" bigint, "editedAt" bigint, "deletedAt" bigint, attachments json)) WITH ORDINALITY
 $$;
 
 -- The conversations for which a message is new or differs. A subquery in this place is no join, and so goes by the
@@ -96,7 +97,9 @@ $$;
 CREATE OR REPLACE FUNCTION conversations_with_news(p_workspace text, p_messages json) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT coalesce(array_agg(DISTINCT g.conversation_id), '{}') FROM given_messages(p_messages) g
   WHERE (SELECT (m.direction, m.body, m.sent_at) = (g.direction, g.body, g.sent_at)
-           AND m.sender_type IS NOT DISTINCT FROM coalesce(g.sender_type, m.sender_type)
+           AND (m.sender_type, m.edited_at, m.deleted_at, coalesce(m.attachments::text, '[]')) IS NOT DISTINCT FROM
+             (coalesce(g.sender_type, m.sender_type), coalesce(g.edited_at, m.edited_at), coalesce(g.deleted_at, m.deleted_at),
+              coalesce(g.attachments::text, m.attachments::text, '[]'))
          FROM messages m
          WHERE m.workspace_id = p_workspace AND m.conversation_id = g.conversation_id AND m.message_id = g.message_id)
     IS NOT TRUE
@@ -105,25 +108,37 @@ $$;
 -- Upserts messages of conversations that this transaction holds.
 CREATE OR REPLACE FUNCTION import_messages(p_workspace text, p_messages json, p_conversations text[], OUT created bigint, OUT updated bigint)
 LANGUAGE plpgsql AS $$
+DECLARE
+  v_grown text[];
 BEGIN
   WITH written AS (
-    INSERT INTO messages AS m (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at)
-    SELECT p_workspace, g.conversation_id, g.message_id, g.direction, g.sender_type, g.body, g.sent_at
+    INSERT INTO messages AS m (workspace_id, conversation_id, message_id, direction, sender_type, body, sent_at, edited_at,
+      deleted_at, attachments)
+    SELECT p_workspace, g.conversation_id, g.message_id, g.direction, g.sender_type, g.body, g.sent_at, g.edited_at, g.deleted_at,
+      CASE WHEN g.attachments::text <> '[]' THEN g.attachments END
     FROM given_messages(p_messages) g WHERE g.conversation_id = ANY (p_conversations)
     ORDER BY g.place
     ON CONFLICT (workspace_id, conversation_id, message_id) DO UPDATE
       SET direction = excluded.direction, sender_type = coalesce(excluded.sender_type, m.sender_type), body = excluded.body,
-          sent_at = excluded.sent_at
-      WHERE (m.direction, m.sender_type, m.body, m.sent_at) IS DISTINCT FROM
-        (excluded.direction, coalesce(excluded.sender_type, m.sender_type), excluded.body, excluded.sent_at)
+          sent_at = excluded.sent_at, edited_at = coalesce(excluded.edited_at, m.edited_at),
+          deleted_at = coalesce(excluded.deleted_at, m.deleted_at), attachments = coalesce(excluded.attachments, m.attachments)
+      WHERE (m.direction, m.sender_type, m.body, m.sent_at, m.edited_at, m.deleted_at, m.attachments::text) IS DISTINCT FROM
+        (excluded.direction, coalesce(excluded.sender_type, m.sender_type), excluded.body, excluded.sent_at,
+         coalesce(excluded.edited_at, m.edited_at), coalesce(excluded.deleted_at, m.deleted_at),
+         coalesce(excluded.attachments, m.attachments)::text)
     RETURNING m.conversation_id, m.sent_at, m.xmax = 0 AS is_new
   ), touched AS (
     SELECT conversation_id, count(*) FILTER (WHERE is_new) AS added, max(sent_at) AS latest FROM written GROUP BY conversation_id
   ), counted AS (
-    UPDATE conversations c SET messages = c.messages + t.added, last_message_at = greatest(c.last_message_at, t.latest)
+    UPDATE conversations c SET messages = c.messages + t.added, last_message_at = greatest(c.last_message_at, t.latest),
+        epoch = c.epoch + 1
     FROM touched t WHERE c.workspace_id = p_workspace AND c.conversation_id = t.conversation_id
   )
-  SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new) INTO created, updated FROM written;
+  SELECT count(*) FILTER (WHERE is_new), count(*) FILTER (WHERE NOT is_new), array_agg(DISTINCT conversation_id) FILTER (WHERE is_new)
+    INTO created, updated, v_grown FROM written;
+  IF created > 0 THEN
+    PERFORM wake_threads(p_workspace, v_grown);
+  END IF;
   IF updated > 0 THEN
     UPDATE conversations c SET last_message_at = (
         SELECT max(m.sent_at) FROM messages m WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id AND m.position > 0)
@@ -200,8 +215,11 @@ BEGIN
     END IF;
     IF to_jsonb(v_wanted) <> to_jsonb(v_current) THEN
       UPDATE conversations SET profile_id = v_wanted.profile_id, channel = v_wanted.channel, contact = v_wanted.contact,
-          relationship = v_wanted.relationship, state = v_wanted.state
+          relationship = v_wanted.relationship, state = v_wanted.state, epoch = epoch + (state <> v_wanted.state)::int
         WHERE workspace_id = p_workspace AND conversation_id = v_given.id;
+      IF v_wanted.state <> v_current.state THEN
+        PERFORM wake_threads(p_workspace, ARRAY[v_given.id]);
+      END IF;
       v_updated := v_updated + 1;
     END IF;
   END LOOP;

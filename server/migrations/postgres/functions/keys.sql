@@ -28,9 +28,18 @@ BEGIN
   RETURN v_key;
 END $$;
 
--- Null when the workspace does not exist.
+-- How many keys are neither revoked nor expired. The workspace's row is locked: of two at once, one counts the other.
+CREATE OR REPLACE FUNCTION keys_in_force(p_workspace text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  v_now bigint := now_ms();
+BEGIN
+  PERFORM 1 FROM workspace_directory WHERE workspace_id = p_workspace FOR UPDATE;
+  RETURN (SELECT count(*) FROM keys WHERE workspace_id = p_workspace AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > v_now));
+END $$;
+
+-- Null when the workspace does not exist; {isFull} when it has as many keys in force as it may.
 CREATE OR REPLACE FUNCTION create_key(p_workspace text, p_key_id text, p_hash text, p_name text, p_scopes text[], p_lifetime_ms bigint,
-  p_last_four text) RETURNS json
+  p_last_four text, p_max_active int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_key keys;
@@ -39,6 +48,9 @@ BEGIN
   PERFORM 1 FROM workspaces WHERE workspace_id = p_workspace;
   IF NOT FOUND THEN
     RETURN NULL;
+  END IF;
+  IF keys_in_force(p_workspace) >= p_max_active THEN
+    RETURN json_build_object('isFull', true);
   END IF;
   v_key := add_key(p_workspace, p_key_id, p_hash, p_name, p_scopes, p_lifetime_ms);
   UPDATE keys SET last_four = p_last_four WHERE workspace_id = p_workspace AND key_id = p_key_id RETURNING * INTO v_key;
@@ -72,8 +84,9 @@ BEGIN
   RETURN CASE WHEN FOUND THEN key_json(v_key) END;
 END $$;
 
--- Null when there is no such key, or it is revoked or expired.
-CREATE OR REPLACE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint, p_last_four text) RETURNS json
+-- Null when there is no such key, or it is revoked or expired; {isFull} when an overlap would leave too many in force.
+CREATE OR REPLACE FUNCTION rotate_key(p_key_id text, p_successor_id text, p_successor_hash text, p_overlap_ms bigint, p_last_four text,
+  p_max_active int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_workspace text := enter_workspace_of_key(p_key_id);
@@ -83,6 +96,9 @@ BEGIN
   SELECT * INTO v_key FROM keys WHERE workspace_id = v_workspace AND key_id = p_key_id FOR UPDATE;
   IF NOT FOUND OR v_key.revoked_at IS NOT NULL OR v_key.expires_at <= now_ms() THEN
     RETURN NULL;
+  END IF;
+  IF p_overlap_ms > 0 AND keys_in_force(v_workspace) >= p_max_active THEN
+    RETURN json_build_object('isFull', true);
   END IF;
   v_successor := add_key(v_workspace, p_successor_id, p_successor_hash, v_key.name, v_key.scopes, v_key.lifetime_ms);
   UPDATE keys SET last_four = p_last_four WHERE workspace_id = v_workspace AND key_id = p_successor_id RETURNING * INTO v_successor;

@@ -1,14 +1,15 @@
 CREATE OR REPLACE FUNCTION link_json(p_link links) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT json_build_object('linkId', p_link.link_id, 'kind', p_link.kind, 'workspaceId', p_link.workspace_id, 'role', p_link.role,
     'email', p_link.email, 'accountId', p_link.account_id, 'madeBy', p_link.made_by, 'createdAt', p_link.created_at,
-    'expiresAt', p_link.expires_at)
+    'provesAddress', p_link.proves_address, 'keepsPasskeys', p_link.keeps_passkeys, 'expiresAt', p_link.expires_at)
 $$;
 
--- {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy}; null: whoever invites is no owner.
+-- {linkId, tokenHash, kind, lifetimeMs, workspaceId, role, email, accountId, madeBy, provesAddress, keepsPasskeys}; null: whoever invites is no owner.
 CREATE OR REPLACE FUNCTION make_link(p_link json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
+  v_confirmed bigint := confirmed_ms();
   v_account text := p_link ->> 'accountId';
   v_link links;
 BEGIN
@@ -20,16 +21,27 @@ BEGIN
       RETURN NULL;
     END IF;
   END IF;
-  DELETE FROM links WHERE expires_at <= v_now;
+  DELETE FROM links WHERE expires_at <= v_confirmed;
   IF p_link ->> 'kind' = 'set_up' THEN
     DELETE FROM links WHERE kind = 'set_up' AND token_hash NOT IN (
       SELECT token_hash FROM links WHERE kind = 'set_up' ORDER BY created_at DESC, token_hash LIMIT 19);
-  ELSIF p_link ->> 'kind' <> 'challenge' THEN
-    DELETE FROM links WHERE kind = p_link ->> 'kind' AND workspace_id IS NOT DISTINCT FROM p_link ->> 'workspaceId'
+  ELSIF p_link ->> 'kind' = 'password_reset' THEN
+    DELETE FROM links WHERE kind = 'password_reset' AND account_id IS NOT DISTINCT FROM v_account;
+  ELSIF p_link ->> 'kind' = 'invitation' THEN
+    DELETE FROM links WHERE kind = 'invitation' AND workspace_id IS NOT DISTINCT FROM p_link ->> 'workspaceId'
       AND email IS NOT DISTINCT FROM p_link ->> 'email';
+    -- Of two at once, one counts the other.
+    PERFORM 1 FROM workspace_directory WHERE workspace_id = p_link ->> 'workspaceId' FOR UPDATE;
+    IF (SELECT count(*) FROM links WHERE workspace_id = p_link ->> 'workspaceId' AND kind = 'invitation' AND expires_at > v_now)
+        >= (p_link ->> 'maxOpen')::int THEN
+      RAISE EXCEPTION 'too many invitations' USING ERRCODE = 'US001'; -- takes the deleting above back
+    END IF;
   END IF;
-  INSERT INTO links VALUES (p_link ->> 'tokenHash', p_link ->> 'linkId', p_link ->> 'kind', p_link ->> 'workspaceId', p_link ->> 'role',
-      p_link ->> 'email', v_account, p_link ->> 'madeBy', v_now, v_now + (p_link ->> 'lifetimeMs')::bigint)
+  INSERT INTO links (token_hash, link_id, kind, workspace_id, role, email, account_id, made_by, created_at, expires_at, proves_address,
+      keeps_passkeys)
+    VALUES (p_link ->> 'tokenHash', p_link ->> 'linkId', p_link ->> 'kind', p_link ->> 'workspaceId', p_link ->> 'role',
+      p_link ->> 'email', v_account, p_link ->> 'madeBy', v_now, v_now + (p_link ->> 'lifetimeMs')::bigint,
+      (p_link ->> 'provesAddress')::boolean, (p_link ->> 'keepsPasskeys')::boolean)
     RETURNING * INTO v_link;
   RETURN link_json(v_link);
 END $$;

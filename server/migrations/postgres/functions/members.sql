@@ -7,13 +7,19 @@ CREATE OR REPLACE FUNCTION join_workspace(p_hash text, p_account text) RETURNS t
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_link links;
+  v_account accounts;
 BEGIN
   SELECT * INTO v_link FROM links WHERE token_hash = p_hash AND kind = 'invitation' AND expires_at > now_ms() FOR UPDATE;
   IF NOT FOUND THEN
     RETURN 'link_invalid';
   END IF;
-  IF NOT EXISTS (SELECT FROM accounts WHERE account_id = p_account AND email = v_link.email) THEN
+  SELECT * INTO v_account FROM accounts WHERE account_id = p_account;
+  IF v_account.email IS DISTINCT FROM v_link.email THEN
     RETURN 'other_address';
+  END IF;
+  IF NOT v_account.is_installer AND v_account.proven_at IS NULL
+      AND NOT EXISTS (SELECT FROM members WHERE account_id = p_account AND workspace_id = v_link.workspace_id) THEN
+    RETURN 'address_unproven';
   END IF;
   DELETE FROM links WHERE token_hash = p_hash;
   PERFORM join_workspace_as(p_account, v_link.workspace_id, v_link.role);
@@ -25,14 +31,14 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 BEGIN
   RETURN (SELECT coalesce(json_agg(json_build_object('accountId', a.account_id, 'email', a.email, 'name', a.name,
       'role', CASE WHEN a.is_installer THEN 'owner' ELSE m.role END, 'isInstaller', a.is_installer,
-      'joinedAt', coalesce(m.joined_at, a.created_at),
+      'isProven', a.is_installer OR a.proven_at IS NOT NULL, 'joinedAt', coalesce(m.joined_at, a.created_at),
       'lastSeenAt', (SELECT max(last_seen_at) FROM sessions s WHERE s.account_id = a.account_id))
       ORDER BY a.name COLLATE "C", a.account_id), '[]')
     FROM accounts a LEFT JOIN members m ON m.account_id = a.account_id AND m.workspace_id = p_workspace
     WHERE a.is_installer OR m.role IS NOT NULL);
 END $$;
 
--- A null role removes the member. Who is owner no longer leaves no open invitation, nor one from before links kept who made them.
+-- A null role removes the member, and with the last membership an account whose address nobody proved. Who is owner no longer leaves no open invitation, nor one from before links kept who made them.
 CREATE OR REPLACE FUNCTION change_member(p_workspace text, p_account text, p_role text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
@@ -47,6 +53,11 @@ BEGIN
   IF p_role IS DISTINCT FROM 'owner' THEN
     DELETE FROM links WHERE workspace_id = p_workspace AND kind = 'invitation' AND (account_id = p_account
       OR (account_id IS NULL AND made_by = (SELECT name FROM accounts WHERE account_id = p_account)));
+  END IF;
+  -- An account whose address nobody proved is its workspace's alone: the address is free again when that lets it go.
+  IF p_role IS NULL AND NOT EXISTS (SELECT FROM members WHERE account_id = p_account)
+      AND EXISTS (SELECT FROM accounts WHERE account_id = p_account AND NOT is_installer AND proven_at IS NULL) THEN
+    PERFORM erase_account(p_account);
   END IF;
   RETURN true;
 END $$;

@@ -51,13 +51,17 @@ BEGIN
     RETURN 'data';
   END IF;
   DELETE FROM links;
+  PERFORM reset_clock();
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE FUNCTION moved_tables() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['writes', 'external_charges', 'conversations', 'messages', 'notifications', 'usage', 'model_usage', 'profiles', 'keys',
     'workspaces', 'workspace_directory', 'key_directory', 'persona_drafts', 'persona_changes', 'conversation_replies', 'test_cases',
-    'activity', 'accounts', 'members', 'passkeys', 'sessions', 'links']
+    'activity', 'taught_phrases', 'classifiers', 'receiver_directory', 'receivers', 'thread_directory', 'connections', 'threads', 'early_changes',
+    'event_keys', 'refused_events', 'reply_drafts', 'outbox', 'outbox_claims', 'outbox_counters', 'draft_records', 'item_records', 'trials',
+    'accounts', 'members', 'passkeys', 'sessions',
+    'links', 'account_notices', 'audit_chains', 'audit_entries']
 $$;
 
 -- What every change of a frozen table meets: the same as on a read-only server. `write_rows` alone fills a target.

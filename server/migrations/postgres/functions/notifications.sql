@@ -1,8 +1,8 @@
 -- Whoever changes what is due locks the workspace's row of the directory first, so that its due time is never missed.
 
 CREATE OR REPLACE FUNCTION notification_json(p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('notificationId', p_notification.notification_id, 'conversationId', p_notification.conversation_id,
-    'state', p_notification.state, 'verdict', p_notification.verdict, 'createdAt', p_notification.created_at,
+  SELECT jsonb_build_object('notificationId', p_notification.notification_id, 'type', p_notification.type,
+    'conversationId', p_notification.conversation_id, 'about', p_notification.about, 'state', p_notification.state, 'verdict', p_notification.verdict, 'createdAt', p_notification.created_at,
     'attempts', p_notification.attempts, 'nextAttemptAt', CASE WHEN p_notification.state = 'queued' THEN p_notification.due_at END,
     'deliveredAt', p_notification.delivered_at, 'channels', p_notification.channels)
 $$;
@@ -34,7 +34,7 @@ END $$;
 CREATE OR REPLACE FUNCTION due_workspaces(p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
-  v_now bigint := now_ms();
+  v_now bigint := lived_ms();
 BEGIN
   RETURN (SELECT coalesce(json_agg(workspace_id), '[]') FROM (
     SELECT workspace_id FROM workspace_directory WHERE notifications_due_at <= v_now ORDER BY notifications_due_at LIMIT p_limit) AS due);
@@ -44,31 +44,80 @@ CREATE OR REPLACE FUNCTION notification_target(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
-  RETURN (SELECT json_build_object('workspaceName', name, 'settings', notifications, 'webhookSecret', webhook_secret)
+  RETURN (SELECT json_build_object('workspaceName', name, 'settings', notifications, 'webhookSecret', webhook_secret,
+      'previousWebhookSecret', CASE WHEN previous_webhook_secret_until > now_ms() THEN previous_webhook_secret END,
+      'isPushed', EXISTS (SELECT FROM pushed_sessions(p_workspace)))
     FROM workspaces WHERE workspace_id = p_workspace);
 END $$;
 
-CREATE OR REPLACE FUNCTION set_webhook_secret(p_workspace text, p_secret text) RETURNS boolean
+-- The one before signs beside it for the overlap.
+CREATE OR REPLACE FUNCTION set_webhook_secret(p_workspace text, p_secret text, p_overlap_ms bigint) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := now_ms();
+BEGIN
+  PERFORM enter(p_workspace);
+  UPDATE workspaces SET previous_webhook_secret = CASE WHEN p_overlap_ms > 0 THEN webhook_secret END,
+      previous_webhook_secret_until = CASE WHEN p_overlap_ms > 0 THEN v_now + p_overlap_ms END, webhook_secret = p_secret
+    WHERE workspace_id = p_workspace;
+  RETURN FOUND;
+END $$;
+
+-- [{workspaceId, slot, value}] of every workspace; those that have ended are removed.
+CREATE OR REPLACE FUNCTION stored_secrets() RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint := confirmed_ms();
+  v_workspace text;
+  v_found jsonb := '[]';
+BEGIN
+  FOR v_workspace IN SELECT workspace_id FROM workspace_directory ORDER BY workspace_id LOOP
+    PERFORM enter(v_workspace);
+    UPDATE workspaces SET previous_webhook_secret = NULL, previous_webhook_secret_until = NULL
+      WHERE workspace_id = v_workspace AND previous_webhook_secret_until <= v_now;
+    v_found := v_found || (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('workspaceId', w.workspace_id, 'slot', s.slot, 'value', s.value)), '[]')
+      FROM workspaces w, LATERAL (VALUES ('webhook', w.webhook_secret), ('previous_webhook', w.previous_webhook_secret)) AS s(slot, value)
+      WHERE w.workspace_id = v_workspace AND s.value IS NOT NULL) || (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('workspaceId', w.workspace_id, 'slot', service.key || '.' || setting.key,
+          'value', setting.value #>> '{}')), '[]')
+      FROM workspaces w, LATERAL jsonb_each(w.notifications::jsonb) AS service,
+        LATERAL jsonb_each(CASE jsonb_typeof(service.value) WHEN 'object' THEN service.value END) AS setting
+      WHERE w.workspace_id = v_workspace AND service.key NOT IN ('webhook', 'email') AND jsonb_typeof(setting.value) = 'string');
+  END LOOP;
+  RETURN v_found;
+END $$;
+
+CREATE OR REPLACE FUNCTION replace_secret(p_workspace text, p_slot text, p_from text, p_to text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
-  UPDATE workspaces SET webhook_secret = p_secret WHERE workspace_id = p_workspace;
+  IF p_slot = 'webhook' THEN
+    UPDATE workspaces SET webhook_secret = p_to WHERE workspace_id = p_workspace AND webhook_secret = p_from;
+  ELSIF p_slot <> 'previous_webhook' THEN
+    UPDATE workspaces SET notifications = jsonb_set(notifications::jsonb, string_to_array(p_slot, '.'), to_jsonb(p_to))
+      WHERE workspace_id = p_workspace AND notifications::jsonb #>> string_to_array(p_slot, '.') = p_from;
+  ELSE
+    UPDATE workspaces SET previous_webhook_secret = p_to WHERE workspace_id = p_workspace AND previous_webhook_secret = p_from;
+  END IF;
   RETURN FOUND;
 END $$;
 
 -- Everything that a delivery of one claimed notification needs, but the message only where the settings include it.
 CREATE OR REPLACE FUNCTION claimed_json(p_workspace text, p_notification notifications) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT notification_json(p_notification) || jsonb_build_object('workspaceId', p_workspace, 'claimToken', p_notification.claim_token,
-    'workspaceName', w.name, 'settings', w.notifications, 'webhookSecret', w.webhook_secret, 'profileId', p.profile_id,
+    'workspaceName', w.name, 'settings', w.notifications, 'webhookSecret', w.webhook_secret,
+    'previousWebhookSecret', CASE WHEN w.previous_webhook_secret_until > now_ms() THEN w.previous_webhook_secret END,
+    'isPushed', EXISTS (SELECT FROM pushed_sessions(p_workspace)), 'profileId', p.profile_id,
     'displayName', p.display_name, 'channel', c.channel, 'contact', c.contact,
     'message', CASE WHEN w.notifications::jsonb -> 'include' ? 'message' THEN (
       SELECT m.body FROM messages m
       WHERE m.workspace_id = p_workspace AND m.conversation_id = c.conversation_id AND m.direction = 'inbound'
       ORDER BY m.sent_at DESC, m.position DESC LIMIT 1) END)
-  FROM workspaces w, conversations c, profiles p
+  FROM workspaces w
+    LEFT JOIN conversations c ON c.workspace_id = p_workspace AND c.conversation_id = p_notification.conversation_id
+    LEFT JOIN profiles p ON p.workspace_id = p_workspace AND p.profile_id = c.profile_id
   WHERE w.workspace_id = p_workspace
-    AND c.workspace_id = p_workspace AND c.conversation_id = p_notification.conversation_id
-    AND p.workspace_id = p_workspace AND p.profile_id = c.profile_id
 $$;
 
 -- Claims what is due, also what a claimer that died left behind.
@@ -82,7 +131,7 @@ BEGIN
   IF NOT hold_due_time(p_workspace) THEN
     RETURN '[]';
   END IF;
-  v_now := now_ms();
+  v_now := lived_ms();
   WITH due AS (
     SELECT notification_id FROM notifications WHERE workspace_id = p_workspace AND due_at <= v_now
     ORDER BY due_at, notification_id LIMIT p_limit FOR UPDATE SKIP LOCKED
@@ -104,13 +153,15 @@ CREATE OR REPLACE FUNCTION settle_notification(p_workspace text, p_notification_
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint;
+  v_lived bigint;
   v_is_settled boolean;
 BEGIN
   PERFORM hold_due_time(p_workspace);
   v_now := now_ms();
+  v_lived := lived_ms();
   UPDATE notifications SET
       state = CASE p_result WHEN 'retry' THEN 'queued' ELSE p_result END,
-      due_at = CASE p_result WHEN 'retry' THEN v_now + p_delay_ms END,
+      due_at = CASE p_result WHEN 'retry' THEN v_lived + p_delay_ms END,
       delivered_at = CASE p_result WHEN 'delivered' THEN v_now END,
       channels = p_channels, claim_token = NULL
     WHERE workspace_id = p_workspace AND notification_id = p_notification_id AND state = 'delivering' AND claim_token = p_token;
@@ -127,7 +178,7 @@ DECLARE
   v_is_queued boolean;
 BEGIN
   PERFORM hold_due_time(p_workspace);
-  v_now := now_ms();
+  v_now := lived_ms();
   UPDATE notifications SET state = 'queued', due_at = v_now
     WHERE workspace_id = p_workspace AND notification_id = p_notification_id AND state = 'failed';
   v_is_queued := FOUND;

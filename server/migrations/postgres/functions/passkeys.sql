@@ -4,12 +4,17 @@ CREATE OR REPLACE FUNCTION passkey_json(p_passkey passkeys) RETURNS json LANGUAG
     'createdAt', p_passkey.created_at, 'lastUsedAt', p_passkey.last_used_at)
 $$;
 
+-- The passkey, and {notice}.
 CREATE OR REPLACE FUNCTION add_passkey(p_passkey json) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   INSERT INTO passkeys VALUES (p_passkey ->> 'credentialId', p_passkey ->> 'accountId', p_passkey ->> 'name', p_passkey ->> 'publicKey',
     (p_passkey ->> 'counter')::bigint, p_passkey -> 'transports', now_ms(), NULL) ON CONFLICT DO NOTHING;
-  RETURN FOUND;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM add_notice(p_passkey ->> 'accountId', 'passkey_added', p_passkey ->> 'name', p_passkey -> 'notice');
+  RETURN true;
 END $$;
 
 CREATE OR REPLACE FUNCTION list_passkeys(p_account text) RETURNS json

@@ -3,7 +3,14 @@ CREATE OR REPLACE FUNCTION window_at(p_window request_window, p_now bigint) RETU
 DECLARE
   v_kept int := 1;
   v_buckets int := coalesce(cardinality(p_window.lasts), 0);
+  v_bucket int;
 BEGIN
+  -- A request that was counted while the clock stood ahead counts as one of now.
+  FOR v_bucket IN REVERSE v_buckets .. 1 LOOP
+    EXIT WHEN p_window.lasts[v_bucket] <= p_now;
+    p_window.lasts[v_bucket] := p_now;
+    p_window.opened_at := least(p_window.opened_at, p_now);
+  END LOOP;
   WHILE v_kept <= v_buckets AND p_window.lasts[v_kept] <= p_now - 60000 LOOP
     v_kept := v_kept + 1;
   END LOOP;
@@ -58,7 +65,7 @@ BEGIN
       ON CONFLICT DO NOTHING;
     SELECT (requests).* INTO v_window FROM key_windows WHERE workspace_id = p_workspace AND key_id = p_key_id FOR UPDATE;
   END IF;
-  v_now := now_ms();
+  v_now := lived_ms();
   v_window := window_at(v_window, v_now);
   v_wait := window_wait(v_window, v_now, p_limit);
   IF v_wait = 0 THEN
@@ -77,7 +84,7 @@ DECLARE
 BEGIN
   INSERT INTO address_windows VALUES (p_address, ROW(ARRAY[]::bigint[], ARRAY[]::int[], 0)::request_window, 0) ON CONFLICT DO NOTHING;
   SELECT (failures).* INTO v_window FROM address_windows WHERE address = p_address FOR UPDATE;
-  v_now := now_ms();
+  v_now := lived_ms();
   v_window := window_at(v_window, v_now);
   v_wait := window_wait(v_window, v_now, p_limit);
   IF v_wait = 0 THEN

@@ -5,7 +5,7 @@
 CREATE OR REPLACE FUNCTION expire_messages(p_workspace text, p_after text, p_older_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
-  v_sent_before bigint := now_ms() - p_older_ms;
+  v_sent_before bigint := confirmed_ms() - p_older_ms;
   v_conversation record;
   v_removed int;
   v_messages int := 0;
@@ -44,15 +44,16 @@ BEGIN
   RETURN json_build_object('messages', v_messages, 'whole', v_whole, 'next', CASE WHEN v_seen = p_limit THEN v_last END);
 END $$;
 
--- One step: finished notifications that are older than that, and the ids of charges of more months ago than that. What the
--- charges were counted in stays.
-CREATE OR REPLACE FUNCTION expire_records(p_workspace text, p_notification_ms bigint, p_charge_months int, p_limit int) RETURNS json
+-- One step: finished notifications and records of drafts that are older than that, and the ids of charges of more months ago than
+-- that. What the charges and records were counted in stays.
+CREATE OR REPLACE FUNCTION expire_records(p_workspace text, p_notification_ms bigint, p_charge_months int, p_draft_ms bigint, p_limit int) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
-  v_now bigint := now_ms();
+  v_now bigint := confirmed_ms();
   v_period text := to_char(to_timestamp(v_now / 1000.0) AT TIME ZONE 'UTC' - make_interval(months => p_charge_months), 'YYYY-MM');
   v_notifications int;
   v_charges int;
+  v_drafts int;
 BEGIN
   PERFORM enter(p_workspace);
   DELETE FROM notifications WHERE workspace_id = p_workspace AND notification_id = ANY (ARRAY(
@@ -64,7 +65,11 @@ BEGIN
       SELECT source, external_id FROM external_charges WHERE workspace_id = p_workspace AND period < v_period LIMIT p_limit) AS old
     WHERE e.workspace_id = p_workspace AND e.source = old.source AND e.external_id = old.external_id;
   GET DIAGNOSTICS v_charges = ROW_COUNT;
-  RETURN json_build_object('notifications', v_notifications, 'charges', v_charges);
+  DELETE FROM draft_records WHERE workspace_id = p_workspace AND idempotency_key = ANY (ARRAY(
+    SELECT idempotency_key FROM draft_records WHERE workspace_id = p_workspace AND created_at < v_now - p_draft_ms
+    ORDER BY created_at LIMIT p_limit));
+  GET DIAGNOSTICS v_drafts = ROW_COUNT;
+  RETURN json_build_object('notifications', v_notifications, 'charges', v_charges, 'drafts', v_drafts);
 END $$;
 
 -- One small commit of a purge: goes on after a workspace, removes what is past its time, and answers where to go on;
@@ -74,7 +79,7 @@ END $$;
 CREATE OR REPLACE FUNCTION purge(p_after text, p_limit int, p_from bigint DEFAULT 0) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
-  v_now bigint := now_ms();
+  v_now bigint := lived_ms();
   v_workspace text;
   v_last text := p_after;
   v_from bigint := p_from;
@@ -117,7 +122,7 @@ END $$;
 CREATE OR REPLACE FUNCTION purge_addresses(p_limit int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
-  v_before bigint := now_ms() - 120000;
+  v_before bigint := lived_ms() - 120000;
   v_removed int;
 BEGIN
   DELETE FROM address_windows WHERE address = ANY (ARRAY(

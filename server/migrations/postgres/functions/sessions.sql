@@ -3,13 +3,14 @@ RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_now bigint := now_ms();
+  v_confirmed bigint := confirmed_ms();
 BEGIN
-  DELETE FROM sessions WHERE expires_at <= v_now;
-  INSERT INTO sessions
+  DELETE FROM sessions WHERE expires_at <= v_confirmed;
+  INSERT INTO sessions (session_hash, session_id, account_id, created_at, last_seen_at, expires_at, ends_at, browser)
     VALUES (p_hash, p_session, p_account, v_now, v_now, v_now + least(p_idle_ms, p_max_ms), v_now + p_max_ms, p_browser);
 END $$;
 
--- Null: unknown, ended or expired. A session is written to at most every ten minutes.
+-- Null: unknown, ended, expired, or of a disabled account. A session is written to at most every ten minutes.
 CREATE OR REPLACE FUNCTION use_session(p_hash text, p_workspace text, p_idle_ms bigint) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -22,10 +23,13 @@ BEGIN
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;
+  SELECT * INTO v_account FROM accounts WHERE account_id = v_session.account_id;
+  IF v_account.disabled_at IS NOT NULL THEN
+    RETURN NULL;
+  END IF;
   IF v_session.last_seen_at <= v_now - 600000 THEN
     UPDATE sessions SET last_seen_at = v_now, expires_at = least(v_now + p_idle_ms, ends_at) WHERE session_hash = p_hash;
   END IF;
-  SELECT * INTO v_account FROM accounts WHERE account_id = v_session.account_id;
   IF v_account.is_installer THEN
     SELECT 'owner' INTO v_role FROM workspace_directory WHERE workspace_id = p_workspace;
   ELSE

@@ -1,8 +1,84 @@
 -- Times are milliseconds since 1970-01-01T00:00:00Z. The database's clock decides; an offset is set only by tests.
 
-CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION wall_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
   SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
-       + coalesce(nullif(current_setting('understudy.clock_offset_ms', true), '')::bigint, 0)
+$$;
+
+CREATE OR REPLACE FUNCTION test_offset_ms() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(nullif(current_setting('understudy.clock_offset_ms', true), '')::bigint, 0)
+$$;
+
+-- For dates that people read, and for the calendar.
+CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+  SELECT wall_ms() + test_offset_ms()
+$$;
+
+-- The store's own time, which moves only by time that passed: leases, windows and ages go by it. It is the database's clock
+-- plus an offset that takes back each step of that clock. Until a server noticed a step, it stays within ten seconds of what a
+-- server saw last, and it never goes back behind that.
+CREATE OR REPLACE FUNCTION lived_ms() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  v_clock clock;
+  v_lived bigint;
+BEGIN
+  SELECT * INTO v_clock FROM clock WHERE is_only;
+  v_lived := wall_ms() + v_clock.offset_ms;
+  IF v_clock.seen_ms > 0 THEN
+    v_lived := greatest(v_clock.seen_ms, least(v_lived, v_clock.seen_ms + 10000));
+  END IF;
+  RETURN v_lived + test_offset_ms();
+END $$;
+
+-- The clock without what it was set ahead, until as much time has passed since. What is removed by its date goes by it.
+CREATE OR REPLACE FUNCTION confirmed_ms() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  v_clock clock;
+BEGIN
+  SELECT * INTO v_clock FROM clock WHERE is_only;
+  RETURN lived_ms() - v_clock.offset_ms - v_clock.doubt_ms;
+END $$;
+
+CREATE OR REPLACE FUNCTION clock_offset() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT offset_ms FROM clock WHERE is_only
+$$;
+
+-- Takes a step of the clock back, unless another server did so since that epoch began.
+CREATE OR REPLACE FUNCTION note_step(p_epoch bigint, p_step bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
+BEGIN
+  UPDATE clock SET epoch = epoch + 1, offset_ms = offset_ms - p_step, doubt_ms = greatest(0, doubt_ms + p_step),
+      doubt_until_ms = seen_ms + greatest(0, doubt_ms + p_step)
+    WHERE is_only AND epoch = p_epoch;
+END $$;
+
+-- Notes that a server saw the store's own time come to `p_lived` in that epoch, and answers what the clock says now. A server
+-- that starts knows of no epoch: while no other kept the time, it goes on from where it was seen last.
+CREATE OR REPLACE FUNCTION watch_clock(p_epoch bigint, p_lived bigint) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
+DECLARE
+  v_clock clock;
+  v_wall bigint;
+  v_lived bigint;
+BEGIN
+  PERFORM set_config('synchronous_commit', 'off', true);
+  SELECT * INTO v_clock FROM clock WHERE is_only FOR UPDATE;
+  v_wall := wall_ms();
+  v_lived := v_wall + v_clock.offset_ms;
+  IF p_epoch IS NULL AND v_clock.seen_ms = 0 THEN
+    UPDATE clock SET seen_ms = v_lived WHERE is_only;
+  ELSIF p_epoch IS NULL AND (v_lived < v_clock.seen_ms - 1000 OR v_lived > v_clock.seen_ms + 10000) THEN
+    PERFORM note_step(v_clock.epoch, v_lived - greatest(v_clock.seen_ms, least(v_lived, v_clock.seen_ms + 10000)));
+  ELSIF p_epoch = v_clock.epoch THEN
+    UPDATE clock SET seen_ms = greatest(seen_ms, p_lived), doubt_ms = CASE WHEN p_lived >= doubt_until_ms THEN 0 ELSE doubt_ms END
+      WHERE is_only;
+  END IF;
+  SELECT * INTO v_clock FROM clock WHERE is_only;
+  RETURN json_build_object('epoch', v_clock.epoch, 'wall', v_wall, 'lived', v_wall + v_clock.offset_ms);
+END $$;
+
+-- An empty database takes another store's rows over, whose times are those of the clock.
+CREATE OR REPLACE FUNCTION reset_clock() RETURNS void LANGUAGE sql AS $$
+  UPDATE clock SET epoch = epoch + 1, offset_ms = 0, seen_ms = 0, doubt_ms = 0, doubt_until_ms = 0 WHERE is_only
 $$;
 
 -- A period is a calendar month in UTC, written YYYY-MM.

@@ -5,15 +5,17 @@ CREATE OR REPLACE FUNCTION begin_write(p_workspace text, p_operation text, p_key
   p_retention_ms bigint, p_conversation text, OUT verdict json, OUT instant bigint, OUT holds_unit boolean, OUT period text)
 LANGUAGE plpgsql AS $$
 DECLARE
+  v_lived bigint;
   v_write writes;
 BEGIN
   holds_unit := false;
   LOOP
     instant := now_ms();
+    v_lived := lived_ms();
     period := CASE WHEN p_operation = 'draft' THEN period_of(instant) END;
     INSERT INTO writes (workspace_id, operation, idempotency_key, input_hash, state, lease_token, lease_until, charged_period, expires_at,
         conversation_id)
-      VALUES (p_workspace, p_operation, p_key, p_hash, 'leased', p_token, instant + p_lease_ms, period, instant + p_retention_ms,
+      VALUES (p_workspace, p_operation, p_key, p_hash, 'leased', p_token, v_lived + p_lease_ms, period, v_lived + p_retention_ms,
         p_conversation)
       ON CONFLICT DO NOTHING;
     IF FOUND THEN
@@ -25,7 +27,8 @@ BEGIN
   END LOOP;
 
   instant := now_ms();
-  IF v_write.state = 'leased' OR v_write.expires_at > instant THEN
+  v_lived := lived_ms();
+  IF v_write.state = 'leased' OR v_write.expires_at > v_lived THEN
     IF v_write.input_hash <> p_hash THEN
       verdict := json_build_object('outcome', 'reused');
     ELSIF v_write.state = 'stored' THEN
@@ -33,9 +36,9 @@ BEGIN
       verdict := json_build_object('outcome', 'replay', 'response', v_write.response);
     -- No lease is longer than 10 minutes, and the clock may be put back by one: a lease that ends later was taken while
     -- it stood ahead, and counts as run out.
-    ELSIF v_write.lease_until > instant AND v_write.lease_until <= instant + 660000 THEN
+    ELSIF v_write.lease_until > v_lived AND v_write.lease_until <= v_lived + 660000 THEN
       verdict := json_build_object('outcome', 'in_progress',
-        'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - instant) / 1000.0))));
+        'retryAfterSeconds', greatest(1, least(2, ceil((v_write.lease_until - v_lived) / 1000.0))));
     END IF;
     IF verdict IS NOT NULL THEN
       PERFORM set_config('synchronous_commit', 'off', true);
@@ -45,8 +48,8 @@ BEGIN
 
   holds_unit := v_write.charged_period IS NOT NULL;
   period := CASE WHEN p_operation = 'draft' THEN coalesce(v_write.charged_period, period_of(instant)) END;
-  UPDATE writes SET input_hash = p_hash, state = 'leased', lease_token = p_token, lease_until = instant + p_lease_ms,
-      charged_period = period, expires_at = instant + p_retention_ms, response = NULL, trace = NULL, conversation_id = p_conversation
+  UPDATE writes SET input_hash = p_hash, state = 'leased', lease_token = p_token, lease_until = v_lived + p_lease_ms,
+      charged_period = period, expires_at = v_lived + p_retention_ms, response = NULL, trace = NULL, conversation_id = p_conversation
     WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
 END $$;
 
@@ -87,7 +90,7 @@ BEGIN
     is_new := FOUND;
   END IF;
   IF is_new THEN
-    v_expires_at := now_ms() + p_retention_ms;
+    v_expires_at := lived_ms() + p_retention_ms;
     UPDATE writes SET state = 'stored', response = p_response, trace = p_trace, lease_until = NULL, charged_period = NULL,
         expires_at = v_expires_at
       WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
@@ -105,7 +108,7 @@ BEGIN
   IF (hold_write(p_workspace, p_operation, p_key, p_token)).state IS NULL THEN
     RETURN false;
   END IF;
-  v_until := now_ms() + p_lease_ms;
+  v_until := lived_ms() + p_lease_ms;
   UPDATE writes SET lease_until = v_until
     WHERE workspace_id = p_workspace AND operation = p_operation AND idempotency_key = p_key;
   RETURN true;

@@ -24,6 +24,7 @@ function hashOf({ credential }: AuthenticateInput): string {
 
 function requestOf(input: AuthenticateInput) {
   const { address, credential, isRecentlyVerified, origin, failuresPerMinute, requestsPerMinute } = input;
+  const { workspaceRequestsPerMinute = null } = input;
   return {
     kind: credential.kind,
     ...(credential.kind === 'key' && { hash: credential.hash }),
@@ -32,5 +33,6 @@ function requestOf(input: AuthenticateInput) {
     origin,
     failuresPerMinute,
     requestsPerMinute,
+    ...(workspaceRequestsPerMinute !== null && { workspaceRequestsPerMinute }),
   };
 }

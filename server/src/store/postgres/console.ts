@@ -33,6 +33,8 @@ export function createConsole(call: Call): ConsoleStore {
       call('list_persona_changes', { workspace: workspaceId, profile: profileId, version, limit }),
 
     reviewQueue: ({ workspaceId, limit }) => call('review_queue', { workspace: workspaceId, limit }),
+    inboxPage: ({ workspaceId, ...query }) =>
+      call('inbox_page', { workspace: workspaceId, query: JSON.stringify(query) }),
     thread: ({ workspaceId, conversationId, messages }) =>
       call('read_thread', { workspace: workspaceId, conversation: conversationId, messages }),
     saveReply: ({ workspaceId, conversationId, reply, by }) =>

@@ -5,18 +5,26 @@ import type { DraftContext, PrepareDraftInput, StoreDraftInput, StoreDraftResult
 import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 
+/** How long a batch of several workspaces waits for a lock on one of them, before each goes on by itself. */
+const sharedLockMs = 200;
+const ownLockMs = 8_000;
+
 /** Drafts that hold no lease, several in one round trip; those that one statement cannot store are judged one by one. */
 export function createDraftsAtOnce(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
   const store = createBatches<StoreDraftInput, boolean>({
-    carryOut: async (inputs) => {
+    carryOut: async (inputs, isAlone) => {
       const groups = groupsOf(inputs);
-      const keys = await call<string[][]>('store_drafts', { workspaces: JSON.stringify(groups.map(storable)) });
+      const keys = await call<string[][]>('store_drafts', {
+        workspaces: JSON.stringify(groups.map(storable)),
+        lock_ms: isAlone ? ownLockMs : sharedLockMs,
+      });
       const stored = new Set(groups.flatMap(({ drafts }, index) => firstOf(drafts, new Set(keys[index]))));
       return inputs.map((input) => stored.has(input));
     },
     order: (one, other) => (one.workspaceId < other.workspaceId ? -1 : one.workspaceId > other.workspaceId ? 1 : 0),
     largest: 100,
     atOnce: 2,
+    laneOf: ({ workspaceId }) => workspaceId,
   });
   return {
     prepareDraft: createBatches<PrepareDraftInput, DraftContext | null>({
@@ -84,6 +92,9 @@ function storable({ workspaceId, drafts }: Group) {
       retention_ms: draft.retentionMs,
       intent: draft.tally.intent,
       risk_level: draft.tally.riskLevel,
+      items: draft.tally.proposal?.items ?? null,
+      trial: draft.tally.proposal?.trial ?? null,
+      epoch: draft.conversationEpoch ?? null,
     })),
   };
 }
@@ -101,5 +112,6 @@ function storeOne(call: Call, input: StoreDraftInput): Promise<StoreDraftResult>
     response: input.response,
     trace: input.trace,
     tally: JSON.stringify(input.tally),
+    epoch: input.conversationEpoch ?? null,
   });
 }

@@ -23,13 +23,23 @@ export function createErasure(
   };
 }
 
-/** Every table that names a conversation, with a row that holds nothing; after those that its keys point to. */
+/** Every table that names a conversation, or holds what one taught or what could not be read, with a row that holds nothing; after those that its keys point to. */
 const tables = {
   conversations: `(workspace_id, conversation_id, profile_id, state) VALUES ($1, '', '', 'closed')`,
   messages: `(workspace_id, conversation_id, message_id, direction, body, sent_at) VALUES ($1, '', '', 'inbound', '', 0)`,
   notifications: `(workspace_id, notification_id, conversation_id, state, verdict, created_at) VALUES ($1, '', '', 'failed', '{}', 0)`,
   writes: `(workspace_id, operation, idempotency_key, input_hash, state, expires_at) VALUES ($1, 'draft', '', '', 'released', 0)`,
   conversation_replies: `(workspace_id, conversation_id, reply, by_name, at) VALUES ($1, '', '', '', 0)`,
+  threads: `(workspace_id, conversation_id, connection_id, thread_id, data) VALUES ($1, '', '', '', '{}')`,
+  thread_directory: `(workspace_id, conversation_id) VALUES ($1, '')`,
+  early_changes: `(workspace_id, conversation_id, message_id, sent_at) VALUES ($1, '', '', 0)`,
+  reply_drafts: `(workspace_id, draft_id, conversation_id, epoch, state, created_at, data) VALUES ($1, '', '', 0, 'superseded', 0, '{}')`,
+  outbox: `(workspace_id, outbox_id, conversation_id, connection_id, profile_id, state, change_number, data) VALUES ($1, '', '', '', '', 'sent', 0, '{}')`,
+  outbox_claims: `(workspace_id, idempotency_key, input_hash, outbox_id, conversation_id, response, created_at) VALUES ($1, '', '', '', '', '', 0)`,
+  refused_events: `(workspace_id, refusal_id, connection_id, at, data, payload) VALUES ($1, '', '', 0, '{}', '')`,
+  persona_drafts: `(workspace_id, profile_id, version, unpublished, updated_at, updated_by) VALUES ($1, '', 0, 0, 0, '')`,
+  taught_phrases: `(workspace_id, profile_id, item_id, kind, text_hash, text, source, state, created_at) VALUES ($1, '', '', 'alias', '', '', 'model', 'suggested', 0)`,
+  classifiers: `(workspace_id, profile_id, hash, bytes) VALUES ($1, '', '', '')`,
   persona_changes: `(workspace_id, profile_id, version, at, by_name, action, title) VALUES ($1, '', 0, 0, '', '', '')`,
 };
 
@@ -43,7 +53,7 @@ async function clean(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    for (const table of Object.keys(tables)) {
+    for (const table of ['profiles', ...Object.keys(tables)]) {
       await client.query(`VACUUM (INDEX_CLEANUP ON) understudy.${table}`);
     }
     await renewStatistics(client);

@@ -1,11 +1,17 @@
 import type { MessageDocument } from '../../domain/conversation.ts';
+import { type ConnectionRecord, connectionDocument } from '../../domain/inbox/connection.ts';
 import { messageIdentity } from '../../domain/message-identity.ts';
 import type { ConversationDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
 import type { Store } from '../port.ts';
 import type { Call, Database } from './database.ts';
 
 type StoredConversation = Omit<ConversationDocument, 'messages'> & { readonly id: string; readonly messages: number };
-type StoredMessage = Omit<MessageDocument, 'sentAt'> & { readonly sentAt: number; readonly position: number };
+type StoredMessage = Omit<MessageDocument, 'sentAt' | 'editedAt' | 'deletedAt'> & {
+  readonly sentAt: number;
+  readonly editedAt: number | null;
+  readonly deletedAt: number | null;
+  readonly position: number;
+};
 
 const conversationsAtOnce = 500;
 const messagesAtOnce = 5_000;
@@ -17,7 +23,10 @@ export function createExport(database: Database): Pick<Store, 'exportWorkspace'>
       database.transaction('snapshot', async (call) => {
         const head = await call<WorkspaceEntry | null>('export_workspace', { workspace: workspaceId });
         if (head === null) return null;
-        return { ...withoutNulls(head), conversations: await conversationsOf(call, workspaceId) };
+        const conversations = await conversationsOf(call, workspaceId);
+        const stored = (await call<ConnectionRecord[] | null>('list_connections', { workspace: workspaceId })) ?? [];
+        const connections = stored.map(connectionDocument);
+        return { ...withoutNulls(head), conversations, ...(connections.length > 0 && { connections }) };
       }),
   };
 }
@@ -55,15 +64,23 @@ async function messagesOf(call: Call, workspace: string, conversation: string): 
 }
 
 /** An id that follows from the content is left out: the document says as much without it. */
-function messageDocument({ id, direction, senderType, body, sentAt }: StoredMessage): MessageDocument {
+function messageDocument(message: StoredMessage): MessageDocument {
+  const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = message;
   const isDerived = id === messageIdentity({ sentAt, direction, body });
   return withoutNulls({
     ...(!isDerived && { id }),
     direction,
     senderType,
     body,
-    sentAt: new Date(sentAt).toISOString().replace('.000Z', 'Z'),
+    sentAt: written(sentAt),
+    ...(editedAt !== null && { editedAt: written(editedAt) }),
+    ...(deletedAt !== null && { deletedAt: written(deletedAt) }),
+    attachments,
   });
+}
+
+function written(at: number): string {
+  return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
 /** What is not set is left out of a document. */

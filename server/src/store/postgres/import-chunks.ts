@@ -11,6 +11,9 @@ interface MessageRow {
   readonly senderType: string | undefined;
   readonly body: string;
   readonly sentAt: number;
+  readonly editedAt: number | null;
+  readonly deletedAt: number | null;
+  readonly attachments: MessageDocument['attachments'];
 }
 
 type ConversationRow = Omit<ConversationDocument, 'messages'> & { readonly isContinued?: boolean };
@@ -52,7 +55,7 @@ export function* conversationChunks(conversations: readonly ConversationDocument
 
 function messageRow(
   conversationId: string,
-  { id, direction, senderType, body, sentAt: written }: MessageDocument,
+  { id, direction, senderType, body, sentAt: written, editedAt, deletedAt, attachments }: MessageDocument,
 ): MessageRow {
   const sentAt = Date.parse(written);
   return {
@@ -62,6 +65,9 @@ function messageRow(
     senderType,
     body,
     sentAt,
+    editedAt: editedAt === undefined ? null : Date.parse(editedAt),
+    deletedAt: deletedAt === undefined ? null : Date.parse(deletedAt),
+    attachments,
   };
 }
 

@@ -1,3 +1,4 @@
+import { type ConnectionRecord, importedConnection } from '../../domain/inbox/connection.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { personaRevision } from '../../domain/profile-revision.ts';
 import type { ProfileDocument, WorkspaceDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
@@ -6,6 +7,7 @@ import type { Store } from '../port.ts';
 import type { ImportSummary, Tally } from '../workspace-port.ts';
 import type { Call, Database } from './database.ts';
 import { byId, chunks, conversationChunks } from './import-chunks.ts';
+import { connectionRow } from './inbox.ts';
 
 type Tallies = { -readonly [Kind in 'workspaces' | 'profiles' | 'conversations' | 'messages']: Tally };
 
@@ -68,15 +70,39 @@ async function importAll(
       if (messages.length > 0) onAdded(messages.length + repeats);
     }
     faults.push(...homelessFaults(document, entry, homeless));
+    faults.push(...(await importInbox(call, entry, `workspaces[${document.workspaces.indexOf(entry)}]`)));
   }
   if (faults.length > 0) {
-    throw new OperatorError('The document names profiles that do not exist; nothing of it was imported.', faults);
+    throw new OperatorError('The document does not fit what is stored; nothing of it was imported.', faults);
   }
   return { ...tallies, keptAwaiting };
 }
 
-function headOf({ profiles: _, conversations: __, ...head }: WorkspaceEntry) {
+function headOf({ profiles: _, conversations: __, connections: ___, shares: ____, ...head }: WorkspaceEntry) {
   return head;
+}
+
+/** Shares and connections; the faults of those that contradict what is stored. */
+async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Promise<string[]> {
+  const { id: workspace, shares = null, connections = [] } = entry;
+  if (shares === null && connections.length === 0) return [];
+  const stored = (await call<ConnectionRecord[] | null>('list_connections', { workspace })) ?? [];
+  const faults: string[] = [];
+  const changes = connections.flatMap((given, index) => {
+    const known = stored.find(({ connectionId }) => connectionId === given.id) ?? null;
+    const imported = importedConnection(known, given, Date.now());
+    if ('change' in imported) return [connectionRow(imported.change)];
+    faults.push(`${path}.connections[${index}].${imported.fault.field} ${imported.fault.message}`);
+    return [];
+  });
+  if (faults.length === 0) {
+    await call('import_inbox', {
+      workspace,
+      shares: shares === null ? null : JSON.stringify(shares),
+      connections: JSON.stringify(changes),
+    });
+  }
+  return faults;
 }
 
 /** A profile that names no persona keeps the stored one. */

@@ -4,6 +4,7 @@ import type { TransferMark } from '../installation.ts';
 import { defineFunctions, type Functions, readFunctions } from './functions.ts';
 import { latestVersion, migrations } from './migrations.ts';
 import { openingFault } from './opening-fault.ts';
+import { grantToRuntimeRoles } from './runtime-roles.ts';
 import { codeOf } from './store-fault.ts';
 
 type Mark = Pick<TransferMark, 'role' | 'state' | 'peer'>;
@@ -24,12 +25,24 @@ export async function migrate(pool: Pool, url: string): Promise<Mark | null> {
   try {
     const known = readFunctions();
     const found = await standing(pool);
-    if (!isCurrent(found, known)) await upgrade(url, known);
+    if (!isCurrent(found, known)) await upgrade(url, known).catch(refuseWithoutRights(found.version));
     return found.mark;
   } catch (error) {
     throw openingFault(error);
   }
 }
+
+/** A login without rights on the schema serves what its owner brought up to date. */
+const refuseWithoutRights =
+  (version: number) =>
+  (error: unknown): never => {
+    if (version === 0 || codeOf(error) !== '42501') throw error;
+    throw new OperatorError(
+      'The schema is not at this version, and this login may not change it. Run "understudy migrate" first, with the DATABASE_URL of the role that owns the schema.',
+      [],
+      { cause: error },
+    );
+  };
 
 /** As JSON, because databases of older versions have no such column. */
 const installedFunctions = "coalesce(to_json(m) -> 'functions', '[]') AS functions";
@@ -84,6 +97,7 @@ async function upgrade(url: string, known: Functions): Promise<void> {
         await client.query(`INSERT INTO migrations VALUES ($1, $2, ${nowMs})`, [step.version, step.name]);
       }
       await defineFunctions(client, known);
+      await grantToRuntimeRoles(client);
       await client.query('UPDATE migrations SET functions = array_append(functions, $1) WHERE version = $2', [
         known.hash,
         latestVersion,

@@ -10,6 +10,10 @@ type Notifications = Pick<
   | 'retryNotification'
   | 'notificationTarget'
   | 'setWebhookSecret'
+  | 'storedSecrets'
+  | 'replaceSecret'
+  | 'pushTargets'
+  | 'keepPush'
 >;
 
 export function createNotifications(call: Call): Notifications {
@@ -36,6 +40,13 @@ export function createNotifications(call: Call): Notifications {
 
     notificationTarget: ({ workspaceId }) => call('notification_target', { workspace: workspaceId }),
 
-    setWebhookSecret: ({ workspaceId, secret }) => call('set_webhook_secret', { workspace: workspaceId, secret }),
+    setWebhookSecret: ({ workspaceId, secret, overlapMs = 0 }) =>
+      call('set_webhook_secret', { workspace: workspaceId, secret, overlap_ms: Math.round(overlapMs) }),
+    storedSecrets: () => call('stored_secrets', {}),
+    replaceSecret: ({ workspaceId, slot, from, to }) =>
+      call('replace_secret', { workspace: workspaceId, slot, from, to }),
+
+    pushTargets: ({ workspaceId }) => call('push_targets', { workspace: workspaceId }),
+    keepPush: ({ sessionId, push }) => call('keep_push', { session: sessionId, push }),
   };
 }

@@ -4,7 +4,10 @@ import { refuseMoved, type TransferMark } from '../installation.ts';
 import type { OpenOptions, StoreLocation } from '../open-store.ts';
 import type { Store } from '../port.ts';
 import { createAccounts } from './accounts.ts';
+import { createAudit } from './audit.ts';
 import { createAuthentication } from './authenticate.ts';
+import { createAutonomy } from './autonomy.ts';
+import { createClockWatch } from './clock-watch.ts';
 import { connect } from './connect.ts';
 import { createConsole } from './console.ts';
 import { createDatabase } from './database.ts';
@@ -12,11 +15,14 @@ import { createDraftsAtOnce } from './drafts-at-once.ts';
 import { createErasure } from './erasure.ts';
 import { createExport } from './export.ts';
 import { createImport } from './import.ts';
+import { createInbox } from './inbox.ts';
 import { createKeys } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
+import { createReceivers } from './receivers.ts';
 import { createRetention } from './retention.ts';
 import { storeFault } from './store-fault.ts';
+import { createTeaching } from './teaching.ts';
 import { createWorkspaces } from './workspaces.ts';
 import { createWrites } from './writes.ts';
 
@@ -36,16 +42,20 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     throw error;
   }
   const database = createDatabase(pool);
+  const clock = createClockWatch(database.call);
+  if (options.role === 'serve') await clock.start();
   options.measures?.watchQueue('connections', () => pool.waitingCount);
   let closing: Promise<void> | null = null;
+
   return {
     kind: 'postgres',
     check: () => check(pool),
     close: () => {
-      closing ??= pool.end();
+      closing ??= clock.stop().then(() => pool.end());
       return closing;
     },
     ...createAccounts(database.call),
+    ...createAudit(database.call),
     ...createConsole(database.call),
     ...createAuthentication(database.call),
     ...createKeys(database.call),
@@ -55,6 +65,10 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     ...createNotifications(database.call),
     ...createRetention(database.call),
     ...createErasure(database.call, location.url),
+    ...createTeaching(database),
+    ...createInbox(database),
+    ...createReceivers(database),
+    ...createAutonomy(database.call),
     ...createImport(database),
     ...createExport(database),
   };

@@ -37,15 +37,16 @@ export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
     const removed = { notifications: 0, charges: 0 };
     let isMore = true;
     while (isMore) {
-      const batch: { notifications: number; charges: number } = await call('expire_records', {
+      const batch: { notifications: number; charges: number; drafts: number } = await call('expire_records', {
         workspace,
         notification_ms: keeping.finishedNotificationMs,
         charge_months: keeping.chargeMonths,
+        draft_ms: keeping.draftRecordMs,
         limit: batchSize,
       });
       removed.notifications += batch.notifications;
       removed.charges += batch.charges;
-      isMore = batch.notifications === batchSize || batch.charges === batchSize;
+      isMore = Math.max(batch.notifications, batch.charges, batch.drafts) === batchSize;
     }
     return removed;
   }

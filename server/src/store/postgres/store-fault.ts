@@ -5,6 +5,12 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
 }
 
+/** True when a lock was not free within the time that the call waits for one. */
+export function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  return codeOf(cause) === '55P03';
+}
+
 /** True when a value given to the database does not fit its type. */
 export function isBadValue(error: unknown): boolean {
   return codeOf(error).startsWith('22');

@@ -30,6 +30,8 @@ export function createWrites(call: Call): Writes {
         retention_ms: input.retentionMs,
         model_use: input.modelUse == null ? null : JSON.stringify(input.modelUse),
         tally: input.tally == null ? null : JSON.stringify(input.tally),
+        conversation: input.conversationId ?? null,
+        epoch: input.conversationEpoch ?? null,
       }),
 
     settleHandoff: (input) =>

@@ -1,22 +1,30 @@
 import type { SlidingWindows } from '../../domain/sliding-window.ts';
+import type { AccountCareStore } from '../account-care-port.ts';
 import type { AccountStore } from '../account-port.ts';
+import * as care from './account-care.ts';
 import * as accounts from './accounts.ts';
 import type { Connection } from './connection.ts';
 import * as links from './links.ts';
+import * as notices from './notices.ts';
 import * as sessions from './sessions.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
 export interface AccountStoreDeps {
   readonly thread: Pick<WriteThread, 'write'>;
-  readonly read: <Result>(from: (db: Connection, moment: Transaction) => Result) => Promise<Result>;
+  readonly read: <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
   readonly attempts: SlidingWindows;
   /** On one clock that never goes back. */
   readonly windowNowMs: () => number;
 }
 
 /** What the accounts promise, over the thread that writes and the connection that reads. */
-export function createAccountStore({ thread, read, attempts, windowNowMs }: AccountStoreDeps): AccountStore {
+export function createAccountStore({
+  thread,
+  read,
+  attempts,
+  windowNowMs,
+}: AccountStoreDeps): AccountStore & AccountCareStore {
   return {
     hasAccounts: () => read(accounts.hasAccounts),
     makeLink: (input) => thread.write('makeLink', input),
@@ -58,5 +66,12 @@ export function createAccountStore({ thread, read, attempts, windowNowMs }: Acco
 
     listMembers: (input) => read((db) => accounts.listMembers(db, input)),
     changeMember: (input) => thread.write('changeMember', input),
+
+    listAccounts: () => read(care.listAccounts),
+    setAccountDisabled: (input) => thread.write('setAccountDisabled', input),
+    removeAccount: (input) => thread.write('removeAccount', input),
+    makeInstaller: (input) => thread.write('makeInstaller', input),
+    listNotices: (input) => read((_, at) => notices.listNotices(at, input)),
+    dismissNotices: (input) => thread.write('dismissNotices', input),
   };
 }

@@ -1,6 +1,6 @@
 import type { ActivityRecord, ConsoleStore, NewTestCase, TestCaseRecord } from '../console-port.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const dayMs = 86_400_000;
 
@@ -21,7 +21,7 @@ export function countActivity(
 }
 
 export function readActivity(
-  { db, now }: Transaction,
+  { db, now }: Moment,
   { workspaceId, days }: Parameters<ConsoleStore['activity']>[0],
 ): ActivityRecord {
   const counts = db.all<ActivityRecord['counts'][number]>(

@@ -1,3 +1,4 @@
+import { shareOf } from '../../domain/inbox/connection.ts';
 import { type PeriodName, periodOf } from '../../domain/period.ts';
 import type { PlanName } from '../../domain/plan.ts';
 import type { Store } from '../port.ts';
@@ -6,7 +7,7 @@ import { countActivity } from './activity.ts';
 import type { Connection } from './connection.ts';
 import { sweepLeases } from './leases.ts';
 import { readModelTotals } from './model-usage.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 export type Source = 'api' | 'inbox' | 'page';
 
@@ -14,6 +15,8 @@ export type Source = 'api' | 'inbox' | 'page';
 export interface Entitlement {
   readonly plan: PlanName;
   readonly monthlyReplies: number | null;
+  /** JSON; null: no source has a share of its own. */
+  readonly shares?: string | null;
 }
 
 const takeUnitSql: Readonly<Record<Source, string>> = {
@@ -28,12 +31,19 @@ const takeUnitSql: Readonly<Record<Source, string>> = {
  */
 export function chargeUnit(
   tx: Transaction,
-  { workspaceId, source, limit }: { workspaceId: string; source: Source; limit: number },
+  { workspaceId, source, limit, share }: { workspaceId: string; source: Source; limit: number; share: number },
 ): PeriodName | null {
   const period = periodOf(tx.now).name;
-  const takeUnit = () => tx.db.run(takeUnitSql[source], workspaceId, period, limit) > 0;
+  const takeUnit = () => tx.db.run(takeUnitSql[source], workspaceId, period, limit, share) > 0;
   if (takeUnit()) return period;
   return sweepLeases(tx, { workspaceId, limit: 1_000 }) > 0 && takeUnit() ? period : null;
+}
+
+/** How much of the month a source may use: all of it, unless the workspace gave it a share. */
+export function sourceLimitOf({ shares }: Entitlement, source: Source, limit: number): number {
+  if (shares == null) return limit;
+  const given: Partial<Record<Source, number>> = JSON.parse(shares);
+  return given[source] === undefined ? limit : shareOf(limit, source, given);
 }
 
 export function limitOf(entitlement: Entitlement, monthlyReplies: MonthlyReplies): number {
@@ -58,7 +68,8 @@ export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsag
   if (entitlement.status !== 'active') return { outcome: 'workspace_inactive' };
   const charged = 'SELECT 1 FROM charges WHERE workspace_id = ? AND source = ? AND external_id = ?';
   if (tx.db.get(charged, workspaceId, source, externalId) !== undefined) return { outcome: 'already_charged' };
-  const period = chargeUnit(tx, { workspaceId, source, limit: limitOf(entitlement, monthlyReplies) });
+  const limit = limitOf(entitlement, monthlyReplies);
+  const period = chargeUnit(tx, { workspaceId, source, limit, share: sourceLimitOf(entitlement, source, limit) });
   if (period === null) return { outcome: 'allowance_used', renewsAt: periodOf(tx.now).endsAt };
   tx.db.run('INSERT INTO charges VALUES (?, ?, ?, ?)', workspaceId, source, externalId, period);
   countActivity(tx, workspaceId, { source, intent: '', riskLevel: '' });
@@ -67,7 +78,7 @@ export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsag
 
 /** The current period's usage as it stands, nothing swept; null when the workspace does not exist. */
 export function readUsage(
-  { db, now }: Transaction,
+  { db, now }: Moment,
   { workspaceId, monthlyReplies }: Parameters<Store['usage']>[0],
 ): UsageRecord | null {
   const period = periodOf(now);
@@ -93,12 +104,12 @@ export function readUsage(
 }
 
 function entitlementOf(db: Connection, workspaceId: string): (Entitlement & { status: string }) | undefined {
-  const sql = 'SELECT plan, monthly_replies AS monthlyReplies, status FROM workspaces WHERE workspace_id = ?';
+  const sql = 'SELECT plan, monthly_replies AS monthlyReplies, shares, status FROM workspaces WHERE workspace_id = ?';
   return db.get(sql, workspaceId);
 }
 
 /** Changes a row exactly when the unit fits under the limit. */
 function takeUnitOf(source: Source): string {
-  return `INSERT INTO usage (workspace_id, period, ${source}) SELECT ?1, ?2, 1 WHERE ?3 > 0
-    ON CONFLICT DO UPDATE SET ${source} = ${source} + 1 WHERE api + inbox + page < ?3`;
+  return `INSERT INTO usage (workspace_id, period, ${source}) SELECT ?1, ?2, 1 WHERE ?3 > 0 AND ?4 > 0
+    ON CONFLICT DO UPDATE SET ${source} = ${source} + 1 WHERE api + inbox + page < ?3 AND ${source} < ?4`;
 }

@@ -61,9 +61,14 @@ export function authenticate(
     if (retryAfterSeconds > 0) return { outcome: 'address_limited', retryAfterSeconds };
   }
   if (credential.kind === 'none') return { outcome: 'credential_missing' };
-  const key = credential.kind === 'key' ? usableKey(db, credential.hash, now) : undefined;
-  if (key === undefined) {
-    windows.ofAddresses.count(address, windowNowMs);
+  const key = credential.kind === 'key' ? findKey(db, credential.hash) : undefined;
+  if (key === undefined || key.revokedAt !== null || isExpired(key, now)) {
+    // Somebody who goes on with a key that has expired guesses nothing: one try a minute counts, the others do not.
+    const repeat = key === undefined || key.revokedAt !== null ? null : `expired ${key.keyId} from ${address}`;
+    if (repeat === null || windows.ofAddresses.secondsToWait(repeat, 1, windowNowMs) === 0) {
+      windows.ofAddresses.count(address, windowNowMs);
+      if (repeat !== null) windows.ofAddresses.count(repeat, windowNowMs);
+    }
     return { outcome: 'key_invalid' };
   }
   const actor = actorOf(key);
@@ -72,19 +77,26 @@ export function authenticate(
   const limit = input.requestsPerMinute[key.plan];
   const retryAfterSeconds = windows.ofKeys.secondsToWait(key.keyId, limit, windowNowMs);
   if (retryAfterSeconds > 0) return { outcome: 'rate_limited', actor, retryAfterSeconds };
+  const all = `all keys of ${key.workspaceId}`;
+  const ofAll = input.workspaceRequestsPerMinute ?? null;
+  const waitOfAll = ofAll === null ? 0 : windows.ofKeys.secondsToWait(all, ofAll, windowNowMs);
+  if (waitOfAll > 0) return { outcome: 'workspace_rate_limited', actor, retryAfterSeconds: waitOfAll };
   windows.ofKeys.count(key.keyId, windowNowMs);
+  if (ofAll !== null) windows.ofKeys.count(all, windowNowMs);
   return { outcome: 'authenticated', actor };
 }
 
-function usableKey(db: Connection, hash: string, now: number): KeyRow | undefined {
-  const key = db.get<KeyRow>(
+function findKey(db: Connection, hash: string): KeyRow | undefined {
+  return db.get<KeyRow>(
     `SELECT k.workspace_id AS workspaceId, k.key_id AS keyId, k.scopes, k.expires_at AS expiresAt, k.revoked_at AS revokedAt,
        w.plan, w.status, w.allowed_origins AS allowedOrigins
      FROM keys k JOIN workspaces w ON w.workspace_id = k.workspace_id WHERE k.key_hash = ?`,
     hash,
   );
-  if (key === undefined || key.revokedAt !== null) return undefined;
-  return key.expiresAt !== null && key.expiresAt <= now ? undefined : key;
+}
+
+function isExpired({ expiresAt }: KeyRow, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
 }
 
 function actorOf(key: KeyRow): Actor {

@@ -14,11 +14,11 @@ export function completeDraft(
   { workspaceId, profileId, conversationId, knownRevision }: AdmitDraftInput,
   admitted: BareDraftAdmission,
 ): AdmitDraftResult | null {
-  const { now, revision, usesModel } = admitted;
+  const { now, revision, drafting } = admitted;
   const conversation = conversationId === null ? null : readConversation(db, { workspaceId, conversationId });
   if (conversationId !== null && conversation === null) return null;
   const context = conversation?.context ?? null;
-  const admission = { outcome: 'admitted', now, usesModel, conversation: context } as const;
+  const admission = { outcome: 'admitted', now, drafting, conversation: context } as const;
   if (revision === knownRevision) return { ...admission, revision, profile: null };
   const profile = found(readProfile(db, { workspaceId, profileId, onlyActive: false }));
   return { ...admission, revision: profile.revision, profile };

@@ -1,6 +1,7 @@
 import type { ConsoleStore } from '../console-port.ts';
 import type { AccountStoreDeps } from './account-store.ts';
 import * as activity from './activity.ts';
+import { inboxPage } from './inbox-page.ts';
 import * as reviewing from './reviewing.ts';
 import * as studio from './studio.ts';
 import { listWorkspaces } from './workspaces.ts';
@@ -18,6 +19,7 @@ export function createConsoleStore({ thread, read }: Pick<AccountStoreDeps, 'thr
     personaChanges: (input) => read((db) => studio.personaChanges(db, input)),
 
     reviewQueue: (input) => read((db) => reviewing.reviewQueue(db, input)),
+    inboxPage: (input) => read((db) => inboxPage(db, input)),
     thread: (input) => read((_, at) => reviewing.readThread(at, input)),
     saveReply: (input) => thread.write('saveReply', input),
     recentThreads: (input) => read((db) => reviewing.recentThreads(db, input)),

@@ -17,6 +17,7 @@ interface ConversationRef {
 interface ConversationRow {
   readonly profileId: string;
   readonly state: ConversationState;
+  readonly epoch: number;
   readonly channel: string | null;
   readonly contact: string | null;
   readonly relationship: string | null;
@@ -29,7 +30,7 @@ export function readConversation(
 ): { readonly profileId: string; readonly context: ConversationContext } | null {
   const { workspaceId, conversationId } = ref;
   const row = db.get<ConversationRow>(
-    `SELECT profile_id AS profileId, state, channel, contact, relationship FROM conversations
+    `SELECT profile_id AS profileId, state, epoch, channel, contact, relationship FROM conversations
      WHERE workspace_id = ? AND conversation_id = ?`,
     workspaceId,
     conversationId,
@@ -43,11 +44,11 @@ export function readConversation(
   );
   const contact: Contact | null = row.contact === null ? null : JSON.parse(row.contact);
   const relationship: Relationship | null = row.relationship === null ? null : JSON.parse(row.relationship);
-  const { state, channel } = row;
+  const { state, epoch, channel } = row;
   const messages = newestFirst.reverse().map(messageOf);
   return {
     profileId: row.profileId,
-    context: { conversationId, state, channel, contact, relationship, messages, latestInbound: null },
+    context: { conversationId, state, epoch, channel, contact, relationship, messages, latestInbound: null },
   };
 }
 

@@ -15,7 +15,8 @@ export function listConversations(
   { workspaceId, state, limit }: Parameters<Store['listConversations']>[0],
 ): ConversationSummary[] {
   const select = `SELECT conversation_id AS conversationId, profile_id AS profileId, state, channel, contact,
-    message_count AS messages, last_message_at AS lastMessageAt FROM conversations WHERE workspace_id = ?`;
+    message_count AS messages, last_message_at AS lastMessageAt, t.connection_id AS connectionId, t.thread_id AS threadId, epoch,
+    t.locked_until AS lockedUntil, t.held FROM conversations LEFT JOIN threads t USING (workspace_id, conversation_id) WHERE workspace_id = ?`;
   const newestFirst = 'ORDER BY last_message_at DESC, conversation_id LIMIT ?';
   type Row = Omit<ConversationSummary, 'contact'> & { contact: string | null };
   const rows =

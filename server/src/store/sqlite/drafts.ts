@@ -5,15 +5,18 @@ import type {
   AdmitDraftResult,
   DraftRef,
   DraftRefusal,
+  DraftTally,
   SettleDraftInput,
   SettleResult,
   StoreDraftInput,
   StoreDraftResult,
 } from '../write-port.ts';
 import { countActivity } from './activity.ts';
-import { chargeUnit, type Entitlement, limitOf } from './allowance.ts';
-import { countModelUse, usesModel } from './model-usage.ts';
-import type { Transaction } from './transaction.ts';
+import { chargeUnit, type Entitlement, limitOf, sourceLimitOf } from './allowance.ts';
+import { countProposal, draftingTerms } from './autonomy.ts';
+import { keepAgentDraft } from './inbox-drafts.ts';
+import { countModelUse } from './model-usage.ts';
+import type { Moment, Transaction } from './transaction.ts';
 import {
   type Beginning,
   beginWrite,
@@ -35,14 +38,15 @@ export function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusa
   if ('outcome' in charged) return charged;
   const { beginning, period, revision, drafting } = charged;
   takeLease(tx, 'draft', input, beginning, period);
-  return { outcome: 'admitted', now: tx.now, revision, usesModel: usesModel(drafting) };
+  return { outcome: 'admitted', now: tx.now, revision, drafting: draftingTerms(tx.db, drafting, input) };
 }
 
 export function storeDraft(tx: Transaction, input: StoreDraftInput): StoreDraftResult {
   const charged = chargeDraft(tx, input);
   if ('outcome' in charged) return charged;
   storeAtOnce(tx, input, charged.beginning);
-  countActivity(tx, input.workspaceId, { source: 'api', ...input.tally });
+  countDraft(tx, input, input.tally);
+  keepAgentDraft(tx, input);
   return { outcome: 'stored' };
 }
 
@@ -62,7 +66,7 @@ function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRef
   if ('outcome' in beginning) return beginning;
 
   const profile = db.get<Entitlement & { revision: string; drafting: string | null }>(
-    `SELECT p.revision, w.plan, w.monthly_replies AS monthlyReplies, w.drafting
+    `SELECT p.revision, w.plan, w.monthly_replies AS monthlyReplies, w.drafting, w.shares
      FROM profiles p JOIN workspaces w ON w.workspace_id = p.workspace_id
      WHERE p.workspace_id = ? AND p.profile_id = ? AND p.status = 'active'`,
     workspaceId,
@@ -78,7 +82,9 @@ function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRef
     return { outcome: 'conversation_not_found' };
   }
   const limit = limitOf(profile, input.monthlyReplies);
-  const period = beginning.heldPeriod ?? chargeUnit(tx, { workspaceId, source: 'api', limit });
+  const period =
+    beginning.heldPeriod ??
+    chargeUnit(tx, { workspaceId, source: 'api', limit, share: sourceLimitOf(profile, 'api', limit) });
   if (period === null) {
     refuseWrite(tx, 'draft', input, beginning);
     return { outcome: 'allowance_used', renewsAt: periodOf(now).endsAt };
@@ -88,17 +94,27 @@ function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRef
 
 export function settleDraft(tx: Transaction, input: SettleDraftInput): SettleResult {
   if (storeResponse(tx, input, input)) {
-    if (input.tally != null) countActivity(tx, input.workspaceId, { source: 'api', ...input.tally });
+    if (input.tally != null) countDraft(tx, input, input.tally);
     if (input.modelUse != null) countModelUse(tx, input.workspaceId, input.modelUse);
+    keepAgentDraft(tx, { ...input, conversationId: input.conversationId ?? null });
     return { outcome: 'stored' };
   }
   const stored = storedResponse(tx, input);
   return stored?.isOwn ? { outcome: 'stored' } : { outcome: 'lost', response: stored?.response ?? null };
 }
 
+function countDraft(
+  tx: Transaction,
+  { workspaceId, idempotencyKey }: Pick<StoreDraftInput, 'workspaceId' | 'idempotencyKey'>,
+  { intent, riskLevel, proposal }: DraftTally,
+): void {
+  countActivity(tx, workspaceId, { source: 'api', intent, riskLevel });
+  if (proposal != null) countProposal(tx, workspaceId, idempotencyKey, proposal);
+}
+
 /** The trace kept with a stored draft, as JSON text; null when there is none (any more). */
 export function draftTrace(
-  { db, now }: Transaction,
+  { db, lived }: Moment,
   { workspaceId, idempotencyKey }: Parameters<Store['draftTrace']>[0],
 ): string | null {
   const row = db.get<{ trace: string | null }>(
@@ -106,7 +122,7 @@ export function draftTrace(
        AND state = 'done' AND expires_at > ?`,
     workspaceId,
     idempotencyKey,
-    now,
+    lived,
   );
   return row?.trace ?? null;
 }

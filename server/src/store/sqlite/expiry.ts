@@ -1,13 +1,13 @@
 import type { Store } from '../port.ts';
 import type { Expired, Forgotten } from '../retention-port.ts';
 import { type Ageing, ageingConversations, type ForgettingStep } from './forgetting.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
 /** Small enough that nobody notices the commit of a step. */
 const rowsPerCommit = 500;
 
-type Read = <Result>(from: (db: Transaction['db'], moment: Transaction) => Result) => Promise<Result>;
+type Read = <Result>(from: (db: Transaction['db'], moment: Moment) => Result) => Promise<Result>;
 
 /** Removes what is past its time, step by step, so that other writes have their turn in between. */
 export async function expire(
@@ -21,7 +21,7 @@ export async function expire(
     const step = await thread.write('expireRecords', { limit: rowsPerCommit });
     removed.notifications += step.notifications;
     removed.charges += step.charges;
-    isMore = step.notifications === rowsPerCommit || step.charges === rowsPerCommit;
+    isMore = Math.max(step.notifications, step.charges, step.drafts) === rowsPerCommit;
   }
   if (conversationMs === null) return removed;
   for await (const { workspaceId, conversationId, isOver } of ageing(read, conversationMs)) {

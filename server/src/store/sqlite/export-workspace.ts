@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageDocument } from '../../domain/conversation.ts';
+import { connectionDocument } from '../../domain/inbox/connection.ts';
 import { messageIdentity } from '../../domain/message-identity.ts';
 import type { ConversationDocument, ProfileDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { listConnections } from './inbox-reads.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
 /** How many rows are read in one turn of the event loop. */
@@ -23,7 +25,9 @@ export async function exportWorkspace(path: string, workspaceId: string): Promis
       if (next.value === null) await nextTurn();
       else conversations.push(next.value);
     }
-    return { ...entry, profiles, conversations };
+    const connections = orUnavailable(() => listConnections(db, { workspaceId })) ?? [];
+    const described = connections.map(connectionDocument);
+    return { ...entry, profiles, conversations, ...(described.length > 0 && { connections: described }) };
   } finally {
     db.close();
   }
@@ -32,7 +36,7 @@ export async function exportWorkspace(path: string, workspaceId: string): Promis
 function readHead(db: Connection, workspaceId: string): WorkspaceEntry | null {
   const row = db.get<{ entry: string }>(
     `SELECT json_object('id', workspace_id, 'name', name, 'plan', plan, 'status', status, 'monthlyReplies', monthly_replies,
-       'allowedOrigins', json(allowed_origins), 'notifications', json(notifications), 'drafting', json(drafting)) AS entry
+       'allowedOrigins', json(allowed_origins), 'notifications', json(notifications), 'drafting', json(drafting), 'shares', json(shares)) AS entry
      FROM workspaces WHERE workspace_id = ?`,
     workspaceId,
   );
@@ -79,11 +83,14 @@ function* readConversations(db: Connection, workspaceId: string): Generator<Conv
   }
 }
 
-interface MessageRow extends Omit<MessageDocument, 'sentAt' | 'senderType'> {
+interface MessageRow extends Omit<MessageDocument, 'sentAt' | 'senderType' | 'editedAt' | 'deletedAt' | 'attachments'> {
   readonly id: string;
   readonly position: number;
   readonly senderType: string | null;
   readonly sentAt: number;
+  readonly editedAt: number | null;
+  readonly deletedAt: number | null;
+  readonly attachments: string | null;
 }
 
 function* readMessages(
@@ -93,7 +100,8 @@ function* readMessages(
   let after = { sentAt: Number.MIN_SAFE_INTEGER, position: -1 };
   for (;;) {
     const rows = db.all<MessageRow>(
-      `SELECT message_id AS id, direction, sender_type AS senderType, body, sent_at AS sentAt, position FROM messages
+      `SELECT message_id AS id, direction, sender_type AS senderType, body, sent_at AS sentAt, position,
+         edited_at AS editedAt, deleted_at AS deletedAt, attachments FROM messages
        WHERE workspace_id = ? AND conversation_id = ? AND (sent_at, position) > (?, ?) ORDER BY sent_at, position LIMIT 500`,
       workspaceId,
       conversationId,
@@ -108,14 +116,22 @@ function* readMessages(
 }
 
 /** An id that was derived from the content is left out: it is derived again. */
-function documentOf({ id, direction, senderType, body, sentAt }: MessageRow): MessageDocument {
+function documentOf(row: MessageRow): MessageDocument {
+  const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = row;
   return {
     ...(id === messageIdentity({ sentAt, direction, body }) ? {} : { id }),
     direction,
     ...(senderType === null ? {} : { senderType }),
     body,
-    sentAt: new Date(sentAt).toISOString().replace('.000Z', 'Z'),
+    sentAt: written(sentAt),
+    ...(editedAt !== null && { editedAt: written(editedAt) }),
+    ...(deletedAt !== null && { deletedAt: written(deletedAt) }),
+    ...(attachments !== null && { attachments: JSON.parse(attachments) }),
   };
+}
+
+function written(at: number): string {
+  return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
 /** The fields that have a value. */

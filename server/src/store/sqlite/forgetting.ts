@@ -3,6 +3,7 @@ import { keeping } from '../../domain/keeping.ts';
 import { periodOf } from '../../domain/period.ts';
 import type { Store } from '../port.ts';
 import type { ContactConversation } from '../retention-port.ts';
+import { eraseAuditOfConversation } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { type ChargedWrite, endLease } from './leases.ts';
 import type { Transaction } from './transaction.ts';
@@ -26,7 +27,8 @@ export function contactConversations(
   return db.all<ContactConversation>(
     `SELECT conversation_id AS conversationId, channel, message_count AS messages,
        (SELECT count(*) FROM notifications n WHERE n.workspace_id = c.workspace_id AND n.conversation_id = c.conversation_id) AS notifications,
-       (SELECT count(*) FROM writes w WHERE w.workspace_id = c.workspace_id AND w.conversation_id = c.conversation_id) AS responses
+       (SELECT count(*) FROM writes w WHERE w.workspace_id = c.workspace_id AND w.conversation_id = c.conversation_id) AS responses,
+       (SELECT count(*) FROM taught_phrases t WHERE t.workspace_id = c.workspace_id AND t.conversation_id = c.conversation_id) AS phrases
      FROM conversations c WHERE workspace_id = ?1
        AND conversation_id IN (SELECT value FROM json_each(?2))
      ORDER BY conversation_id`,
@@ -57,7 +59,7 @@ export function forgetConversation(
   tx: Transaction,
   input: { workspaceId: string; conversationId: string; silentMs: number | null; limit: number },
 ): ForgettingStep {
-  const { db, now } = tx;
+  const { db, confirmed } = tx;
   const { workspaceId, conversationId, silentMs, limit } = input;
   const isSpared =
     silentMs !== null &&
@@ -65,7 +67,7 @@ export function forgetConversation(
       `SELECT 1 FROM conversations WHERE ${ofConversation} AND last_message_at < ?`,
       workspaceId,
       conversationId,
-      now - silentMs,
+      confirmed - silentMs,
     ) === undefined;
   if (isSpared) return { messages: 0, notifications: 0, responses: 0, isOver: true, isGone: false };
   return overwriting(db, () => {
@@ -81,6 +83,9 @@ export function forgetConversation(
     const notifications = db.run(`DELETE FROM notifications WHERE ${ofConversation}`, workspaceId, conversationId);
     // A change of the persona that was made from the conversation stays, and forgets where it came from.
     db.run(`UPDATE persona_changes SET conversation_id = NULL WHERE ${ofConversation}`, workspaceId, conversationId);
+    // A phrase that nobody accepted goes; one that the creator made their own stays, and an erasure removes it before.
+    db.run(`DELETE FROM taught_phrases WHERE ${ofConversation} AND state = 'suggested'`, workspaceId, conversationId);
+    eraseAuditOfConversation(db, workspaceId, conversationId);
     const gone = db.run(`DELETE FROM conversations WHERE ${ofConversation}`, workspaceId, conversationId);
     return { messages, notifications, responses, isOver: true, isGone: gone > 0 };
   });
@@ -96,22 +101,22 @@ export function expireMessages(
     limit,
   }: { workspaceId: string; conversationId: string; olderMs: number; limit: number },
 ): number {
-  const before = tx.now - olderMs;
+  const before = tx.confirmed - olderMs;
   return overwriting(tx.db, () => deleteOldest(tx, { workspaceId, conversationId, before, limit }));
 }
 
-/** At most `limit` finished notifications past their time, and as many ids of charges. */
+/** At most `limit` finished notifications past their time, as many ids of charges, and as many records of drafts. */
 export function expireRecords(
-  { db, now }: Transaction,
+  { db, confirmed }: Transaction,
   { limit }: { limit: number },
-): { notifications: number; charges: number } {
-  const date = new Date(now);
+): { notifications: number; charges: number; drafts: number } {
+  const date = new Date(confirmed);
   const oldest = periodOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - keeping.chargeMonths, 1));
   const notifications = db.run(
     `DELETE FROM notifications WHERE (workspace_id, notification_id) IN (
        SELECT workspace_id, notification_id FROM notifications INDEXED BY notifications_finished
        WHERE due_at IS NULL AND created_at < ? ORDER BY created_at LIMIT ?)`,
-    now - keeping.finishedNotificationMs,
+    confirmed - keeping.finishedNotificationMs,
     limit,
   );
   const charges = db.run(
@@ -120,7 +125,13 @@ export function expireRecords(
     oldest.name,
     limit,
   );
-  return { notifications, charges };
+  const drafts = db.run(
+    `DELETE FROM draft_records WHERE (workspace_id, idempotency_key) IN (
+       SELECT workspace_id, idempotency_key FROM draft_records WHERE created_at < ? ORDER BY created_at LIMIT ?)`,
+    confirmed - keeping.draftRecordMs,
+    limit,
+  );
+  return { notifications, charges, drafts };
 }
 
 export interface Ageing {
@@ -175,7 +186,7 @@ function deleteOldest(
 }
 
 /** What people wrote is overwritten with zeros where it stood; nothing else pays for that. */
-function overwriting<Result>(db: Connection, work: () => Result): Result {
+export function overwriting<Result>(db: Connection, work: () => Result): Result {
   db.execute('PRAGMA secure_delete = ON');
   try {
     return work();

@@ -1,4 +1,5 @@
 import { beginImmediate } from './begin-immediate.ts';
+import type { WatchedClock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { outageReason } from './sqlite-failure.ts';
 import type { Transaction } from './transaction.ts';
@@ -14,10 +15,11 @@ export type Outcome = { readonly value: unknown } | { readonly failure: Failure 
 export function commitGroup(
   db: Connection,
   operations: readonly ((tx: Transaction) => unknown)[],
-  { clock, waitMs }: { clock: () => number; waitMs: number },
+  { clock, waitMs }: { clock: WatchedClock; waitMs: number },
 ): Outcome[] {
   try {
     beginImmediate(db, waitMs);
+    if (clock.watch()) clock.note();
     const outcomes = operations.map((operation) => runInSavepoint(db, clock, operation));
     db.run('COMMIT');
     return outcomes;
@@ -28,11 +30,11 @@ export function commitGroup(
   }
 }
 
-function runInSavepoint(db: Connection, clock: () => number, operation: (tx: Transaction) => unknown): Outcome {
+function runInSavepoint(db: Connection, clock: WatchedClock, operation: (tx: Transaction) => unknown): Outcome {
   db.run('SAVEPOINT operation');
   let outcome: Outcome;
   try {
-    outcome = { value: operation({ db, now: clock() }) };
+    outcome = { value: operation({ db, ...clock.read() }) };
   } catch (error) {
     // SQLite may have ended the whole transaction by itself, and what follows a failing disk is not to be trusted.
     if (outageReason(error) !== null || !db.isInTransaction()) throw error;

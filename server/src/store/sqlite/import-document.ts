@@ -1,9 +1,11 @@
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import type { ImportSummary } from '../workspace-port.ts';
 import { beginImmediate } from './begin-immediate.ts';
+import type { WatchedClock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { findHomelessConversations, importConversations } from './import-conversations.ts';
 import { importProfiles, importWorkspaces } from './import-heads.ts';
+import { type InboxOfDocument, importInboxes } from './import-inboxes.ts';
 import { importMessages } from './import-messages.ts';
 import type { ImportPortion } from './import-rows.ts';
 import { clearStaging, stagePortion } from './import-staging.ts';
@@ -20,6 +22,7 @@ export interface StagedDocument {
   readonly messages: number;
   readonly forceState: boolean;
   readonly dryRun: boolean;
+  readonly inboxes: readonly InboxOfDocument[];
 }
 
 /** Takes a document in portion by portion, then over into the store, all or nothing. One document at a time. */
@@ -31,7 +34,7 @@ export interface DocumentImport {
 
 export function createDocumentImport(
   db: Connection,
-  { clock, waitMs }: { clock: () => number; waitMs: number },
+  { clock, waitMs }: { clock: WatchedClock; waitMs: number },
 ): DocumentImport {
   let staged = 0;
   return {
@@ -50,7 +53,7 @@ export function createDocumentImport(
       if (document.dryRun) db.run('BEGIN');
       else beginImmediate(db, waitMs);
       try {
-        const summary = carryOut({ db, now: clock() }, document);
+        const summary = carryOut({ db, ...clock.read() }, document);
         db.run('COMMIT');
         return summary;
       } catch (error) {
@@ -64,7 +67,7 @@ export function createDocumentImport(
   };
 }
 
-function carryOut(tx: Transaction, { messages: total, forceState, dryRun }: StagedDocument): ImportSummary {
+function carryOut(tx: Transaction, { messages: total, forceState, dryRun, inboxes }: StagedDocument): ImportSummary {
   const faults = findHomelessConversations(tx);
   if (faults.length > 0) {
     throw new OperatorError('the document names profiles that do not exist; nothing was imported', faults);
@@ -73,6 +76,7 @@ function carryOut(tx: Transaction, { messages: total, forceState, dryRun }: Stag
   const profiles = importProfiles(tx, { dryRun });
   const conversations = importConversations(tx, { forceState, dryRun });
   const messages = importMessages(tx, { total, dryRun });
+  importInboxes(tx, { inboxes, dryRun });
   return {
     workspaces,
     profiles,

@@ -10,7 +10,7 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
        OR (s.names_replies AND s.monthly_replies IS NOT w.monthly_replies)
        OR ifnull(s.allowed_origins <> w.allowed_origins, 0)
        OR (s.names_notifications AND s.notifications IS NOT w.notifications)
-       OR ifnull(s.drafting IS NOT w.drafting AND s.drafting IS NOT NULL, 0) AS isChanged
+       OR ifnull(json_patch(ifnull(w.drafting, '{}'), s.drafting) IS NOT w.drafting AND s.drafting IS NOT NULL, 0) AS isChanged
      FROM staged_workspaces s LEFT JOIN workspaces w ON w.workspace_id = s.workspace_id`,
   );
   for (const { id, isKnown, isChanged } of rows) {
@@ -29,7 +29,7 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
          monthly_replies = iif(s.names_replies, s.monthly_replies, w.monthly_replies),
          allowed_origins = ifnull(s.allowed_origins, w.allowed_origins),
          notifications = iif(s.names_notifications, s.notifications, w.notifications),
-         drafting = ifnull(s.drafting, w.drafting)
+         drafting = iif(s.drafting IS NULL, w.drafting, json_patch(ifnull(w.drafting, '{}'), s.drafting))
        FROM staged_workspaces s WHERE s.workspace_id = ?1 AND w.workspace_id = ?1`,
       id,
     );

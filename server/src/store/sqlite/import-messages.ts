@@ -27,7 +27,10 @@ export function importMessages(tx: Transaction, { total, dryRun }: { total: numb
 
 function findKnown({ db }: Transaction): void {
   const isChanged = `m.sent_at <> s.sent_at OR m.direction <> s.direction OR m.body <> s.body
-    OR (s.sender_type IS NOT NULL AND s.sender_type IS NOT m.sender_type)`;
+    OR (s.sender_type IS NOT NULL AND s.sender_type IS NOT m.sender_type)
+    OR (s.edited_at IS NOT NULL AND s.edited_at IS NOT m.edited_at)
+    OR (s.deleted_at IS NOT NULL AND s.deleted_at IS NOT m.deleted_at)
+    OR (s.attachments IS NOT NULL AND s.attachments IS NOT ifnull(m.attachments, '[]'))`;
   const ofStoredConversations = `staged_conversations c CROSS JOIN staged_messages s
     ON c.change <> 'created' AND s.workspace_id = c.workspace_id AND s.conversation_id = c.conversation_id`;
   db.run(
@@ -48,8 +51,10 @@ function findKnown({ db }: Transaction): void {
 
 function addNew({ db }: Transaction): void {
   db.run(
-    `INSERT INTO messages (workspace_id, conversation_id, sent_at, position, message_id, direction, sender_type, body)
-     SELECT s.workspace_id, s.conversation_id, s.sent_at, c.next_position + s.place, s.message_id, s.direction, s.sender_type, s.body
+    `INSERT INTO messages (workspace_id, conversation_id, sent_at, position, message_id, direction, sender_type, body, edited_at, deleted_at,
+       attachments)
+     SELECT s.workspace_id, s.conversation_id, s.sent_at, c.next_position + s.place, s.message_id, s.direction, s.sender_type, s.body,
+       s.edited_at, s.deleted_at, nullif(s.attachments, '[]')
      FROM staged_messages s CROSS JOIN conversations c
        ON c.workspace_id = s.workspace_id AND c.conversation_id = s.conversation_id
      WHERE s.ordinal NOT IN (SELECT ordinal FROM known_messages) ORDER BY s.ordinal`,
@@ -59,7 +64,8 @@ function addNew({ db }: Transaction): void {
 function bringUpToDate({ db }: Transaction): void {
   db.run(
     `UPDATE messages AS m SET sent_at = s.sent_at, direction = s.direction, body = s.body,
-       sender_type = ifnull(s.sender_type, m.sender_type)
+       sender_type = ifnull(s.sender_type, m.sender_type), edited_at = ifnull(s.edited_at, m.edited_at),
+       deleted_at = ifnull(s.deleted_at, m.deleted_at), attachments = nullif(ifnull(s.attachments, m.attachments), '[]')
      FROM known_messages k JOIN staged_messages s ON s.ordinal = k.ordinal
      WHERE k.is_changed AND m.workspace_id = s.workspace_id AND m.conversation_id = s.conversation_id
        AND m.sent_at = k.sent_at AND m.position = k.position`,
@@ -71,6 +77,7 @@ function count({ db }: Transaction): void {
     `UPDATE conversations AS c SET
        message_count = message_count + d.created,
        next_position = next_position + d.places,
+       epoch = epoch + (d.created = 0),
        last_message_at = (SELECT m.sent_at FROM messages m
          WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.conversation_id
          ORDER BY m.sent_at DESC, m.position DESC LIMIT 1)

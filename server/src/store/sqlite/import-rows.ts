@@ -71,6 +71,10 @@ export interface MessageRow {
   readonly senderType: string | null;
   readonly body: string;
   readonly sentAt: EpochMs;
+  /** Null: as it is stored. */
+  readonly editedAt: EpochMs | null;
+  readonly deletedAt: EpochMs | null;
+  readonly attachments: string | null;
 }
 
 /** The document's records in its order, so that what is referred to comes first. */
@@ -169,5 +173,12 @@ function messageRow(of: ConversationRow, message: MessageDocument, place: number
     senderType: message.senderType ?? null,
     body,
     sentAt,
+    editedAt: timeOf(message.editedAt),
+    deletedAt: timeOf(message.deletedAt),
+    attachments: message.attachments === undefined ? null : JSON.stringify(message.attachments),
   };
+}
+
+function timeOf(written: string | undefined): EpochMs | null {
+  return written === undefined ? null : Date.parse(written);
 }

@@ -21,7 +21,8 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
   CREATE TEMP TABLE IF NOT EXISTS staged_messages (
     ordinal INTEGER PRIMARY KEY, workspace_id TEXT, conversation_id TEXT, message_id TEXT, is_named INTEGER,
-    place INTEGER, sent_at INTEGER, direction TEXT, sender_type TEXT, body TEXT,
+    place INTEGER, sent_at INTEGER, direction TEXT, sender_type TEXT, body TEXT, edited_at INTEGER, deleted_at INTEGER,
+    attachments TEXT,
     UNIQUE (workspace_id, conversation_id, message_id)
   ) STRICT;
   CREATE TEMP TABLE IF NOT EXISTS known_messages (
@@ -84,8 +85,9 @@ export function stagePortion(db: Connection, { workspaces, profiles, conversatio
     }
     for (const row of messages) {
       db.run(
-        `INSERT INTO staged_messages (workspace_id, conversation_id, message_id, is_named, place, sent_at, direction, sender_type, body)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        `INSERT INTO staged_messages (workspace_id, conversation_id, message_id, is_named, place, sent_at, direction, sender_type, body,
+           edited_at, deleted_at, attachments)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
         row.workspaceId,
         row.conversationId,
         row.messageId,
@@ -95,6 +97,9 @@ export function stagePortion(db: Connection, { workspaces, profiles, conversatio
         row.direction,
         row.senderType,
         row.body,
+        row.editedAt,
+        row.deletedAt,
+        row.attachments,
       );
     }
     db.execute('COMMIT');

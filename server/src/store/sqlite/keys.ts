@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/actor.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import { tooManyKeys } from '../full-fault.ts';
 import type { KeyRecord, KeyUse, NewKey } from '../key-port.ts';
 import type { Store } from '../port.ts';
 import type { Connection } from './connection.ts';
@@ -28,6 +29,8 @@ export function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
       `there is no workspace "${key.workspaceId}"; "understudy workspaces list" shows those that exist`,
     );
   }
+  if (key.maxActive !== undefined && keysInForce(db, key.workspaceId, now) >= key.maxActive)
+    throw tooManyKeys(key.maxActive);
   db.run(
     `INSERT INTO keys (workspace_id, key_id, key_hash, name, scopes, created_at, lifetime_ms, expires_at, last_four)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -44,6 +47,11 @@ export function createKey({ db, now }: Transaction, key: NewKey): KeyRecord {
   return storedKey(db, key.keyId);
 }
 
+function keysInForce(db: Connection, workspaceId: string, now: number): number {
+  const sql = `SELECT count(*) AS count FROM keys WHERE workspace_id = ?1 AND revoked_at IS NULL AND ifnull(expires_at, ?2 + 1) > ?2`;
+  return db.get<{ count: number }>(sql, workspaceId, now)?.count ?? 0;
+}
+
 export function revokeKey({ db, now }: Transaction, { keyId }: { keyId: string }): KeyRecord | null {
   db.run('UPDATE keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL', now, keyId);
   return findKey(db, keyId);
@@ -51,7 +59,7 @@ export function revokeKey({ db, now }: Transaction, { keyId }: { keyId: string }
 
 export function rotateKey(
   tx: Transaction,
-  { keyId, successorId, successorHash, successorLastFour, overlapMs }: Parameters<Store['rotateKey']>[0],
+  { keyId, successorId, successorHash, successorLastFour, overlapMs, maxActive }: Parameters<Store['rotateKey']>[0],
 ): Awaited<ReturnType<Store['rotateKey']>> {
   const { db, now } = tx;
   const previous = findKey(db, keyId);
@@ -60,7 +68,9 @@ export function rotateKey(
   const lifetime = db.get<{ ms: number | null }>('SELECT lifetime_ms AS ms FROM keys WHERE key_id = ?', keyId);
   const { workspaceId, name, scopes } = previous;
   const lifetimeMs = lifetime?.ms ?? null;
+  // Without an overlap the successor takes the place of the one before.
   const successor = createKey(tx, {
+    ...(maxActive !== undefined && overlapMs > 0 && { maxActive }),
     keyId: successorId,
     keyHash: successorHash,
     lastFour: successorLastFour,

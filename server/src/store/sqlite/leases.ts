@@ -1,6 +1,7 @@
+import type { EpochMs } from '../../domain/period.ts';
 import type { LeaseRef } from '../write-port.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 /** No lease is longer, by a minute of which the clock may be put back. One that ends later was taken while it stood ahead, and counts as run out. */
 export const longestLeaseMs = 660_000;
@@ -11,11 +12,11 @@ export const sweepAfterMs = 60_000;
 const identity = 'workspace_id = ? AND operation = ? AND idempotency_key = ?';
 
 /** True when a lease of the workspace (or of any) waits to be swept. */
-export function hasLeasesToSweep({ db, now }: Transaction, workspaceId: string): boolean {
+export function hasLeasesToSweep({ db, lived }: Moment, workspaceId: string): boolean {
   // Left to itself, SQLite looks through all writes of the workspace instead of the few that are leased.
   const sql = `SELECT 1 FROM writes INDEXED BY writes_leased
     WHERE state = 'leased' AND lease_until < ? AND workspace_id = ? LIMIT 1`;
-  return db.get(sql, now - sweepAfterMs, workspaceId) !== undefined;
+  return db.get(sql, lived - sweepAfterMs, workspaceId) !== undefined;
 }
 
 /** Ends leases that ran out 60 s ago, oldest first, and returns their units to the periods they came from. How many it ended. */
@@ -26,7 +27,7 @@ export function sweepLeases(
   const lapsed = tx.db.all<ChargedWrite>(
     `SELECT write_id AS writeId, workspace_id AS workspaceId, period FROM writes
      WHERE state = 'leased' AND lease_until < ?1 AND (?2 IS NULL OR workspace_id = ?2) ORDER BY lease_until LIMIT ?3`,
-    tx.now - sweepAfterMs,
+    tx.lived - sweepAfterMs,
     workspaceId,
     limit,
   );
@@ -35,14 +36,14 @@ export function sweepLeases(
 }
 
 /** A server that starts is alone: what its predecessor left leased is free to be taken over, on the same charge. */
-export function endLeasesOfPredecessor(db: Connection, now: number): void {
-  db.run(`UPDATE writes SET lease_until = ?1 WHERE state = 'leased' AND lease_until > ?1`, now);
+export function endLeasesOfPredecessor(db: Connection, lived: EpochMs): void {
+  db.run(`UPDATE writes SET lease_until = ?1 WHERE state = 'leased' AND lease_until > ?1`, lived);
 }
 
-export function renewLease({ db, now }: Transaction, input: LeaseRef & { leaseMs: number }): boolean {
+export function renewLease({ db, lived }: Transaction, input: LeaseRef & { leaseMs: number }): boolean {
   const { workspaceId, operation, idempotencyKey, leaseToken, leaseMs } = input;
   const sql = `UPDATE writes SET lease_until = ? WHERE ${identity} AND state = 'leased' AND lease_token = ?`;
-  return db.run(sql, now + leaseMs, workspaceId, operation, idempotencyKey, leaseToken) > 0;
+  return db.run(sql, lived + leaseMs, workspaceId, operation, idempotencyKey, leaseToken) > 0;
 }
 
 export function releaseWrite(tx: Transaction, input: LeaseRef): boolean {

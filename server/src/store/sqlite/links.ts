@@ -1,28 +1,42 @@
 import type { AccountStore, LinkRecord, NewLink } from '../account-port.ts';
+import { tooManyInvitations } from '../full-fault.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const columns = `link_id AS linkId, kind, workspace_id AS workspaceId, role, email, account_id AS accountId, made_by AS madeBy,
-  created_at AS createdAt, expires_at AS expiresAt`;
+  proves_address AS provesAddress, keeps_passkeys AS keepsPasskeys, created_at AS createdAt, expires_at AS expiresAt`;
 
-export function makeLink({ db, now }: Transaction, link: NewLink): LinkRecord | null {
+type LinkRow = Omit<LinkRecord, 'provesAddress' | 'keepsPasskeys'> & {
+  readonly provesAddress: number;
+  readonly keepsPasskeys: number;
+};
+
+export function makeLink({ db, now, confirmed }: Transaction, link: NewLink): LinkRecord | null {
   if (link.kind === 'invitation' && link.accountId !== null && !isOwner(db, link)) return null;
-  db.run('DELETE FROM links WHERE expires_at <= ?', now);
+  db.run('DELETE FROM links WHERE expires_at <= ?', confirmed);
   if (link.kind === 'set_up') {
     db.run(
       `DELETE FROM links WHERE kind = 'set_up' AND token_hash NOT IN (
          SELECT token_hash FROM links WHERE kind = 'set_up' ORDER BY created_at DESC, token_hash LIMIT 19)`,
     );
-  } else if (link.kind !== 'challenge') {
+  } else if (link.kind === 'password_reset') {
+    db.run('DELETE FROM links WHERE kind = ? AND account_id IS ?', link.kind, link.accountId);
+  } else if (link.kind === 'invitation') {
     db.run(
       'DELETE FROM links WHERE kind = ? AND workspace_id IS ? AND email IS ?',
       link.kind,
       link.workspaceId,
       link.email,
     );
+    const open = db.get<{ count: number }>(
+      `SELECT count(*) AS count FROM links WHERE workspace_id IS ? AND kind = 'invitation' AND expires_at > ?`,
+      link.workspaceId,
+      now,
+    );
+    if (link.maxOpen !== undefined && (open?.count ?? 0) >= link.maxOpen) throw tooManyInvitations(link.maxOpen);
   }
   db.run(
-    'INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO links VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     link.tokenHash,
     link.linkId,
     link.kind,
@@ -33,8 +47,10 @@ export function makeLink({ db, now }: Transaction, link: NewLink): LinkRecord | 
     link.madeBy,
     now,
     now + link.lifetimeMs,
+    link.provesAddress ? 1 : 0,
+    link.keepsPasskeys ? 1 : 0,
   );
-  const { tokenHash: _, lifetimeMs, ...record } = link;
+  const { tokenHash: _, lifetimeMs, maxOpen: __, ...record } = link;
   return { ...record, createdAt: now, expiresAt: now + lifetimeMs };
 }
 
@@ -45,11 +61,12 @@ function isOwner(db: Connection, { accountId, workspaceId }: NewLink): boolean {
 }
 
 export function readLink(
-  { db, now }: Transaction,
+  { db, now }: Moment,
   { tokenHash, kind }: Parameters<AccountStore['readLink']>[0],
 ): LinkRecord | null {
   const sql = `SELECT ${columns} FROM links WHERE token_hash = ? AND kind = ? AND expires_at > ?`;
-  return db.get<LinkRecord>(sql, tokenHash, kind, now) ?? null;
+  const row = db.get<LinkRow>(sql, tokenHash, kind, now);
+  return row === undefined ? null : recordOf(row);
 }
 
 export function useLink(tx: Transaction, input: Parameters<AccountStore['useLink']>[0]): LinkRecord | null {
@@ -58,13 +75,18 @@ export function useLink(tx: Transaction, input: Parameters<AccountStore['useLink
   return link;
 }
 
-export function listInvitations({ db, now }: Transaction, { workspaceId }: { workspaceId: string }): LinkRecord[] {
-  return db.all<LinkRecord>(
+export function listInvitations({ db, now }: Moment, { workspaceId }: { workspaceId: string }): LinkRecord[] {
+  const rows = db.all<LinkRow>(
     `SELECT ${columns} FROM links WHERE workspace_id = ? AND kind = 'invitation' AND expires_at > ?
      ORDER BY created_at DESC, link_id`,
     workspaceId,
     now,
   );
+  return rows.map(recordOf);
+}
+
+function recordOf(row: LinkRow): LinkRecord {
+  return { ...row, provesAddress: row.provesAddress === 1, keepsPasskeys: row.keepsPasskeys === 1 };
 }
 
 /** Also those from before links kept more of who invites than the name. */

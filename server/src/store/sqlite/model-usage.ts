@@ -5,7 +5,7 @@ import type { ModelTotals } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Whether a workspace's drafting settings, as JSON text, let a language model word its replies. */
+/** Whether a workspace's drafting settings, as JSON text, let a language model read its messages. */
 export function usesModel(drafting: string | null): boolean {
   if (drafting === null) return false;
   const settings: DraftingSettings = JSON.parse(drafting);
@@ -15,10 +15,12 @@ export function usesModel(drafting: string | null): boolean {
 /** Adds what one draft took of a model to the current period. */
 export function countModelUse({ db, now }: Transaction, workspaceId: string, use: ModelUse): void {
   db.run(
-    `INSERT INTO model_usage VALUES (?, ?, ?, 1, ?, ?, ?, ?)
+    `INSERT INTO model_usage (workspace_id, period, outcome, drafts, calls, input_tokens, output_tokens, milliseconds,
+       readings, checks, wordings) VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET drafts = drafts + 1, calls = calls + excluded.calls,
        input_tokens = input_tokens + excluded.input_tokens, output_tokens = output_tokens + excluded.output_tokens,
-       milliseconds = milliseconds + excluded.milliseconds`,
+       milliseconds = milliseconds + excluded.milliseconds, readings = readings + excluded.readings,
+       checks = checks + excluded.checks, wordings = wordings + excluded.wordings`,
     workspaceId,
     periodOf(now).name,
     use.outcome,
@@ -26,22 +28,28 @@ export function countModelUse({ db, now }: Transaction, workspaceId: string, use
     use.inputTokens,
     use.outputTokens,
     use.milliseconds,
+    use.readings,
+    use.checks,
+    use.wordings,
   );
 }
 
-/** Null when no model was to word a reply in the period. */
+/** Null when no model was asked in the period. */
 export function readModelTotals(db: Connection, workspaceId: string, period: string): ModelTotals | null {
   const rows = db.all<Omit<ModelTotals, 'outcomes'> & { outcome: string; drafts: number }>(
-    `SELECT outcome, drafts, calls, input_tokens AS inputTokens, output_tokens AS outputTokens, milliseconds
+    `SELECT outcome, drafts, calls, input_tokens AS inputTokens, output_tokens AS outputTokens, milliseconds,
+       readings, checks, wordings
      FROM model_usage WHERE workspace_id = ? AND period = ? ORDER BY outcome`,
     workspaceId,
     period,
   );
   if (rows.length === 0) return null;
-  const sum = (key: 'calls' | 'inputTokens' | 'outputTokens' | 'milliseconds') =>
-    rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: Exclude<keyof ModelTotals, 'outcomes'>) => rows.reduce((total, row) => total + row[key], 0);
   return {
     calls: sum('calls'),
+    readings: sum('readings'),
+    checks: sum('checks'),
+    wordings: sum('wordings'),
     inputTokens: sum('inputTokens'),
     outputTokens: sum('outputTokens'),
     milliseconds: sum('milliseconds'),

@@ -1,32 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import type { Contact } from '../../domain/conversation.ts';
-import type { HandoffVerdict, NotificationSettings } from '../../domain/notification.ts';
+import type { QueuedNotification } from '../../domain/inbox/rows.ts';
+import type { HandoffVerdict } from '../../domain/notification.ts';
+import type { NotificationSettings } from '../../domain/notification-settings.ts';
 import type { ClaimedNotification, NotificationRecord, NotificationTarget } from '../notification-port.ts';
 import type { Store } from '../port.ts';
 import type { SettleHandoffInput } from '../write-port.ts';
 import type { Connection } from './connection.ts';
 import { latestInbound } from './conversation-context.ts';
-import type { Transaction } from './transaction.ts';
+import { jsonText } from './json-text.ts';
+import { isTold } from './push.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
-const columns = `notification_id AS notificationId, conversation_id AS conversationId, state, due_at AS dueAt, attempts,
+const columns = `notification_id AS notificationId, type, conversation_id AS conversationId, about, state, due_at AS dueAt, attempts,
   created_at AS createdAt, delivered_at AS deliveredAt, verdict, channels`;
 
-type NotificationRow = Omit<NotificationRecord, 'verdict' | 'channels' | 'nextAttemptAt'> & {
+type NotificationRow = Omit<NotificationRecord, 'verdict' | 'about' | 'channels' | 'nextAttemptAt'> & {
   readonly dueAt: number | null;
-  readonly verdict: string;
+  readonly verdict: string | null;
+  readonly about: string | null;
   readonly channels: string;
 };
 
-export function queueNotification({ db, now }: Transaction, handoff: SettleHandoffInput): void {
+export function queueNotification({ db, now, lived }: Transaction, handoff: SettleHandoffInput): void {
   db.run(
     `INSERT INTO notifications (workspace_id, notification_id, conversation_id, state, due_at, created_at, verdict)
      VALUES (?, ?, ?, 'queued', ?, ?, ?)`,
     handoff.workspaceId,
     handoff.notificationId,
     handoff.conversationId,
-    now,
+    lived,
     now,
     JSON.stringify(handoff.verdict),
+  );
+}
+
+/** What a step of a connected inbox tells; a notice that comes once a month is there already when it comes again. */
+export function queueInboxNotification(
+  { db, now, lived }: Transaction,
+  workspaceId: string,
+  { notificationId, type, conversationId, verdict, about }: QueuedNotification,
+): void {
+  db.run(
+    `INSERT OR IGNORE INTO notifications (workspace_id, notification_id, type, conversation_id, state, due_at, created_at, verdict, about)
+     VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?)`,
+    ...[workspaceId, notificationId, type, conversationId, lived, now, jsonText(verdict), jsonText(about)],
   );
 }
 
@@ -40,11 +58,11 @@ export function listNotifications(
 }
 
 /** Workspaces that have a notification due, the longest waiting first. */
-export function workspacesWithDueNotifications({ db, now }: Transaction, { limit }: { limit: number }): string[] {
+export function workspacesWithDueNotifications({ db, lived }: Moment, { limit }: { limit: number }): string[] {
   const rows = db.all<{ workspaceId: string }>(
     `SELECT workspace_id AS workspaceId FROM notifications WHERE due_at <= ?
      GROUP BY workspace_id ORDER BY min(due_at) LIMIT ?`,
-    now,
+    lived,
     limit,
   );
   return rows.map(({ workspaceId }) => workspaceId);
@@ -52,28 +70,29 @@ export function workspacesWithDueNotifications({ db, now }: Transaction, { limit
 
 /** The longest due first. A claim that ran out is due again. */
 export function claimNotifications(
-  { db, now }: Transaction,
+  tx: Transaction,
   { workspaceId, limit, claimMs }: Parameters<Store['claimNotifications']>[0],
 ): ClaimedNotification[] {
-  const target = notificationTarget(db, { workspaceId });
+  const { db, lived } = tx;
+  const target = notificationTarget(tx, { workspaceId });
   if (target === null) return [];
   const due = db.all<{ id: string }>(
     'SELECT notification_id AS id FROM notifications WHERE workspace_id = ? AND due_at <= ? ORDER BY due_at LIMIT ?',
     workspaceId,
-    now,
+    lived,
     limit,
   );
   const claim = `UPDATE notifications SET state = 'delivering', claim_token = ?, due_at = ?, attempts = attempts + 1
     WHERE workspace_id = ? AND notification_id = ?`;
   return due.map(({ id }) => {
     const claimToken = randomUUID();
-    db.run(claim, claimToken, now + claimMs, workspaceId, id);
+    db.run(claim, claimToken, lived + claimMs, workspaceId, id);
     return claimedNotification(db, { workspaceId, id, claimToken, target });
   });
 }
 
 export function settleNotification(
-  { db, now }: Transaction,
+  { db, now, lived }: Transaction,
   input: Parameters<Store['settleNotification']>[0],
 ): boolean {
   const { workspaceId, notificationId, claimToken, channels, result } = input;
@@ -81,7 +100,7 @@ export function settleNotification(
     `UPDATE notifications SET state = ?, due_at = ?, delivered_at = ?, channels = ?, claim_token = NULL
      WHERE workspace_id = ? AND notification_id = ? AND state = 'delivering' AND claim_token = ?`,
     result.kind === 'retry' ? 'queued' : result.kind,
-    result.kind === 'retry' ? now + result.delayMs : null,
+    result.kind === 'retry' ? lived + result.delayMs : null,
     result.kind === 'delivered' ? now : null,
     JSON.stringify(channels),
     workspaceId,
@@ -92,33 +111,29 @@ export function settleNotification(
 }
 
 export function retryNotification(
-  { db, now }: Transaction,
+  { db, lived }: Transaction,
   { workspaceId, notificationId }: Parameters<Store['retryNotification']>[0],
 ): boolean {
   const sql = `UPDATE notifications SET state = 'queued', due_at = ?
     WHERE workspace_id = ? AND notification_id = ? AND state = 'failed'`;
-  return db.run(sql, now, workspaceId, notificationId) > 0;
+  return db.run(sql, lived, workspaceId, notificationId) > 0;
 }
 
 export function notificationTarget(
-  db: Connection,
+  { db, now }: Moment,
   { workspaceId }: { workspaceId: string },
 ): NotificationTarget | null {
-  const row = db.get<{ workspaceName: string; settings: string | null; webhookSecret: string | null }>(
-    `SELECT name AS workspaceName, notifications AS settings, webhook_secret AS webhookSecret
-     FROM workspaces WHERE workspace_id = ?`,
+  const row = db.get<Omit<NotificationTarget, 'settings' | 'isPushed'> & { settings: string | null; isPushed: number }>(
+    `SELECT name AS workspaceName, notifications AS settings, webhook_secret AS webhookSecret,
+       iif(previous_webhook_secret_until > ?2, previous_webhook_secret, NULL) AS previousWebhookSecret,
+       EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.account_id = s.account_id WHERE ${isTold}) AS isPushed
+     FROM workspaces WHERE workspace_id = ?1`,
     workspaceId,
+    now,
   );
   if (row === undefined) return null;
   const settings: NotificationSettings | null = row.settings === null ? null : JSON.parse(row.settings);
-  return { ...row, settings };
-}
-
-export function setWebhookSecret(
-  { db }: Transaction,
-  { workspaceId, secret }: Parameters<Store['setWebhookSecret']>[0],
-): boolean {
-  return db.run('UPDATE workspaces SET webhook_secret = ? WHERE workspace_id = ?', secret, workspaceId) > 0;
+  return { ...row, settings, isPushed: row.isPushed === 1 };
 }
 
 function claimedNotification(
@@ -133,23 +148,31 @@ function claimedNotification(
   );
   if (row === undefined) throw new Error('a notification that was just claimed is not there');
   const { conversationId } = row;
-  const about = db.get<{ profileId: string; displayName: string; channel: string | null; contact: string | null }>(
-    `SELECT c.profile_id AS profileId, p.display_name AS displayName, c.channel, c.contact
+  const where =
+    conversationId === null
+      ? undefined
+      : db.get<{ profileId: string; displayName: string; channel: string | null; contact: string | null }>(
+          `SELECT c.profile_id AS profileId, p.display_name AS displayName, c.channel, c.contact
      FROM conversations c JOIN profiles p ON p.workspace_id = c.workspace_id AND p.profile_id = c.profile_id
      WHERE c.workspace_id = ? AND c.conversation_id = ?`,
-    workspaceId,
-    conversationId,
-  );
-  if (about === undefined) throw new Error('a notification has lost its conversation');
-  const contact: Contact | null = about.contact === null ? null : JSON.parse(about.contact);
+          workspaceId,
+          conversationId,
+        );
+  if (conversationId !== null && where === undefined) throw new Error('a notification has lost its conversation');
+  const contact: Contact | null = where?.contact == null ? null : JSON.parse(where.contact);
   const isMessageIncluded = target.settings?.include?.includes('message') ?? false;
-  const message = isMessageIncluded ? (latestInbound(db, { workspaceId, conversationId })?.body ?? null) : null;
-  return { ...recordOf(row), ...target, ...about, contact, workspaceId, claimToken, message };
+  const message =
+    isMessageIncluded && conversationId !== null
+      ? (latestInbound(db, { workspaceId, conversationId })?.body ?? null)
+      : null;
+  const { profileId = null, displayName = null, channel = null } = where ?? {};
+  return { ...recordOf(row), ...target, profileId, displayName, channel, contact, workspaceId, claimToken, message };
 }
 
-function recordOf({ dueAt, verdict, channels, ...row }: NotificationRow): NotificationRecord {
-  const parsedVerdict: HandoffVerdict = JSON.parse(verdict);
+function recordOf({ dueAt, verdict, about, channels, ...row }: NotificationRow): NotificationRecord {
+  const parsedVerdict: HandoffVerdict | null = verdict === null ? null : JSON.parse(verdict);
+  const parsedAbout: NotificationRecord['about'] = about === null ? null : JSON.parse(about);
   const parsedChannels: NotificationRecord['channels'] = JSON.parse(channels);
   const nextAttemptAt = row.state === 'queued' ? dueAt : null;
-  return { ...row, nextAttemptAt, verdict: parsedVerdict, channels: parsedChannels };
+  return { ...row, nextAttemptAt, verdict: parsedVerdict, about: parsedAbout, channels: parsedChannels };
 }

@@ -1,6 +1,7 @@
 import { OperatorError } from '../../lib/errors.ts';
 import type { OpenOptions } from '../open-store.ts';
 import { beginImmediate, retryWhileBusy } from './begin-immediate.ts';
+import { type ClockBase, type ClockSettings, instantAt, readClockBase } from './clock.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { endLeasesOfPredecessor } from './leases.ts';
 import { migrate } from './migrate.ts';
@@ -12,19 +13,24 @@ const waitMs = 5_000;
  * Opens the database with its schema up to date, and returns a connection that only reads. A server's opening ends the
  * leases of its predecessor. Throws the driver's errors, and OperatorError for data of a newer version.
  */
-export function openDatabase(path: string, dataDir: string, { role, clockOffsetMs = 0 }: OpenOptions): Connection {
+export function openDatabase(
+  path: string,
+  dataDir: string,
+  { role, ...clock }: Pick<OpenOptions, 'role'> & ClockSettings,
+): { readonly db: Connection; readonly clockBase: ClockBase } {
   const db = openConnection(path, { busyTimeoutMs: waitMs });
   try {
     useWriteAheadLog(db, dataDir);
     migrate(db, dataDir, waitMs);
     refuseMark(db);
+    const clockBase = readClockBase(db, clock);
     if (role === 'serve') {
       beginImmediate(db, waitMs);
-      endLeasesOfPredecessor(db, Date.now() + clockOffsetMs);
+      endLeasesOfPredecessor(db, instantAt(clockBase, clock).lived);
       db.run('COMMIT');
     }
     db.execute('PRAGMA query_only = ON; PRAGMA busy_timeout = 1000');
-    return db;
+    return { db, clockBase };
   } catch (error) {
     db.close();
     throw error;

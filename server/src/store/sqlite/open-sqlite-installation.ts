@@ -6,7 +6,7 @@ import { beginImmediate } from './begin-immediate.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { useWriteAheadLog } from './open-database.ts';
-import { isWithoutDatabase, moveAway, openingError, prepareFolder } from './prepare-folder.ts';
+import { closeToOthers, isWithoutDatabase, moveAway, openingError, prepareFolder } from './prepare-folder.ts';
 import { createRowSource } from './read-rows.ts';
 import { takeServeLock } from './serve-lock.ts';
 import { orUnavailable } from './sqlite-failure.ts';
@@ -40,6 +40,7 @@ export async function openSqliteInstallation(
       db = openConnection(files.database, { busyTimeoutMs: waitMs });
       useWriteAheadLog(db, dataDir);
       migrate(db, dataDir, waitMs);
+      closeToOthers(dataDir);
       open = db;
       return db;
     } catch (error) {

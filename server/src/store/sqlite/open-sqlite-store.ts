@@ -5,7 +5,10 @@ import type { Store } from '../port.ts';
 import type { LeaseRef } from '../write-port.ts';
 import { createAccountStore } from './account-store.ts';
 import { readUsage } from './allowance.ts';
+import { auditChains, auditEntries } from './audit.ts';
 import { authenticate, shareRateWindows } from './authentication.ts';
+import { createAutonomyStore } from './autonomy-store.ts';
+import { instantAt } from './clock.ts';
 import { completeDraft, completeHandoff } from './complete-admission.ts';
 import type { Connection } from './connection.ts';
 import { createConsoleStore } from './console-store.ts';
@@ -16,18 +19,22 @@ import { expire, forgetConversations } from './expiry.ts';
 import { exportWorkspace } from './export-workspace.ts';
 import { createFairTurns } from './fair-turns.ts';
 import { contactConversations } from './forgetting.ts';
+import { createInboxStore } from './inbox-store.ts';
 import { listKeys } from './keys.ts';
 import { hasLeasesToSweep } from './leases.ts';
 import { listNotifications, notificationTarget, workspacesWithDueNotifications } from './notifications.ts';
 import { openDatabase } from './open-database.ts';
 import { prepareDraft } from './prepare-draft.ts';
-import { openingError, prepareFolder } from './prepare-folder.ts';
+import { closeToOthers, openingError, prepareFolder } from './prepare-folder.ts';
 import { purge } from './purge.ts';
+import { pushTargets } from './push.ts';
+import { createReceiverStore } from './receivers.ts';
 import { scrub } from './scrub.ts';
 import { sendDocument } from './send-document.ts';
 import { takeServeLock } from './serve-lock.ts';
 import { orUnavailable } from './sqlite-failure.ts';
-import type { Transaction } from './transaction.ts';
+import { createTeachingStore } from './teaching-store.ts';
+import type { Moment } from './transaction.ts';
 import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
@@ -46,10 +53,14 @@ export async function openSqliteStore(
   { dataDir }: Extract<StoreLocation, { kind: 'sqlite' }>,
   options: OpenOptions,
 ): Promise<Store> {
-  const { role, clockOffsetMs = 0, measures = noMeasures } = options;
+  const { role, clockOffsetMs = 0, clockStep = null, measures = noMeasures } = options;
+  const clock = { clockOffsetMs, clockStep };
   const files = prepareFolder(dataDir);
-  const { lock, db } = openFiles();
-  const thread = createWriteThread({ path: files.database, clockOffsetMs, waitMs: writeWaitMs }, measures);
+  const { lock, db, clockBase } = openFiles();
+  const thread = createWriteThread(
+    { path: files.database, ...clock, clockBase, watches: role === 'serve', waitMs: writeWaitMs },
+    measures,
+  );
   measures.watchQueue('writes', thread.waiting);
   if (role === 'serve') thread.start();
   const shared = shareRateWindows(dataDir);
@@ -63,7 +74,9 @@ export async function openSqliteStore(
     try {
       const lock = role === 'serve' ? takeServeLock(files.serveLock, dataDir) : null;
       try {
-        return { lock, db: openDatabase(files.database, dataDir, options) };
+        const opened = openDatabase(files.database, dataDir, { role, ...clock });
+        closeToOthers(dataDir);
+        return { lock, ...opened };
       } catch (error) {
         lock?.release();
         throw error;
@@ -74,12 +87,12 @@ export async function openSqliteStore(
   }
 
   /** The moment at which something is read. */
-  function moment(): Transaction {
-    return { db, now: Date.now() + clockOffsetMs };
+  function moment(): Moment {
+    return { db, ...instantAt(clockBase, clock) };
   }
 
   /** Sees everything that was acknowledged before. */
-  async function read<Result>(from: (db: Connection, moment: Transaction) => Result): Promise<Result> {
+  async function read<Result>(from: (db: Connection, moment: Moment) => Result): Promise<Result> {
     await nextRead();
     refuseWhenClosed();
     return orUnavailable(() => from(db, moment()));
@@ -116,6 +129,10 @@ export async function openSqliteStore(
   return {
     kind: 'sqlite',
     ...createConsoleStore({ thread, read }),
+    ...createTeachingStore({ thread, read }),
+    ...createInboxStore({ thread, read }),
+    ...createReceiverStore({ thread, read }),
+    ...createAutonomyStore({ thread, read }),
     ...createAccountStore({
       thread,
       read,
@@ -205,8 +222,17 @@ export async function openSqliteStore(
     claimNotifications: (input) => thread.write('claimNotifications', input),
     settleNotification: (input) => thread.write('settleNotification', input),
     retryNotification: (input) => thread.write('retryNotification', input),
-    notificationTarget: (input) => read(() => notificationTarget(db, input)),
+    notificationTarget: (input) => read((_, at) => notificationTarget(at, input)),
+    pushTargets: (input) => read((_, at) => pushTargets(at, input)),
+    keepPush: (input) => thread.write('keepPush', input),
     setWebhookSecret: (input) => thread.write('setWebhookSecret', input),
+    storedSecrets: () => thread.write('storedSecrets', undefined),
+    replaceSecret: (input) => thread.write('replaceSecret', input),
+
+    appendAudit: (input) => thread.write('appendAudit', input),
+    auditEntries: (input) => read((from) => auditEntries(from, input)),
+    auditChains: () => read(auditChains),
+    expireAudit: (input) => thread.write('expireAudit', input),
 
     purge: () => purge(thread),
     expire: (input) => expire(thread, read, input),

@@ -1,12 +1,12 @@
 import { periodOf } from '../../domain/period.ts';
 import type { DraftContext, PrepareDraftInput } from '../write-port.ts';
 import { type Entitlement, limitOf } from './allowance.ts';
+import { draftingTerms } from './autonomy.ts';
 import { readConversation, readProfile } from './conversation-context.ts';
-import { usesModel } from './model-usage.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment } from './transaction.ts';
 
 /** What `Store.prepareDraft` promises, as the reading side sees it now; what it finds is judged again when it is stored. */
-export function prepareDraft({ db, now }: Transaction, input: PrepareDraftInput): DraftContext | null {
+export function prepareDraft({ db, now }: Moment, input: PrepareDraftInput): DraftContext | null {
   const { workspaceId, idempotencyKey, profileId, conversationId, knownRevision } = input;
   const standing = db.get<Entitlement & { revision: string; drafting: string | null; used: number | null }>(
     `SELECT p.revision, w.plan, w.monthly_replies AS monthlyReplies, w.drafting, u.api + u.inbox + u.page AS used
@@ -20,11 +20,13 @@ export function prepareDraft({ db, now }: Transaction, input: PrepareDraftInput)
     workspaceId,
     idempotencyKey,
   );
-  if (standing === undefined || usesModel(standing.drafting)) return null;
+  if (standing === undefined) return null;
+  const drafting = draftingTerms(db, standing.drafting, input);
+  if (drafting.usesModel) return null;
   if ((standing.used ?? 0) >= limitOf(standing, input.monthlyReplies)) return null;
   const conversation = conversationId === null ? null : readConversation(db, { workspaceId, conversationId });
   if (conversationId !== null && conversation?.profileId !== profileId) return null;
-  const context = { now, revision: standing.revision, conversation: conversation?.context ?? null };
+  const context = { now, drafting, revision: standing.revision, conversation: conversation?.context ?? null };
   if (standing.revision === knownRevision) return { ...context, profile: null };
   const profile = readProfile(db, { workspaceId, profileId, onlyActive: true });
   return profile === null ? null : { ...context, revision: profile.revision, profile };

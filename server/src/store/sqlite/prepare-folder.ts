@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
 import { isBusy, outageReason, sqliteCode } from './sqlite-failure.ts';
@@ -23,6 +23,18 @@ export function prepareFolder(dataDir: string): DataFiles {
     throw new OperatorError(unusable(dataDir, reasonOf(error)), [], { cause: error });
   }
   return files;
+}
+
+/** Closes the files of the database to other users, as far as they are this user's. */
+export function closeToOthers(dataDir: string): void {
+  if (process.platform === 'win32') return;
+  for (const name of [...databaseFiles(dataDir), 'serve.lock', 'serve.lock-journal']) {
+    try {
+      chmodSync(join(dataDir, name), 0o600);
+    } catch {
+      // Not there by now, or another user's: its owner decides.
+    }
+  }
 }
 
 /** Whether a data folder has nothing of a database yet, because it is empty or not there. What cannot be looked at may have. */

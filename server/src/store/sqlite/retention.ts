@@ -2,14 +2,14 @@ import type { Transaction } from './transaction.ts';
 
 /** Removes records of writes that are past their time, at most `limit`. How many, and how many of them had a response. */
 export function deleteExpired(
-  { db, now }: Transaction,
+  { db, lived }: Transaction,
   { limit }: { limit: number },
 ): { rows: number; responses: number } {
   const removed = db.all<{ state: string }>(
     `DELETE FROM writes WHERE write_id IN (
        SELECT write_id FROM writes WHERE state <> 'leased' AND expires_at <= ? ORDER BY expires_at LIMIT ?
      ) RETURNING state`,
-    now,
+    lived,
     limit,
   );
   return { rows: removed.length, responses: removed.filter(({ state }) => state === 'done').length };

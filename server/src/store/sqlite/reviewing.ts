@@ -1,20 +1,24 @@
 import type { Contact, HistoryMessage, Relationship } from '../../domain/conversation.ts';
 import type { HandoffVerdict } from '../../domain/notification.ts';
-import type { ConsoleStore, Pulse, RecentThread, ReviewRecord, ThreadRecord } from '../console-port.ts';
+import type { ConsoleStore, Pulse, RecentThread, ThreadRecord } from '../console-port.ts';
+import type { ReviewRecord } from '../inbox-page-port.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import { conversationDrafts } from './inbox-reads.ts';
+import { inboxMessageOf, messageColumns, type StoredMessage } from './inbox-rows.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 const historyLength = 40;
-const card = `c.conversation_id AS conversationId, c.profile_id AS profileId, p.display_name AS displayName, c.state, c.channel,
+const draftsShown = 20;
+export const cardColumns = `c.conversation_id AS conversationId, c.profile_id AS profileId, p.display_name AS displayName, c.state, c.channel,
   c.contact, c.message_count AS messages, c.last_message_at AS lastMessageAt, n.verdict, n.created_at AS waitingSince,
   (SELECT substr(m.body, 1, 160) FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.conversation_id
-     AND m.direction = 'inbound' ORDER BY m.sent_at DESC, m.position DESC LIMIT 1) AS latestInbound
-  FROM conversations c JOIN profiles p ON p.workspace_id = c.workspace_id AND p.profile_id = c.profile_id
+     AND m.direction = 'inbound' ORDER BY m.sent_at DESC, m.position DESC LIMIT 1) AS latestInbound`;
+export const cardTables = `FROM conversations c JOIN profiles p ON p.workspace_id = c.workspace_id AND p.profile_id = c.profile_id
   LEFT JOIN notifications n ON n.workspace_id = c.workspace_id AND n.notification_id = (
     SELECT x.notification_id FROM notifications x WHERE x.workspace_id = c.workspace_id AND x.conversation_id = c.conversation_id
     ORDER BY x.created_at DESC LIMIT 1)`;
 
-type CardRow = Omit<ReviewRecord, 'contact' | 'verdict'> & {
+export type CardRow = Omit<ReviewRecord, 'contact' | 'verdict'> & {
   readonly contact: string | null;
   readonly verdict: string | null;
 };
@@ -26,7 +30,7 @@ export function reviewQueue(
   const count = `SELECT count(*) AS total FROM conversations WHERE workspace_id = ? AND state = 'awaiting_owner'`;
   const total = db.get<{ total: number }>(count, workspaceId)?.total ?? 0;
   const rows = db.all<CardRow>(
-    `SELECT ${card} WHERE c.workspace_id = ? AND c.state = 'awaiting_owner'
+    `SELECT ${cardColumns} ${cardTables} WHERE c.workspace_id = ? AND c.state = 'awaiting_owner'
      ORDER BY CASE json_extract(n.verdict, '$.urgency') WHEN 'urgent' THEN 0 WHEN 'high' THEN 1 ELSE 2 END,
        coalesce(n.created_at, c.last_message_at, 0), c.conversation_id LIMIT ?`,
     workspaceId,
@@ -36,31 +40,53 @@ export function reviewQueue(
 }
 
 export function readThread(
-  { db, now }: Transaction,
+  { db, now, lived }: Moment,
   { workspaceId, conversationId, messages }: Parameters<ConsoleStore['thread']>[0],
 ): ThreadRecord | null {
   const row = db.get<CardRow>(
-    `SELECT ${card} WHERE c.workspace_id = ? AND c.conversation_id = ?`,
+    `SELECT ${cardColumns} ${cardTables} WHERE c.workspace_id = ? AND c.conversation_id = ?`,
     workspaceId,
     conversationId,
   );
   if (row === undefined) return null;
   const stored = db.get<NonNullable<ThreadRecord['stored']>>(
-    `SELECT response, trace, expires_at AS expiresAt FROM writes WHERE workspace_id = ? AND conversation_id = ?
+    `SELECT idempotency_key AS key, response, trace, expires_at - (SELECT offset_ms FROM clock) AS expiresAt FROM writes WHERE workspace_id = ? AND conversation_id = ?
        AND operation = 'draft' AND state = 'done' AND expires_at > ? AND trace IS NOT NULL ORDER BY expires_at DESC LIMIT 1`,
     workspaceId,
     conversationId,
-    now,
+    lived,
   );
   const edited = db.get<NonNullable<ThreadRecord['edited']>>(
     'SELECT reply, by_name AS "by", at FROM conversation_replies WHERE workspace_id = ? AND conversation_id = ?',
     workspaceId,
     conversationId,
   );
-  const before = { sentAt: Number.MAX_SAFE_INTEGER, position: 0 };
-  const thread = messagesBefore(db, { workspaceId, conversationId, before, limit: messages });
-  const relationship = relationshipOf(db, workspaceId, conversationId);
-  return { conversation: cardOf(row), relationship, thread, stored: stored ?? null, edited: edited ?? null, now };
+  const of = [workspaceId, conversationId] as const;
+  const newest = db.all<StoredMessage>(
+    `SELECT ${messageColumns} FROM messages WHERE workspace_id = ? AND conversation_id = ? ORDER BY sent_at DESC, position DESC LIMIT ?`,
+    ...of,
+    messages,
+  );
+  const outbox = db.all<ThreadRecord['outbox'][number]>(
+    `SELECT outbox_id AS outboxId, data ->> 'draftId' AS draftId, state FROM outbox
+     WHERE workspace_id = ? AND conversation_id = ? AND state IN ('ready', 'claimed', 'uncertain') ORDER BY change_number`,
+    ...of,
+  );
+  const lock = db.get<NonNullable<ThreadRecord['lock']>>(
+    `SELECT connection_id AS connectionId, locked_until AS lockedUntil, held FROM threads WHERE workspace_id = ? AND conversation_id = ?`,
+    ...of,
+  );
+  return {
+    conversation: cardOf(row),
+    relationship: relationshipOf(db, workspaceId, conversationId),
+    thread: newest.reverse().map(inboxMessageOf),
+    drafts: conversationDrafts(db, { workspaceId, conversationId, limit: draftsShown }),
+    outbox,
+    lock: lock ?? null,
+    stored: stored ?? null,
+    edited: edited ?? null,
+    now,
+  };
 }
 
 export function saveReply(
@@ -121,7 +147,10 @@ export function readPulse(db: Connection, { workspaceId }: { workspaceId: string
       `SELECT (SELECT count(*) ${awaiting}) || '/' ||
          ifnull((SELECT last_message_at ${awaiting} ORDER BY last_message_at DESC, conversation_id LIMIT 1), '') || '/' ||
          ifnull((SELECT created_at FROM notifications WHERE workspace_id = ?1 ORDER BY created_at DESC LIMIT 1), '') || '/' ||
-         ifnull((SELECT max(at) FROM conversation_replies WHERE workspace_id = ?1), '') AS pulse`,
+         ifnull((SELECT max(at) FROM conversation_replies WHERE workspace_id = ?1), '') || '/' ||
+         ifnull((SELECT last_message_at FROM conversations WHERE workspace_id = ?1 ORDER BY last_message_at DESC, conversation_id LIMIT 1), '')
+         || '/' || (SELECT count(*) FROM conversations WHERE workspace_id = ?1 AND state = 'closed') || '/' ||
+         ifnull((SELECT created_at FROM reply_drafts WHERE workspace_id = ?1 ORDER BY created_at DESC, draft_id LIMIT 1), '') AS pulse`,
     ),
     deliveries: text(
       `SELECT group_concat(notification_id || state || attempts) AS pulse FROM (
@@ -159,7 +188,7 @@ function relationshipOf(db: Connection, workspaceId: string, conversationId: str
   return text === null ? null : JSON.parse(text);
 }
 
-function cardOf(row: CardRow): ReviewRecord {
+export function cardOf(row: CardRow): ReviewRecord {
   const contact: Contact | null = row.contact === null ? null : JSON.parse(row.contact);
   const verdict: HandoffVerdict | null = row.verdict === null ? null : JSON.parse(row.verdict);
   return { ...row, contact, verdict };

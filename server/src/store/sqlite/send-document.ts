@@ -1,5 +1,6 @@
 import type { WorkspaceDocument } from '../../domain/workspace-document.ts';
 import type { ImportSummary } from '../workspace-port.ts';
+import type { InboxOfDocument } from './import-inboxes.ts';
 import { portionsOf } from './import-rows.ts';
 import type { WriteThread } from './write-thread.ts';
 
@@ -19,7 +20,16 @@ export async function sendDocument(
     done += portion.messages.length;
     onProgress?.(done, messages);
   }
-  return thread.takeOverImport({ portions, messages, ...options });
+  return thread.takeOverImport({ portions, messages, inboxes: inboxesOf(document), ...options });
+}
+
+/** The workspaces that say something of shares or connections. */
+function inboxesOf({ workspaces }: WorkspaceDocument): InboxOfDocument[] {
+  return workspaces.flatMap(({ id: workspaceId, shares = null, connections = [] }, index) =>
+    shares === null && connections.length === 0
+      ? []
+      : [{ workspaceId, path: `workspaces[${index}]`, shares, connections }],
+  );
 }
 
 function countMessages({ workspaces }: WorkspaceDocument): number {

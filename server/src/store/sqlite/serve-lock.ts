@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../../lib/errors.ts';
 import { isBusy } from './sqlite-failure.ts';
@@ -10,6 +10,8 @@ import { isBusy } from './sqlite-failure.ts';
  */
 export function takeServeLock(path: string, dataDir: string): { release(): void } {
   requireWritable(path);
+  // What SQLite makes beside a file is as closed to others as that is.
+  closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');

@@ -3,21 +3,23 @@ import type {
   AccountStore,
   NewPasskey,
   NewSession,
+  Notice,
   PasskeyRecord,
   SessionRecord,
   SessionSummary,
 } from '../account-port.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import { addNotice } from './notices.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 /** A session is written to at most this often: its end moves by as little. */
 const touchedForMs = 600_000;
 
-export function openSession({ db, now }: Transaction, session: NewSession): void {
-  db.run('DELETE FROM sessions WHERE expires_at <= ?', now);
+export function openSession({ db, now, confirmed }: Transaction, session: NewSession): void {
+  db.run('DELETE FROM sessions WHERE expires_at <= ?', confirmed);
   const endsAt = now + session.maxMs;
   db.run(
-    'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)',
     session.sessionHash,
     session.sessionId,
     session.accountId,
@@ -31,7 +33,7 @@ export function openSession({ db, now }: Transaction, session: NewSession): void
 
 /** The session, and whether its use is to be noted. */
 export function readSession(
-  { db, now }: Transaction,
+  { db, now }: Moment,
   { sessionHash, workspaceId }: Parameters<AccountStore['useSession']>[0],
 ): { record: SessionRecord; isStale: boolean } | null {
   const row = db.get<{
@@ -50,7 +52,8 @@ export function readSession(
        (SELECT iif(a.is_installer, 'owner', m.role) FROM workspaces w
         LEFT JOIN members m ON m.account_id = a.account_id AND m.workspace_id = w.workspace_id
         WHERE w.workspace_id = ?) AS role
-     FROM sessions s JOIN accounts a ON a.account_id = s.account_id WHERE s.session_hash = ? AND s.expires_at > ?`,
+     FROM sessions s JOIN accounts a ON a.account_id = s.account_id WHERE s.session_hash = ? AND s.expires_at > ?
+       AND a.disabled_at IS NULL`,
     workspaceId,
     sessionHash,
     now,
@@ -73,7 +76,7 @@ export function touchSession(
   );
 }
 
-export function listSessions({ db, now }: Transaction, { accountId }: { accountId: string }): SessionSummary[] {
+export function listSessions({ db, now }: Moment, { accountId }: { accountId: string }): SessionSummary[] {
   return db.all<SessionSummary>(
     `SELECT session_id AS sessionId, created_at AS createdAt, last_seen_at AS lastSeenAt, expires_at AS expiresAt, browser
      FROM sessions WHERE account_id = ? AND expires_at > ? ORDER BY last_seen_at DESC, session_id`,
@@ -104,7 +107,8 @@ const passkeyColumns = `credential_id AS credentialId, account_id AS accountId, 
 
 type PasskeyRow = Omit<PasskeyRecord, 'transports'> & { readonly transports: string };
 
-export function addPasskey({ db, now }: Transaction, passkey: NewPasskey): boolean {
+export function addPasskey(tx: Transaction, passkey: NewPasskey & { readonly notice: Notice }): boolean {
+  const { db, now } = tx;
   const added = db.run(
     'INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?, NULL) ON CONFLICT DO NOTHING',
     passkey.credentialId,
@@ -115,7 +119,13 @@ export function addPasskey({ db, now }: Transaction, passkey: NewPasskey): boole
     JSON.stringify(passkey.transports),
     now,
   );
+  if (added > 0)
+    addNotice(tx, { ...passkey.notice, accountId: passkey.accountId, kind: 'passkey_added', detail: passkey.name });
   return added > 0;
+}
+
+export function removePasskeys({ db }: Transaction, { accountId }: { accountId: string }): void {
+  db.run('DELETE FROM passkeys WHERE account_id = ?', accountId);
 }
 
 export function listPasskeys(db: Connection, { accountId }: { accountId: string }): PasskeyRecord[] {

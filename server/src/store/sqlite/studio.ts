@@ -10,7 +10,7 @@ import type {
   SaveDraft,
 } from '../console-port.ts';
 import type { Connection } from './connection.ts';
-import type { Transaction } from './transaction.ts';
+import type { Moment, Transaction } from './transaction.ts';
 
 /** So many changes of a profile are remembered. */
 const keptChanges = 1_000;
@@ -27,7 +27,7 @@ export function listProfiles(db: Connection, { workspaceId }: { workspaceId: str
 }
 
 export function personaDraft(
-  { db, now }: Transaction,
+  { db, now }: Moment,
   { workspaceId, profileId }: Parameters<ConsoleStore['personaDraft']>[0],
 ): PersonaDraftRecord | null {
   const row = db.get<

@@ -76,7 +76,7 @@ export function refuseMark(db: Connection): void {
 }
 
 function* triggers(): Generator<[name: string, sql: string]> {
-  const tables = [...Object.values(portableTables).map(({ table }) => table), 'health'];
+  const tables = [...Object.values(portableTables).map(({ table }) => table), 'classifiers', 'health'];
   for (const table of tables) {
     for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
       const name = `frozen_${table}_${change.toLowerCase()}`;

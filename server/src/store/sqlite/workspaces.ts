@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../../domain/notification.ts';
+import type { NotificationSettings } from '../../domain/notification-settings.ts';
 import type { Store } from '../port.ts';
 import type { WorkspaceSummary } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';

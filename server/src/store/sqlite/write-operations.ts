@@ -1,24 +1,36 @@
+import { makeInstaller, removeAccount, setAccountDisabled } from './account-care.ts';
 import { changeAccount, changeMember, createAccount, joinWorkspace, resetPassword } from './accounts.ts';
 import { removeTestCase, saveTestCase } from './activity.ts';
 import { recordUsage } from './allowance.ts';
+import { appendAudit, expireAudit } from './audit.ts';
+import { recordOutcome, releaseItem, setAutonomy } from './autonomy.ts';
 import { appendMessages, setConversationState } from './conversations.ts';
 import { admitDraft, settleDraft, storeDraft } from './drafts.ts';
+import { forgetPhrasesStep } from './forget-phrases.ts';
 import { expireMessages, expireRecords, forgetConversation } from './forgetting.ts';
 import { admitHandoff, settleHandoff } from './handoffs.ts';
+import { expireInboxStep, forgetPayloads, replaceSealed } from './inbox-reads.ts';
+import { inboxStep } from './inbox-step.ts';
 import { createKey, revokeKey, rotateKey, touchKeys } from './keys.ts';
 import { releaseWrite, renewLease, sweepLeases } from './leases.ts';
 import { makeLink, useLink, withdrawInvitation } from './links.ts';
-import { claimNotifications, retryNotification, settleNotification, setWebhookSecret } from './notifications.ts';
+import { dismissNotices } from './notices.ts';
+import { claimNotifications, retryNotification, settleNotification } from './notifications.ts';
+import { keepPush } from './push.ts';
+import { receiverStep } from './receivers.ts';
 import { deleteExpired, touchHealth } from './retention.ts';
 import { saveReply } from './reviewing.ts';
 import { addPasskey, endSessions, openSession, removePasskey, touchPasskey, touchSession } from './sessions.ts';
 import { publishDraft, saveDraft } from './studio.ts';
+import { keepClassifier, settlePhrases, suggestPhrases } from './teaching.ts';
+import { replaceSecret, setWebhookSecret, storedSecrets } from './webhook-secrets.ts';
 
 /** Everything that the write thread does in a savepoint of a group's transaction. */
 export const writeOperations = {
   addPasskey,
   admitDraft,
   admitHandoff,
+  appendAudit,
   appendMessages,
   changeAccount,
   changeMember,
@@ -26,19 +38,34 @@ export const writeOperations = {
   createAccount,
   createKey,
   deleteExpired,
+  dismissNotices,
   endSessions,
+  expireAudit,
+  expireInboxStep,
   expireMessages,
   expireRecords,
   forgetConversation,
+  forgetPayloads,
+  forgetPhrasesStep,
+  inboxStep,
   joinWorkspace,
+  keepClassifier,
+  keepPush,
+  makeInstaller,
   makeLink,
   openSession,
   publishDraft,
+  receiverStep,
+  recordOutcome,
   recordUsage,
+  releaseItem,
   releaseWrite,
+  removeAccount,
   removePasskey,
   removeTestCase,
   renewLease,
+  replaceSecret,
+  replaceSealed,
   resetPassword,
   retryNotification,
   revokeKey,
@@ -46,12 +73,17 @@ export const writeOperations = {
   saveDraft,
   saveReply,
   saveTestCase,
+  setAccountDisabled,
+  setAutonomy,
   setConversationState,
   setWebhookSecret,
   settleDraft,
   settleHandoff,
   settleNotification,
+  settlePhrases,
   storeDraft,
+  storedSecrets,
+  suggestPhrases,
   sweepLeases,
   touchHealth,
   touchKeys,

@@ -38,14 +38,14 @@ export function beginWrite(tx: Transaction, operation: Operation, input: WriteId
   );
   if (row === undefined) return { writeId: null, heldPeriod: null };
   const { writeId } = row;
-  if (row.state !== 'leased' && row.expiresAt <= tx.now) return { writeId, heldPeriod: null };
+  if (row.state !== 'leased' && row.expiresAt <= tx.lived) return { writeId, heldPeriod: null };
   if (row.inputHash !== inputHash) return { outcome: 'reused' };
   if (row.state === 'done' && row.response !== null) {
     countOne(tx, workspaceId, 'replays');
     return { outcome: 'replay', response: row.response };
   }
   if (row.leaseUntil === null) return { writeId, heldPeriod: null };
-  const leftMs = row.leaseUntil - tx.now;
+  const leftMs = row.leaseUntil - tx.lived;
   if (leftMs > 0 && leftMs <= longestLeaseMs)
     return { outcome: 'in_progress', retryAfterSeconds: leftMs > 1000 ? 2 : 1 };
   if (leftMs >= -sweepAfterMs) return { writeId, heldPeriod: row.period };
@@ -55,7 +55,7 @@ export function beginWrite(tx: Transaction, operation: Operation, input: WriteId
 
 /** Takes the lease. `period` holds the write's unit; null for a write that is not charged. */
 export function takeLease(
-  { db, now }: Transaction,
+  { db, lived }: Transaction,
   operation: Operation,
   input: AdmitInput & { readonly conversationId: string | null },
   { writeId }: Beginning,
@@ -71,9 +71,9 @@ export function takeLease(
       operation,
       idempotencyKey,
       inputHash,
-      now + retentionMs,
+      lived + retentionMs,
       leaseToken,
-      now + leaseMs,
+      lived + leaseMs,
       period,
       conversationId,
     );
@@ -83,9 +83,9 @@ export function takeLease(
     `UPDATE writes SET state = 'leased', input_hash = ?, expires_at = ?, lease_token = ?, lease_until = ?, period = ?,
        response = NULL, trace = NULL, conversation_id = ? WHERE write_id = ?`,
     inputHash,
-    now + retentionMs,
+    lived + retentionMs,
     leaseToken,
-    now + leaseMs,
+    lived + leaseMs,
     period,
     conversationId,
     writeId,
@@ -99,7 +99,7 @@ export function refuseWrite(
   input: WriteIdentity & { readonly conversationId: string | null },
   beginning: Beginning,
 ): void {
-  const { db, now } = tx;
+  const { db, lived } = tx;
   const { workspaceId, idempotencyKey, inputHash, retentionMs, conversationId } = input;
   if (beginning.writeId === null) {
     db.run(
@@ -109,7 +109,7 @@ export function refuseWrite(
       operation,
       idempotencyKey,
       inputHash,
-      now + retentionMs,
+      lived + retentionMs,
       conversationId,
     );
     return;
@@ -118,14 +118,14 @@ export function refuseWrite(
   db.run(
     'UPDATE writes SET input_hash = ?, expires_at = ?, response = NULL, trace = NULL, conversation_id = ? WHERE write_id = ?',
     inputHash,
-    now + retentionMs,
+    lived + retentionMs,
     conversationId,
     beginning.writeId,
   );
 }
 
 /** Stores the response of a draft that never held a lease. */
-export function storeAtOnce({ db, now }: Transaction, input: StoreDraftInput, { writeId }: Beginning): void {
+export function storeAtOnce({ db, lived }: Transaction, input: StoreDraftInput, { writeId }: Beginning): void {
   const { workspaceId, idempotencyKey, inputHash, retentionMs, conversationId, response, trace } = input;
   if (writeId === null) {
     db.run(
@@ -135,7 +135,7 @@ export function storeAtOnce({ db, now }: Transaction, input: StoreDraftInput, { 
       workspaceId,
       idempotencyKey,
       inputHash,
-      now + retentionMs,
+      lived + retentionMs,
       conversationId,
       response,
       trace,
@@ -146,7 +146,7 @@ export function storeAtOnce({ db, now }: Transaction, input: StoreDraftInput, { 
     `UPDATE writes SET state = 'done', input_hash = ?, expires_at = ?, lease_token = NULL, lease_until = NULL,
        conversation_id = ?, response = ?, trace = ? WHERE write_id = ?`,
     inputHash,
-    now + retentionMs,
+    lived + retentionMs,
     conversationId,
     response,
     trace,
@@ -156,7 +156,7 @@ export function storeAtOnce({ db, now }: Transaction, input: StoreDraftInput, { 
 
 /** Stores a response under a lease that is still held. False: the lease was lost. */
 export function storeResponse(
-  { db, now }: Transaction,
+  { db, lived }: Transaction,
   lease: LeaseRef,
   { response, trace, retentionMs }: { response: string; trace: string | null; retentionMs: number },
 ): boolean {
@@ -165,7 +165,7 @@ export function storeResponse(
      WHERE workspace_id = ? AND operation = ? AND idempotency_key = ? AND state = 'leased' AND lease_token = ?`,
     response,
     trace,
-    now + retentionMs,
+    lived + retentionMs,
     lease.workspaceId,
     lease.operation,
     lease.idempotencyKey,

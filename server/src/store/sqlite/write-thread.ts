@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import type { Measures } from '../../domain/measures.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
+import type { ClockBase, ClockSettings } from './clock.ts';
 import type { Outcome } from './group-commit.ts';
 import type { DocumentImport } from './import-document.ts';
 import { errorOf } from './write-failure.ts';
 import type { WriteOperations } from './write-operations.ts';
 
-export interface WorkerSettings {
+export interface WorkerSettings extends ClockSettings {
   readonly path: string;
-  readonly clockOffsetMs: number;
+  readonly clockBase: ClockBase;
+  /** The server's thread keeps the store's own time. */
+  readonly watches: boolean;
   /** How long a group waits for the write lock of another process. */
   readonly waitMs: number;
 }

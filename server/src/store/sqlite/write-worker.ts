@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { checkpointAll } from './checkpoint.ts';
+import { createWatchedClock, type WatchedClock } from './clock.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { commitGroup, type Outcome } from './group-commit.ts';
 import { createDocumentImport, type DocumentImport } from './import-document.ts';
@@ -13,15 +14,19 @@ interface Desk {
   readonly db: Connection;
   readonly documentImport: DocumentImport;
   readonly log: LogSync;
+  readonly clock: WatchedClock;
 }
+
+/** A server without work looks at the clock all the same. */
+const clockEveryMs = 10_000;
 
 /**
  * The write thread: takes all calls that have arrived, carries them out as one group, and looks again. A commit only
  * appends to the write-ahead log; while the disk syncs it, the next groups are carried out. What was promised to a
  * caller is answered once a sync that began after its commit has ended; what promises nothing is answered at once.
  */
-function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSettings): void {
-  const clock = () => Date.now() + clockOffsetMs;
+function serve(port: MessagePort, settings: WorkerSettings): void {
+  const { path, waitMs, clockBase, watches } = settings;
   let desk: Desk | null = null;
   let held: Answer[] = [];
   let groups: number[] = [];
@@ -35,10 +40,11 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
        PRAGMA journal_size_limit = ${64 * 1024 * 1024}; PRAGMA busy_timeout = 0`,
     );
     const log = createLogSync({ path: `${path}-wal`, checkpoint: () => checkpointAll(db) });
-    return { db, documentImport: createDocumentImport(db, { clock, waitMs }), log };
+    const clock = createWatchedClock(db, clockBase, settings);
+    return { db, documentImport: createDocumentImport(db, { clock, waitMs }), log, clock };
   }
 
-  function carryOut(calls: readonly Call[], { db, documentImport }: Desk): Outcome[] {
+  function carryOut(calls: readonly Call[], { db, documentImport, clock }: Desk): Outcome[] {
     const outcomes: Outcome[] = [];
     let group: ((tx: Transaction) => unknown)[] = [];
     const commit = () => {
@@ -109,10 +115,24 @@ function serve(port: MessagePort, { path, clockOffsetMs, waitMs }: WorkerSetting
 
   function closeWhenDone(): void {
     if (!isClosing || isSyncing) return;
+    if (clockTimer !== null) clearInterval(clockTimer);
     desk?.log.close();
     desk?.db.close();
     port.close();
   }
+
+  /** A clock that cannot be noted now is noted later; the store's own time is in memory. */
+  function noteClock(): void {
+    try {
+      desk ??= openDesk();
+    } catch {
+      return;
+    }
+    if (desk.clock.watch()) commitGroup(desk.db, [], { clock: desk.clock, waitMs });
+  }
+
+  const clockTimer = watches ? setInterval(noteClock, clockEveryMs) : null;
+  if (watches) setImmediate(noteClock);
 
   port.on('message', (first: Message) => {
     const calls: Call[] = [];

@@ -32,6 +32,8 @@ export function link(given: Pick<NewLink, 'kind' | 'tokenHash'> & Partial<NewLin
     email: null,
     accountId: null,
     madeBy: 'Owner',
+    provesAddress: true,
+    keepsPasskeys: false,
     ...given,
   };
 }
@@ -45,6 +47,11 @@ export function session(name: string) {
     idleMs: dayMs,
     maxMs: 3 * dayMs,
   };
+}
+
+/** What a person is told by. */
+export function notice(noticeId: string, sessionId: string | null = null) {
+  return { noticeId, browser: 'Firefox on Linux', sessionId };
 }
 
 export function use(name: string, workspaceId: string | null) {

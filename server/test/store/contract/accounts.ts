@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoreHarness } from '../../support/store-harness.ts';
-import { installed, invite, link, session, setUp, use } from './account-steps.ts';
+import { installed, invite, link, notice, session, setUp, use } from './account-steps.ts';
 import { openWorkspaces } from './open-workspaces.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
@@ -164,7 +164,14 @@ export function describeAccounts(harness: StoreHarness): void {
       ).toEqual(['s1', 's2', 's3']);
       expect(await store.endSessions({ accountId: 'acc_other', sessionId: 's1' })).toBe(0);
       expect(await store.endSessions({ accountId: 'acc_owner', sessionId: 's1' })).toBe(1);
-      const change = { accountId: 'acc_owner', name: null, passwordHash: 'other', keptSessionId: 's2' };
+      const password = {
+        hash: 'other',
+        keptSessionId: 's2',
+        keepsSessions: false,
+        keepsPasskeys: false,
+        notice: notice('n1'),
+      };
+      const change = { accountId: 'acc_owner', name: null, password };
       expect(await store.changeAccount(change)).toBe(true);
       expect(await store.listSessions({ accountId: 'acc_owner' })).toMatchObject([{ sessionId: 's2' }]);
       await store.openSession(session('s4'));
@@ -176,8 +183,10 @@ export function describeAccounts(harness: StoreHarness): void {
       const { store } = await installed(harness);
       await store.openSession(session('s1'));
       await store.makeLink(link({ kind: 'password_reset', tokenHash: 'reset', accountId: 'acc_owner' }));
-      expect(await store.resetPassword({ tokenHash: 'reset', passwordHash: 'fresh' })).toBe('acc_owner');
-      expect(await store.resetPassword({ tokenHash: 'reset', passwordHash: 'again' })).toBeNull();
+      expect(await store.resetPassword({ tokenHash: 'reset', passwordHash: 'fresh', notice: notice('n1') })).toBe(
+        'acc_owner',
+      );
+      expect(await store.resetPassword({ tokenHash: 'reset', passwordHash: 'again', notice: notice('n2') })).toBeNull();
       expect(await store.account({ accountId: 'acc_owner' })).toMatchObject({ passwordHash: 'fresh' });
       expect(await store.useSession(use('s1', null))).toBeNull();
     });
@@ -208,8 +217,9 @@ export function describeAccounts(harness: StoreHarness): void {
         counter: 0,
         transports: ['internal'],
       };
-      expect(await store.addPasskey(passkey)).toBe(true);
-      expect(await store.addPasskey(passkey)).toBe(false);
+      const told = { ...passkey, notice: notice('n1') };
+      expect(await store.addPasskey(told)).toBe(true);
+      expect(await store.addPasskey(told)).toBe(false);
       await store.touchPasskey({ credentialId: 'cred', counter: 7 });
       expect(await store.passkey({ credentialId: 'cred' })).toMatchObject({
         ...passkey,

@@ -34,6 +34,11 @@ const dateTime = fc
   );
 const optional: { requiredKeys: [] } = { requiredKeys: [] };
 const approved = fc.boolean();
+const taught = {
+  aliases: fc.array(words, { maxLength: 3 }),
+  nearMisses: fc.array(words, { maxLength: 3 }),
+  automatic: fc.boolean(),
+};
 
 const persona: fc.Arbitrary<Persona> = fc.record(
   {
@@ -56,7 +61,7 @@ const persona: fc.Arbitrary<Persona> = fc.record(
         {
           topic: words,
           text: words,
-          aliases: fc.array(words, { maxLength: 3 }),
+          ...taught,
           mediaAssetId: words,
           validFrom: dateTime,
           validUntil: dateTime,
@@ -73,6 +78,7 @@ const persona: fc.Arbitrary<Persona> = fc.record(
           price: words,
           url: fc.webUrl(),
           code: words,
+          ...taught,
           startsAt: dateTime,
           endsAt: dateTime,
           approved,

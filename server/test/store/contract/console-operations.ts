@@ -1,5 +1,8 @@
+import type { AccountCareStore } from '../../../src/store/account-care-port.ts';
 import type { AccountStore } from '../../../src/store/account-port.ts';
 import type { ChangeAction, ConsoleStore } from '../../../src/store/console-port.ts';
+import { inboxOrders, inboxTabs } from '../../../src/store/inbox-page-port.ts';
+import type { PushStore } from '../../../src/store/push-port.ts';
 import type { Tenant } from './tenant.ts';
 
 type Operation = (tenant: Tenant, picks: readonly [number, number, number]) => Promise<unknown>;
@@ -38,6 +41,17 @@ export const consoleOperations = {
   personaChanges: ({ store, workspaceId }, [version]) =>
     store.personaChanges({ workspaceId, profileId, version: version === 0 ? null : version, limit: 20 }),
   reviewQueue: ({ store, workspaceId }) => store.reviewQueue({ workspaceId, limit: 10 }),
+  inboxPage: ({ store, workspaceId }, [tab, order, search]) =>
+    store.inboxPage({
+      workspaceId,
+      tab: inboxTabs[(tab ?? 0) % inboxTabs.length] ?? 'waiting',
+      order: inboxOrders[(order ?? 0) % inboxOrders.length] ?? 'newest',
+      search: search === 0 ? null : 'canary',
+      profileId: null,
+      channel: null,
+      offset: 0,
+      limit: 10,
+    }),
   thread: ({ store, workspaceId }, [number]) =>
     store.thread({ workspaceId, conversationId: `conv_${number % 3}`, messages: 10 }),
   saveReply: ({ store, workspaceId, canary }, [number, reply]) => {
@@ -84,7 +98,15 @@ export const accountOperationNames = Object.keys({
   removePasskey: 1,
   listMembers: 1,
   changeMember: 1,
-} satisfies Record<keyof AccountStore, 1>);
+  listAccounts: 1,
+  setAccountDisabled: 1,
+  removeAccount: 1,
+  makeInstaller: 1,
+  listNotices: 1,
+  dismissNotices: 1,
+  pushTargets: 1,
+  keepPush: 1,
+} satisfies Record<keyof AccountStore | keyof AccountCareStore | keyof PushStore, 1>);
 
 function change(canary: string, action: ChangeAction) {
   const of = { accountId: 'acc', by: canary, action, itemKind: null, itemId: null, title: canary };

@@ -86,6 +86,12 @@ export function describeConversations(harness: StoreHarness): void {
         contact: null,
         messages: 1,
         lastMessageAt: noon + 300_000,
+        // `conversations list` tells these of every conversation; one that no inbox brought has no thread to lock or hold.
+        connectionId: null,
+        threadId: null,
+        epoch: 1,
+        lockedUntil: null,
+        held: null,
       });
       expect(await list('open', 10)).toContainEqual(
         expect.objectContaining({

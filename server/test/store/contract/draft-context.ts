@@ -30,6 +30,7 @@ export function describeDraftContext(harness: StoreHarness): void {
       const expected: ConversationContext = {
         conversationId: 'conv_maya',
         state: 'open',
+        epoch: expect.any(Number),
         channel: 'instagram',
         contact: { name: 'Maya', handle: '@maya' },
         relationship: { since: '2024-03-01', tags: ['repeat buyer'], notes: 'bought a mug in March' },
@@ -59,6 +60,8 @@ export function describeDraftContext(harness: StoreHarness): void {
       expect(conversation).toEqual({
         conversationId: 'conv_bare',
         state: 'open',
+        // What the draft answers is kept with it: nothing has changed the conversation yet.
+        epoch: 0,
         channel: null,
         contact: null,
         relationship: null,

@@ -28,6 +28,9 @@ export function describeHandoffs(harness: StoreHarness): void {
       expect(await notificationsOf(store)).toEqual([
         {
           notificationId: settlement.notificationId,
+          // `notifications list` tells the type; only a notification about more than its conversation has further ids.
+          type: 'handoff.created',
+          about: null,
           conversationId: 'conv_maya',
           state: 'queued',
           verdict: settlement.verdict,

@@ -4,28 +4,52 @@ import { importEntries, openWorkspaces } from './open-workspaces.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 import { draftSettlement, draftWrite, usageOf } from './writes.ts';
 
-const used = { outcome: 'used', calls: 2, inputTokens: 700, outputTokens: 60, milliseconds: 900 } as const;
-const failed = { outcome: 'timeout', calls: 1, inputTokens: 0, outputTokens: 0, milliseconds: 20_000 } as const;
+const used = {
+  outcome: 'used',
+  calls: 2,
+  readings: 1,
+  checks: 1,
+  wordings: 0,
+  inputTokens: 700,
+  outputTokens: 60,
+  milliseconds: 900,
+} as const;
+const failed = {
+  outcome: 'timeout',
+  calls: 1,
+  readings: 1,
+  checks: 0,
+  wordings: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  milliseconds: 20_000,
+} as const;
 
 export function describeLanguageModels(harness: StoreHarness): void {
   describe('language models', () => {
-    test("a workspace's leave is off until it is given, stays when it is not named, and can be taken back", async () => {
+    test('a model is off until a workspace allows it, stays as it is where it is not named, and can be turned off', async () => {
       const { store } = await openWorkspaces(harness);
-      const leave = async () => {
+      const settings = async () => {
         const admitted = await store.admitDraft(draftWrite());
         if (admitted.outcome !== 'admitted') throw new Error(admitted.outcome);
         const exported = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
         const [listed] = await store.listWorkspaces();
-        return [admitted.usesModel, exported?.drafting, listed?.usesModel];
+        return [admitted.drafting.usesModel, exported?.drafting, listed?.usesModel];
       };
-      expect(await leave()).toEqual([false, undefined, false]);
+      expect(await settings()).toEqual([false, undefined, false]);
       const given = await importEntries(store, workspaceEntry({ drafting: { model: true } }));
       expect(given.workspaces).toEqual({ created: 0, updated: 1, unchanged: 0 });
-      expect(await leave()).toEqual([true, { model: true }, true]);
+      expect(await settings()).toEqual([true, { model: true }, true]);
       expect((await importEntries(store, workspaceEntry())).workspaces.unchanged).toBe(1);
-      expect(await leave()).toEqual([true, { model: true }, true]);
-      await importEntries(store, workspaceEntry({ drafting: {} }));
-      expect(await leave()).toEqual([false, {}, false]);
+      expect(await settings()).toEqual([true, { model: true }, true]);
+      await importEntries(store, workspaceEntry({ drafting: { autonomy: 'off' } }));
+      expect(await settings(), 'another member leaves it alone').toEqual([
+        true,
+        { model: true, autonomy: 'off' },
+        true,
+      ]);
+      await importEntries(store, workspaceEntry({ drafting: { model: false } }));
+      expect(await settings()).toEqual([false, { model: false, autonomy: 'off' }, false]);
     });
 
     test('what models did is added up with the responses that are stored, once each, by how it ended', async () => {
@@ -42,6 +66,9 @@ export function describeLanguageModels(harness: StoreHarness): void {
       for (const use of [used, used, failed]) await settle(use);
       expect((await usageOf(store)).model).toEqual({
         calls: 5,
+        readings: 3,
+        checks: 2,
+        wordings: 0,
         inputTokens: 1_400,
         outputTokens: 120,
         milliseconds: 21_800,

@@ -170,10 +170,22 @@ export function describeNotifications(harness: StoreHarness): void {
       const settings = { include: ['risk' as const], webhook: { url: 'https://hooks.example/in' } };
       const { store } = await openWorkspaces(harness);
       const target = () => store.notificationTarget({ workspaceId: 'ws_aurora' });
-      expect(await target()).toEqual({ workspaceName: 'Aurora Lane Studio', settings: null, webhookSecret: null });
+      expect(await target()).toEqual({
+        workspaceName: 'Aurora Lane Studio',
+        settings: null,
+        webhookSecret: null,
+        previousWebhookSecret: null,
+        isPushed: false,
+      });
       expect(await store.setWebhookSecret({ workspaceId: 'ws_aurora', secret: 'whsec_T25l' })).toBe(true);
       await importEntries(store, workspaceEntry({ name: 'Renamed', notifications: settings }));
-      expect(await target()).toEqual({ workspaceName: 'Renamed', settings, webhookSecret: 'whsec_T25l' });
+      expect(await target()).toEqual({
+        workspaceName: 'Renamed',
+        settings,
+        webhookSecret: 'whsec_T25l',
+        previousWebhookSecret: null,
+        isPushed: false,
+      });
       expect(await store.setWebhookSecret({ workspaceId: 'ws_nowhere', secret: 'whsec_T25l' })).toBe(false);
       expect(await store.notificationTarget({ workspaceId: 'ws_nowhere' })).toBeNull();
       const told = [

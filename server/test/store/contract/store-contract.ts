@@ -1,4 +1,5 @@
 import type { StoreHarness } from '../../support/store-harness.ts';
+import { describeAccountProof } from './account-proof.ts';
 import { describeAccounts } from './accounts.ts';
 import { describeAllowance } from './allowance.ts';
 import { describeAppending } from './appending.ts';
@@ -13,6 +14,12 @@ import { describeExactlyOnceRaces } from './exactly-once-races.ts';
 import { describeHandoffs } from './handoffs.ts';
 import { describeIdentities } from './identities.ts';
 import { describeImports } from './imports.ts';
+import { describeInbox } from './inbox.ts';
+import { describeInboxConsole } from './inbox-console.ts';
+import { describeInboxDocuments } from './inbox-documents.ts';
+import { describeInboxOrders } from './inbox-orders.ts';
+import { describeOutbox } from './inbox-outbox.ts';
+import { describeInboxRecords } from './inbox-records.ts';
 import { describeInvitations } from './invitations.ts';
 import { describeKeys } from './keys.ts';
 import { describeLanguageModels } from './language-models.ts';
@@ -21,6 +28,7 @@ import { describeMonthEnd } from './month-end.ts';
 import { describeNotifications } from './notifications.ts';
 import { describeRoundTrip } from './round-trip.ts';
 import { describeSlidingWindows } from './sliding-windows.ts';
+import { describeTeaching } from './teaching.ts';
 import { describeTenantIsolation } from './tenant-isolation.ts';
 
 /** What every store promises, whatever it is built on. */
@@ -43,8 +51,16 @@ export function describeStoreContract(harness: StoreHarness): void {
   describeImports(harness);
   describeRoundTrip(harness);
   describeAccounts(harness);
+  describeAccountProof(harness);
   describeInvitations(harness);
   describeConsole(harness);
+  describeTeaching(harness);
+  describeInbox(harness);
+  describeInboxConsole(harness);
+  describeOutbox(harness);
+  describeInboxRecords(harness);
+  describeInboxDocuments(harness);
+  describeInboxOrders(harness);
   describeTenantIsolation(harness);
   describeExactlyOnceModel(harness);
   describeExactlyOnceRaces(harness);

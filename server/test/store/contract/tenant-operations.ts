@@ -1,13 +1,20 @@
+import type { AccountCareStore } from '../../../src/store/account-care-port.ts';
 import type { AccountStore } from '../../../src/store/account-port.ts';
 import type { Store } from '../../../src/store/port.ts';
+import type { PushStore } from '../../../src/store/push-port.ts';
 import type { AppendedMessage } from '../../../src/store/workspace-port.ts';
 import { requestWith } from './api-keys.ts';
 import { consoleOperations } from './console-operations.ts';
+import { inboxOperations } from './inbox-operations.ts';
+import { teachingOperations } from './teaching-operations.ts';
 import { entryOf, keyIdOf, originOf, type Tenant } from './tenant.ts';
 import { draftWrite, handoffSettlement, handoffWrite, hashOf, replies } from './writes.ts';
 
 /** Accounts cross workspaces, and have a suite of their own. */
-export type OperationName = Exclude<keyof Store, 'kind' | keyof AccountStore>;
+export type OperationName = Exclude<
+  keyof Store,
+  'kind' | keyof AccountStore | keyof AccountCareStore | keyof PushStore
+>;
 /** Three numbers from 0 to 5, by which an operation chooses its arguments. */
 export type Picks = readonly [number, number, number];
 export type TenantOperation = (tenant: Tenant, picks: Picks) => Promise<unknown>;
@@ -167,9 +174,52 @@ export const tenantOperations = {
     store.retryNotification({ workspaceId, notificationId: `ntf_${number}` }),
   notificationTarget: ({ store, workspaceId }) => store.notificationTarget({ workspaceId }),
   setWebhookSecret: ({ store, workspaceId, canary }, [number]) =>
-    store.setWebhookSecret({ workspaceId, secret: `whsec_${canary}${number}` }),
+    store.setWebhookSecret({ workspaceId, secret: `whsec_${canary}${number}`, overlapMs: number * 1_000_000 }),
+  // Sealed twice, a secret is never the same text.
+  storedSecrets: async ({ store, workspaceId }) =>
+    (await store.storedSecrets()).filter((of) => of.workspaceId === workspaceId).map(({ slot }) => slot),
+  replaceSecret: ({ store, workspaceId }, [slot]) =>
+    store.replaceSecret({
+      workspaceId,
+      slot: slot < 3 ? 'webhook' : 'previous_webhook',
+      from: 'what nobody stored',
+      to: 'what nobody reads',
+    }),
+
+  // Its salt and its time are never the same: what the other tenant does must not show in how many there are.
+  appendAudit: ({ store, workspaceId, canary }) =>
+    store.appendAudit({
+      workspaceId,
+      body: JSON.stringify({ action: canary }),
+      personal: canary,
+      salt: 'salt',
+      personalHash: canary,
+      actorId: null,
+      subject: null,
+    }),
+  auditEntries: async ({ store, workspaceId }) =>
+    (await store.auditEntries({ workspaceId, after: 0, limit })).map(({ body, personal }) => [body, personal]),
+  auditChains: async ({ store, workspaceId }) =>
+    (await store.auditChains())
+      .filter((chain) => chain.workspaceId === workspaceId)
+      .map(({ lastSequence }) => lastSequence),
+  expireAudit: ({ store }) => store.expireAudit({ olderMs: 86_400_000 }),
 
   ...consoleOperations,
+  ...teachingOperations,
+  ...inboxOperations,
+
+  autonomy: ({ store, workspaceId }) => store.autonomy({ workspaceId }),
+  setAutonomy: ({ store, workspaceId }, [number]) =>
+    store.setAutonomy({ workspaceId, autonomy: number % 2 === 0 ? 'off' : 'careful' }),
+  recordOutcome: ({ store, workspaceId }, [key, kind]) =>
+    store.recordOutcome({
+      workspaceId,
+      idempotencyKey: `key-${key}`,
+      outcome: (['unchanged', 'edited', 'rejected'] as const)[kind % 3] ?? 'edited',
+    }),
+  releaseItem: ({ store, workspaceId }, [number]) =>
+    store.releaseItem({ workspaceId, profileId: 'prof_aurora', itemId: `f_${number}` }),
 
   purge: ({ store }) => store.purge(),
   expire: ({ store }) => store.expire({ conversationMs: null }),

@@ -1,0 +1,151 @@
+-- Connected inboxes: a step reads what it needs under locks (`load_inbox`), is judged by the service, and is written
+-- (`save_inbox`), all in one transaction. Rows are JSON objects in the service's own names; `data` has what is no column.
+
+-- Wakes the threads of conversations that somebody else changed: an import, a command or an agent.
+CREATE OR REPLACE FUNCTION wake_threads(p_workspace text, p_conversations text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_woken text[];
+BEGIN
+  WITH woken AS (
+    UPDATE threads SET wake_at = 0 WHERE workspace_id = p_workspace AND conversation_id = ANY (p_conversations)
+    RETURNING conversation_id
+  )
+  SELECT array_agg(conversation_id ORDER BY conversation_id) INTO v_woken FROM woken;
+  IF v_woken IS NOT NULL THEN
+    INSERT INTO thread_directory (workspace_id, conversation_id, wake_at)
+      SELECT p_workspace, id, 0 FROM unnest(v_woken) AS id
+      ON CONFLICT (workspace_id, conversation_id) DO UPDATE SET wake_at = 0;
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION connection_json(p_connection connections) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT p_connection.settings::jsonb || jsonb_build_object('connectionId', p_connection.connection_id, 'profileId', p_connection.profile_id,
+    'kind', p_connection.kind, 'state', p_connection.state, 'stateBeforePause', p_connection.paused_from, 'seesEcho', p_connection.sees_echo,
+    'lastEventAt', p_connection.last_event_at, 'createdAt', p_connection.created_at, 'receiverId', p_connection.receiver_id,
+    'secrets', p_connection.secrets)
+$$;
+
+CREATE OR REPLACE FUNCTION draft_json(p_draft reply_drafts) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT p_draft.data::jsonb || jsonb_build_object('draftId', p_draft.draft_id, 'conversationId', p_draft.conversation_id,
+    'connectionId', p_draft.connection_id, 'epoch', p_draft.epoch, 'state', p_draft.state, 'outboxId', p_draft.outbox_id,
+    'createdAt', p_draft.created_at)
+$$;
+
+CREATE OR REPLACE FUNCTION outbox_json(p_item outbox) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT p_item.data::jsonb || jsonb_build_object('outboxId', p_item.outbox_id, 'conversationId', p_item.conversation_id,
+    'connectionId', p_item.connection_id, 'profileId', p_item.profile_id, 'state', p_item.state, 'endedAt', p_item.ended_at)
+$$;
+
+CREATE OR REPLACE FUNCTION inbox_message_json(p_message messages) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object('messageId', p_message.message_id, 'direction', p_message.direction, 'senderType', p_message.sender_type,
+    'body', p_message.body, 'sentAt', p_message.sent_at, 'position', p_message.position, 'editedAt', p_message.edited_at,
+    'deletedAt', p_message.deleted_at, 'attachments', coalesce(p_message.attachments, '[]'), 'recorded', p_message.recorded)
+$$;
+
+-- All that a step may look at of one conversation, in the order and numbers that the service knows.
+CREATE OR REPLACE FUNCTION thread_snapshot(p_workspace text, p_conversation text, p_needs json, p_seen int, p_now bigint) RETURNS json
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_head conversations;
+  v_thread threads;
+BEGIN
+  SELECT * INTO v_head FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  SELECT * INTO v_thread FROM threads WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
+  RETURN json_build_object(
+    'conversation', json_build_object('conversationId', v_head.conversation_id, 'profileId', v_head.profile_id, 'state', v_head.state,
+      'channel', v_head.channel, 'contact', v_head.contact, 'epoch', v_head.epoch),
+    'relationship', v_head.relationship,
+    'thread', CASE WHEN v_thread.conversation_id IS NOT NULL THEN v_thread.data::jsonb || jsonb_build_object(
+      'conversationId', v_thread.conversation_id, 'connectionId', v_thread.connection_id, 'threadId', v_thread.thread_id,
+      'wakeAt', v_thread.wake_at, 'lockedUntil', v_thread.locked_until, 'held', v_thread.held, 'heldAt', v_thread.held_at) END,
+    'messages', coalesce((SELECT json_agg(inbox_message_json(m) ORDER BY m.sent_at, m.position) FROM (
+      SELECT * FROM messages x WHERE x.workspace_id = p_workspace AND x.conversation_id = p_conversation AND x.position > 0
+      ORDER BY x.sent_at DESC, x.position DESC LIMIT p_seen) AS newest JOIN messages m
+        ON m.workspace_id = p_workspace AND m.conversation_id = p_conversation AND m.message_id = newest.message_id), '[]'),
+    'named', coalesce((SELECT json_agg(inbox_message_json(m)) FROM json_array_elements_text(p_needs -> 'messageIds') AS named(id)
+      JOIN messages m ON m.workspace_id = p_workspace AND m.conversation_id = p_conversation AND m.message_id = named.id), '[]'),
+    'early', coalesce((SELECT json_agg(json_build_object('messageId', message_id, 'sentAt', sent_at, 'body', body)) FROM early_changes
+      WHERE workspace_id = p_workspace AND conversation_id = p_conversation), '[]'),
+    'drafts', coalesce((SELECT json_agg(draft_json(d)) FROM reply_drafts d
+      WHERE d.workspace_id = p_workspace AND d.conversation_id = p_conversation AND (d.state IN ('waiting', 'queued')
+        OR d.draft_id = p_needs ->> 'draftId' OR d.draft_id = (SELECT o.data ->> 'draftId' FROM outbox o
+          WHERE o.workspace_id = p_workspace AND o.outbox_id = p_needs ->> 'outboxId'))), '[]'),
+    'outbox', coalesce((SELECT json_agg(outbox_json(o)) FROM outbox o
+      WHERE o.workspace_id = p_workspace AND o.conversation_id = p_conversation AND (o.state IN ('ready', 'claimed', 'uncertain')
+        OR o.outbox_id = p_needs ->> 'outboxId' OR (o.state = 'sent' AND o.ended_at > p_now - 2592000000))), '[]'),
+    'claim', NULL,
+    'recordedReply', (SELECT reply FROM conversation_replies WHERE workspace_id = p_workspace AND conversation_id = p_conversation),
+    'lastUrgency', (SELECT verdict ->> 'urgency' FROM notifications
+      WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND type = 'handoff.created' ORDER BY created_at DESC LIMIT 1),
+    'draftsInLastHour', (SELECT count(*) FROM reply_drafts WHERE workspace_id = p_workspace AND conversation_id = p_conversation
+      AND created_at > p_now - 3600000 AND connection_id IS NOT NULL));
+END $$;
+
+-- What a step needs, as it stands; its conversations, and the month's counter where it charges, stay locked until the commit.
+CREATE OR REPLACE FUNCTION load_inbox(p_workspace text, p_needs json, p_seen int) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_now bigint;
+  v_id text;
+  v_ids text[];
+  v_found text[] := ARRAY[]::text[];
+  v_connection text := p_needs -> 'connectionIds' ->> 0;
+  v_period text;
+  v_threads json;
+BEGIN
+  PERFORM enter(p_workspace);
+  -- Two steps that both bring a new thread go one after the other.
+  FOR v_id IN SELECT DISTINCT t.id COLLATE "C" AS id FROM json_array_elements_text(p_needs -> 'threadIds') AS t(id) ORDER BY id LOOP
+    PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(chr(31), 'thread', p_workspace, v_connection, v_id), 0));
+  END LOOP;
+  v_ids := ARRAY(SELECT json_array_elements_text(p_needs -> 'conversationIds'));
+  v_ids := v_ids || ARRAY(SELECT conversation_id FROM threads WHERE workspace_id = p_workspace AND connection_id = v_connection
+    AND thread_id IN (SELECT json_array_elements_text(p_needs -> 'threadIds')));
+  v_ids := v_ids || ARRAY(SELECT conversation_id FROM reply_drafts WHERE workspace_id = p_workspace AND draft_id = p_needs ->> 'draftId');
+  v_ids := v_ids || ARRAY(SELECT conversation_id FROM outbox WHERE workspace_id = p_workspace AND outbox_id = p_needs ->> 'outboxId');
+  v_ids := v_ids || ARRAY(SELECT conversation_id FROM outbox WHERE workspace_id = p_workspace AND connection_id = p_needs ->> 'openThreadsOf'
+    AND state = 'ready');
+  FOR v_id IN SELECT DISTINCT id COLLATE "C" AS id FROM unnest(v_ids) AS id ORDER BY id LOOP
+    PERFORM 1 FROM conversations WHERE workspace_id = p_workspace AND conversation_id = v_id FOR UPDATE;
+    IF FOUND THEN
+      v_found := v_found || v_id;
+    END IF;
+  END LOOP;
+  -- The order in which a release names them is the order in which they go.
+  IF p_needs -> 'conversationIds' IS NOT NULL THEN
+    v_found := ARRAY(SELECT f FROM unnest(v_found) AS f LEFT JOIN json_array_elements_text(p_needs -> 'conversationIds')
+      WITH ORDINALITY AS n(id, place) ON n.id = f ORDER BY n.place);
+  END IF;
+  v_now := now_ms();
+  v_period := period_of(v_now);
+  IF (p_needs ->> 'isCharging')::boolean THEN
+    INSERT INTO usage (workspace_id, period) VALUES (p_workspace, v_period) ON CONFLICT DO NOTHING;
+    PERFORM 1 FROM usage WHERE workspace_id = p_workspace AND period = v_period FOR UPDATE;
+  END IF;
+  v_threads := (SELECT coalesce(json_agg(thread_snapshot(p_workspace, id, p_needs, p_seen, v_now) ORDER BY place), '[]')
+    FROM unnest(v_found) WITH ORDINALITY AS f(id, place));
+  RETURN json_build_object('now', v_now,
+    'workspace', (SELECT json_build_object('status', status, 'plan', plan, 'monthlyReplies', monthly_replies, 'shares', shares,
+      'hasWebhook', coalesce(notifications -> 'webhook' ->> 'url', '') <> '') FROM workspaces WHERE workspace_id = p_workspace),
+    'connections', (SELECT coalesce(json_agg(connection_json(c)), '[]') FROM connections c WHERE c.workspace_id = p_workspace
+      AND c.connection_id IN (SELECT json_array_elements_text(p_needs -> 'connectionIds')
+        UNION SELECT t -> 'thread' ->> 'connectionId' FROM json_array_elements(v_threads) AS t)),
+    'knownKeys', (SELECT coalesce(json_agg(k.key_hash), '[]') FROM json_array_elements_text(p_needs -> 'keyHashes') AS n(hash)
+      JOIN event_keys k ON k.workspace_id = p_workspace AND k.connection_id = v_connection AND k.key_hash = n.hash),
+    'usage', coalesce((SELECT json_build_object('api', api, 'inbox', inbox, 'page', page) FROM usage
+      WHERE workspace_id = p_workspace AND period = v_period), '{"api":0,"inbox":0,"page":0}'),
+    'releasedInLastHour', CASE WHEN (p_needs ->> 'withUsage')::boolean THEN
+      (SELECT count(*) FROM reply_drafts WHERE workspace_id = p_workspace AND created_at > v_now - 3600000 AND (data ->> 'isReleased')::boolean)
+      + (SELECT count(*) FROM thread_directory d JOIN threads t ON t.workspace_id = p_workspace AND t.conversation_id = d.conversation_id
+         WHERE d.workspace_id = p_workspace AND d.wake_at IS NOT NULL AND (t.data ->> 'releasedAt')::bigint > v_now - 3600000)
+      ELSE 0 END,
+    'profiles', (SELECT coalesce(json_agg(json_build_object('profileId', profile_id, 'revision', revision, 'status', status)), '[]')
+      FROM profiles WHERE workspace_id = p_workspace),
+    'claim', (SELECT json_build_object('idempotencyKey', idempotency_key, 'inputHash', input_hash, 'outboxId', outbox_id,
+      'conversationId', conversation_id, 'response', response, 'createdAt', created_at) FROM outbox_claims
+      WHERE workspace_id = p_workspace AND idempotency_key = p_needs ->> 'claimKey'),
+    'threads', v_threads);
+END $$;

@@ -1,0 +1,37 @@
+-- A receiver as it is kept, locked until the commit, and the moment.
+CREATE OR REPLACE FUNCTION load_receiver(p_receiver text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+DECLARE
+  v_data json;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(chr(31), 'receiver', p_receiver), 0));
+  SELECT data INTO v_data FROM receivers WHERE receiver_id = p_receiver FOR UPDATE;
+  RETURN json_build_object('record', v_data, 'now', now_ms(), 'lived', lived_ms());
+END $$;
+
+-- Null removes it.
+CREATE OR REPLACE FUNCTION save_receiver(p_receiver text, p_data json) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  IF p_data IS NULL THEN
+    DELETE FROM receivers WHERE receiver_id = p_receiver;
+    RETURN;
+  END IF;
+  INSERT INTO receivers VALUES (p_receiver, p_data ->> 'workspaceId', (p_data ->> 'isPulled')::boolean, p_data)
+    ON CONFLICT (receiver_id) DO UPDATE SET workspace_id = excluded.workspace_id, is_pulled = excluded.is_pulled, data = excluded.data;
+END $$;
+
+CREATE OR REPLACE FUNCTION find_receiver(p_receiver text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  RETURN (SELECT data FROM receivers WHERE receiver_id = p_receiver);
+END $$;
+
+-- Those that bring messages to a workspace or belong to it; without one, those that are pulled, or all.
+CREATE OR REPLACE FUNCTION list_receivers(p_workspace text, p_pulled boolean) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  RETURN (SELECT coalesce(json_agg(data ORDER BY receiver_id), '[]') FROM receivers r
+    WHERE (NOT p_pulled OR r.is_pulled) AND (p_workspace IS NULL OR r.workspace_id = p_workspace OR EXISTS (
+      SELECT FROM json_array_elements(r.data -> 'links') AS link WHERE link ->> 'workspaceId' = p_workspace)));
+END $$;

@@ -1,0 +1,33 @@
+import type { NotificationSettings } from '../domain/notification-settings.ts';
+
+const plainMembers: ReadonlySet<string> = new Set(['include', 'webhook', 'email']);
+
+/**
+ * Notification settings with every text of every chat service changed: those are secrets. `slot` names each, such as
+ * `slack.url`. Null where nothing is set; the order of members stays.
+ */
+export function mapChannelSecrets<Settings extends NotificationSettings | null | undefined>(
+  settings: Settings,
+  change: (value: string, slot: `${string}.${string}`) => string,
+): Settings {
+  if (settings === null || settings === undefined) return settings;
+  const members = Object.entries(settings).map(([name, member]) => {
+    if (plainMembers.has(name) || typeof member !== 'object' || member === null) return [name, member];
+    const texts = Object.entries(member).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? change(value, `${name}.${field}`) : value,
+    ]);
+    return [name, Object.fromEntries(texts)];
+  });
+  return Object.fromEntries(members) as Settings; // the same members, texts for texts
+}
+
+/** The texts of chat services in notification settings, by slot. */
+export function channelSecrets(settings: NotificationSettings | null | undefined): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  mapChannelSecrets(settings, (value, slot) => {
+    found.set(slot, value);
+    return value;
+  });
+  return found;
+}

@@ -1,0 +1,58 @@
+import type { Contact, ConversationState, Direction } from '../domain/conversation.ts';
+import type { RiskLevel } from '../domain/decision.ts';
+import type { HandoffVerdict } from '../domain/notification.ts';
+import type { EpochMs } from '../domain/period.ts';
+
+export interface ConversationCardRecord {
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly displayName: string;
+  readonly state: ConversationState;
+  readonly channel: string | null;
+  readonly contact: Contact | null;
+  readonly messages: number;
+  readonly lastMessageAt: EpochMs | null;
+}
+
+export interface ReviewRecord extends ConversationCardRecord {
+  readonly verdict: HandoffVerdict | null;
+  readonly waitingSince: EpochMs | null;
+  /** The first 160 characters of the latest inbound message. */
+  readonly latestInbound: string | null;
+}
+
+/**
+ * waiting: handed over, by an agent or a connected inbox. automatic: a safe draft answers it, or answered it. done: closed, or answered
+ * by a person. proposals: everything else, where a message waits for an answer.
+ */
+export const inboxTabs = ['waiting', 'proposals', 'automatic', 'done'] as const;
+export type InboxTab = (typeof inboxTabs)[number];
+export const inboxOrders = ['urgency', 'newest', 'oldest'] as const;
+
+export interface InboxQuery {
+  readonly workspaceId: string;
+  readonly tab: InboxTab;
+  readonly profileId: string | null;
+  readonly channel: string | null;
+  /** Part of a name, a handle or the last message, in any case. */
+  readonly search: string | null;
+  /** urgency: urgent first, then high, then normal; the longest waiting first. The others go by the last message. */
+  readonly order: (typeof inboxOrders)[number];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface InboxPageRecord {
+  /** Of the whole workspace, whatever the filters. */
+  readonly counts: Readonly<Record<InboxTab, number>>;
+  /** Of the tab, within the filters. */
+  readonly total: number;
+  readonly channels: readonly string[];
+  readonly conversations: readonly InboxRowRecord[];
+}
+
+export interface InboxRowRecord extends ReviewRecord {
+  /** The first 160 characters of the last message that was not deleted. */
+  readonly latest: { readonly direction: Direction; readonly body: string } | null;
+  readonly draft: { readonly intent: string; readonly riskLevel: RiskLevel } | null;
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+/** Phrases as JSON text, each with the hash by which both stores know its text. */
+export function namedPhrases(phrases: readonly { readonly text: string }[]): string {
+  return JSON.stringify(phrases.map((phrase) => ({ ...phrase, textHash: hashOf(phrase.text) })));
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,27 @@
+import type { ReceiverRecord } from '../../domain/inbox/receiver.ts';
+import { carryOutReceiverStep, type ReceiverMoment } from '../../domain/inbox/receiver-steps.ts';
+import type { ReceiverStore } from '../receiver-port.ts';
+import type { Database } from './database.ts';
+
+/** Receivers: a step reads under a lock, is judged here, and is written, in one transaction. */
+export function createReceivers({ call, transaction }: Database): ReceiverStore {
+  return {
+    receiverStep: ({ receiverId, name, input }) =>
+      transaction('change', async (inside) => {
+        const { record, ...at } = await inside<ReceiverMoment & { record: ReceiverRecord | null }>('load_receiver', {
+          receiver: receiverId,
+        });
+        const { answer, next } = carryOutReceiverStep(name, record, input, at);
+        if (next !== undefined) {
+          await inside('save_receiver', { receiver: receiverId, data: next === null ? null : JSON.stringify(next) });
+        }
+        return answer;
+      }),
+    findReceiver: ({ receiverId }) => call('find_receiver', { receiver: receiverId }),
+    listReceivers: (input) =>
+      call('list_receivers', {
+        workspace: 'workspaceId' in input ? input.workspaceId : null,
+        pulled: !('workspaceId' in input) && input.only === 'pulled',
+      }),
+  };
+}

@@ -1,0 +1,78 @@
+import pg, { type Client } from 'pg';
+import { connect } from './connect.ts';
+import { operations } from './operations.ts';
+import { storeFault } from './store-fault.ts';
+
+/**
+ * Lets every role that may use the schema, and does not own it, call the service's functions, and nothing else: such a role can
+ * serve, but reads and changes no table by itself. On a connection of the owner, in the schema.
+ */
+export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promise<void> {
+  const found = await client.query<{ name: string }>(`
+    SELECT pg_get_userbyid(a.grantee) AS name FROM pg_namespace n, aclexplode(n.nspacl) AS a
+    WHERE n.nspname = 'understudy' AND a.privilege_type = 'USAGE' AND a.grantee NOT IN (0, n.nspowner)`);
+  if (found.rows.length === 0) return;
+  const callable = await client.query<{ list: string }>(
+    `SELECT string_agg(oid::regprocedure::text, ', ') AS list FROM pg_proc
+     WHERE pronamespace = 'understudy'::regnamespace AND proname = ANY ($1)`,
+    [operations],
+  );
+  const list = callable.rows[0]?.list ?? '';
+  for (const { name } of found.rows) {
+    const role = pg.escapeIdentifier(name);
+    await client.query(`GRANT SELECT ON understudy.migrations, understudy.transfer TO ${role}`);
+    await client.query(`GRANT EXECUTE ON FUNCTION ${list} TO ${role}`);
+  }
+}
+
+/** The same for whoever has the owner's address; nothing, where the login does not own the schema. @throws StoreUnavailable */
+export async function renewRuntimeGrants(url: string): Promise<void> {
+  const pool = connect({ url, poolSize: 1 }, 0);
+  try {
+    const { ownsSchema, owner } = await rightsOf(pool);
+    if (!ownsSchema) return;
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query("SELECT set_config('role', $1, true)", [owner]);
+      await grantToRuntimeRoles(client);
+      await client.query('COMMIT');
+    } finally {
+      client.release(true);
+    }
+  } catch (error) {
+    throw storeFault(error);
+  } finally {
+    await pool.end();
+  }
+}
+
+export interface LoginRights {
+  readonly owner: string;
+  /** It is the owner of the schema, or may become it: then it can set any workspace and change any table. */
+  readonly ownsSchema: boolean;
+  /** Tables that it can read or change by itself. */
+  readonly tables: readonly string[];
+}
+
+/** What the login of an address may do by itself. @throws StoreUnavailable */
+export async function inspectLogin(url: string): Promise<LoginRights> {
+  const pool = connect({ url, poolSize: 1 }, 0);
+  try {
+    return await rightsOf(pool);
+  } catch (error) {
+    throw storeFault(error);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function rightsOf(pool: pg.Pool): Promise<LoginRights> {
+  const found = await pool.query<LoginRights>(`
+    SELECT pg_get_userbyid(n.nspowner) AS owner, pg_has_role(n.nspowner, 'MEMBER') AS "ownsSchema",
+      ARRAY(SELECT c.relname::text FROM pg_class c WHERE c.relnamespace = n.oid AND c.relkind IN ('r', 'p')
+        AND c.relname NOT IN ('migrations', 'transfer')
+        AND has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE') ORDER BY 1) AS tables
+    FROM pg_namespace n WHERE n.nspname = 'understudy'`);
+  return found.rows[0] ?? { owner: '', ownsSchema: false, tables: [] };
+}

@@ -1,0 +1,92 @@
+import type { NotificationSettings } from '../domain/notification-settings.ts';
+import type { WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
+import type { Sealer } from '../lib/sealing.ts';
+import { channelSecrets, mapChannelSecrets } from './channel-secrets.ts';
+import type { NotificationTarget, StoredSecret } from './notification-port.ts';
+import type { Store } from './port.ts';
+
+/** The same store, whose secrets lie sealed: they are opened for whoever sends with them. */
+export function withSealedSecrets(store: Store, sealer: Sealer): Store {
+  const opened = <Target extends NotificationTarget>(target: Target, workspaceId: string): Target => ({
+    ...target,
+    settings: openSettings(target.settings, workspaceId),
+    webhookSecret: openOne(target.webhookSecret, workspaceId),
+    previousWebhookSecret: openOne(target.previousWebhookSecret, workspaceId),
+  });
+  /** One that no key opens stays sealed, so that whoever sends sees that there is one. */
+  function openOne(stored: string | null, workspaceId: string): string | null {
+    return stored === null ? null : (sealer.open(stored, placeOfSecret({ slot: 'webhook', workspaceId })) ?? stored);
+  }
+  function openSettings<Settings extends NotificationSettings | null | undefined>(
+    settings: Settings,
+    workspaceId: string,
+  ): Settings {
+    return mapChannelSecrets(
+      settings,
+      (stored, slot) => sealer.open(stored, placeOfSecret({ slot, workspaceId })) ?? stored,
+    );
+  }
+  const openSummary = <Summary extends { workspaceId: string; notifications: NotificationSettings | null }>(
+    summary: Summary,
+  ): Summary => ({ ...summary, notifications: openSettings(summary.notifications, summary.workspaceId) });
+
+  /** A secret that is stored already keeps its sealed form, so that importing it again changes nothing. */
+  async function sealEntry(entry: WorkspaceEntry, isDryRun: boolean): Promise<WorkspaceEntry> {
+    if (channelSecrets(entry.notifications).size === 0) return entry;
+    const workspaceId = entry.id;
+    const known = channelSecrets((await store.workspace({ workspaceId }))?.notifications);
+    const notifications = mapChannelSecrets(entry.notifications, (secret, slot) => {
+      const place = placeOfSecret({ slot, workspaceId });
+      const stored = known.get(slot);
+      if (stored !== undefined && !sealer.isOutdated(stored) && sealer.open(stored, place) === secret) return stored;
+      // A dry run makes no key.
+      return isDryRun ? secret : sealer.seal(secret, place);
+    });
+    return { ...entry, notifications };
+  }
+  return {
+    ...store,
+    async setWebhookSecret({ secret, ...rest }) {
+      const sealed = sealer.seal(secret, placeOfSecret({ slot: 'webhook', workspaceId: rest.workspaceId }));
+      return store.setWebhookSecret({ ...rest, secret: sealed });
+    },
+    async notificationTarget(input) {
+      const target = await store.notificationTarget(input);
+      return target === null ? null : opened(target, input.workspaceId);
+    },
+    async claimNotifications(input) {
+      const claimed = await store.claimNotifications(input);
+      return claimed.map((notification) => opened(notification, notification.workspaceId));
+    },
+    async importDocument(document, options, onProgress) {
+      const workspaces: WorkspaceDocument['workspaces'] = [];
+      for (const entry of document.workspaces) workspaces.push(await sealEntry(entry, options.dryRun));
+      return store.importDocument({ ...document, workspaces }, options, onProgress);
+    },
+    async exportWorkspace(input) {
+      const entry = await store.exportWorkspace(input);
+      if (entry?.notifications === undefined) return entry;
+      return { ...entry, notifications: openSettings(entry.notifications, input.workspaceId) };
+    },
+    async workspace(input) {
+      const summary = await store.workspace(input);
+      return summary === null ? null : openSummary(summary);
+    },
+    async pushTargets(input) {
+      const targets = await store.pushTargets(input);
+      return targets.map((target) => ({ ...target, push: sealer.open(target.push, pushPlace(target)) ?? target.push }));
+    },
+    async keepPush({ sessionId, push }) {
+      const sealed = push === null ? null : sealer.seal(push, pushPlace({ sessionId }));
+      return store.keepPush({ sessionId, push: sealed });
+    },
+    listWorkspaces: async () => (await store.listWorkspaces()).map(openSummary),
+  };
+}
+
+/** What a secret is bound to: it opens nowhere else. The previous secret of a webhook lies in the same place as the present one. */
+export function placeOfSecret({ slot, workspaceId }: Pick<StoredSecret, 'slot' | 'workspaceId'>): string {
+  return `${slot === 'previous_webhook' ? 'webhook' : slot} secret of ${workspaceId}`;
+}
+
+const pushPlace = ({ sessionId }: { readonly sessionId: string }) => `push of ${sessionId}`;

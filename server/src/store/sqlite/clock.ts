@@ -1,0 +1,141 @@
+import type { EpochMs } from '../../domain/period.ts';
+import type { Connection } from './connection.ts';
+
+/** What is known of the store's own time at one point of the process's steady clock. */
+export interface ClockBase {
+  readonly livedMs: EpochMs;
+  readonly steadyMs: number;
+}
+
+/** How a store reads its clocks; the last two are for tests alone. */
+export interface ClockSettings {
+  /** Added to every time: as if it had passed. */
+  readonly clockOffsetMs: number;
+  /** By how much the computer's clock was set, in its one element; shared with the write thread. */
+  readonly clockStep: BigInt64Array | null;
+}
+
+/** One instant as the store knows it. */
+export interface Instant {
+  /** The computer's clock, for dates that people read. */
+  readonly now: EpochMs;
+  /** The store's own time: near the clock, but it moves only by time that passed. Leases, windows and ages go by it. */
+  readonly lived: EpochMs;
+}
+
+interface ClockRow {
+  readonly offsetMs: number;
+  readonly seenMs: EpochMs;
+  readonly doubtMs: number;
+  readonly doubtUntilMs: EpochMs;
+}
+
+/** A server notes its time at least this often; what is missing after a crash is as little. */
+const notedEveryMs = 30_000;
+/** How far the store's time goes on without a server that watches the clock. */
+const unwatchedMs = 120_000;
+const toleranceMs = 1_000;
+
+/** Where a clock gets its times from. */
+export interface ClockSource {
+  /** Milliseconds that only ever grow, the same on every thread of this computer. */
+  steadyMs(): number;
+  /** The computer's clock, which may be set. */
+  wallMs(): EpochMs;
+}
+
+function sourceOf({ clockStep }: ClockSettings): ClockSource {
+  return {
+    steadyMs: () => Number(process.hrtime.bigint() / 1_000n) / 1_000,
+    wallMs: () => Date.now() + (clockStep === null ? 0 : Number(Atomics.load(clockStep, 0))),
+  };
+}
+
+/** Where the store's own time goes on: what the clock says, but no later than shortly after a server saw it last. */
+export function readClockBase(db: Connection, settings: ClockSettings, source = sourceOf(settings)): ClockBase {
+  const { offsetMs, seenMs } = readRow(db);
+  const byClock = source.wallMs() + offsetMs;
+  const livedMs = seenMs === 0 ? byClock : Math.max(seenMs, Math.min(byClock, seenMs + unwatchedMs));
+  return { livedMs, steadyMs: source.steadyMs() };
+}
+
+export function instantAt(
+  { livedMs, steadyMs: from }: ClockBase,
+  settings: ClockSettings,
+  source = sourceOf(settings),
+): Instant {
+  const { clockOffsetMs } = settings;
+  return {
+    now: source.wallMs() + clockOffsetMs,
+    lived: Math.floor(livedMs + source.steadyMs() - from) + clockOffsetMs,
+  };
+}
+
+export interface WatchedClock {
+  /** Now; `confirmed` is the clock without what it was set ahead, until as much time has passed since. */
+  read(): Instant & { readonly confirmed: EpochMs };
+  /** Compares the clock with the time that passed. True when what it knows is to be written. */
+  watch(): boolean;
+  /** Writes what it knows, within a transaction. */
+  note(): void;
+}
+
+/** The clock of a write thread. One that `watches` is the server's, and alone keeps the row of the clock. */
+export function createWatchedClock(
+  db: Connection,
+  base: ClockBase,
+  settings: ClockSettings & { readonly watches: boolean },
+  source = sourceOf(settings),
+): WatchedClock {
+  let { offsetMs, doubtMs, doubtUntilMs, seenMs: notedMs } = readRow(db);
+  let isChanged = notedMs === 0;
+
+  function livedMs(): EpochMs {
+    return Math.floor(base.livedMs + source.steadyMs() - base.steadyMs);
+  }
+
+  function watch(): boolean {
+    if (!settings.watches) return false;
+    const lived = livedMs();
+    const setAheadMs = source.wallMs() + offsetMs - lived;
+    if (Math.abs(setAheadMs) > toleranceMs) {
+      offsetMs -= setAheadMs;
+      doubtMs = Math.max(0, doubtMs + setAheadMs);
+      doubtUntilMs = lived + doubtMs;
+      isChanged = true;
+    }
+    if (doubtMs > 0 && lived >= doubtUntilMs) {
+      doubtMs = 0;
+      isChanged = true;
+    }
+    return isChanged || lived - notedMs >= notedEveryMs;
+  }
+
+  return {
+    watch,
+    read() {
+      watch();
+      const instant = instantAt(base, settings, source);
+      return { ...instant, confirmed: instant.now - doubtMs };
+    },
+    note() {
+      notedMs = livedMs();
+      isChanged = false;
+      db.run(
+        'UPDATE clock SET offset_ms = ?, seen_ms = ?, doubt_ms = ?, doubt_until_ms = ?',
+        offsetMs,
+        notedMs,
+        doubtMs,
+        doubtUntilMs,
+      );
+    },
+  };
+}
+
+function readRow(db: Connection): ClockRow {
+  const row = db.get<ClockRow>(
+    'SELECT offset_ms AS offsetMs, seen_ms AS seenMs, doubt_ms AS doubtMs, doubt_until_ms AS doubtUntilMs FROM clock',
+  );
+  if (row === undefined) throw new Error('the database has no row for its clock');
+  return row;
+}

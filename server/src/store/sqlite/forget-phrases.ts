@@ -1,0 +1,125 @@
+import { forgetInJson, forgetInPersona, quotedForms } from '../forget-words.ts';
+import type { AccountStoreDeps } from './account-store.ts';
+import type { Connection } from './connection.ts';
+import { overwriting } from './forgetting.ts';
+import { personaDraft } from './studio.ts';
+import type { Transaction } from './transaction.ts';
+
+/** A change may keep a whole persona: few enough that nobody notices the commit of a step. */
+const changesPerCommit = 10;
+
+interface Step {
+  readonly workspaceId: string;
+  readonly profileId: string;
+  readonly conversationIds: readonly string[];
+  /** The version up to which the history was seen. */
+  readonly after: number;
+}
+
+/** Removes what conversations taught, profile by profile, in small commits of which the last removes the phrases themselves. */
+export async function forgetPhrases(
+  { thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>,
+  { workspaceId, conversationIds }: Pick<Step, 'workspaceId' | 'conversationIds'>,
+): Promise<number> {
+  let removed = 0;
+  const profiles = await read((db) =>
+    db.all<{ profileId: string }>(
+      `SELECT DISTINCT profile_id AS profileId FROM taught_phrases WHERE ${ofConversations} ORDER BY 1`,
+      workspaceId,
+      JSON.stringify(conversationIds),
+    ),
+  );
+  for (const { profileId } of profiles) {
+    let after: number | null = 0;
+    while (after !== null) {
+      const step: { phrases: number; next: number | null } = await thread.write('forgetPhrasesStep', {
+        workspaceId,
+        profileId,
+        conversationIds,
+        after,
+      });
+      removed += step.phrases;
+      after = step.next;
+    }
+  }
+  return removed;
+}
+
+const ofConversations = 'workspace_id = ?1 AND conversation_id IN (SELECT value FROM json_each(?2))';
+
+export function forgetPhrasesStep(tx: Transaction, step: Step): { phrases: number; next: number | null } {
+  const { db } = tx;
+  const { workspaceId, profileId, conversationIds } = step;
+  const words = db
+    .all<{ text: string }>(
+      `SELECT DISTINCT text FROM taught_phrases WHERE ${ofConversations} AND profile_id = ?3`,
+      workspaceId,
+      JSON.stringify(conversationIds),
+      profileId,
+    )
+    .map(({ text }) => text);
+  if (words.length === 0) return { phrases: 0, next: null };
+  return overwriting(db, () => {
+    const next = forgetInHistory(db, step, words);
+    if (next !== null) return { phrases: 0, next };
+    forgetInProfile(tx, step, words);
+    db.run('DELETE FROM classifiers WHERE workspace_id = ? AND profile_id = ?', workspaceId, profileId);
+    const phrases = db.run(
+      `DELETE FROM taught_phrases WHERE ${ofConversations} AND profile_id = ?3`,
+      workspaceId,
+      JSON.stringify(conversationIds),
+      profileId,
+    );
+    return { phrases, next: null };
+  });
+}
+
+/** Where to go on, or null at the end. */
+function forgetInHistory(db: Connection, { workspaceId, profileId, after }: Step, words: readonly string[]) {
+  const changes = db.all<{ version: number; before: string | null; after: string | null }>(
+    `SELECT version, before, after FROM persona_changes
+     WHERE workspace_id = ? AND profile_id = ? AND version > ?
+       AND EXISTS (SELECT 1 FROM json_each(?) AS form WHERE instr(before, form.value) > 0 OR instr(after, form.value) > 0)
+     ORDER BY version LIMIT ?`,
+    workspaceId,
+    profileId,
+    after,
+    JSON.stringify(quotedForms(words)),
+    changesPerCommit,
+  );
+  for (const change of changes) {
+    db.run(
+      'UPDATE persona_changes SET before = ?, after = ? WHERE workspace_id = ? AND profile_id = ? AND version = ?',
+      forgetInJson(words, change.before),
+      forgetInJson(words, change.after),
+      workspaceId,
+      profileId,
+      change.version,
+    );
+  }
+  return changes.length < changesPerCommit ? null : (changes.at(-1)?.version ?? null);
+}
+
+function forgetInProfile(tx: Transaction, { workspaceId, profileId }: Step, words: readonly string[]): void {
+  const record = personaDraft(tx, { workspaceId, profileId });
+  if (record === null) return;
+  const left = forgetInPersona(words, record);
+  if (left === null) return;
+  tx.db.run(
+    'UPDATE profiles SET persona = ?, revision = ? WHERE workspace_id = ? AND profile_id = ?',
+    JSON.stringify(left.published),
+    left.publishedRevision,
+    workspaceId,
+    profileId,
+  );
+  // Another version: whoever has the former draft open or in memory has to load it again.
+  tx.db.run(
+    `UPDATE persona_drafts SET persona = ?, base_revision = ?, unpublished = ifnull(?, unpublished), version = version + 1
+     WHERE workspace_id = ? AND profile_id = ?`,
+    left.draft === null ? null : JSON.stringify(left.draft),
+    left.baseRevision,
+    left.unpublished,
+    workspaceId,
+    profileId,
+  );
+}

@@ -1,0 +1,16 @@
+import { carryOut, needsOf } from '../../domain/inbox/step.ts';
+import type { StepInput, StepName } from '../../domain/inbox/steps.ts';
+import { loadInbox } from './inbox-load.ts';
+import { saveInbox } from './inbox-save.ts';
+import type { Transaction } from './transaction.ts';
+
+/** One step of a connected inbox in a savepoint: what it read is what it writes over. */
+export function inboxStep(
+  tx: Transaction,
+  { workspaceId, name, input }: { workspaceId: string; name: StepName; input: StepInput<StepName> },
+): unknown {
+  const snapshot = loadInbox(tx, workspaceId, needsOf(name, input));
+  const { answer, changes } = carryOut(name, snapshot, input);
+  saveInbox(tx, workspaceId, changes);
+  return answer;
+}

@@ -1,0 +1,48 @@
+import type { StepAnswer, StepInput, StepName } from '../../domain/inbox/steps.ts';
+import type { InboxStore } from '../inbox-port.ts';
+import type { Connection } from './connection.ts';
+import {
+  heldThreads,
+  listConnections,
+  listDrafts,
+  listOutbox,
+  receiver,
+  sealedSecrets,
+  wakingThreads,
+  workspacesWithHeldThreads,
+  workspacesWithWakingThreads,
+} from './inbox-reads.ts';
+import type { Moment } from './transaction.ts';
+import type { WriteThread } from './write-thread.ts';
+
+type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
+
+const rowsPerCommit = 500;
+
+export function createInboxStore({ thread, read }: { thread: WriteThread; read: Read }): InboxStore {
+  return {
+    inboxStep: async <Name extends StepName>(step: { workspaceId: string; name: Name; input: StepInput<Name> }) =>
+      // The write thread carries out the step that the name stands for, and answers in its form.
+      (await thread.write('inboxStep', step)) as StepAnswer<Name>,
+    receiver: (input) => read((db) => receiver(db, input)),
+    listConnections: (input) => read((db) => listConnections(db, input)),
+    workspacesWithWakingThreads: (input) => read((_, at) => workspacesWithWakingThreads(at, input)),
+    wakingThreads: (input) => read((_, at) => wakingThreads(at, input)),
+    workspacesWithHeldThreads: (input) => read((_, at) => workspacesWithHeldThreads(at, input)),
+    heldThreads: (input) => read((_, at) => heldThreads(at, input)),
+    listDrafts: (input) => read((db) => listDrafts(db, input)),
+    listOutbox: (input) => read((_, at) => listOutbox(at, input)),
+    async expireInbox() {
+      let rows = 0;
+      let step: number;
+      do {
+        step = await thread.write('expireInboxStep', { limit: rowsPerCommit });
+        rows += step;
+      } while (step >= rowsPerCommit);
+      return { rows };
+    },
+    forgetPayloads: (input) => thread.write('forgetPayloads', input),
+    sealedSecrets: () => read((db) => sealedSecrets(db)),
+    replaceSealed: (input) => thread.write('replaceSealed', input),
+  };
+}

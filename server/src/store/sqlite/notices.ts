@@ -1,0 +1,45 @@
+import type { AccountCareStore, NoticeKind, NoticeRecord } from '../account-care-port.ts';
+import type { Notice } from '../account-port.ts';
+import type { Moment, Transaction } from './transaction.ts';
+
+const toldForMs = 30 * 86_400_000;
+
+/** Keeps what the person is to be told, and forgets what nobody is told any more. */
+export function addNotice(
+  { db, now, confirmed }: Transaction,
+  notice: Notice & { readonly accountId: string; readonly kind: NoticeKind; readonly detail: string },
+): void {
+  db.run('DELETE FROM account_notices WHERE account_id = ? AND at <= ?', notice.accountId, confirmed - toldForMs);
+  db.run(
+    'INSERT INTO account_notices VALUES (?, ?, ?, ?, ?, ?, ?)',
+    notice.noticeId,
+    notice.accountId,
+    notice.kind,
+    notice.detail,
+    notice.browser,
+    notice.sessionId,
+    now,
+  );
+}
+
+export function listNotices(
+  { db, now }: Moment,
+  { accountId, sessionId }: Parameters<AccountCareStore['listNotices']>[0],
+): NoticeRecord[] {
+  return db.all<NoticeRecord>(
+    `SELECT notice_id AS noticeId, kind, detail, browser, at FROM account_notices n
+     WHERE account_id = ?1 AND at > ?2 AND session_id IS NOT ?3
+       AND at > ifnull((SELECT notices_seen_at FROM sessions s WHERE s.session_id = ?3), 0)
+     ORDER BY at DESC, notice_id`,
+    accountId,
+    now - toldForMs,
+    sessionId,
+  );
+}
+
+export function dismissNotices(
+  { db, now }: Transaction,
+  { accountId, sessionId }: Parameters<AccountCareStore['dismissNotices']>[0],
+): void {
+  db.run('UPDATE sessions SET notices_seen_at = ? WHERE account_id = ? AND session_id = ?', now, accountId, sessionId);
+}

@@ -1,0 +1,58 @@
+import type { ReceiverRecord } from '../../domain/inbox/receiver.ts';
+import { carryOutReceiverStep, type ReceiverStepName, type ReceiverSteps } from '../../domain/inbox/receiver-steps.ts';
+import type { ReceiverStore } from '../receiver-port.ts';
+import type { Connection } from './connection.ts';
+import type { Moment, Transaction } from './transaction.ts';
+import type { WriteThread } from './write-thread.ts';
+
+type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
+
+export function createReceiverStore({ thread, read }: { thread: WriteThread; read: Read }): ReceiverStore {
+  return {
+    receiverStep: async <Name extends ReceiverStepName>(step: {
+      receiverId: string;
+      name: Name;
+      input: ReceiverSteps[Name]['input'];
+    }) =>
+      // The write thread carries out the step that the name stands for, and answers in its form.
+      (await thread.write('receiverStep', step)) as ReceiverSteps[Name]['answer'],
+    findReceiver: ({ receiverId }) => read((db) => findReceiver(db, receiverId)),
+    listReceivers: (input) => read((db) => listReceivers(db, input)),
+  };
+}
+
+/** One step of a receiver in a savepoint: what it read is what it writes over. */
+export function receiverStep(
+  { db, now, lived }: Transaction,
+  step: { receiverId: string; name: ReceiverStepName; input: ReceiverSteps[ReceiverStepName]['input'] },
+): unknown {
+  const { receiverId, name, input } = step;
+  const { answer, next } = carryOutReceiverStep(name, findReceiver(db, receiverId), input, { now, lived });
+  if (next === null) db.run('DELETE FROM receivers WHERE receiver_id = ?', receiverId);
+  else if (next !== undefined) {
+    db.run(
+      'INSERT OR REPLACE INTO receivers VALUES (?, ?, ?, ?)',
+      ...[receiverId, next.workspaceId, next.isPulled ? 1 : 0, JSON.stringify(next)],
+    );
+  }
+  return answer;
+}
+
+function findReceiver(db: Connection, receiverId: string): ReceiverRecord | null {
+  const row = db.get<{ data: string }>('SELECT data FROM receivers WHERE receiver_id = ?', receiverId);
+  return row === undefined ? null : JSON.parse(row.data);
+}
+
+function listReceivers(db: Connection, input: Parameters<ReceiverStore['listReceivers']>[0]): ReceiverRecord[] {
+  const rows =
+    'workspaceId' in input
+      ? db.all<{ data: string }>(
+          `SELECT data FROM receivers r WHERE workspace_id = ?1 OR EXISTS (
+             SELECT 1 FROM json_each(r.data, '$.links') WHERE value ->> 'workspaceId' = ?1) ORDER BY receiver_id`,
+          input.workspaceId,
+        )
+      : db.all<{ data: string }>(
+          `SELECT data FROM receivers ${input.only === 'pulled' ? 'WHERE is_pulled = 1' : ''} ORDER BY receiver_id`,
+        );
+  return rows.map(({ data }) => JSON.parse(data));
+}

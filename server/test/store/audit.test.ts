@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createAuditVerbs } from '../../src/admin/audit-verbs.ts';
+import { actingAs } from '../../src/lib/acting.ts';
+import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/port.ts';
+import { bringIn, freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
+import { runInside } from '../cli/support/understudy.ts';
+import { sampleWorkspace } from '../support/world.ts';
+
+const workspaceId = 'ws_audited';
+const dayMs = 86_400_000;
+
+const damages: readonly (readonly [what: string, sql: string, fault: string])[] = [
+  [
+    'a changed entry',
+    `UPDATE audit_entries SET body = replace(body, 'revoked', 'created') WHERE sequence = 4`,
+    'entry 4 was changed',
+  ],
+  ['a changed time', 'UPDATE audit_entries SET at = at + 1 WHERE sequence = 2', 'entry 2 was changed'],
+  [
+    'a changed name',
+    `UPDATE audit_entries SET personal = replace(personal, 'name', 'neme') WHERE sequence = 3`,
+    'the names in entry 3',
+  ],
+  ['a missing entry', 'DELETE FROM audit_entries WHERE sequence = 2', 'entry 2 is missing'],
+  ['a missing beginning', 'DELETE FROM audit_entries WHERE sequence = 1', 'entry 1 is missing'],
+  ['a missing end', 'DELETE FROM audit_entries WHERE sequence = 4', 'the newest entries, up to 4, are missing'],
+  [
+    'two that changed places',
+    `UPDATE audit_entries SET sequence = 90 WHERE sequence = 2; UPDATE audit_entries SET sequence = 2 WHERE sequence = 3;
+       UPDATE audit_entries SET sequence = 3 WHERE sequence = 90`,
+    'entry 2 was changed, or stands in another',
+  ],
+];
+
+onBothStores((fresh) => {
+  test('what an operator does is written down with who, what and from where, and the chain verifies', async () => {
+    const place = await lived(fresh);
+    const entries = (await runInside(['audit', 'list', '-w', workspaceId, '--json'], place)).json();
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'key.revoked',
+      'webhook_secret.created',
+      'key.created',
+      'workspace.imported',
+    ]);
+    expect(entries[0]).toMatchObject({
+      actor: { kind: 'operator', name: expect.any(String) },
+      object: { kind: 'key', id: expect.stringMatching(/^key_/) },
+      surface: 'cli',
+    });
+    const verified = await runInside(['audit', 'verify', '--json'], place);
+    expect([verified.code, verified.json()]).toMatchObject([0, [{ workspace: workspaceId, entries: 4, faults: [] }]]);
+    const lines = (await runInside(['audit', 'export'], place)).stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).sequence)).toEqual([1, 2, 3, 4]);
+    expect((await runInside(['audit', 'list'], place)).stdout).toContain('key.revoked');
+  });
+
+  test('audit verify finds an entry that was changed, is missing or stands in another place, and names it', async () => {
+    const place = await lived(fresh);
+    await runSql(place, 'CREATE TABLE kept AS SELECT * FROM audit_entries');
+    for (const [what, damage, fault] of damages) {
+      await runSql(place, damage);
+      const verified = await runInside(['audit', 'verify', '--json'], place);
+      expect([what, verified.code, verified.json()[0].faults[0]]).toEqual([what, 1, expect.stringContaining(fault)]);
+      await runSql(place, 'DELETE FROM audit_entries; INSERT INTO audit_entries SELECT * FROM kept');
+    }
+    expect((await runInside(['audit', 'verify'], place)).code).toBe(0);
+  });
+
+  test('a chain that was cut off at its end, head and all, is found by a head that was noted before', async () => {
+    const place = await lived(fresh);
+    const { head } = (await runInside(['audit', 'verify', '--json'], place)).json()[0];
+    const expecting = ['audit', 'verify', '-w', workspaceId, '--expect', head];
+    expect((await runInside(expecting, place)).code).toBe(0);
+    await runInside(['notifications', 'secret', '-w', workspaceId], place);
+    expect((await runInside(expecting, place)).code).toBe(0);
+    await runSql(
+      place,
+      `DELETE FROM audit_entries WHERE sequence > 3;
+       UPDATE audit_chains SET last_sequence = 3, last_hash = (SELECT hash FROM audit_entries WHERE sequence = 3)`,
+    );
+    expect((await runInside(['audit', 'verify'], place)).code).toBe(0);
+    const found = await runInside(expecting, place);
+    expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('is not the one of which')]);
+    expect((await runInside(['audit', 'verify', '--expect', head], place)).stderr).toContain('--workspace');
+  });
+
+  test('old entries are removed from the old end, never the newest, and what is left verifies', async () => {
+    const place = await lived(fresh);
+    const later = await open(place, 10 * dayMs);
+    await actingAs(operator, () => later.setWebhookSecret({ workspaceId, secret: 'whsec_c2VjcmV0' }));
+    expect(await later.expireAudit({ olderMs: 5 * dayMs })).toBe(4);
+    expect(await verify(later)).toMatchObject([{ entries: 1, faults: [] }]);
+    expect(await later.expireAudit({ olderMs: 1 })).toBe(0);
+    await later.close();
+    const muchLater = await open(place, 40 * dayMs);
+    expect(await muchLater.expireAudit({ olderMs: 5 * dayMs })).toBe(0);
+    await actingAs(operator, () => muchLater.setWebhookSecret({ workspaceId, secret: 'whsec_c2VjcmV0' }));
+    expect(await muchLater.expireAudit({ olderMs: 5 * dayMs })).toBe(1);
+    expect(await verify(muchLater)).toMatchObject([{ entries: 1, faults: [] }]);
+    await muchLater.close();
+  });
+
+  test('erasing a contact takes the conversation and the names out of the entries about it, and the chain stays valid', async () => {
+    const place = await lived(fresh);
+    for (const action of ['close', 'resolve']) {
+      await runInside(['conversations', action, 'conv_maya', '-w', workspaceId], place);
+    }
+    const listed = async () => (await runInside(['audit', 'list', '-w', workspaceId, '--json'], place)).json();
+    expect((await listed())[0]).toMatchObject({ action: 'conversation.state_changed', conversation: 'conv_maya' });
+    await runInside(['contacts', 'erase', '-w', workspaceId, '--conversation', 'conv_maya'], place);
+    const entries = await listed();
+    expect(JSON.stringify(entries)).not.toContain('conv_maya');
+    expect(entries[0]).toMatchObject({ action: 'contact.erased', isErased: false });
+    expect(entries[1]).toMatchObject({ action: 'conversation.state_changed', isErased: true, actor: { name: null } });
+    const verified = (await runInside(['audit', 'verify', '--json'], place)).json();
+    expect(verified).toMatchObject([{ erased: 2, faults: [] }]);
+  });
+
+  test('a backup and a restore carry the chains, which verify as before', async () => {
+    const place = await lived(fresh);
+    const before = (await runInside(['audit', 'verify', '--json'], place)).json();
+    const file = join(freshFolder(), 'all.jsonl.gz');
+    await runInside(['backup', file], place);
+    const elsewhere = await fresh();
+    expect((await runInside(['restore', file], elsewhere)).code).toBe(0);
+    expect((await runInside(['audit', 'verify', '--json'], elsewhere)).json()).toEqual(before);
+  });
+
+  test('entries of many at once stand in one chain without a gap', async () => {
+    const place = await lived(fresh);
+    const stores = await Promise.all([open(place), open(place)]);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        actingAs(operator, () => stores[number % 2]?.setWebhookSecret({ workspaceId, secret: 'whsec_c2VjcmV0' })),
+      ),
+    );
+    const [store] = stores;
+    expect(store === undefined ? [] : await verify(store)).toMatchObject([{ entries: 44, faults: [] }]);
+    await Promise.all(stores.map((each) => each.close()));
+  });
+});
+
+const operator = { kind: 'operator', id: null, name: 'test', surface: 'cli', address: null } as const;
+
+/** A workspace that an operator imported, made and revoked a key for, and made a secret for. */
+async function lived(fresh: () => Promise<Place>): Promise<Place> {
+  const place = await fresh();
+  await bringIn(place, { workspaces: [sampleWorkspace(workspaceId)] });
+  const options = ['-w', workspaceId, '-n', 'k', '--scopes', 'all', '--json'];
+  const made = await runInside(['keys', 'create', ...options], place);
+  await runInside(['notifications', 'secret', '-w', workspaceId], place);
+  await runInside(['keys', 'revoke', made.json().id], place);
+  return place;
+}
+
+function verify(store: Store) {
+  return createAuditVerbs({ store }).verify({ workspaceId: null, expected: null });
+}
+
+function open(place: Place, clockOffsetMs = 0): Promise<Store> {
+  return openStore(locationOf(place), { role: 'tool', clockOffsetMs });
+}
+
+function locationOf(place: Place): StoreLocation {
+  const url = place['DATABASE_URL'];
+  if (url !== undefined) return { kind: 'postgres', url, poolSize: 2 };
+  return { kind: 'sqlite', dataDir: place['UNDERSTUDY_DATA_DIR'] ?? '' };
+}
+
+/** What somebody does who has the database itself. */
+async function runSql(place: Place, sql: string): Promise<void> {
+  const url = place['DATABASE_URL'];
+  if (url === undefined) {
+    const db = new DatabaseSync(join(place['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db'));
+    db.exec(sql);
+    db.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=understudy' });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type FreshData, postgresHarness } from '../support/store-harness.ts';
+import { openWorkspaces } from './contract/open-workspaces.ts';
+import { workspaceEntry } from './contract/workspace-entry.ts';
+import { draftAtOnce, usageOf } from './contract/writes.ts';
+
+const server = inject('postgresUrl');
+
+describe.skipIf(server === null)('a lock on what belongs to one workspace', () => {
+  const counterOf = `SELECT 1 FROM understudy.usage WHERE workspace_id = 'ws_noisy' FOR UPDATE`;
+  const conversationOf = `SELECT 1 FROM understudy.conversations WHERE workspace_id = 'ws_noisy' FOR UPDATE`;
+
+  test.each([
+    ['its allowance', counterOf],
+    ['its conversations', conversationOf],
+  ])('on %s keeps no draft of another waiting', async (_, statement) => {
+    const { store, location } = await openWorkspaces(
+      postgresHarness(server ?? ''),
+      workspaceEntry({ id: 'ws_noisy' }),
+      workspaceEntry({ id: 'ws_quiet' }),
+    );
+    const conversationId = 'conv_maya';
+    const draftOf = (workspaceId: string) => store.storeDraft(draftAtOnce({ workspaceId, conversationId }));
+    await draftOf('ws_noisy');
+    const unlock = await holding(location, statement);
+    const noisy: Promise<unknown>[] = [];
+    const waitedMs: number[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      noisy.push(...Array.from({ length: 5 }, () => draftOf('ws_noisy')));
+      const startedMs = performance.now();
+      expect((await draftOf('ws_quiet')).outcome).toBe('stored');
+      waitedMs.push(performance.now() - startedMs);
+    }
+    await unlock();
+    const outcomes = await Promise.all(noisy);
+    expect(Math.max(...waitedMs), 'the lock is held for as long as it takes').toBeLessThan(4_000);
+    expect(outcomes, 'who waits for the lock has it in the end').toEqual(noisy.map(() => ({ outcome: 'stored' })));
+    expect((await usageOf(store, 500, 'ws_quiet')).used).toBe(10);
+    expect((await usageOf(store, 500, 'ws_noisy')).used).toBe(51);
+  });
+});
+
+/** Runs the statement in a transaction that stays open until what it returns is called. */
+async function holding(location: FreshData['location'], statement: string): Promise<() => Promise<void>> {
+  if (location?.kind !== 'postgres') throw new Error('these are locks of PostgreSQL');
+  const client = new pg.Client({ connectionString: location.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('BEGIN');
+  await client.query(`SELECT set_config('understudy.workspace', 'ws_noisy', true)`);
+  const { rowCount } = await client.query(statement);
+  if (rowCount === 0) throw new Error('nothing was locked');
+  return async () => {
+    await client.query('COMMIT');
+  };
+}
