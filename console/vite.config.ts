@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { postedChannel, postedChannelNames } from '../server/src/domain/channels/channel-list.ts';
 import { consoleRoutes } from '../server/src/domain/console/routes.ts';
 
 const service = process.env['UNDERSTUDY_CONSOLE_DEV_SERVICE'] ?? 'http://127.0.0.1:8787';
@@ -8,10 +9,16 @@ const routeTable = Object.fromEntries(
   Object.entries(consoleRoutes).map(([name, { method, path }]) => [name, [method, path]]),
 );
 
+/** What the form of notifications asks of each chat service. */
+const chatServices = postedChannelNames.map((name) => {
+  const { title, fields } = postedChannel(name);
+  return { name, title, fields };
+});
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  define: { consoleRouteTable: JSON.stringify(routeTable) },
+  define: { consoleRouteTable: JSON.stringify(routeTable), consoleChatServices: JSON.stringify(chatServices) },
   build: {
     // What is needed is preloaded by the page itself; nothing is inlined, as the content security policy has it.
     modulePreload: { polyfill: false },

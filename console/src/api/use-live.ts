@@ -7,7 +7,7 @@ import { addressOf } from './call.ts';
 const openAgainMs = 5_000;
 
 const readsOf: Readonly<Record<LiveEvent, readonly ConsoleRouteName[]>> = {
-  review: ['readQueue', 'readThread', 'listConversations', 'readUsage'],
+  review: ['readInbox', 'readThread', 'readUsage'],
   deliveries: ['listDeliveries'],
   persona: ['readDraft', 'readWarnings', 'listChanges', 'listProfiles'],
   signed_out: ['readSession'],

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type {
   ConsoleInput,
   ConsoleOutput,
@@ -12,6 +12,8 @@ interface ReadOptions {
   readonly isWanted?: boolean;
   /** For answers that grow old by themselves. */
   readonly everyMs?: number;
+  /** While another query of the same name loads, the last answer stays. */
+  readonly keepsLast?: boolean;
   /** Asked once: asking counts as an attempt. */
   readonly isOnce?: boolean;
 }
@@ -21,7 +23,7 @@ export function useRead<Name extends ConsoleRouteName>(
   name: Name,
   params: ConsoleParameters<Name>,
   input?: ConsoleInput<Name>,
-  { isWanted = true, everyMs, isOnce = false }: ReadOptions = {},
+  { isWanted = true, everyMs, isOnce = false, keepsLast = false }: ReadOptions = {},
 ): UseQueryResult<ConsoleOutput<Name>, Error> {
   // Every field of a GET's query is optional where a page leaves the query out.
   const query = input ?? ({} as ConsoleInput<Name>);
@@ -30,6 +32,7 @@ export function useRead<Name extends ConsoleRouteName>(
     queryFn: ({ signal }) => call(name, params, query, signal),
     enabled: isWanted,
     refetchInterval: everyMs ?? false,
+    ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
     ...(isOnce ? { staleTime: Number.POSITIVE_INFINITY } : {}),
   });
 }

@@ -10,7 +10,7 @@ export function Home() {
   const { workspaces, account } = useSession();
   const last = localStorage.getItem(lastWorkspaceKey);
   const workspace = workspaces.find(({ id }) => id === last) ?? workspaces[0];
-  if (workspace !== undefined) return <Redirect to={`/w/${encodeURIComponent(workspace.id)}/review`} replace />;
+  if (workspace !== undefined) return <Redirect to={`/w/${encodeURIComponent(workspace.id)}/inbox/waiting`} replace />;
   if (account.isInstaller) return <Redirect to="/new-workspace" replace />;
   return (
     <LonePage title="No workspace yet">

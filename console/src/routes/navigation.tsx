@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useWorkspace } from '../api/session.ts';
-import { useRead } from '../api/use-read.ts';
+import { useWaiting } from '../api/use-waiting.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 export function Navigation() {
   const { id, can } = useWorkspace();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
-  const waiting = useRead('readQueue', { workspaceId: id }).data?.total ?? 0;
+  const waiting = useWaiting(id).data?.counts.waiting ?? 0;
   const mine = sections.filter(({ needs }) => can(needs));
   const base = `/w/${encodeURIComponent(id)}`;
   return (
@@ -22,7 +22,7 @@ export function Navigation() {
           key={section.path}
           base={base}
           section={section}
-          waiting={section.path === 'review' ? waiting : 0}
+          waiting={section.path === 'inbox' ? waiting : 0}
         />
       ))}
       <button type="button" className="side-link side-more" onClick={() => setIsMoreOpen(true)}>

@@ -3,11 +3,14 @@ import { CannotShow } from './cannot-show.tsx';
 
 /** Every page of a workspace below its address, in a file of its own that is loaded when it is first shown. */
 const loaders = {
+  home: async () => (await import('../pages/home/home-page.tsx')).HomePage,
   start: async () => (await import('../pages/account/start-page.tsx')).StartPage,
-  'review/:conversationId?': async () => (await import('../pages/review/review-page.tsx')).ReviewPage,
+  'inbox/:tab?/:conversationId?': async () => (await import('../pages/inbox/inbox-page.tsx')).InboxPage,
   'persona/*?': async () => (await import('../pages/persona/persona-page.tsx')).PersonaPage,
+  teach: async () => (await import('../pages/teach/teach-page.tsx')).TeachPage,
   playground: async () => (await import('../pages/playground/playground-page.tsx')).PlaygroundPage,
   usage: async () => (await import('../pages/usage/usage-page.tsx')).UsagePage,
+  connections: async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
   'settings/:part?': async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
   team: async () => (await import('../pages/team/team-page.tsx')).TeamPage,
   account: async () => (await import('../pages/account/account-page.tsx')).AccountPage,

@@ -12,10 +12,13 @@ export interface Section {
 }
 
 export const sections: readonly Section[] = [
-  { path: 'review', label: 'Review', icon: 'review', needs: 'reviewer', isLate: false },
+  { path: 'home', label: 'Home', icon: 'home', needs: 'reviewer', isLate: false },
+  { path: 'inbox', label: 'Inbox', icon: 'review', needs: 'reviewer', isLate: false },
   { path: 'persona', label: 'Persona', icon: 'persona', needs: 'reviewer', isLate: false },
+  { path: 'teach', label: 'Teach', icon: 'teach', needs: 'reviewer', isLate: true },
   { path: 'playground', label: 'Try it', icon: 'playground', needs: 'reviewer', isLate: false },
-  { path: 'usage', label: 'Usage', icon: 'usage', needs: 'reviewer', isLate: false },
+  { path: 'usage', label: 'Usage', icon: 'usage', needs: 'reviewer', isLate: true },
+  { path: 'connections', label: 'Connections', icon: 'connections', needs: 'reviewer', isLate: true },
   { path: 'settings', label: 'Developer', icon: 'settings', needs: 'owner', isLate: true },
   { path: 'team', label: 'Team', icon: 'team', needs: 'owner', isLate: true },
   { path: 'account', label: 'Your account', icon: 'account', needs: 'reviewer', isLate: true },

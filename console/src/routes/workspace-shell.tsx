@@ -5,13 +5,15 @@ import { useLive } from '../api/use-live.ts';
 import { LoneNotFound, NotFound } from '../pages/shared/not-found.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Guard } from './cannot-show.tsx';
+import { CredentialNotices } from './credential-notices.tsx';
 import { lastWorkspaceKey } from './home.tsx';
 import { Navigation } from './navigation.tsx';
 import { loadAllPages, pages } from './pages.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-const loadOthersAfterMs = 1_500;
+/** Long after the first load, which a slow connection or a busy machine draws out. */
+const loadOthersAfterMs = 10_000;
 
 /** A workspace: its name, its sections, and the page of one of them. */
 export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }) {
@@ -34,7 +36,7 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
       </a>
       <div className="shell">
         <header className="top">
-          <Link href={`${base}/review`} className="brand">
+          <Link href={`${base}/inbox/waiting`} className="brand">
             <img src="/console/favicon.svg" alt="" width="28" height="28" />
             <span>Understudy</span>
           </Link>
@@ -49,6 +51,7 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
         </header>
         <Navigation />
         <Main>
+          <CredentialNotices />
           <Suspense fallback={<div aria-busy="true" />}>
             <Switch>
               {pages.map(([path, PageOfPath]) => (
@@ -58,11 +61,16 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
                   </Guard>
                 </Route>
               ))}
+              <Route path="/w/:workspaceId/review/:conversationId?">
+                {({ conversationId }) => (
+                  <Redirect to={`${base}/inbox/waiting/${encodeURIComponent(conversationId ?? '')}`} replace />
+                )}
+              </Route>
               <Route path="/w/:workspaceId">
-                <Redirect to={`${base}/review`} replace />
+                <Redirect to={`${base}/inbox/waiting`} replace />
               </Route>
               <Route>
-                <NotFound back={`${base}/review`} label="Go to the review queue" />
+                <NotFound back={`${base}/inbox/waiting`} label="Go to the inbox" />
               </Route>
             </Switch>
           </Suspense>

@@ -16,7 +16,7 @@ export function WorkspaceSwitcher() {
       value={workspace.id}
       onChange={(event) => {
         const { value } = event.target;
-        navigate(value === another ? '/new-workspace' : `/w/${encodeURIComponent(value)}/review`);
+        navigate(value === another ? '/new-workspace' : `/w/${encodeURIComponent(value)}/inbox/waiting`);
       }}
     >
       {workspaces.map(({ id, name }) => (

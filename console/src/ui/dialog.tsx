@@ -28,12 +28,21 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   }, []);
   useEffect(() => {
     const dialog = element.current;
+    // A browser closes a dialog at the second Escape whatever its page says, unless Escape never reaches it.
+    dialog?.setAttribute('closedby', 'none');
     const cancel = (event: Event) => {
       event.preventDefault();
       close.current();
     };
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancel(event);
+    };
     dialog?.addEventListener('cancel', cancel);
-    return () => dialog?.removeEventListener('cancel', cancel);
+    dialog?.addEventListener('keydown', press);
+    return () => {
+      dialog?.removeEventListener('cancel', cancel);
+      dialog?.removeEventListener('keydown', press);
+    };
   }, []);
 
   return (

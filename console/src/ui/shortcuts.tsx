@@ -51,7 +51,14 @@ function closeShortcutHelp(): void {
 export function ShortcutHelp() {
   const isOpen = useSyncExternalStore(subscribe, () => isHelpOpen);
   const [isOn, setIsOn] = useState(areOn);
-  useShortcuts('Everywhere', [{ key: '?', label: 'These keys', run: openShortcutHelp }]);
+  useShortcuts('Everywhere', [
+    { key: '?', label: 'These keys', run: openShortcutHelp },
+    { key: 'Escape', label: 'Leave the field', run: () => {} },
+  ]);
+  useEffect(() => {
+    document.addEventListener('keydown', leaveField);
+    return () => document.removeEventListener('keydown', leaveField);
+  }, []);
   if (!isOpen) return null;
   return (
     <Dialog title="Keyboard" onClose={closeShortcutHelp}>
@@ -88,6 +95,12 @@ function subscribe(listener: () => void): () => void {
 
 function areOn(): boolean {
   return localStorage.getItem(settingKey) !== 'off';
+}
+
+/** Escape leaves the field that has the focus, so that the keys of the page work again. In a dialog it closes that. */
+function leaveField({ key, target, defaultPrevented }: KeyboardEvent): void {
+  if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+  if (target instanceof HTMLElement && target.closest('input, textarea, select') !== null) target.blur();
 }
 
 function isForUs(event: KeyboardEvent): boolean {

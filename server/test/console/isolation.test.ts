@@ -1,10 +1,13 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { type ConsoleRouteName, consoleApiPath, consoleRoutes } from '../../src/domain/console/routes.ts';
+import { noMeasures } from '../../src/domain/measures.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { registerConsole } from '../../src/http/console/register-console.ts';
 import { createWorkLimit } from '../../src/http/work-limit.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { createSealer } from '../../src/lib/sealing.ts';
+import { noClassifiers } from '../../src/teaching/classifier-shelf.ts';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { sampleWorkspace, testConfig } from '../support/world.ts';
@@ -21,8 +24,18 @@ test('every route that the console serves is in the list that is replayed here',
     if (url.startsWith(consoleApiPath)) served.push(`${method} ${url}`);
   });
   const log = createLog({ level: 'silent' });
-  const deps = { store, engine: createEmbeddedEngine(), config: testConfig, log, testDelivery: null };
-  await registerConsole(app, { ...deps, workLimit: createWorkLimit(1) });
+  const engine = createEmbeddedEngine();
+  const deps = {
+    store,
+    engine,
+    classifiers: noClassifiers,
+    config: testConfig,
+    log,
+    testDelivery: null,
+    sendLetter: null,
+    sealer: createSealer([]),
+  };
+  await registerConsole(app, { ...deps, measures: noMeasures, workLimit: createWorkLimit(1) });
   await app.ready();
   const listed = Object.values(consoleRoutes).map(({ method, path }) => `${method} ${consoleApiPath}${path}`);
   expect(served.toSorted()).toEqual(listed.toSorted());
@@ -70,6 +83,12 @@ onEachStore(
   120_000,
 );
 
+/** Of routes whose query has fields that must be there. */
+const queries: Partial<Record<ConsoleRouteName, string>> = {
+  readGaps: '?profileId=prof_aurora',
+  readInbox: '?tab=waiting',
+};
+
 onEachStore(
   'a role may do what it is listed for',
   async (harness) => {
@@ -80,7 +99,7 @@ onEachStore(
         const { access, method, output } = consoleRoutes[name];
         if (output === null || method !== 'GET' || !ranks.includes(access)) continue;
         if (ranks.indexOf(role) < ranks.indexOf(access)) continue;
-        const refusal = await replay(member, name, params, name === 'readGaps' ? '?profileId=prof_aurora' : '');
+        const refusal = await replay(member, name, params, queries[name] ?? '');
         expect([name, role, refusal]).toEqual([name, role, null]);
       }
     }
@@ -101,9 +120,16 @@ onEachStore('what belongs to another workspace is not found by its id either', a
     ['removeTestCase', undefined],
     ['readThread', undefined],
     ['editReply', { reply: 'mine' }],
+    ['recordAnswer', { text: 'mine', suggestion: null, suggested: null }],
+    ['undoAnswer', { messageId: null, before: 'closed' }],
+    ['teachWords', { itemId: 'f_ship', kind: 'alias', text: 'mine' }],
     ['resolveConversation', {}],
     ['closeConversation', {}],
     ['undoChange', { version: 0 }],
+    ['renewConnectionSecret', { overlapHours: 0 }],
+    ['pauseConnection', {}],
+    ['resumeConnection', {}],
+    ['removeConnection', {}],
     ['removeItem', { version: 0 }],
   ];
   for (const [name, body] of byId) {
@@ -175,6 +201,15 @@ async function twoWorkspaces(harness: Parameters<typeof startConsoleWorld>[0]) {
     { profileId: 'prof_aurora', name: 'c', message: 'hello' },
   );
   await world.handoff();
+  await world.importDocument({
+    workspaces: [
+      {
+        ...sampleWorkspace(workspaceId),
+        conversations: [],
+        connections: [{ id: 'con_maya', profileId: 'prof_aurora', kind: 'generic' }],
+      },
+    ],
+  });
   const { deliveries } = await owner.run('listDeliveries', { workspaceId });
   const member = await memberOf(world);
   const params = {
@@ -190,6 +225,7 @@ async function twoWorkspaces(harness: Parameters<typeof startConsoleWorld>[0]) {
     conversationId: 'conv_maya',
     sessionId: 'ses_1',
     passkeyId: 'pk_1',
+    connectionId: 'con_maya',
   };
   return { world, params };
 }

@@ -1,9 +1,13 @@
 import { expect } from 'vitest';
 import { onEachStore } from '../http/support/on-each-store.ts';
+import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startConsoleWorld } from './support/console-world.ts';
 
 onEachStore('an explanation names what a reply rests on in its own words, and never by an id', async (harness) => {
-  const world = await startConsoleWorld(harness);
+  const message = 'do you ship to Brazil?';
+  const messages = [{ direction: 'inbound' as const, body: message, sentAt: '2026-01-01T10:00:00Z' }];
+  const conversations = [{ id: 'conv_maya', profileId: 'prof_aurora', messages }];
+  const world = await startConsoleWorld(harness, { classifiers: taughtAtOnce, workspace: { conversations } });
   const owner = await world.owner();
   const { workspaceId } = world;
   const read = async () => {
@@ -16,7 +20,7 @@ onEachStore('an explanation names what a reply rests on in its own words, and ne
   expect(fresh).toContain('“shipping”');
   expect(fresh).not.toMatch(/\w_\w/);
 
-  const drafted = await world.draft({ conversationId: 'conv_maya', message: 'hi! do you ship to Brazil?' });
+  const drafted = await world.draft({ conversationId: 'conv_maya', message });
   expect(drafted.body.decision.rationale).toContain('f_ship');
   expect(await read()).toBe(fresh);
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { createAuthenticator } from './support/authenticator.ts';
-import { type Browser, startConsoleWorld } from './support/console-world.ts';
+import { type Browser, ownerAccount, startConsoleWorld } from './support/console-world.ts';
 
 onEachStore('a passkey made in the console signs in, each challenge once', async (harness) => {
   const world = await startConsoleWorld(harness);
@@ -11,7 +11,7 @@ onEachStore('a passkey made in the console signs in, each challenge once', async
   const ask = (browser: Browser, path: string, body: unknown = {}) => browser.ask('POST', path, body, { origin });
   const passkey = createAuthenticator(origin);
 
-  const { options } = (await ask(owner, '/account/passkeys/begin')).body;
+  const { options } = (await ask(owner, '/account/passkeys/begin', { password: ownerAccount.password })).body;
   expect(options).toMatchObject({
     rp: { id: 'localhost', name: 'Understudy' },
     user: { name: 'owner@aurora.example' },
@@ -36,11 +36,11 @@ onEachStore('a passkey of another site, another challenge or another key is refu
   const origin = world.url.replace('127.0.0.1', 'localhost');
   const ask = (browser: Browser, path: string, body: unknown = {}) => browser.ask('POST', path, body, { origin });
   const passkey = createAuthenticator(origin);
-  const { options } = (await ask(owner, '/account/passkeys/begin')).body;
+  const { options } = (await ask(owner, '/account/passkeys/begin', { password: ownerAccount.password })).body;
   const foreign = createAuthenticator('https://evil.example');
   const refused = await ask(owner, '/account/passkeys', { name: 'x', response: foreign.register(options) });
   expect(refused.body.error).toBe('console_passkey_failed');
-  const again = (await ask(owner, '/account/passkeys/begin')).body.options;
+  const again = (await ask(owner, '/account/passkeys/begin', { password: ownerAccount.password })).body.options;
   await ask(owner, '/account/passkeys', { name: 'Phone', response: passkey.register(again) });
 
   const visitor = world.openBrowser();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createPersonaTexts } from '../../src/admin/console/persona-texts.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { type Browser, type ConsoleWorld, startConsoleWorld } from './support/console-world.ts';
 import { longPersona } from './support/long-persona.ts';
@@ -63,6 +64,33 @@ test(
       expect(await look(owner, world.workspaceId, short)).toBe(200);
     });
     expect(takenMs).toBeLessThan(oneMs);
+  },
+  withinMs,
+);
+
+test(
+  'a text that takes too much time or memory is given up at its bound, which the refusal names with the way out',
+  async () => {
+    const nobodyLeft = { workspaceId: 'ws_aurora', gone: new AbortController().signal };
+    const refusalOf = (bounds: { seconds: number; heapMb: number }, text: string) =>
+      createPersonaTexts(bounds)
+        .read(text, 'prof_aurora', nobodyLeft)
+        .catch((error: unknown) => error);
+    const refusal = (bound: string) => ({
+      code: 'console_input_invalid',
+      message: expect.stringMatching(`^This takes more than ${bound} to read or write. Write it as JSON`),
+    });
+    const manyItems = '- a\n'.repeat(1_000_000);
+    const manyKeys = Array.from({ length: 300_000 }, (_, index) => `k${index}: 1\n`).join('');
+    const beforeMb = process.memoryUsage().rss / 2 ** 20;
+    let highestMb = beforeMb;
+    const watch = setInterval(() => {
+      highestMb = Math.max(highestMb, process.memoryUsage().rss / 2 ** 20);
+    }, 20);
+    expect(await refusalOf({ seconds: 100, heapMb: 96 }, manyItems)).toMatchObject(refusal('96 MB of memory'));
+    clearInterval(watch);
+    expect(highestMb - beforeMb).toBeLessThan(96 + 160);
+    expect(await refusalOf({ seconds: 1, heapMb: 512 }, manyKeys)).toMatchObject(refusal('1 seconds'));
   },
   withinMs,
 );

@@ -1,16 +1,20 @@
 import { Page } from '../../ui/page.tsx';
+import { AddressForm } from './address-form.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { NameForm, PasswordForm } from './profile-forms.tsx';
+import { PushCard } from './push-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** One's own name, password, passkeys, and where one is signed in. */
+/** One's own name, address, password, passkeys, and where one is signed in. */
 export function AccountPage() {
   return (
     <Page title="Your account">
       <div className="columns">
         <NameForm />
+        <AddressForm />
         <PasswordForm />
         <PasskeysCard />
+        <PushCard />
       </div>
       <SessionsCard />
     </Page>

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormError, Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
+import { ConfirmationField, useConfirmation } from './confirmation.tsx';
 
 /** The passkeys of an account: signing in by fingerprint, face or security key. */
 export function PasskeysCard() {
@@ -57,6 +58,7 @@ export function PasskeysCard() {
 function AddPasskey() {
   const queries = useQueryClient();
   const toast = useToast();
+  const confirmation = useConfirmation();
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -65,12 +67,13 @@ function AddPasskey() {
     setError(null);
     try {
       const { startRegistration } = await import('@simplewebauthn/browser');
-      const { options } = await call('beginPasskey', {}, {});
+      const { options } = await call('beginPasskey', {}, await confirmation.give());
       // The service hands the library's own options through.
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const response = { ...(await startRegistration({ optionsJSON })) };
       await call('addPasskey', {}, { name: name.trim(), response });
       setName('');
+      confirmation.clear();
       toast({ text: 'The passkey is added.' });
       await queries.invalidateQueries({ queryKey: ['listPasskeys'] });
     } catch (thrown) {
@@ -95,6 +98,7 @@ function AddPasskey() {
         value={name}
         onChange={setName}
       />
+      <ConfirmationField {...confirmation.field} error={error} />
       <FormError error={error} />
       <div>
         <Button type="submit" isBusy={isBusy}>

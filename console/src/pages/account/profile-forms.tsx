@@ -4,7 +4,7 @@ import { useSession } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Choice, TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -56,13 +56,15 @@ export function PasswordForm() {
   const toast = useToast();
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const [keepsSessions, setKeepsSessions] = useState(false);
+  const [keepsPasskeys, setKeepsPasskeys] = useState(false);
   const change = useAction('changePassword', {
-    refreshes: ['listSessions', 'readSession'],
+    refreshes: ['listSessions', 'listPasskeys', 'readSession'],
     isOfForm: true,
     onDone: () => {
       setCurrentPassword('');
       setNewPassword('');
-      toast({ text: 'Changed. Every other session has ended.' });
+      toast({ text: 'The password is changed.' });
     },
   });
   return (
@@ -70,7 +72,9 @@ export function PasswordForm() {
       className="card stack"
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate({ params: {}, input: { newPassword, ...(account.hasPassword ? { currentPassword } : {}) } });
+        const kept = { keepSessions: keepsSessions, keepPasskeys: keepsPasskeys };
+        const current = account.hasPassword ? { currentPassword } : {};
+        change.mutate({ params: {}, input: { newPassword, ...kept, ...current } });
       }}
     >
       <h2>Password</h2>
@@ -85,6 +89,9 @@ export function PasswordForm() {
         onChange={setNewPassword}
         error={faultOf(change.error, 'newPassword')}
       />
+      <p className="small muted">Your other sessions end and your passkeys are removed, unless you keep them.</p>
+      <Choice label="Keep my other sessions" isChecked={keepsSessions} onChange={setKeepsSessions} />
+      <Choice label="Keep my passkeys" isChecked={keepsPasskeys} onChange={setKeepsPasskeys} />
       <FormError error={change.error} />
       <div>
         <Button type="submit" isBusy={change.isPending}>

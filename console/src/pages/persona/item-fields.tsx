@@ -44,14 +44,24 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
         error={faultOf(error, 'text')}
       />
       {kind !== 'phrase' && (
-        <TextArea
-          label="The ways fans ask this, one on each line"
-          hint="A handful in their own words is what finds it best."
-          rows={4}
-          value={values.aliases}
-          onChange={(aliases) => set({ aliases })}
-          error={faultOf(error, 'aliases')}
-        />
+        <>
+          <TextArea
+            label="The ways fans ask this, one on each line"
+            hint="Use their own words. The more ways it knows, the more it answers: up to 100."
+            rows={4}
+            value={values.aliases}
+            onChange={(aliases) => set({ aliases })}
+            error={faultOf(error, 'aliases')}
+          />
+          <TextArea
+            label="Near misses, one on each line (optional)"
+            hint="Questions that look like these, but that this does not answer: up to 50."
+            rows={2}
+            value={values.nearMisses}
+            onChange={(nearMisses) => set({ nearMisses })}
+            error={faultOf(error, 'nearMisses')}
+          />
+        </>
       )}
       <Choice
         label="Approved"
@@ -60,6 +70,15 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
         onChange={(approved) => set({ approved })}
         disabled={isLocked}
       />
+      {kind !== 'phrase' && (
+        <Choice
+          label="May be sent without asking you"
+          hint="If you clear this, it is only ever proposed to you."
+          isChecked={values.automatic}
+          onChange={(automatic) => set({ automatic })}
+          disabled={isLocked}
+        />
+      )}
       {kind === 'offer' && (
         <div className="columns">
           <TextField

@@ -14,6 +14,9 @@ export interface ItemForm {
   readonly use: Phrase['use'];
   /** One on each line. */
   readonly aliases: string;
+  /** One on each line. */
+  readonly nearMisses: string;
+  readonly automatic: boolean;
   readonly mediaAssetId: string;
   /** Local time, as the browser's field has it; empty: no bound. */
   readonly from: string;
@@ -30,6 +33,8 @@ export const blankItem: ItemForm = {
   code: '',
   use: 'greeting',
   aliases: '',
+  nearMisses: '',
+  automatic: true,
   mediaAssetId: '',
   from: '',
   until: '',
@@ -44,6 +49,8 @@ export function formOf(view: ItemView): ItemForm {
     ...common,
     topic: view.item.topic ?? '',
     aliases: (view.item.aliases ?? []).join('\n'),
+    nearMisses: (view.item.nearMisses ?? []).join('\n'),
+    automatic: view.item.automatic ?? true,
     mediaAssetId: view.item.mediaAssetId ?? '',
   };
   if (view.kind === 'fact')
@@ -57,10 +64,13 @@ export function itemOf(kind: ItemKind, form: ItemForm): Pick<SaveItemRequest, 'f
   const text = form.text.trim();
   const approved = form.approved;
   if (kind === 'phrase') return { phrase: { use: form.use, text, approved } };
+  const nearMisses = linesOf(form.nearMisses);
   const answering = {
     text,
     approved,
     aliases: linesOf(form.aliases),
+    ...(nearMisses.length === 0 ? {} : { nearMisses }),
+    ...(form.automatic ? {} : { automatic: false }),
     ...filled({ topic: form.topic, mediaAssetId: form.mediaAssetId }),
   };
   const from = instant(form.from);

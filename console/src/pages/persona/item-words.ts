@@ -41,6 +41,7 @@ export function titleOf(item: ItemView): string {
   return item.item.topic ?? '';
 }
 
-export function aliasesOf(item: ItemView): readonly string[] {
-  return item.kind === 'phrase' ? [] : (item.item.aliases ?? []);
+/** The training phrases of an item, near misses too. */
+export function phrasesOf({ kind, item }: ItemView): readonly string[] {
+  return kind === 'phrase' ? [] : [...(item.aliases ?? []), ...(item.nearMisses ?? [])];
 }

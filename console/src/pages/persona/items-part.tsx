@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { ItemEditor } from './item-editor.tsx';
-import { aliasesOf, type ItemKind, statusWords, titleOf, usabilityWords } from './item-words.ts';
+import { type ItemKind, phrasesOf, statusWords, titleOf, usabilityWords } from './item-words.ts';
 import type { StudioPartProps } from './studio.tsx';
 
 interface ItemsPartProps extends StudioPartProps {
@@ -108,5 +108,5 @@ function ItemLink({ item, href, isOpen }: { item: ItemView; href: string; isOpen
 }
 
 function isFound(item: ItemView, wanted: string): boolean {
-  return [titleOf(item), item.item.text, ...aliasesOf(item)].some((text) => text.toLowerCase().includes(wanted));
+  return [titleOf(item), item.item.text, ...phrasesOf(item)].some((text) => text.toLowerCase().includes(wanted));
 }

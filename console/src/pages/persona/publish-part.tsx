@@ -30,10 +30,10 @@ export function PublishPart({ draft, base }: StudioPartProps) {
   const params = { workspaceId, profileId: draft.profileId };
   const rehearse = useAction('rehearse', { isOfForm: true, mayRepeat: true });
   const publish = useAction('publish', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readQueue'],
+    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readInbox', 'readThread'],
     isOfForm: true,
     onDone: () => {
-      toast({ text: 'Published: replies rest on it from now on.' });
+      toast({ text: 'Published. Replies use it from now on.' });
       navigate(`${base}/facts`);
     },
   });

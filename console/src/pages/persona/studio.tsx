@@ -54,7 +54,7 @@ export function Studio({ profileId, part, itemId }: StudioProps) {
   const { id: workspaceId, can } = useWorkspace();
   const base = `/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}`;
   const query = useRead('readDraft', { workspaceId, profileId });
-  const warnings = useRead('readWarnings', { workspaceId, profileId }, {}, { isWanted: false });
+  const warnings = useRead('readWarnings', { workspaceId, profileId });
   const items = query.data?.items ?? [];
   const countOf = (kind: string) => items.filter((item) => item.kind === kind && item.status !== 'removed').length;
   return (

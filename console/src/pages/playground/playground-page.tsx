@@ -12,9 +12,11 @@ import { linesOf } from '../../ui/lines.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty, FormError, Loaded, Loading } from '../../ui/states.tsx';
 import { HistoryFields, type HistoryLine } from './history-fields.tsx';
+import { NextStep } from './next-step.tsx';
 import { SaveCaseDialog } from './save-case-dialog.tsx';
 import { TestCaseList } from './test-case-list.tsx';
 import { TrialView } from './trial-view.tsx';
+import { noteTried } from './tried.ts';
 
 type Persona = 'published' | 'draft';
 
@@ -67,12 +69,16 @@ function Playground({
   profiles: readonly { readonly value: string; readonly label: string }[];
   canSave: boolean;
 }) {
-  const { id: workspaceId } = useWorkspace();
+  const { id: workspaceId, can } = useWorkspace();
   const first = profiles[0]?.value ?? '';
   const form = useFormDraft<TryForm>(`try:${workspaceId}`, { ...blank, profileId: first });
   const [tried, setTried] = useState<ConsoleInput<'tryMessage'> | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const attempt = useAction('tryMessage', { isOfForm: true, mayRepeat: true });
+  const attempt = useAction('tryMessage', {
+    isOfForm: true,
+    mayRepeat: true,
+    onDone: () => noteTried(workspaceId),
+  });
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the answer is below what can be seen.
@@ -183,6 +189,13 @@ function Playground({
               message={tried.message}
               studio={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(tried.profileId)}`}
             >
+              <NextStep
+                trial={attempt.data}
+                message={tried.message}
+                base={`/w/${encodeURIComponent(workspaceId)}`}
+                profileId={tried.profileId}
+                isOwner={can('owner')}
+              />
               {canSave && <Button onClick={() => setIsSaving(true)}>Save as a test case</Button>}
             </TrialView>
           )}

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Choice, Select, TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import { NewSecret } from './new-secret.tsx';
 import { scopeList, scopeWords } from './scope-words.ts';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const lifetimes = [
   { value: '90', label: '90 days' },
@@ -35,9 +35,12 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { name, scopes, lifetime } = form.values;
   if (create.data !== undefined)
     return (
-      <Dialog title="Your new key" isWide onClose={onClose}>
-        <NewSecret secret={create.data.secret} scopes={create.data.key.scopes} onDone={onClose} />
-      </Dialog>
+      <SecretDialog
+        title="Your new key"
+        secret={create.data.secret}
+        scopes={create.data.key.scopes}
+        onClose={onClose}
+      />
     );
 
   function submit(event: FormEvent) {

@@ -46,7 +46,9 @@ export function DeliveriesPart() {
               {
                 label: 'About',
                 cell: ({ conversationId, verdict }) => (
-                  <Link href={`/w/${encodeURIComponent(workspaceId)}/review/${encodeURIComponent(conversationId)}`}>
+                  <Link
+                    href={`/w/${encodeURIComponent(workspaceId)}/inbox/waiting/${encodeURIComponent(conversationId)}`}
+                  >
                     {intentName(verdict.intent)}, {verdict.urgency}
                   </Link>
                 ),

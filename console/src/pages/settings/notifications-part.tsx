@@ -1,17 +1,17 @@
-import { useState } from 'react';
 import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
-import type { NotificationSettings } from '../../../../server/src/domain/notification.ts';
+import type { NotificationSettings } from '../../../../server/src/domain/notification-settings.ts';
 import { faultOf } from '../../api/api-error.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice, TextArea, TextField } from '../../ui/field.tsx';
 import { linesOf } from '../../ui/lines.ts';
 import { FormError, Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { chatServices, chatSettingsOf, chatValuesOf } from './chat-services.ts';
+import { Trials } from './trials.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 type Settings = ConsoleOutput<'readSettings'>;
@@ -33,7 +33,7 @@ export function NotificationsPart() {
         <div className="stack prose">
           <NotificationsForm settings={settings} />
           <WebhookSecret hasSecret={settings.hasWebhookSecret} />
-          <Trials settings={settings} />
+          <Trials notifications={settings.notifications} />
         </div>
       )}
     </Loaded>
@@ -46,6 +46,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
   const form = useFormDraft(`notifications:${workspaceId}`, {
     url: notifications?.webhook?.url ?? '',
     to: notifications?.email?.to.join('\n') ?? '',
+    chat: chatValuesOf(notifications),
     include: notifications?.include ?? (['contact', 'reason', 'risk'] satisfies Detail[]),
   });
   const save = useAction('changeNotifications', {
@@ -57,15 +58,15 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
       toast({ text: 'Saved' });
     },
   });
-  const { url, to, include } = form.values;
+  const { url, to, chat, include } = form.values;
   function wanted(): NotificationSettings | null {
     const addresses = linesOf(to);
-    if (url.trim() === '' && addresses.length === 0) return null;
-    return {
-      include: [...include],
+    const channels = {
       ...(url.trim() === '' ? {} : { webhook: { url: url.trim() } }),
       ...(addresses.length === 0 ? {} : { email: { to: addresses } }),
+      ...chatSettingsOf(chat),
     };
+    return Object.keys(channels).length === 0 ? null : { include: [...include], ...channels };
   }
   return (
     <form
@@ -83,7 +84,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
         placeholder="https://"
         value={url}
         onChange={(value) => form.set({ url: value })}
-        error={faultOf(save.error, 'url')}
+        error={faultOf(save.error, 'webhook.url')}
       />
       <TextArea
         label="E-mail addresses, one on each line"
@@ -95,6 +96,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
         onChange={(value) => form.set({ to: value })}
         error={faultOf(save.error, 'to')}
       />
+      <ChatFields values={chat} error={save.error} onChange={(change) => form.set({ chat: { ...chat, ...change } })} />
       <fieldset>
         <legend className="legend">What a notification may tell</legend>
         {details.map(({ name, label, hint }) => (
@@ -124,37 +126,32 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
   );
 }
 
-function Trials({ settings: { notifications } }: { settings: Settings }) {
-  const { id: workspaceId } = useWorkspace();
-  const [tried, setTried] = useState<'webhook' | 'email'>('webhook');
-  const test = useAction('testNotification', { isOfForm: true });
-  const run = (channel: 'webhook' | 'email') => {
-    setTried(channel);
-    test.mutate({ params: { workspaceId }, input: { channel } });
-  };
-  if (notifications?.webhook === undefined && notifications?.email === undefined) return null;
-  return (
-    <section className="card stack">
-      <h2>Try it</h2>
-      <p className="muted">Sends one trial notification, with invented content, to what is saved.</p>
-      <div className="row">
-        {notifications.webhook !== undefined && (
-          <Button isBusy={test.isPending && tried === 'webhook'} onClick={() => run('webhook')}>
-            Try the webhook
-          </Button>
-        )}
-        {notifications.email !== undefined && (
-          <Button isBusy={test.isPending && tried === 'email'} onClick={() => run('email')}>
-            Try the e-mail
-          </Button>
-        )}
-      </div>
-      {test.data !== undefined && (
-        <Note tone={test.data.delivered ? 'good' : 'stop'} isAlert>
-          {test.data.delivered ? 'Delivered.' : `Not delivered: ${test.data.error ?? 'no reason was given'}`}
-        </Note>
-      )}
-      <FormError error={test.error} />
-    </section>
+/** The fields of every chat service, in the order of the list. */
+function ChatFields({
+  values,
+  error,
+  onChange,
+}: {
+  readonly values: Readonly<Record<string, string>>;
+  readonly error: unknown;
+  readonly onChange: (change: Record<string, string>) => void;
+}) {
+  return chatServices.flatMap(({ name, fields }) =>
+    fields.map((field) => {
+      const key = `${name}.${field.name}`;
+      return (
+        <TextField
+          key={key}
+          label={field.label}
+          hint={field.hint}
+          placeholder={field.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          value={values[key] ?? ''}
+          onChange={(value) => onChange({ [key]: value })}
+          error={faultOf(error, key)}
+        />
+      );
+    }),
   );
 }

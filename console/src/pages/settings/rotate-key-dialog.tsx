@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import type { KeyView } from './keys-part.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 
 const overlaps = [
   { value: '24', label: '24 hours' },
@@ -22,9 +22,7 @@ export function RotateKeyDialog({ apiKey, onClose }: { readonly apiKey: KeyView;
   const rotate = useAction('rotateKey', { refreshes: ['listKeys'], isOfForm: true });
   if (rotate.data !== undefined)
     return (
-      <Dialog title="The new key" isWide onClose={onClose}>
-        <NewSecret secret={rotate.data.secret} scopes={rotate.data.key.scopes} onDone={onClose} />
-      </Dialog>
+      <SecretDialog title="The new key" secret={rotate.data.secret} scopes={rotate.data.key.scopes} onClose={onClose} />
     );
   return (
     <Dialog title={`Rotate ${apiKey.name}`} onClose={onClose}>

@@ -8,13 +8,22 @@ export const scopeWords: Readonly<Record<Scope, { readonly name: string; readonl
   },
   'handoffs:write': {
     name: 'Hand conversations over to you',
-    about: 'Put a conversation into your review queue and notify you.',
+    about: 'Put a conversation into your inbox and notify you.',
   },
   'persona:read': {
     name: 'Read the persona',
     about: 'See what you approved and published: voice, phrases, facts, offers. Never your rules.',
   },
   'usage:read': { name: 'Read usage', about: 'See the allowance and counts. No messages.' },
+  'events:write': {
+    name: 'Bring messages',
+    about: 'Bring messages into your connected inboxes. It reads none.',
+  },
+  'outbox:read': { name: 'Watch the outbox', about: 'See which replies are ready to be sent. No texts.' },
+  'outbox:write': {
+    name: 'Send from the outbox',
+    about: 'Take replies that may be sent, with their texts, and report what became of them.',
+  },
 };
 
 // The keys of a Record of scopes are the scopes.

@@ -13,7 +13,9 @@ export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
       <h2>Signing secret</h2>
       <p className="muted">
         Webhooks are signed with it, so that your receiver knows they are from here.
-        {hasSecret ? ' A new one ends the one before.' : ' Without one, no webhook is sent.'}
+        {hasSecret
+          ? ' After you make a new one, the one before signs beside it for a day.'
+          : ' Without one, no webhook is sent.'}
       </p>
       {make.data !== undefined && (
         <>

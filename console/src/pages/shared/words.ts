@@ -52,7 +52,7 @@ export const riskWords: Readonly<
 
 export const stateWords: Readonly<Record<ConversationState, { readonly name: string; readonly tone: Tone }>> = {
   open: { name: 'Open', tone: 'neutral' },
-  awaiting_owner: { name: 'Awaits you', tone: 'caution' },
+  awaiting_owner: { name: 'Waiting for you', tone: 'caution' },
   closed: { name: 'Closed', tone: 'neutral' },
 };
 

@@ -66,7 +66,9 @@ export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
   if (kind === 'password_reset')
     return (
       <LonePage title="A new password">
-        <p className="muted">For {email}. It signs you out everywhere else.</p>
+        <p className="muted">
+          For {email}. It signs you out everywhere and removes passkeys, unless the operator chose to keep them.
+        </p>
         <NewPasswordForm
           token={token}
           onDone={(made) => {

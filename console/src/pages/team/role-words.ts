@@ -2,7 +2,7 @@ import type { Role } from '../../../../server/src/domain/console/shapes.ts';
 
 /** What a role may do, in plain words. */
 export const roleWords: Readonly<Record<Role, { readonly name: string; readonly about: string }>> = {
-  reviewer: { name: 'Reviewer', about: 'reads the review queue, resolves conversations, tries messages.' },
+  reviewer: { name: 'Reviewer', about: 'reads and answers the inbox, suggests what to teach, tries messages.' },
   editor: { name: 'Editor', about: 'also writes, rehearses and publishes personas.' },
   owner: { name: 'Owner', about: 'also makes keys, changes settings, and invites people.' },
 };

@@ -78,13 +78,14 @@ function Members({ members }: { members: People['members'] }) {
         columns={[
           {
             label: 'Name',
-            cell: ({ name, email, accountId }) => (
+            cell: ({ name, email, accountId, addressProven }) => (
               <div className="stack-tight">
                 <span className="row">
                   <strong className="breaks">{name}</strong>
                   {accountId === account.id && <Badge>you</Badge>}
                 </span>
                 <span className="small muted breaks">{email}</span>
+                {!addressProven && <Badge tone="caution">address not confirmed</Badge>}
               </div>
             ),
           },

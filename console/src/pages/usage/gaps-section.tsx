@@ -8,12 +8,12 @@ import { Select } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { intentName } from '../shared/words.ts';
 
-/** Questions that no fact answers, so that the creator knows what to write next. */
-export function GapsSection() {
+/** Questions that no fact answers, so that the creator knows what to write next. Without a profile, it lets one choose. */
+export function GapsSection({ profileId: given }: { readonly profileId?: string }) {
   const { id: workspaceId, can } = useWorkspace();
   const profiles = useRead('listProfiles', { workspaceId }).data?.profiles ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
-  const profileId = chosen ?? profiles[0]?.id ?? '';
+  const profileId = given ?? chosen ?? profiles[0]?.id ?? '';
   const query = useRead('readGaps', { workspaceId }, { profileId }, { isWanted: profileId !== '' });
   const base = `/w/${encodeURIComponent(workspaceId)}`;
   if (profileId === '') return null;
@@ -21,7 +21,7 @@ export function GapsSection() {
     <section className="card stack">
       <div className="row-between">
         <h2>Questions that no fact answers</h2>
-        {profiles.length > 1 && (
+        {given === undefined && profiles.length > 1 && (
           <Select
             label="Asked of"
             value={profileId}
@@ -61,7 +61,7 @@ export function GapsSection() {
                       {examples[0] !== undefined && (
                         <Link
                           className="small"
-                          href={`${base}/review/${encodeURIComponent(examples[0].conversationId)}`}
+                          href={`${base}/inbox/waiting/${encodeURIComponent(examples[0].conversationId)}`}
                         >
                           Where it was asked
                         </Link>

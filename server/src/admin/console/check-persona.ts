@@ -1,12 +1,16 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import { Persona } from '../../domain/persona.ts';
 import { createValidator } from '../../lib/validator.ts';
+import { tooManyPhrases } from '../documents/training-phrases.ts';
 import { itemsOf } from './persona-items.ts';
 
 let validate: ReturnType<typeof createValidator<typeof Persona>> | null = null;
 
-/** @throws ConsoleError `console_input_invalid` when a draft could not be published as it is: with the fields of the item that does not fit */
-export function checkPersona(persona: Persona): void {
+/**
+ * Checks that a draft could be published as it is. `profile` is what messages call the profile.
+ * @throws ConsoleError `console_input_invalid` with the fields of the item that does not fit
+ */
+export function checkPersona(persona: Persona, profile: string): void {
   validate ??= createValidator(Persona, { subject: 'the persona' });
   const fitting = validate(persona);
   const faults = fitting.ok ? [] : fitting.faults.map(({ path, message }) => ({ path, message }));
@@ -21,6 +25,8 @@ export function checkPersona(persona: Persona): void {
       faults.push({ path: `${kind}.${name}`, message: `${name} must be later than its beginning` });
     }
   }
+  const tooMany = tooManyPhrases(persona);
+  if (tooMany !== null) faults.push({ path: 'aliases', message: `The profile "${profile}" ${tooMany}.` });
   if (faults.length > 0)
     throw new ConsoleError('console_input_invalid', { message: faults[0]?.message, fields: faults });
 }

@@ -4,10 +4,10 @@ import { normalise } from '../../drafting/text/normalise.ts';
 import { stem } from '../../drafting/text/stem.ts';
 import { tokens } from '../../drafting/text/tokens.ts';
 import { commonMembers } from '../../lib/common-members.ts';
+import { longestMessage } from './draft-bounds.ts';
 import type { RehearsalDeps } from './rehearse.ts';
 
 const conversationsLookedAt = 300;
-const longestMessage = 800;
 const mostGaps = 50;
 const mostExamples = 5;
 /** Questions that share this part of their words are one. */
@@ -22,17 +22,19 @@ interface Asked {
 
 /** What fans ask lately that no approved item answers, grouped, so that the creator knows what to write next. */
 export async function findGaps(
-  { store, engine, readPersona }: RehearsalDeps,
+  { store, engine, classifiers, readPersona }: RehearsalDeps,
   place: { workspaceId: string; profileId: string },
 ): Promise<Gaps> {
   const record = await readPersona(place);
   if (record === null) throw new ConsoleError('console_not_found');
   const threads = await store.recentThreads({ ...place, limit: conversationsLookedAt });
   const asked: Asked[] = [];
+  const { displayName, published: persona, now } = record;
+  const classifier = await classifiers.get({ ...place, persona });
   for (const { conversationId, message: whole, history, relationship } of threads) {
     const message = whole.slice(0, longestMessage);
-    const { displayName, published: persona, now } = record;
-    const input = { message, history, displayName, persona, relationship, awaitsCreator: false, now };
+    const whose = { displayName, persona, classifier, relationship, workspaceId: place.workspaceId };
+    const input = { ...whose, message, history, awaitsCreator: false, now };
     const { trace } = await engine.draft(input);
     for (const { start, end, intent } of unanswered(trace['clauses'])) {
       // A clause ends before its mark.
@@ -41,7 +43,8 @@ export async function findGaps(
     }
   }
   const groups = grouped(asked).toSorted((one, other) => other.length - one.length);
-  return { looked: threads.length, gaps: groups.slice(0, mostGaps).map(gapOf) };
+  const covered = threads.length - new Set(asked.map(({ conversationId }) => conversationId)).size;
+  return { looked: threads.length, covered, gaps: groups.slice(0, mostGaps).map(gapOf) };
 }
 
 function unanswered(clauses: unknown): { start: number; end: number; intent: string }[] {

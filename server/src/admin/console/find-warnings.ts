@@ -1,19 +1,26 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { WarningView } from '../../domain/console/persona-contract.ts';
 import type { ConsoleOutput } from '../../domain/console/routes.ts';
-import type { EpochMs } from '../../domain/period.ts';
-import type { Persona } from '../../domain/persona.ts';
-import type { Engine } from '../../drafting/engine.ts';
+import type { DraftInput, Engine } from '../../drafting/engine.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
+import { draftOf } from './draft-of.ts';
 import { findContradictions } from './find-contradictions.ts';
 import { type Item, itemsOf, titleOf, usabilityOf } from './persona-items.ts';
 import type { PersonaReader } from './persona-reader.ts';
-import { draftOf } from './studio-verbs.ts';
 
 const soonMs = 3 * 86_400_000;
 const kept = 20;
 
 /** What a creator should look at in a draft. Each alias is asked as a fan would ask it, until one finds its item. */
-export function createWarnings({ readPersona, engine }: { readPersona: PersonaReader; engine: Engine }) {
+export function createWarnings({
+  readPersona,
+  engine,
+  classifiers,
+}: {
+  readPersona: PersonaReader;
+  engine: Engine;
+  classifiers: Pick<ClassifierShelf, 'ofDraft'>;
+}) {
   /** A persona that did not change is not looked through again within the hour. */
   const found = new Map<string, Promise<WarningView[]>>();
 
@@ -26,7 +33,12 @@ export function createWarnings({ readPersona, engine }: { readPersona: PersonaRe
     if (record === null) throw new ConsoleError('console_not_found');
     const { version, publishedRevision, displayName, now } = record;
     const name = JSON.stringify([workspaceId, profileId, version, publishedRevision, Math.floor(now / 3_600_000)]);
-    const warnings = found.get(name) ?? warningsOf(engine, { displayName, persona: draftOf(record), now });
+    const persona = draftOf(record);
+    const look = async () => {
+      const classifier = await classifiers.ofDraft({ workspaceId, profileId, persona });
+      return warningsOf(engine, { displayName, persona, classifier, now, workspaceId });
+    };
+    const warnings = found.get(name) ?? look();
     found.set(name, warnings);
     // What could not be looked through is tried again.
     warnings.catch(() => found.delete(name));
@@ -40,8 +52,9 @@ export function createWarnings({ readPersona, engine }: { readPersona: PersonaRe
 
 async function warningsOf(
   engine: Engine,
-  { displayName, persona, now }: { displayName: string; persona: Persona; now: EpochMs },
+  about: Pick<DraftInput, 'displayName' | 'persona' | 'classifier' | 'now' | 'workspaceId'>,
 ): Promise<WarningView[]> {
+  const { persona, now } = about;
   const warnings: WarningView[] = [];
   const usable: Item[] = [];
   for (const item of itemsOf(persona)) {
@@ -66,7 +79,7 @@ async function warningsOf(
     }
     let isFound = false;
     for (const message of aliases) {
-      const input = { message, history: [], displayName, persona, relationship: null, awaitsCreator: false, now };
+      const input = { ...about, message, history: [], relationship: null, awaitsCreator: false };
       const { trace } = await engine.draft(input);
       isFound = finds(trace['clauses'], id);
       if (isFound) break;

@@ -15,8 +15,14 @@ export type TextAnswer =
   | { readonly message: string; readonly fields: readonly FieldFault[] }
   | { readonly message: string; readonly faults: readonly string[] };
 
-/** Of a text, and of how many are in the line with the one that is in work. */
-const limits = { seconds: 20, heapMb: 512, ofWorkspace: 3, ofAll: 24 };
+/** How many texts are in the line with the one that is in work. */
+const limits = { ofWorkspace: 3, ofAll: 24 };
+
+/** What one text may take. */
+interface TextBounds {
+  readonly seconds: number;
+  readonly heapMb: number;
+}
 const wayOut = 'Write it as JSON, which is read much faster, or bring it in parts by merging.';
 
 /** Who waits for a text, and until when: what its reason says ends it. */
@@ -29,7 +35,7 @@ interface Caller {
  * Reads and writes the texts of personas beside the thread that serves everybody, one at a time. Workspaces take turns, and a
  * text that nobody waits for any more is left at once, wherever it is: all of them, when the service stops.
  */
-export function createPersonaTexts() {
+export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 512 }) {
   const turns = createFairQueue(1);
   const inLine = new Map<string, number>();
   let all = 0;
@@ -57,9 +63,9 @@ export function createPersonaTexts() {
     try {
       await turns.take(workspaceId, gone);
       try {
-        return textOf(await work(task, gone));
+        return textOf(await work(task, gone, bounds));
       } finally {
-        turns.give();
+        turns.give(workspaceId);
       }
     } finally {
       leave(workspaceId);
@@ -91,21 +97,21 @@ function textOf(answer: TextAnswer): string {
   throw new ConsoleError('console_input_invalid', { message, fields: answer.fields });
 }
 
-function work(task: TextTask, gone: AbortSignal): Promise<TextAnswer> {
+function work(task: TextTask, gone: AbortSignal, { seconds, heapMb }: TextBounds): Promise<TextAnswer> {
   return new Promise((resolve, reject) => {
     gone.throwIfAborted();
     const worker = new Worker(new URL('./persona-text-worker.ts', import.meta.url), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     const tooMuch = (bound: string) => {
       const message = `This takes more than ${bound} to read or write. ${wayOut}`;
       resolve({ message, fields: [{ path: 'text', message }] });
     };
     const timer = setTimeout(() => {
-      tooMuch(`${limits.seconds} seconds`);
+      tooMuch(`${seconds} seconds`);
       void worker.terminate();
-    }, limits.seconds * 1_000);
+    }, seconds * 1_000);
     const abandon = () => {
       reject(gone.reason);
       void worker.terminate();
@@ -113,7 +119,7 @@ function work(task: TextTask, gone: AbortSignal): Promise<TextAnswer> {
     gone.addEventListener('abort', abandon, { once: true });
     worker.once('message', resolve);
     worker.once('error', (error: Error & { code?: string }) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch(`${limits.heapMb} MB of memory`);
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch(`${heapMb} MB of memory`);
       else reject(error);
     });
     worker.once('exit', () => {

@@ -3,16 +3,18 @@ import type { Rehearsal, RehearsedReply } from '../../domain/console/persona-con
 import type { Outcome } from '../../domain/console/shapes.ts';
 import type { HistoryMessage, Relationship } from '../../domain/conversation.ts';
 import type { Persona } from '../../domain/persona.ts';
+import type { TaughtClassifier } from '../../drafting/answer/taught-classifier.ts';
 import type { Engine } from '../../drafting/engine.ts';
 import type { PersonaDraftRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
+import { longestMessage } from './draft-bounds.ts';
+import { draftOf } from './draft-of.ts';
 import { outcomeOf } from './outcome-of.ts';
 import type { PersonaReader } from './persona-reader.ts';
-import { draftOf } from './studio-verbs.ts';
 import { type Expectation, meets, readTestCase } from './test-cases.ts';
 
 const compared = ['reply', 'riskLevel', 'intent', 'requiresCreator', 'mediaAssetId'] as const;
-const longestMessage = 800;
 
 interface Line {
   readonly source: RehearsedReply['source'];
@@ -28,12 +30,13 @@ interface Line {
 export interface RehearsalDeps {
   readonly store: Store;
   readonly engine: Engine;
+  readonly classifiers: ClassifierShelf;
   readonly readPersona: PersonaReader;
 }
 
 /** Drafts the last messages and the test cases of a profile with what is live and with the draft: charged nothing, kept nowhere. */
 export async function rehearse(
-  { store, engine, readPersona }: RehearsalDeps,
+  { store, engine, classifiers, readPersona }: RehearsalDeps,
   place: { workspaceId: string; profileId: string },
   messages: number,
 ): Promise<Rehearsal> {
@@ -42,11 +45,16 @@ export async function rehearse(
   if (record === null) throw new ConsoleError('console_not_found');
   const lines = await linesOf(store, { workspaceId, profileId }, messages);
   const draft = draftOf(record);
+  const live = {
+    persona: record.published,
+    classifier: await classifiers.get({ ...place, persona: record.published }),
+  };
+  const changedTo = { persona: draft, classifier: await classifiers.ofDraft({ ...place, persona: draft }) };
   const changed: RehearsedReply[] = [];
   const failingCases: string[] = [];
   for (const line of lines) {
-    const before = await draftWith(engine, record, record.published, line);
-    const after = record.draft === null ? before : await draftWith(engine, record, draft, line);
+    const before = await draftWith(engine, { ...record, workspaceId }, live, line);
+    const after = record.draft === null ? before : await draftWith(engine, { ...record, workspaceId }, changedTo, line);
     if (line.expected !== null && !meets(line.expected, after)) failingCases.push(line.id);
     const differs = compared.filter((part) => before[part] !== after[part]);
     if (differs.length === 0) continue;
@@ -99,12 +107,14 @@ async function linesOf(
 
 async function draftWith(
   engine: Engine,
-  { displayName, now }: PersonaDraftRecord,
-  persona: Persona,
+  { displayName, now, workspaceId }: Pick<PersonaDraftRecord, 'displayName' | 'now'> & { workspaceId: string },
+  { persona, classifier }: { persona: Persona; classifier: TaughtClassifier | null },
   { message, history, relationship }: Line,
 ): Promise<Outcome> {
   const awaitsCreator = false;
-  const output = await engine.draft({ message, history, displayName, persona, relationship, awaitsCreator, now });
+  const whose = { displayName, persona, classifier, relationship, awaitsCreator, workspaceId };
+  const input = { ...whose, message, history, now };
+  const output = await engine.draft(input);
   return outcomeOf(output, persona);
 }
 

@@ -1,28 +1,35 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
-import type { Decision } from '../../domain/decision.ts';
-import type { Engine, Trace } from '../../drafting/engine.ts';
+import type { MessageRow } from '../../domain/inbox/rows.ts';
+import type { Engine } from '../../drafting/engine.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
-import type { ReviewRecord, ThreadRecord } from '../../store/console-port.ts';
+import type { ThreadRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { isoTime } from '../iso-time.ts';
+import { historyLength } from './draft-bounds.ts';
+import { inFewWords } from './few-words.ts';
 import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
 import type { PersonaReader } from './persona-reader.ts';
+import { type DraftingProfile, proposeReplies } from './propose-replies.ts';
+import { cardOf } from './review-card.ts';
+import { newestStoredDraft } from './stored-draft.ts';
+import { isOutdated, unansweredIn } from './unanswered.ts';
 
 const mostInQueue = 500;
 const messagesShown = 100;
-const historyLength = 40;
 
 export interface ReviewDeps {
   readonly store: Store;
   readonly engine: Engine;
+  readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly readPersona: PersonaReader;
   /** How long a stored draft is kept. */
   readonly retentionMs: number;
 }
 
 /** What the creator, or whoever reviews for them, does with conversations. Nothing of it is sent to anybody. */
-export function createReviewVerbs({ store, engine, readPersona, retentionMs }: ReviewDeps) {
+export function createReviewVerbs({ store, engine, classifiers, readPersona, retentionMs }: ReviewDeps) {
   return {
     async queue(workspaceId: string): Promise<ConsoleOutput<'readQueue'>> {
       const { total, conversations } = await store.reviewQueue({ workspaceId, limit: mostInQueue });
@@ -42,7 +49,11 @@ export function createReviewVerbs({ store, engine, readPersona, retentionMs }: R
       const names = new Map(profiles.map(({ profileId, displayName }) => [profileId, displayName]));
       return {
         conversations: conversations.map(({ conversationId, lastMessageAt, ...rest }) => ({
-          ...rest,
+          profileId: rest.profileId,
+          state: rest.state,
+          channel: rest.channel,
+          contact: rest.contact,
+          messages: rest.messages,
           id: conversationId,
           displayName: names.get(rest.profileId) ?? '',
           lastMessageAt: isoTime(lastMessageAt),
@@ -54,12 +65,31 @@ export function createReviewVerbs({ store, engine, readPersona, retentionMs }: R
     async thread(workspaceId: string, conversationId: string): Promise<ConsoleOutput<'readThread'>> {
       const thread = await store.thread({ workspaceId, conversationId, messages: messagesShown });
       if (thread === null) throw new ConsoleError('console_not_found');
-      const { edited } = thread;
+      const { edited, lock } = thread;
+      const asked = unansweredIn(thread.thread);
+      const { profileId } = thread.conversation;
+      const profile = await profileOf({ workspaceId, profileId });
       return {
         conversation: cardOf(thread.conversation),
         relationship: thread.relationship,
-        thread: thread.thread.map((message) => ({ ...message, sentAt: isoTime(message.sentAt) })),
-        draft: await draftOf(workspaceId, thread),
+        thread: thread.thread.map(messageView),
+        draft: profile === null ? null : await draftOf(workspaceId, thread, profile),
+        drafts: thread.drafts.map((draft) => ({
+          id: draft.draftId,
+          messageIds: [...draft.messageIds],
+          reply: draft.reply,
+          riskLevel: draft.riskLevel,
+          why: inFewWords(null, draft.intent),
+          state: draft.state,
+          isOutdated: isOutdated(draft, asked),
+          isOfInbox: draft.connectionId !== null,
+          madeAt: isoTime(draft.createdAt),
+        })),
+        proposal: profile === null ? null : await proposeReplies(engine, thread, profile, workspaceId),
+        lock: lock === null ? null : { lockedUntil: isoTime(lock.lockedUntil), held: lock.held },
+        outbox: thread.outbox.flatMap(({ draftId, state }) =>
+          state === 'ready' || state === 'claimed' || state === 'uncertain' ? [{ draftId, state }] : [],
+        ),
         edited: edited === null ? null : { ...edited, at: isoTime(edited.at) },
       };
     },
@@ -85,26 +115,36 @@ export function createReviewVerbs({ store, engine, readPersona, retentionMs }: R
     },
   };
 
-  async function draftOf(workspaceId: string, thread: ThreadRecord): Promise<ConsoleOutput<'readThread'>['draft']> {
-    const { profileId } = thread.conversation;
-    const profile = await readPersona({ workspaceId, profileId });
+  async function profileOf(place: { workspaceId: string; profileId: string }): Promise<DraftingProfile | null> {
+    const record = await readPersona(place);
+    if (record === null) return null;
+    return { ...record, classifier: await classifiers.get({ ...place, persona: record.published }) };
+  }
+
+  async function draftOf(
+    workspaceId: string,
+    thread: ThreadRecord,
+    { displayName, published: persona, classifier }: DraftingProfile,
+  ): Promise<ConsoleOutput<'readThread'>['draft']> {
     const at = thread.thread.findLastIndex(({ direction }) => direction === 'inbound');
     const asked = thread.thread[at];
-    if (profile === null || asked === undefined) return null;
-    const stored = storedDraft(thread, retentionMs);
+    if (asked === undefined) return null;
+    const stored = newestStoredDraft(thread, retentionMs);
     const isOfLatest = stored !== null && stored.at >= (asked.sentAt ?? 0);
     const output = isOfLatest
       ? stored
       : await engine.draft({
           message: asked.body,
           history: thread.thread.slice(Math.max(0, at - historyLength), at),
-          displayName: profile.displayName,
-          persona: profile.published,
+          displayName,
+          persona,
+          classifier,
           relationship: thread.relationship,
           awaitsCreator: false,
           now: thread.now,
+          workspaceId,
         });
-    const decision = outcomeOf(output, profile.published);
+    const decision = outcomeOf(output, persona);
     const claims = claimsOf(output.trace);
     const ids = [...decision.itemsUsed, ...claims.flatMap(({ itemId }) => itemId ?? [])];
     return {
@@ -112,27 +152,24 @@ export function createReviewVerbs({ store, engine, readPersona, retentionMs }: R
       draftedAt: isoTime(isOfLatest ? stored.at : thread.now),
       decision,
       claims,
-      items: quoteItems(profile.published, ids),
+      items: quoteItems(persona, ids),
       trace: output.trace,
     };
   }
 }
 
-function storedDraft({ stored }: ThreadRecord, retentionMs: number) {
-  if (stored === null) return null;
-  // Both were written by this service, as JSON of these forms.
-  const { decision }: { decision: Decision & { rationale: string; mediaAssetId: string } } = JSON.parse(
-    stored.response,
-  );
-  const trace: Trace = JSON.parse(stored.trace);
-  return { decision, trace, at: stored.expiresAt - retentionMs };
-}
-
-function cardOf({ conversationId, ...card }: ReviewRecord): ConsoleOutput<'readQueue'>['conversations'][number] {
+function messageView({ messageId, direction, senderType, body, sentAt, deletedAt, attachments, recorded }: MessageRow) {
   return {
-    ...card,
-    id: conversationId,
-    lastMessageAt: isoTime(card.lastMessageAt),
-    waitingSince: isoTime(card.waitingSince),
+    id: messageId,
+    direction,
+    senderType,
+    body,
+    sentAt: isoTime(sentAt),
+    isDeleted: deletedAt !== null,
+    attachments: [...attachments],
+    recorded:
+      recorded == null
+        ? null
+        : { by: recorded.by, at: isoTime(recorded.at), suggestion: recorded.suggestion, isChanged: recorded.isChanged },
   };
 }

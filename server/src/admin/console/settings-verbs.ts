@@ -1,7 +1,8 @@
+import type { NotificationChannel } from '../../domain/channels/channel-list.ts';
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import type { WorkspaceEntry } from '../../domain/workspace-document.ts';
-import type { NotificationChannel } from '../../store/notification-port.ts';
+import { OperatorError } from '../../lib/errors.ts';
 import type { Store } from '../../store/port.ts';
 import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { validateDocument } from '../documents/validate-document.ts';
@@ -18,7 +19,8 @@ export interface SettingsDeps {
   readonly testDelivery:
     | ((
         workspaceId: string,
-        channel: 'webhook' | 'email',
+        channel: NotificationChannel,
+        accountId?: string,
       ) => Promise<
         readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]
       >)
@@ -64,7 +66,9 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     part: Pick<WorkspaceEntry, 'allowedOrigins' | 'notifications'>,
   ): Promise<ConsoleOutput<'readSettings'>> {
     const { name, plan } = await requireOne(workspaceId);
-    const document = validateDocument({ workspaces: [{ id: workspaceId, name, plan, ...part }] }, 'The form');
+    const document = asForm(() =>
+      validateDocument({ workspaces: [{ id: workspaceId, name, plan, ...part }] }, 'The form'),
+    );
     await store.importDocument(document, { forceState: false, dryRun: false });
     return read(workspaceId);
   }
@@ -76,17 +80,22 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     changeNotifications: (workspaceId: string, input: ConsoleInput<'changeNotifications'>) =>
       change(workspaceId, { notifications: input.notifications }),
 
-    async makeWebhookSecret(workspaceId: string): Promise<ConsoleOutput<'makeWebhookSecret'>> {
-      const { secret } = await notifications.makeSecret({ workspaceId });
+    /** The earlier one signs beside it for a day, unless another overlap is asked for. */
+    async makeWebhookSecret(
+      workspaceId: string,
+      { overlapHours = 24 }: ConsoleInput<'makeWebhookSecret'>,
+    ): Promise<ConsoleOutput<'makeWebhookSecret'>> {
+      const { secret } = await notifications.makeSecret({ workspaceId, overlapMs: overlapHours * 3_600_000 });
       return { secret };
     },
 
-    /** Tries one channel as it is set up now; nothing is kept of it. */
+    /** Tries one channel as it is set up now, of people's browsers only those of the account; nothing is kept of it. */
     async test(
       workspaceId: string,
-      { channel }: ConsoleInput<'testNotification'>,
+      channel: NotificationChannel,
+      accountId?: string,
     ): Promise<ConsoleOutput<'testNotification'>> {
-      const tried = (await deps.testDelivery?.(workspaceId, channel)) ?? [];
+      const tried = (await deps.testDelivery?.(workspaceId, channel, accountId)) ?? [];
       const outcome = tried.find((delivery) => delivery.channel === channel);
       if (outcome === undefined) {
         throw new ConsoleError('console_not_possible', {
@@ -99,20 +108,27 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     async listDeliveries(workspaceId: string): Promise<ConsoleOutput<'listDeliveries'>> {
       const records = await store.listNotifications({ workspaceId, limit: mostDeliveries });
       return {
-        deliveries: records.map(({ notificationId, channels, createdAt, nextAttemptAt, deliveredAt, ...rest }) => ({
-          ...rest,
-          id: notificationId,
-          createdAt: isoTime(createdAt),
-          nextAttemptAt: isoTime(nextAttemptAt),
-          deliveredAt: isoTime(deliveredAt),
-          channels: Object.entries(channels).map(([channel, { attempts, lastError, ...delivery }]) => ({
-            // The keys of the record are channels.
-            channel: channel as NotificationChannel,
+        deliveries: records.flatMap(({ notificationId, channels, createdAt, nextAttemptAt, deliveredAt, ...rest }) => {
+          const { conversationId, verdict, state, attempts } = rest;
+          if (conversationId === null || verdict === null) return [];
+          return {
+            conversationId,
+            verdict,
+            state,
             attempts,
-            lastError,
-            deliveredAt: isoTime(delivery.deliveredAt),
-          })),
-        })),
+            id: notificationId,
+            createdAt: isoTime(createdAt),
+            nextAttemptAt: isoTime(nextAttemptAt),
+            deliveredAt: isoTime(deliveredAt),
+            channels: Object.entries(channels).map(([channel, { attempts, lastError, ...delivery }]) => ({
+              // The keys of the record are channels.
+              channel: channel as NotificationChannel,
+              attempts,
+              lastError,
+              deliveredAt: isoTime(delivery.deliveredAt),
+            })),
+          };
+        }),
       };
     },
 
@@ -124,4 +140,18 @@ export function createSettingsVerbs(deps: SettingsDeps) {
       deps.onQueued?.();
     },
   };
+}
+
+/** What an import would refuse by its place in the document, a form shows beside its field. */
+function asForm<Checked>(check: () => Checked): Checked {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof OperatorError) || error.faults.length === 0) throw error;
+    const fields = error.faults.map((fault) => {
+      const [path = '', ...words] = fault.replace(/^workspaces\[0\]\./, '').split(' ');
+      return { path, message: `${path} ${words.join(' ')}` };
+    });
+    throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
+  }
 }

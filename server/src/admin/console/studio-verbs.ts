@@ -7,8 +7,11 @@ import { createId } from '../../lib/ids.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { PersonaDraftRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { isoTime } from '../iso-time.ts';
 import { checkPersona } from './check-persona.ts';
+import { draftOf } from './draft-of.ts';
+import { fansWordsIn, savingFansWords } from './fans-words.ts';
 import { canUndo, undoneBy, viewChange } from './persona-changes.ts';
 import { changeOf, type Edit, itemOf, wholeChange } from './persona-edit.ts';
 import {
@@ -31,7 +34,7 @@ export interface ProfilePlace {
 }
 
 /** The persona studio: a draft beside what is live, changed step by step, published as a whole. */
-export function createStudioVerbs({ store }: { store: Store }) {
+export function createStudioVerbs({ store, classifiers }: { store: Store; classifiers: ClassifierShelf }) {
   const texts = createPersonaTexts();
 
   async function find({ workspaceId, profileId }: ProfilePlace): Promise<PersonaDraftRecord> {
@@ -49,7 +52,7 @@ export function createStudioVerbs({ store }: { store: Store }) {
     const record = await find(place);
     if (record.version !== version) throw new ConsoleError('console_version_conflict');
     const { persona, change } = await edit(draftOf(record), record);
-    checkPersona(persona);
+    checkPersona(persona, record.displayName);
     const unpublished = countDifferences(persona, record.published);
     const noted = { ...change, accountId: by.accountId, by: by.name };
     const saved = await store.saveDraft({
@@ -118,16 +121,19 @@ export function createStudioVerbs({ store }: { store: Store }) {
       };
     },
 
-    saveItem(place: ProfilePlace, input: SaveItemRequest, by: SessionRecord): Promise<DraftChanged> {
-      return write(place, input.version, by, (persona) => {
-        const item = itemOf(input);
-        const known = input.id === undefined ? null : findItem(persona, input.id);
-        const change = changeOf(known === null ? 'add' : 'change', item, known, item);
-        return {
-          persona: withItem(persona, item),
-          change: { ...change, conversationId: input.conversationId ?? null },
-        };
-      });
+    async saveItem(place: ProfilePlace, input: SaveItemRequest, by: SessionRecord): Promise<DraftChanged> {
+      const item = itemOf(input);
+      const before = input.conversationId === undefined ? null : findItem(draftOf(await find(place)), item.item.id);
+      return savingFansWords(store, place, fansWordsIn(input, item, before), () =>
+        write(place, input.version, by, (persona) => {
+          const known = findItem(persona, item.item.id);
+          const change = changeOf(known === null ? 'add' : 'change', item, known, item);
+          return {
+            persona: withItem(persona, item),
+            change: { ...change, conversationId: input.conversationId ?? null },
+          };
+        }),
+      );
     },
 
     removeItem({ itemId, ...place }: ProfilePlace & { itemId: string }, version: number, by: SessionRecord) {
@@ -194,7 +200,7 @@ export function createStudioVerbs({ store }: { store: Store }) {
       const record = await find(place);
       const before = draftOf(record);
       const persona = merged(before);
-      checkPersona(persona);
+      checkPersona(persona, record.displayName);
       const views = viewItems(persona, before, record.now);
       const countOf = (status: ItemView['status']) => views.filter((view) => view.status === status).length;
       const counts = { added: countOf('new'), changed: countOf('changed'), removed: countOf('removed') };
@@ -204,6 +210,8 @@ export function createStudioVerbs({ store }: { store: Store }) {
         persona: merged(current),
         change: { ...wholeChange('import', title), before: JSON.stringify(current) },
       }));
+      // A rehearsal of what was imported then finds it taught.
+      await classifiers.ofDraft({ ...place, persona });
       return { version, ...counts };
     },
 
@@ -218,16 +226,19 @@ export function createStudioVerbs({ store }: { store: Store }) {
       return { fileName: `${place.profileId}.${of}.${format}`, text };
     },
 
+    /** Waits until what was published is taught, for a minute at most. */
     async publish(
       { workspaceId, profileId }: ProfilePlace,
       { version, publishedRevision }: ConsoleInput<'publish'>,
       by: SessionRecord,
+      gone: AbortSignal,
     ): Promise<ConsoleOutput<'publish'>> {
       const record = await find({ workspaceId, profileId });
       if (record.version !== version) throw new ConsoleError('console_version_conflict');
       if (record.draft === null)
         throw new ConsoleError('console_not_possible', { message: 'Nothing differs from what is live.' });
       const { displayName, status, draft: persona, published } = record;
+      checkPersona(persona, displayName);
       const revision = personaRevision({ displayName, status, persona });
       const differences = countDifferences(persona, published);
       const title = differences === 1 ? 'Published one change' : `Published ${differences} changes`;
@@ -241,12 +252,8 @@ export function createStudioVerbs({ store }: { store: Store }) {
       const saved = await store.publishDraft({ ...place, persona, revision, change });
       if (saved.outcome === 'not_found') throw new ConsoleError('console_not_found');
       if (saved.outcome === 'conflict') throw new ConsoleError('console_version_conflict');
+      await classifiers.teach({ workspaceId, profileId, persona }, gone);
       return { publishedRevision: revision, version: saved.version };
     },
   };
-}
-
-/** The draft, or what is live where nothing differs. */
-export function draftOf({ draft, published }: PersonaDraftRecord): Persona {
-  return draft ?? published;
 }

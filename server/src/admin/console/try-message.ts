@@ -2,28 +2,33 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Trial } from '../../domain/console/insight-contract.ts';
 import type { ConsoleInput } from '../../domain/console/routes.ts';
 import type { Engine } from '../../drafting/engine.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
+import { draftOf } from './draft-of.ts';
 import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
 import type { PersonaReader } from './persona-reader.ts';
 import { stepsOf } from './steps-of.ts';
-import { draftOf } from './studio-verbs.ts';
 
 /** Drafts a message with what is live or with the draft: charged nothing, kept nowhere. */
 export async function tryMessage(
-  { readPersona, engine }: { readPersona: PersonaReader; engine: Engine },
+  { readPersona, engine, classifiers }: { readPersona: PersonaReader; engine: Engine; classifiers: ClassifierShelf },
   workspaceId: string,
   { profileId, message, history = [], persona: which, relationship = {} }: ConsoleInput<'tryMessage'>,
 ): Promise<Trial> {
   const record = await readPersona({ workspaceId, profileId });
   if (record === null) throw new ConsoleError('console_not_found');
   const persona = which === 'draft' ? draftOf(record) : record.published;
+  const taught = { workspaceId, profileId, persona };
+  const classifier = await (which === 'draft' ? classifiers.ofDraft(taught) : classifiers.get(taught));
   const output = await engine.draft({
     message,
     history: history.map((line) => ({ ...line, senderType: null, sentAt: null })),
     displayName: record.displayName,
     persona,
+    classifier,
     relationship,
     awaitsCreator: false,
     now: record.now,
+    workspaceId,
   });
   const decision = outcomeOf(output, persona);
   const claims = claimsOf(output.trace);

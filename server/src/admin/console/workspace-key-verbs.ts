@@ -7,8 +7,8 @@ import { createKeyVerbs, type KeyView } from '../key-verbs.ts';
 const dayMs = 86_400_000;
 
 /** The keys of one workspace, as its owner sees and makes them. */
-export function createWorkspaceKeyVerbs({ store }: { store: Store }) {
-  const keys = createKeyVerbs({ store, now: Date.now });
+export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxKeys: number }) {
+  const keys = createKeyVerbs({ store, now: Date.now, maxActive: maxKeys });
 
   /** A key is known by its id alone; here only to its own workspace. @throws ConsoleError `console_not_found` */
   async function requireOwn(workspaceId: string, keyId: string): Promise<KeyView> {

@@ -1,12 +1,15 @@
 import { createAccountVerbs } from '../../admin/accounts/account-verbs.ts';
+import { createLetterVerbs, type SendLetter } from '../../admin/accounts/letters.ts';
 import { createOwnAccountVerbs } from '../../admin/accounts/own-account-verbs.ts';
 import { createPasskeyVerbs } from '../../admin/accounts/passkey-verbs.ts';
 import { createPeopleVerbs } from '../../admin/accounts/people-verbs.ts';
 import { createWorkspaceVerbs } from '../../admin/workspace-verbs.ts';
 import type { Config } from '../../config.ts';
 import type { accountRoutes } from '../../domain/console/account-routes.ts';
+import type { ConsoleInput } from '../../domain/console/routes.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Store } from '../../store/port.ts';
-import { type ConsoleHandlers, signedIn } from './console-call.ts';
+import { type ConsoleCall, type ConsoleHandlers, signedIn } from './console-call.ts';
 
 const done = { ok: true } as const;
 
@@ -15,12 +18,20 @@ const signInsWaiting = { share: 1 / 20, most: 200 };
 
 export interface AccountHandlerDeps {
   readonly store: Store;
-  readonly config: Pick<Config, 'failedAuthenticationsPerMinute' | 'maxConcurrentRequests' | 'publicUrl'>;
+  readonly log: Pick<Log, 'warn'>;
+  /** Null: the service has no mail server. */
+  readonly sendLetter: SendLetter | null;
+  readonly config: Pick<
+    Config,
+    'failedAuthenticationsPerMinute' | 'maxInvitations' | 'maxConcurrentRequests' | 'publicUrl'
+  >;
 }
 
 /** What stands behind the routes of accounts and people. */
 export function createAccountHandlers({
   store,
+  log,
+  sendLetter,
   config,
 }: AccountHandlerDeps): ConsoleHandlers<keyof typeof accountRoutes> {
   const accounts = createAccountVerbs({
@@ -31,10 +42,20 @@ export function createAccountHandlers({
       Math.min(Math.floor(config.maxConcurrentRequests * signInsWaiting.share), signInsWaiting.most),
     ),
   });
-  const own = createOwnAccountVerbs({ store });
+  const own = createOwnAccountVerbs({ store, mailsLinks: sendLetter !== null });
+  const letters = createLetterVerbs({ store, log, sendLetter });
   const passkeys = createPasskeyVerbs({ store });
-  const people = createPeopleVerbs({ store });
+  const people = createPeopleVerbs({ store, maxInvitations: config.maxInvitations });
   const workspaces = createWorkspaceVerbs({ store });
+
+  async function confirm(
+    call: Pick<ConsoleCall<'beginPasskey'>, 'session' | 'origin'>,
+    given: ConsoleInput<'beginPasskey'>,
+  ): Promise<void> {
+    const session = signedIn(call);
+    if (given.password !== undefined || given.passkey !== undefined) await accounts.countOwnPassword(session.accountId);
+    await passkeys.confirm(session, given, call.origin);
+  }
 
   return {
     async readSession({ session, takesPasskeys }) {
@@ -61,17 +82,32 @@ export function createAccountHandlers({
       const token = await accounts.acceptInvitation(input, session?.accountId ?? null, visitor);
       return own.view(token === null ? signedIn({ session }) : await signIn(token));
     },
-    resetPassword: async ({ input, visitor, signIn }) =>
-      own.view(await signIn(await accounts.resetPassword(input, visitor))),
+    async resetPassword({ input, visitor, signIn }) {
+      const session = await signIn(await accounts.resetPassword(input, visitor));
+      letters.tell(session.email, 'password_reset');
+      return own.view(session);
+    },
 
     changeAccount: (call) => own.rename(signedIn(call), call.input),
     async changePassword(call) {
       const session = signedIn(call);
       await accounts.countOwnPassword(session.accountId);
-      await own.changePassword(session, call.input);
+      await own.changePassword(session, call.input, call.visitor);
       await call.knowBrowser(session.accountId);
+      letters.tell(session.email, 'password_changed');
       return done;
     },
+    async changeAddress(call) {
+      const session = signedIn(call);
+      await confirm(call, call.input);
+      await letters.mailAddressLink(session, call.input, config.publicUrl ?? call.origin);
+      return done;
+    },
+    async dismissNotices(call) {
+      await own.dismissNotices(signedIn(call));
+      return done;
+    },
+    beginConfirmation: (call) => passkeys.beginConfirming(signedIn(call), call.origin),
     listSessions: (call) => own.listSessions(signedIn(call)),
     async endSession(call) {
       await own.endSession(signedIn(call), call.params.sessionId);
@@ -83,8 +119,16 @@ export function createAccountHandlers({
       return done;
     },
     listPasskeys: (call) => passkeys.list(signedIn(call)),
-    beginPasskey: (call) => passkeys.beginAdding(signedIn(call), call.origin),
-    addPasskey: (call) => passkeys.add(signedIn(call), call.input, call.origin),
+    async beginPasskey(call) {
+      await confirm(call, call.input);
+      return passkeys.beginAdding(signedIn(call), call.origin);
+    },
+    async addPasskey(call) {
+      const session = signedIn(call);
+      const added = await passkeys.add(session, call.input, call.origin, call.visitor);
+      letters.tell(session.email, 'passkey_added');
+      return added;
+    },
     async removePasskey(call) {
       await passkeys.remove(signedIn(call), call.params.passkeyId);
       return done;

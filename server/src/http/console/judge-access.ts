@@ -1,6 +1,6 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Access } from '../../domain/console/route.ts';
-import { roles } from '../../domain/console/shapes.ts';
+import { mayAs } from '../../domain/console/shapes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 
 /**
@@ -17,8 +17,7 @@ export function judgeAccess(access: Access, session: SessionRecord | null): void
     return;
   }
   if (session.role === null) throw new ConsoleError('console_not_found');
-  // The strongest role stands first.
-  if (roles.indexOf(session.role) > roles.indexOf(access)) {
+  if (!mayAs(session.role, access)) {
     throw new ConsoleError('console_role_missing', { message: `This needs the role ${access} in this workspace.` });
   }
 }

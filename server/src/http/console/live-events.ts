@@ -1,18 +1,40 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { LiveEvent } from '../../domain/console/insight-contract.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { ConsoleStore, Pulse } from '../../store/console-port.ts';
+import { createStreamPlaces, type StreamBounds } from './stream-places.ts';
 
 const lookEveryMs = 1_000;
 const keepAliveMs = 15_000;
-const maxStreams = 2_000;
+const fullForSeconds = 30;
+
+const refusals: Readonly<Record<keyof StreamBounds, string>> = {
+  account: 'You have this console open in too many windows. Close some of them; the others keep working.',
+  workspace: 'Too many windows show this workspace at once. Reload the page to see what changed.',
+  process: 'Too many windows of this console are open. Reload the page to see what changed.',
+};
 
 export interface LiveEvents {
-  /** Answers with a stream that lasts until the browser goes, the session ends or the service stops. */
-  open(request: FastifyRequest, reply: FastifyReply, findSession: () => Promise<SessionRecord | null>): Promise<void>;
+  /**
+   * Answers with a stream that lasts until the browser goes, the session ends or the service stops.
+   * @throws ConsoleError `console_too_many_windows`
+   */
+  open(stream: OpeningStream): Promise<void>;
   /** Ends the streams whose sessions ended, now and not with the next sign of life. */
   recheck(): void;
   close(): void;
+  /** The number of streams that are open now. */
+  streams(): number;
+}
+
+export interface OpeningStream {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly workspaceId: string;
+  readonly accountId: string;
+  /** The session with its role in the workspace, as it is now. */
+  findSession(): Promise<SessionRecord | null>;
 }
 
 interface Listener {
@@ -25,11 +47,17 @@ interface Listener {
  * Tells pages that something of their workspace changed, wherever it was changed from: each workspace that somebody
  * looks at is asked once a second what its parts look like, in one small query, whatever the number of pages.
  */
-export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'> }): LiveEvents {
+export function createLiveEvents({
+  store,
+  bounds,
+}: {
+  readonly store: Pick<ConsoleStore, 'pulse'>;
+  readonly bounds?: StreamBounds;
+}): LiveEvents {
   const watched = new Map<string, { listeners: Set<Listener>; last: Pulse | null; isBusy: boolean }>();
+  const places = createStreamPlaces(bounds);
   let timer: NodeJS.Timeout | null = null;
   let keepAliveTimer: NodeJS.Timeout | null = null;
-  let streams = 0;
 
   async function look(workspaceId: string): Promise<void> {
     const watch = watched.get(workspaceId);
@@ -70,22 +98,18 @@ export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'>
   }
 
   return {
-    async open(request, reply, findSession) {
-      const workspaceId = String(Object(request.params).workspaceId);
-      if (streams >= maxStreams) {
-        reply.code(503).header('retry-after', '30').send();
-        return;
-      }
-      streams += 1;
-      reply.hijack();
+    async open({ reply, workspaceId, accountId, findSession }) {
       const { raw } = reply;
-      raw.writeHead(200, {
-        ...reply.getHeaders(),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      } as Record<string, string>);
-      raw.write('retry: 2000\n\n');
+      // A response that closed before this reports its end to nobody any more: a place taken now would stay taken.
+      if (raw.closed || raw.destroyed) return void reply.hijack();
+      const leave = places.take({ workspaceId, accountId });
+      if (typeof leave === 'string') {
+        throw new ConsoleError('console_too_many_windows', {
+          message: refusals[leave],
+          retryAfterSeconds: fullForSeconds,
+        });
+      }
+      reply.hijack();
       const watch = watched.get(workspaceId) ?? { listeners: new Set(), last: null, isBusy: false };
       watched.set(workspaceId, watch);
       const listener: Listener = {
@@ -93,6 +117,7 @@ export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'>
           void raw.write(`event: ${event}\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`),
         async keepAlive() {
           const session = await findSession().catch(() => undefined);
+          if (!watch.listeners.has(listener)) return;
           // Undefined: the store is away, which is no reason to think that anybody signed out.
           if (session === undefined || (session !== null && session.role !== null)) return void raw.write(': here\n\n');
           listener.send('signed_out');
@@ -102,11 +127,18 @@ export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'>
       };
       watch.listeners.add(listener);
       raw.once('close', () => {
-        streams -= 1;
+        leave();
         watch.listeners.delete(listener);
-        if (watch.listeners.size === 0) watched.delete(workspaceId);
+        if (watch.listeners.size === 0 && watched.get(workspaceId) === watch) watched.delete(workspaceId);
         stopWhenIdle();
       });
+      raw.writeHead(200, {
+        ...reply.getHeaders(),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      } as Record<string, string>);
+      raw.write('retry: 2000\n\n');
       start();
       await look(workspaceId);
     },
@@ -114,5 +146,6 @@ export function createLiveEvents({ store }: { store: Pick<ConsoleStore, 'pulse'>
     close() {
       for (const { listeners } of watched.values()) for (const listener of listeners) listener.end();
     },
+    streams: places.taken,
   };
 }

@@ -5,10 +5,12 @@ import { sessionTerms } from '../../admin/accounts/open-session.ts';
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleRoute } from '../../domain/console/route.ts';
 import { type ConsoleRouteName, consoleApiPath, consoleRoutes } from '../../domain/console/routes.ts';
+import type { Measures } from '../../domain/measures.ts';
+import { type Acting, actingAs } from '../../lib/acting.ts';
 import { hashApiKey } from '../../lib/secrets.ts';
 import { createValidator } from '../../lib/validator.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
-import { limitedAddress } from '../address.ts';
+import { callerAddress, keptAddress, limitedAddress, sharedNetwork } from '../address.ts';
 import { requirePlainJson } from '../require-plain-json.ts';
 import type { WorkLimit } from '../work-limit.ts';
 import { browserName } from './browser-name.ts';
@@ -20,6 +22,7 @@ import { judgeAccess } from './judge-access.ts';
 import { createOwnPage } from './own-page.ts';
 import { sendConsoleError } from './send-console-error.ts';
 import { serveConsoleFiles } from './serve-console-files.ts';
+import { streamBounds } from './stream-places.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,6 +42,23 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'removeMember',
 ] as const);
 
+/** These wait for other threads, other services, or the turns of many drafts: in a turn of their own they would only hold it. */
+const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
+  'publish',
+  'importPersona',
+  'exportPersona',
+  'testNotification',
+  'testPush',
+  'readRecognition',
+  'settleTeaching',
+  'askModelTeaching',
+  'rehearse',
+  'readWarnings',
+  'readGaps',
+  'tryMessage',
+  'pasteMessage',
+] as const);
+
 /** How long a browser keeps that somebody signed in with it. */
 const knownForMs = 365 * 86_400_000;
 
@@ -48,13 +68,14 @@ const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024
 /** Serves the console: its pages, and its interface for a browser's session, which knows nothing of API keys. */
 export async function registerConsole(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly workLimit: WorkLimit },
+  deps: ConsoleDeps & { readonly workLimit: WorkLimit; readonly measures: Pick<Measures, 'watchQueue'> },
 ): Promise<void> {
-  const { store, config, log, workLimit } = deps;
+  const { store, config, log, workLimit, measures } = deps;
   const cookie = createConsoleCookie(config, { of: 'session', maxMs: sessionTerms.maxMs });
   const browserCookie = createConsoleCookie(config, { of: 'browser', maxMs: knownForMs });
   const ownPage = createOwnPage(config);
   const { handlers, watch } = createConsoleHandlers(deps);
+  measures.watchQueue('streams', watch.streams, streamBounds.process);
   app.decorateRequest('session', null);
   const endingCalls = createEndingCalls();
   app.addHook('preClose', async () => {
@@ -84,13 +105,15 @@ export async function registerConsole(
       exposeHeadRoute: false,
       async onRequest(request, reply) {
         ownPage.require(request);
-        if (name !== 'watch') await workLimit.enter(reply);
-        request.session = await findSession(request, workspaceOf(request));
+        await workLimit.enter(reply);
+        request.session = await workLimit.run(reply, () => findSession(request, workspaceOf(request)));
         judgeAccess(access, request.session);
+        const workspaceId = workspaceOf(request);
+        if (workspaceId !== null && name !== 'watch') await workLimit.claim(reply, workspaceId);
         if (hasBody(request)) requirePlainJson(request.headers);
       },
       async handler(request, reply) {
-        if (name === 'watch') return watch.open(request, reply, () => findSession(request, workspaceOf(request)));
+        if (name === 'watch') return openStream(request, reply);
         validate ??= createValidator(input, { subject: 'the form' });
         const given = method === 'GET' ? { ...Object(request.query) } : (request.body ?? {});
         const fitting = validate(given);
@@ -101,12 +124,25 @@ export async function registerConsole(
         const call = callOf(request, reply, fitting.value);
         // Every handler takes the call of its own route, whose input was just validated by that route's schema.
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
-        const output = await workLimit.run(reply, () => handle(call));
+        const workspaceId = workspaceOf(request);
+        const work = () => actingAs(actingOf(request), () => handle(call));
+        const output = await (workspaceId === null || takesLong.has(name)
+          ? workLimit.run(reply, work)
+          : workLimit.runInTurn(reply, workspaceId, work));
         // Who had no session ended none: a stranger's sign-out asks nothing of the streams of others.
         if (endsSessions.has(name) && (request.session !== null || name === 'resetPassword')) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },
     });
+  }
+
+  /** A stream works only while it opens: its place is free for others from then on. */
+  async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const workspaceId = workspaceOf(request);
+    if (request.session === null || workspaceId === null) throw new ConsoleError('console_signed_out');
+    workLimit.leave(reply);
+    const { accountId } = request.session;
+    await watch.open({ request, reply, workspaceId, accountId, findSession: () => findSession(request, workspaceId) });
   }
 
   async function findSession(request: FastifyRequest, workspaceId: string | null): Promise<SessionRecord | null> {
@@ -115,13 +151,23 @@ export async function registerConsole(
     return store.useSession({ sessionHash: hashApiKey(token), workspaceId, idleMs: sessionTerms.idleMs });
   }
 
+  function actingOf(request: FastifyRequest): Acting {
+    const { session } = request;
+    const who =
+      session === null
+        ? ({ kind: 'visitor', id: null, name: null } as const)
+        : ({ kind: 'account', id: session.accountId, name: session.name } as const);
+    return { ...who, surface: 'console', address: keptAddress(callerAddress(request), config.logAddresses) };
+  }
+
   function callOf(request: FastifyRequest, reply: FastifyReply, input: unknown) {
     const call: Omit<ConsoleCall<ConsoleRouteName>, 'input' | 'params'> & { input: unknown; params: unknown } = {
       params: request.params,
       input,
       session: request.session,
       visitor: {
-        address: limitedAddress(request.ip),
+        address: limitedAddress(callerAddress(request)),
+        network: sharedNetwork(callerAddress(request)),
         browser: browserName(request.headers['user-agent']),
         proof: browserCookie.read(request),
       },

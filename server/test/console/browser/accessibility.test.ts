@@ -11,9 +11,12 @@ const studio = 'persona/prof_aurora';
 
 /** Every page of a workspace, and what shows that it is complete. */
 const pages: Readonly<Record<string, string>> = {
+  home: 'Automatic answers',
   start: 'Try a message',
-  review: 'conversations',
-  'review/conv_maya': 'Messages',
+  'inbox/waiting': 'conversations',
+  'inbox/proposals/conv_maya': 'Your answer',
+  'inbox/automatic': 'Nothing was answered automatically yet',
+  'inbox/done': 'conversations',
   persona: 'Kai Moreno',
   [`${studio}/facts`]: 'not live yet',
   [`${studio}/facts/au_f_ship`]: 'Edit fact',
@@ -26,6 +29,7 @@ const pages: Readonly<Record<string, string>> = {
   [`${studio}/publish`]: 'messages drafted',
   playground: 'Test cases',
   usage: 'Found in the latest message',
+  connections: 'No connection yet',
   'settings/keys': 'Desk app',
   'settings/origins': 'one on each line',
   'settings/notifications': 'Signing secret',
@@ -59,6 +63,9 @@ inChromium(() => {
     const found: string[] = [];
     const look = async (name: string, sign: string) => {
       await page.getByText(sign).first().waitFor();
+      // What a bar covers for as long as the page is scrolled is no target that is too small.
+      await page.mouse.wheel(0, -10_000);
+      await page.evaluate('window.scrollTo(0, 0)');
       found.push(...(await findViolations(page, name)));
     };
     await at('ws_demo/settings/keys');
@@ -71,9 +78,21 @@ inChromium(() => {
     await page.getByLabel('Read usage').check();
     await page.getByRole('button', { name: 'Make the key' }).click();
     await look('a new key', 'Copy it now');
-    await at('ws_demo/review/conv_maya');
-    await page.getByRole('button', { name: 'Make this a fact' }).click();
-    await look('a fact of a conversation', 'word for word as it may be sent');
+    await at('ws_demo/inbox/waiting/conv_maya');
+    await page.getByLabel('Your answer').fill('I do, and customs is on me.');
+    await page.getByRole('button', { name: 'I answered elsewhere' }).click();
+    await look('an answer given elsewhere', 'What you answered');
+    await page.getByLabel('What you answered').fill('I do, and customs is on me.');
+    await page.getByRole('button', { name: 'Mark as answered', exact: true }).click();
+    await page.getByRole('button', { name: 'Make my answer a fact' }).click();
+    await look('a fact of an answer', 'word for word as it may be sent');
+    await page.getByRole('button', { name: 'Add the fact' }).click();
+    await page.getByText('messages would be answered differently').waitFor({ timeout: 120_000 });
+    // The bar at the top covers what the page scrolled under it.
+    await page.evaluate('window.scrollTo(0, 0)');
+    await look('what a fact changes', 'messages would be answered differently');
+    await page.getByRole('button', { name: 'Paste a message' }).click();
+    await look('pasting a message', 'What the fan wrote');
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await look('the keys of the keyboard', 'Single keys are on');
@@ -83,8 +102,13 @@ inChromium(() => {
     await look('an answer', 'How it came about');
     await at('ws_empty/persona');
     await look('no profile', 'No profile yet');
-    await at('ws_empty/review');
-    await look('an empty queue', 'Nothing awaits you');
+    await at('ws_empty/inbox/waiting');
+    await look('an empty inbox', 'Nothing waits for you');
+    // A page whose code was never loaded cannot be shown without the service.
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByText('Nothing waits for you').waitFor();
     await journey.stopService();
     await page.getByRole('link', { name: 'Usage' }).click();
     await look('while the service is away', 'does not answer');

@@ -16,7 +16,7 @@ const transferred = `(() => {
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test.each(['review', 'persona/prof_aurora/facts', 'playground', 'usage', 'settings/keys'])(
+  test.each(['inbox/waiting', 'persona/prof_aurora/facts', 'playground', 'usage', 'settings/keys'])(
     'the first load of %s is below 200 KB, asks nobody else, and nothing on it jumps',
     async (path) => {
       const journey = await startJourney(freshDataFolder());

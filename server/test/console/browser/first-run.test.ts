@@ -4,7 +4,7 @@ import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { ask, callAgent, makeFirstAccount, owner, signIn, startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
 
-const question = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
+const question = { profileId: 'prof_aurora', message: 'do you ship internationally?' };
 
 inChromium(() => {
   closeBrowserAtTheEnd();
@@ -39,7 +39,7 @@ inChromium(() => {
       await keepPicture(page, 'playground');
       expect(await decision.locator('.claim').first().textContent()).not.toBe('');
       expect(await page.getByRole('region', { name: 'How it came about' }).textContent()).toContain(
-        'do you ship to Brazil',
+        'do you ship internationally',
       );
       expect(journey.complaints()).toEqual([]);
     });
@@ -76,7 +76,7 @@ inChromium(() => {
       await hers.getByLabel('Your name').fill('Rea Reviewer');
       await hers.getByLabel('Password', { exact: true }).fill('another long password');
       await hers.getByRole('button', { name: 'Make the account and join' }).click();
-      await hers.getByRole('heading', { name: 'Review', exact: true }).waitFor();
+      await hers.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
       expect(await hers.getByRole('navigation', { name: 'Sections' }).getByRole('link').allTextContents()).toEqual(
         expect.not.arrayContaining(['Developer', 'Team']),
       );
@@ -90,7 +90,7 @@ inChromium(() => {
       await signIn(again, { ...owner, password: 'not the password' });
       await again.getByText('do not belong together').waitFor();
       await signIn(again, owner);
-      await again.getByRole('heading', { name: 'Review', exact: true }).waitFor();
+      await again.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
       expect(journey.complaints()).toEqual([]);
     });
   });

@@ -5,10 +5,11 @@ import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { owner, startJourney } from './support/journey.ts';
 
 const paths = [
-  'review/conv_tanya',
+  'inbox/waiting/conv_tanya',
   'persona/prof_aurora/facts/new',
   'playground',
   'usage',
+  'connections',
   'settings/notifications',
   'team',
   'account',

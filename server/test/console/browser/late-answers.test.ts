@@ -6,7 +6,7 @@ import { startJourney } from './support/journey.ts';
 import { layoutShift } from './support/layout-shift.ts';
 
 const lateByMs = 600;
-const reads = ['usage', 'profiles', 'gaps', 'review'];
+const reads = ['usage', 'profiles', 'gaps', 'inbox'];
 
 inChromium(() => {
   closeBrowserAtTheEnd();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshDataFolder } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
-import { startJourney } from './support/journey.ts';
+import { owner, startJourney } from './support/journey.ts';
 
 inChromium(() => {
   closeBrowserAtTheEnd();
@@ -24,11 +24,12 @@ inChromium(() => {
     const account = `${journey.url}/console/w/ws_demo/account`;
     await page.goto(account);
     await page.getByLabel('Name of the new passkey').fill('My phone');
+    await page.getByLabel('Your password').fill(owner.password);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('My phone', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByRole('heading', { name: 'Review', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
 
     await page.goto(account);
     await page.getByRole('button', { name: 'Remove My phone' }).click();

@@ -44,7 +44,7 @@ inChromium(() => {
       const changed = page.getByRole('article').filter({ hasText: asked });
       await changed.waitFor();
       await keepPicture(page, 'rehearsal');
-      expect(await changed.textContent()).toMatch(new RegExp(`better.*${fact}`));
+      expect(await changed.textContent()).toMatch(new RegExp(`better.*${fact}`, 's'));
       await page.getByRole('button', { name: 'Publish 1 change' }).click();
       await page.getByText('Everything here is live.').waitFor();
       expect(await tryIt(page, journey.url)).toContain(fact);

@@ -10,9 +10,9 @@ inChromium(() => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     for (const [address, back, place] of [
-      ['nowhere', 'Go to your workspace', 'review'],
-      ['w/ws_other/usage', 'Go to your workspace', 'review'],
-      ['w/ws_demo/nowhere', 'Go to the review queue', 'review'],
+      ['nowhere', 'Go to your workspace', 'inbox/waiting'],
+      ['w/ws_other/usage', 'Go to your workspace', 'inbox/waiting'],
+      ['w/ws_demo/nowhere', 'Go to the inbox', 'inbox/waiting'],
       ['w/ws_demo/settings/nowhere', 'Go to the keys', 'settings/keys'],
       ['w/ws_demo/persona/prof_aurora/toString', 'Go to the persona', 'persona/prof_aurora/facts'],
       ['w/ws_demo/persona/prof_aurora/facts/one/more', 'Go to the profiles', 'persona'],
@@ -24,7 +24,7 @@ inChromium(() => {
       await page.waitForURL(`${journey.url}/console/w/ws_demo/${place}`);
     }
     await page.goto(`${journey.url}/console/w/ws_demo`);
-    await page.waitForURL(`${journey.url}/console/w/ws_demo/review`);
+    await page.waitForURL(`${journey.url}/console/w/ws_demo/inbox/waiting`);
     expect(journey.complaints()).toEqual([]);
   });
 
@@ -32,24 +32,24 @@ inChromium(() => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     const key = await ask(page, 'POST', '/workspaces/ws_demo/keys', { name: 'Desk', scopes: ['handoffs:write'] });
-    const offered = () => page.locator('.actions button').allTextContents();
+    const offered = () => page.locator('.state-actions button').allTextContents();
     const press = async (name: string, said: string) => {
       await page.getByRole('button', { name }).click();
       await page.getByText(said).waitFor();
-      await page.goto(`${journey.url}/console/w/ws_demo/review/conv_maya`);
-      await page.locator('.actions').waitFor();
+      await page.goto(`${journey.url}/console/w/ws_demo/inbox/proposals/conv_maya`);
+      await page.locator('.state-actions').waitFor();
     };
-    await page.goto(`${journey.url}/console/w/ws_demo/review/conv_maya`);
-    await page.locator('.actions').waitFor();
-    expect(await offered()).toEqual(['Close', ' Make this a fact']);
+    await page.goto(`${journey.url}/console/w/ws_demo/inbox/proposals/conv_maya`);
+    await page.locator('.state-actions').waitFor();
+    expect(await offered()).toEqual(['Close without an answer']);
     const handed = { conversationId: 'conv_maya', confirm: true };
     expect((await callAgent(journey.url, String(key['secret']), 'handoff', handed)).status).toBe(200);
-    await page.getByRole('button', { name: 'Resolve' }).waitFor();
-    expect(await offered()).toEqual([' Resolve', 'Close', ' Make this a fact']);
-    await press('Close', 'Closed, until the next message.');
-    expect(await offered()).toEqual([' Open again', ' Make this a fact']);
-    await press('Open again', 'Agents may draft on it again.');
-    expect(await offered()).toEqual(['Close', ' Make this a fact']);
+    await page.getByRole('button', { name: 'Let the agent go on' }).waitFor();
+    expect(await offered()).toEqual(['Let the agent go on', 'Close without an answer']);
+    await press('Close without an answer', 'Closed, until the next message.');
+    expect(await offered()).toEqual(['Open again']);
+    await press('Open again', 'It is open again.');
+    expect(await offered()).toEqual(['Close without an answer']);
     await page.keyboard.press('r');
     expect(page.url()).toMatch(/conv_maya$/);
     expect(journey.complaints()).toEqual([]);

@@ -1,18 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
-import { afterAll, describe, onTestFinished } from 'vitest';
+import { afterAll, describe, inject, onTestFinished } from 'vitest';
 
 const path = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** A journey has many steps, and a machine may be busy. */
 const withinMs = 240_000;
 
@@ -29,16 +19,27 @@ export function inChromium(body: () => void): void {
 
 let browser: Promise<Browser> | null = null;
 
-/** A browser of somebody's own, with no cookies yet, for the running test. */
+/** A browser of somebody's own, with no cookies yet, for the running test: a context in the one Chromium of the run. */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  browser ??= chromium.launch({ executablePath: path, args });
+  browser ??= connect();
   const context = await (await browser).newContext({ locale: 'en-GB', viewport: desk, ...options });
   context.setDefaultTimeout(20_000);
   onTestFinished(() => context.close());
   return context;
 }
 
-/** Once per file that opens browsers. */
+/** Once per file that opens browsers: leaves the Chromium of the run, which the next file connects to anew. */
 export function closeBrowserAtTheEnd(): void {
-  afterAll(async () => (await browser)?.close());
+  afterAll(async () => {
+    const last = browser;
+    browser = null;
+    await (await last)?.close();
+  });
+}
+
+async function connect(): Promise<Browser> {
+  const answer = await fetch(inject('chromiumDesk'), { method: 'POST', body: path });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`Chromium did not start: ${text}`);
+  return chromium.connect(text);
 }

@@ -1,58 +1,45 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import type { InboxCard } from '../../../../server/src/domain/console/inbox-contract.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
-import { contactName, intentName, stateWords } from '../shared/words.ts';
-
-type ReviewCard = ConsoleOutput<'readQueue'>['conversations'][number];
-type ConversationCard = ConsoleOutput<'listConversations'>['conversations'][number];
-
-const shownAtOnce = 100;
+import { contactName, riskWords } from '../shared/words.ts';
 
 /** Conversations as a list of links, of which one at a time is in the tab order: arrows, `j` and `k` go on. */
-export function QueueList({
+export function InboxList({
   base,
   cards,
   openId,
 }: {
   readonly base: string;
-  readonly cards: readonly (ReviewCard | ConversationCard)[];
+  readonly cards: readonly InboxCard[];
   readonly openId: string | undefined;
 }) {
-  const [limit, setLimit] = useState(shownAtOnce);
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const shown = cards.slice(0, limit);
-  const isShown = (id: string | null | undefined) => shown.some((card) => card.id === id);
-  const stopId = [focusedId, openId].find(isShown) ?? shown[0]?.id;
+  const isShown = (id: string | null | undefined) => cards.some((card) => card.id === id);
+  const stopId = [focusedId, openId].find(isShown) ?? cards[0]?.id;
   return (
-    <>
-      <ul
-        className="stack-tight"
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-          event.preventDefault();
-          focusNeighbour(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
-        }}
-      >
-        {shown.map((card) => (
-          <li key={card.id}>
-            <QueueLink
-              href={`${base}/${encodeURIComponent(card.id)}`}
-              card={card}
-              isOpen={card.id === openId}
-              isStop={card.id === stopId}
-              onFocus={() => setFocusedId(card.id)}
-            />
-          </li>
-        ))}
-      </ul>
-      {cards.length > limit && (
-        <Button onClick={() => setLimit(limit + shownAtOnce)}>Show more ({cards.length - limit} left)</Button>
-      )}
-    </>
+    <ul
+      className="stack-tight"
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        focusNeighbour(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1);
+      }}
+    >
+      {cards.map((card) => (
+        <li key={card.id}>
+          <InboxLink
+            href={`${base}/${encodeURIComponent(card.id)}`}
+            card={card}
+            isOpen={card.id === openId}
+            isStop={card.id === stopId}
+            onFocus={() => setFocusedId(card.id)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -70,7 +57,7 @@ export function focusNeighbour(list: HTMLElement | null, step: 1 | -1 | 0): void
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-function QueueLink({
+function InboxLink({
   href,
   card,
   isOpen,
@@ -78,13 +65,14 @@ function QueueLink({
   onFocus,
 }: {
   href: string;
-  card: ReviewCard | ConversationCard;
+  card: InboxCard;
   isOpen: boolean;
   isStop: boolean;
   onFocus: () => void;
 }) {
-  const waiting = 'waitingSince' in card ? card : null;
-  const urgency = waiting?.verdict?.urgency ?? 'normal';
+  const isWaiting = card.state === 'awaiting_owner';
+  const urgency = isWaiting ? (card.verdict?.urgency ?? 'normal') : 'normal';
+  const risk = card.riskLevel === null ? null : riskWords[card.riskLevel];
   return (
     <Link
       href={href}
@@ -96,10 +84,15 @@ function QueueLink({
       <span className="row-between">
         <strong className="breaks">{contactName(card.contact)}</strong>
         <span className="small muted">
-          <When at={waiting?.waitingSince ?? card.lastMessageAt} none="" />
+          <When at={(isWaiting ? card.waitingSince : null) ?? card.lastMessageAt} none="" />
         </span>
       </span>
-      {waiting?.latestInbound != null && <p className="small breaks">{waiting.latestInbound}</p>}
+      {card.latest !== null && (
+        <p className="small breaks">
+          {!card.latest.isFromFan && <span className="muted">Answered: </span>}
+          {card.latest.body}
+        </p>
+      )}
       <span className="row">
         {urgency === 'urgent' && (
           <Badge tone="stop">
@@ -107,10 +100,10 @@ function QueueLink({
           </Badge>
         )}
         {urgency === 'high' && <Badge tone="caution">High</Badge>}
-        {waiting?.verdict != null && <Badge>{intentName(waiting.verdict.intent)}</Badge>}
-        {waiting === null && <Badge tone={stateWords[card.state].tone}>{stateWords[card.state].name}</Badge>}
+        {risk !== null && <Badge tone={risk.tone}>{risk.name}</Badge>}
+        {card.why !== '' && <span className="small">{card.why}</span>}
         <span className="small muted">
-          {card.displayName}
+          to {card.displayName}
           {card.channel !== null && ` · ${card.channel}`}
         </span>
       </span>

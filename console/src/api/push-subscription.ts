@@ -1,0 +1,53 @@
+/** What the service keeps of a browser's subscription. */
+export interface GivenSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Whether this browser can tell somebody of anything while the console is closed. */
+export function canBePushed(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/**
+ * Subscribes this browser with the service's key, in place of an earlier subscription.
+ * @throws Error in words for the person when they, or the browser, refuse
+ */
+export async function subscribe(publicKey: string): Promise<GivenSubscription> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Error(
+      'Your browser does not allow notifications from this address. Allow them in its settings, then try again.',
+    );
+  await navigator.serviceWorker.register(workerAddress(), { scope: '/console/' });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(() => null);
+  const { endpoint, keys } = subscription?.toJSON() ?? {};
+  if (endpoint === undefined || keys === undefined)
+    throw new Error('Your browser could not subscribe to notifications. Check its connection, then try again.');
+  return { endpoint, p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' };
+}
+
+/** Ends the subscription of this browser, if it has one. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/console/');
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+interface TrustedScripts {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(given: string): string };
+}
+
+/** The policy of the pages takes the address of a script only from a named rule, and this one knows a single address. */
+function workerAddress(): string {
+  const address = '/console/push-worker.js';
+  // Not in every browser, and not yet in the types.
+  const { trustedTypes } = window as { trustedTypes?: TrustedScripts };
+  policy ??= trustedTypes?.createPolicy('understudy-push', { createScriptURL: () => address }) ?? null;
+  return policy === null ? address : policy.createScriptURL(address);
+}
+
+let policy: ReturnType<TrustedScripts['createPolicy']> | null = null;

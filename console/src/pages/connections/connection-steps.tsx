@@ -1,0 +1,35 @@
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+export type ConnectionView = ConsoleOutput<'listConnections'>['connections'][number];
+
+/** What the creator does to get messages in, with what must be copied for it. */
+export function ConnectionSteps({
+  connection: { steps, receiverUrl },
+  secrets = [],
+}: {
+  readonly connection: Pick<ConnectionView, 'steps' | 'receiverUrl'>;
+  readonly secrets?: readonly { readonly title: string; readonly value: string }[];
+}) {
+  const values = [...(receiverUrl === null ? [] : [{ title: 'Address', value: receiverUrl }]), ...secrets];
+  return (
+    <div className="stack">
+      {values.map(({ title, value }) => (
+        <div key={title} className="stack-tight">
+          <strong>{title}</strong>
+          <div className="row">
+            <code className="code code-wraps">{value}</code>
+            <CopyButton text={value} label={`Copy the ${title.toLowerCase()}`} />
+          </div>
+        </div>
+      ))}
+      <ol className="stack-tight">
+        {steps.map((step) => (
+          <li key={step} className="breaks">
+            {step}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

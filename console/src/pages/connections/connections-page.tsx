@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useWorkspace } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import { NewConnectionDialog } from './new-connection-dialog.tsx';
+
+/** A first event shows within this time, without a reload. */
+const everyMs = 3_000;
+
+/** What brings messages in, how it does, and how to add more. */
+export function ConnectionsPage() {
+  const { id: workspaceId, can } = useWorkspace();
+  const [isAdding, setIsAdding] = useState(false);
+  const query = useRead('listConnections', { workspaceId }, {}, { everyMs });
+  const add = can('owner') && (
+    <Button kind="primary" onClick={() => setIsAdding(true)}>
+      <Icon name="plus" size={18} /> New connection
+    </Button>
+  );
+  return (
+    <Page
+      title="Connections"
+      about="A connection brings messages in, and a draft waits for each. Understudy only receives: it never sends anything."
+      actions={add}
+    >
+      <Loaded query={query}>
+        {({ connections, kinds }) => (
+          <>
+            {connections.length === 0 ? (
+              <Empty title="No connection yet">
+                <p>Add one, and follow its steps. The first message shows here as soon as it arrives.</p>
+              </Empty>
+            ) : (
+              <div className="stack">
+                {connections.map((connection) => (
+                  <ConnectionCard key={connection.id} connection={connection} />
+                ))}
+              </div>
+            )}
+            {isAdding && <NewConnectionDialog kinds={kinds} onClose={() => setIsAdding(false)} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

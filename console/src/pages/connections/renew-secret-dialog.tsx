@@ -1,0 +1,58 @@
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Note } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/states.tsx';
+import type { ConnectionView } from './connection-steps.tsx';
+
+const overlapHours = 24;
+
+/** Makes a new secret; the previous one works for a day beside it, or not at all. */
+export function RenewSecretDialog({
+  connection: { id: connectionId, name },
+  onClose,
+}: {
+  readonly connection: ConnectionView;
+  readonly onClose: () => void;
+}) {
+  const { id: workspaceId } = useWorkspace();
+  const renew = useAction('renewConnectionSecret', { refreshes: ['listConnections'], isOfForm: true });
+  const make = (hours: number) =>
+    renew.mutate({ params: { workspaceId, connectionId }, input: { overlapHours: hours } });
+  if (renew.data !== undefined) {
+    const { secret, previousEndsAt } = renew.data;
+    return (
+      <Dialog title={`New secret for ${name}`} onClose={onClose}>
+        <div className="stack">
+          <Note tone="caution">Copy it now; it is not shown again.</Note>
+          <div className="row">
+            <code className="code code-wraps">{secret}</code>
+            <CopyButton text={secret} kind="primary" label="Copy the secret" />
+          </div>
+          {previousEndsAt !== null && <p>The previous secret works for another day.</p>}
+          <div>
+            <Button onClick={onClose}>I have copied it</Button>
+          </div>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={`New secret for ${name}?`} onClose={onClose}>
+      <div className="stack">
+        <p>Give the new secret to the program that brings messages. If the current one leaked, end it now.</p>
+        <FormError error={renew.error} />
+        <div className="row">
+          <Button kind="primary" isBusy={renew.isPending} onClick={() => make(overlapHours)}>
+            Keep the current one for a day
+          </Button>
+          <Button kind="danger" isBusy={renew.isPending} onClick={() => make(0)}>
+            End the current one now
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useWorkspace } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+const shown = 3;
+
+interface CreatorCardProps {
+  readonly profileId: string;
+  readonly displayName: string;
+  readonly facts: number;
+  /** The address of the workspace. */
+  readonly base: string;
+}
+
+/** How much of what is asked of a creator has an answer, and the questions to write facts for next. */
+export function CreatorCard({ profileId, displayName, facts, base }: CreatorCardProps) {
+  const { id: workspaceId, can } = useWorkspace();
+  // Asking drafts the latest messages, and a minute allows only a few of these.
+  const query = useRead('readGaps', { workspaceId }, { profileId }, { isOnce: true });
+  const studio = `${base}/persona/${encodeURIComponent(profileId)}`;
+  return (
+    <section className="card stack" aria-label={displayName}>
+      <h2>{displayName}</h2>
+      <Loaded query={query} lines={4}>
+        {({ looked, covered, gaps }) => (
+          <>
+            {looked > 0 && (
+              <>
+                <p>
+                  Your facts cover {Math.round((100 * covered) / looked)} % of the last {looked} conversations.
+                </p>
+                <Meter label={`Conversations that ${displayName}'s facts cover`} value={covered} max={looked} />
+              </>
+            )}
+            {looked === 0 && <p className="muted">Nobody has written yet. {facts} facts are ready.</p>}
+            {gaps.length > 0 && (
+              <>
+                <h3>Teach next</h3>
+                <ul className="stack-tight">
+                  {gaps.slice(0, shown).map(({ question }) => (
+                    <li key={question} className="row-between">
+                      <q className="breaks">{question}</q>
+                      {can('editor') && (
+                        <LinkButton isSmall href={`${studio}/facts/new?asked=${encodeURIComponent(question)}`}>
+                          Write the fact
+                        </LinkButton>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,216 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Suggestion, Thread } from '../../../../server/src/domain/console/review-contract.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton, copyText } from '../../ui/copy-button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { useShortcuts } from '../../ui/shortcuts.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ElsewhereDialog } from './elsewhere-dialog.tsx';
+import type { Answered } from './learn-bar.tsx';
+import { mostSuggestions, Suggestions } from './suggestions.tsx';
+
+const gapMark = /\[Fill in: [^\]]*\]/;
+const longestPhrase = 300;
+
+interface ComposerProps {
+  readonly thread: Thread;
+  readonly params: { readonly workspaceId: string; readonly conversationId: string };
+  readonly studio: string;
+  readonly onAnswered: (answered: Answered) => void;
+}
+
+/** The answer: it begins as the best suggestion, is always open, and is copied and recorded, never sent. */
+export function Composer({ thread, params, studio, onAnswered }: ComposerProps) {
+  const { proposal, edited, conversation } = thread;
+  const toast = useToast();
+  const area = useRef<HTMLDivElement>(null);
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  const [hasGap, setHasGap] = useState(false);
+  const best = proposal?.suggestions[0]?.reply;
+  const of = proposal?.messageIds.at(-1) ?? 'more';
+  const initial =
+    edited !== null
+      ? { text: edited.reply, suggestion: null }
+      : {
+          text: best === undefined ? '' : withGaps(best, proposal?.gaps ?? []),
+          suggestion: best === undefined ? null : 1,
+        };
+  const form = useFormDraft<{ text: string; suggestion: number | null }>(
+    `answer:${params.workspaceId}:${params.conversationId}:${of}`,
+    initial,
+  );
+  const { text, suggestion } = form.values;
+  const suggested = suggestion === null ? undefined : proposal?.suggestions[suggestion - 1];
+  const record = useAction('recordAnswer', {
+    refreshes: ['readInbox', 'readThread', 'readUsage', 'readAutonomy'],
+    isOfForm: true,
+  });
+  const none = useAction('teachWords', {
+    refreshes: ['readDraft', 'listProfiles'],
+    onDone: ({ outcome, message }) => {
+      form.set({ text: '', suggestion: null });
+      area.current?.querySelector('textarea')?.focus();
+      if (outcome === 'refused') toast({ tone: 'stop', text: message ?? '' });
+      else toast({ text: 'Noted: this is not what the suggestion answers.' });
+    },
+  });
+
+  function choose(number: number) {
+    const chosen = proposal?.suggestions[number - 1];
+    if (chosen === undefined || number > mostSuggestions) return;
+    form.set({ text: number === 1 ? withGaps(chosen.reply, proposal?.gaps ?? []) : chosen.reply, suggestion: number });
+    setHasGap(false);
+  }
+
+  function answered(said: string | null, itemIds: readonly string[]) {
+    return ({ messageId, before }: { messageId: string | null; before: Thread['conversation']['state'] }) => {
+      form.clear();
+      onAnswered({
+        at: new Date().toISOString(),
+        conversationId: params.conversationId,
+        profileId: conversation.profileId,
+        name: conversation.contact?.name ?? conversation.contact?.handle ?? 'the fan',
+        question: (proposal?.message ?? '').slice(0, longestPhrase),
+        text: said ?? '',
+        itemIds,
+        messageId,
+        before,
+      });
+    };
+  }
+
+  async function copyAndRecord() {
+    const said = text.trim();
+    if (said === '' || record.isPending) return;
+    if (gapMark.test(said)) {
+      setHasGap(true);
+      selectGap(area.current?.querySelector('textarea') ?? null);
+      return;
+    }
+    if (!(await copyText(said)))
+      toast({
+        tone: 'stop',
+        text: 'The browser did not allow copying. The answer is in the conversation: copy it there.',
+      });
+    const itemIds = suggested === undefined ? [] : keptItems(suggested, said);
+    const isOwn = itemIds.length === 0 && suggested?.reply !== said;
+    record.mutate(
+      {
+        params,
+        input: {
+          text: said,
+          suggestion: isOwn ? null : suggestion,
+          suggested: isOwn ? null : (suggested?.reply ?? null),
+        },
+      },
+      { onSuccess: answered(said, itemIds) },
+    );
+  }
+
+  const latest = useRef(copyAndRecord);
+  useEffect(() => {
+    latest.current = copyAndRecord;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      void latest.current();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  useShortcuts('Answer', [
+    ...(proposal?.suggestions ?? []).slice(0, mostSuggestions).map((_, index) => ({
+      key: String(index + 1),
+      label: `Use suggestion ${index + 1}`,
+      run: () => choose(index + 1),
+    })),
+    { key: 'e', label: 'Write the answer', run: () => area.current?.querySelector('textarea')?.focus() },
+  ]);
+
+  const firstItem = proposal?.suggestions[0]?.items[0];
+  return (
+    <section className="card stack" aria-label="Answer" ref={area}>
+      {proposal !== null && (
+        <Suggestions
+          proposal={proposal}
+          chosen={suggestion}
+          onChoose={choose}
+          isTeaching={none.isPending}
+          onNone={
+            firstItem === undefined
+              ? undefined
+              : () =>
+                  none.mutate({
+                    params,
+                    input: { itemId: firstItem, kind: 'near_miss', text: proposal.message.slice(0, longestPhrase) },
+                  })
+          }
+          studio={studio}
+        />
+      )}
+      <TextArea
+        label="Your answer"
+        rows={3}
+        maxLength={4_000}
+        value={text}
+        onChange={(value) => {
+          form.set({ text: value });
+          setHasGap(false);
+        }}
+        error={hasGap ? 'Fill in the marked part, or remove it.' : undefined}
+      />
+      <FormError error={record.error} />
+      <div className="row">
+        <Button
+          kind="primary"
+          isBusy={record.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => void copyAndRecord()}
+        >
+          Copy and mark as answered <kbd>Ctrl Enter</kbd>
+        </Button>
+        {text.trim() !== '' && <CopyButton text={text.trim()} label="Only copy" />}
+        <Button kind="quiet" onClick={() => setIsElsewhere(true)}>
+          I answered elsewhere
+        </Button>
+      </div>
+      {isElsewhere && (
+        <ElsewhereDialog
+          isBusy={record.isPending}
+          error={record.error}
+          onClose={() => setIsElsewhere(false)}
+          onAnswered={(said) =>
+            record.mutate(
+              { params, input: { text: said, suggestion: null, suggested: null } },
+              { onSuccess: answered(said, []) },
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+/** The facts and offers of a suggestion of which the answer still has something. */
+function keptItems({ reply, items, claims }: Suggestion, said: string): string[] {
+  return items.filter((id) =>
+    claims.some(({ itemId, start, end }) => itemId === id && said.includes(reply.slice(start, end))),
+  );
+}
+
+function withGaps(reply: string, gaps: readonly string[]): string {
+  return [reply, ...gaps.map((gap) => `[Fill in: ${gap.replaceAll(/[[\]]/g, '')}]`)].join('\n');
+}
+
+function selectGap(textarea: HTMLTextAreaElement | null): void {
+  const found = gapMark.exec(textarea?.value ?? '');
+  if (textarea === null || found === null) return;
+  textarea.focus();
+  textarea.setSelectionRange(found.index, found.index + found[0].length);
+}

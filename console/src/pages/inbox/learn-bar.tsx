@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { NewFact } from './new-fact.tsx';
+import { WhatChanges } from './what-changes.tsx';
+
+/** An answer that was just recorded, with what can be learned from it. */
+export interface Answered {
+  readonly at: string;
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly name: string;
+  /** What was asked, at most 300 characters; empty where nobody asked. */
+  readonly question: string;
+  /** Empty: in words that nobody knows here. */
+  readonly text: string;
+  /** Facts and offers of the suggestion that was used. */
+  readonly itemIds: readonly string[];
+  readonly messageId: string | null;
+  readonly before: ConversationState;
+}
+
+interface LearnBarProps {
+  readonly answered: Answered;
+  readonly onUndone: (answered: Answered) => void;
+  readonly onClose: () => void;
+}
+
+/** After an answer: take it back, or let the same question be answered automatically next time. */
+export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
+  const { id: workspaceId, can } = useWorkspace();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const [isWriting, setIsWriting] = useState(false);
+  const [wasAdded, setWasAdded] = useState(false);
+  const { conversationId, profileId, name, question, text, itemIds, messageId, before } = answered;
+  const params = { workspaceId, conversationId };
+  const undo = useAction('undoAnswer', {
+    refreshes: ['readInbox', 'readThread'],
+    onDone: () => {
+      // What is shown next is the conversation as it is now: the answered one would be replaced under the hands of whoever goes on.
+      queries.removeQueries({ queryKey: ['readThread', params] });
+      onUndone(answered);
+    },
+  });
+  const teach = useAction('teachWords', {
+    refreshes: ['readDraft', 'listProfiles'],
+    onDone: ({ outcome, message }) => {
+      if (outcome === 'refused') toast({ tone: 'stop', text: message ?? '' });
+      else if (outcome === 'suggested') {
+        toast({ text: 'Suggested. An editor decides whether it is taught.' });
+        onClose();
+      } else setWasAdded(true);
+    },
+  });
+  const itemId = itemIds[0];
+  return (
+    <section className="learn-bar" aria-label="After your answer">
+      <div className="row-between">
+        <span role="status">
+          <Icon name="check" size={18} /> {text === '' ? 'Marked as answered' : 'Copied and recorded'}: {name}
+        </span>
+        <span className="row">
+          <Button isSmall isBusy={undo.isPending} onClick={() => undo.mutate({ params, input: { messageId, before } })}>
+            Undo
+          </Button>
+          <Button isSmall kind="quiet" className="button-icon" aria-label="Dismiss" onClick={onClose}>
+            <Icon name="close" size={18} />
+          </Button>
+        </span>
+      </div>
+      {!wasAdded && question.length > 1 && (itemId !== undefined || (text !== '' && can('editor'))) && (
+        <div className="row">
+          <span>
+            Answer <q className="breaks">{question.length > 80 ? `${question.slice(0, 79)}…` : question}</q>{' '}
+            automatically next time?
+          </span>
+          {itemId !== undefined && (
+            <Button
+              isSmall
+              kind="primary"
+              isBusy={teach.isPending}
+              onClick={() => teach.mutate({ params, input: { itemId, kind: 'alias', text: question } })}
+            >
+              Teach it
+            </Button>
+          )}
+          {itemId === undefined && !isWriting && (
+            <Button isSmall kind="primary" onClick={() => setIsWriting(true)}>
+              Make my answer a fact
+            </Button>
+          )}
+        </div>
+      )}
+      {isWriting && !wasAdded && (
+        <NewFact answered={answered} onAdded={() => setWasAdded(true)} onCancel={() => setIsWriting(false)} />
+      )}
+      {wasAdded && <WhatChanges profileId={profileId} onPublished={onClose} />}
+    </section>
+  );
+}

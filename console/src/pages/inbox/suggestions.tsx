@@ -1,0 +1,51 @@
+import type { Thread } from '../../../../server/src/domain/console/review-contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { ClaimedReply, QuotedItems } from '../shared/claimed-reply.tsx';
+
+export const mostSuggestions = 3;
+
+interface SuggestionsProps {
+  readonly proposal: NonNullable<Thread['proposal']>;
+  /** From 1 on; null: own words. */
+  readonly chosen: number | null;
+  readonly onChoose: (number: number) => void;
+  /** Undefined where nothing could learn from it. */
+  readonly onNone: (() => void) | undefined;
+  readonly isTeaching: boolean;
+  readonly studio: string;
+}
+
+/** What could be answered, as cards of which one fills the answer. */
+export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, studio }: SuggestionsProps) {
+  const shown = proposal.suggestions.slice(0, mostSuggestions);
+  if (shown.length === 0) return null;
+  return (
+    <section className="stack-tight" aria-label="Suggestions">
+      <ol className="suggestions">
+        {shown.map((suggestion, index) => (
+          <li key={suggestion.reply} className="suggestion" data-chosen={chosen === index + 1}>
+            <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
+            <div>
+              <Button isSmall aria-pressed={chosen === index + 1} onClick={() => onChoose(index + 1)}>
+                Use this <kbd>{index + 1}</kbd>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="row">
+        {onNone !== undefined && (
+          <Button isSmall kind="quiet" isBusy={isTeaching} onClick={onNone}>
+            None of these fits
+          </Button>
+        )}
+      </div>
+      {proposal.items.length > 0 && (
+        <details>
+          <summary className="small">Made of these facts and offers</summary>
+          <QuotedItems items={proposal.items} used={proposal.items.map(({ id }) => id)} studio={studio} />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Thread } from '../../../../server/src/domain/console/review-contract.ts';
+import { Note } from '../../ui/badge.tsx';
+import { When } from '../../ui/when.tsx';
+
+const outboxWords = {
+  ready: 'A reply is ready: the program that sends for you may send it now.',
+  claimed: 'The program that sends for you is sending a reply now.',
+  uncertain: 'The program that sends for you did not say whether the reply went out. Look there before you answer.',
+} as const;
+
+/** What the agent said when it handed the conversation over, and what a connected inbox is doing. */
+export function ThreadNotes({ thread: { conversation, lock, outbox } }: { readonly thread: Thread }) {
+  const { verdict, state } = conversation;
+  const isLocked = lock?.lockedUntil != null && Date.parse(lock.lockedUntil) > Date.now();
+  return (
+    <>
+      {state === 'awaiting_owner' && verdict?.reason != null && (
+        <Note tone={verdict.urgency === 'urgent' ? 'stop' : 'caution'}>
+          <p className="breaks">The agent says: “{verdict.reason}”</p>
+        </Note>
+      )}
+      {state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null && (
+        <Note tone="stop">This is urgent.</Note>
+      )}
+      {outbox.map(({ draftId, state: sending }) => (
+        <Note key={draftId} tone={sending === 'uncertain' ? 'caution' : 'info'}>
+          {outboxWords[sending]}
+        </Note>
+      ))}
+      {isLocked && (
+        <p className="small muted">
+          You answered, so Understudy drafts nothing automatically until <When at={lock.lockedUntil} />.
+        </p>
+      )}
+      {lock?.held === 'allowance' && <Note tone="caution">The month’s replies are used up. You can still answer.</Note>}
+      {lock?.held === 'paused' && <Note tone="caution">This inbox is paused. You can still answer.</Note>}
+    </>
+  );
+}

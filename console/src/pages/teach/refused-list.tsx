@@ -1,0 +1,26 @@
+interface Refused {
+  readonly itemId: string;
+  readonly text: string;
+  readonly message: string;
+}
+
+const mostShown = 10;
+
+/** Phrases that were not taken, each with the reason. */
+export function RefusedList({ refused }: { readonly refused: readonly Refused[] }) {
+  if (refused.length === 0) return null;
+  const more = refused.length - mostShown;
+  return (
+    <>
+      <p>{refused.length === 1 ? 'One phrase was left out:' : `${refused.length} phrases were left out:`}</p>
+      <ul className="stack-tight">
+        {refused.slice(0, mostShown).map(({ itemId, text, message }) => (
+          <li key={`${itemId} ${text}`} className="small breaks">
+            “{text}”: {message}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="small">And {more} more.</p>}
+    </>
+  );
+}

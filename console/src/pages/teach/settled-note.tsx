@@ -1,0 +1,18 @@
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { Note } from '../../ui/badge.tsx';
+import { RefusedList } from './refused-list.tsx';
+
+/** What became of suggestions that somebody accepted or removed. */
+export function SettledNote({ settled }: { readonly settled: ConsoleOutput<'settleTeaching'> }) {
+  const { changed, ofFans, refused, isPublished } = settled;
+  return (
+    <Note tone={refused.length > 0 ? 'caution' : 'good'} isAlert>
+      <p>
+        {changed === 1 ? 'One suggestion is done.' : `${changed} suggestions are done.`}
+        {!isPublished && ' They wait in the draft: publish it under Persona to use them.'}
+        {ofFans > 0 && ` ${ofFans} that fans wrote ${ofFans === 1 ? 'is' : 'are'} left: accept each one separately.`}
+      </p>
+      <RefusedList refused={refused} />
+    </Note>
+  );
+}

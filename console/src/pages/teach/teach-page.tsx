@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Note } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, FormError, Loaded } from '../../ui/states.tsx';
+import { GapsSection } from '../usage/gaps-section.tsx';
+import { AssistantCard } from './assistant-card.tsx';
+import { ModelCard } from './model-card.tsx';
+import { SettledNote } from './settled-note.tsx';
+import { TeachItem } from './teach-item.tsx';
+
+/** How fans ask for each fact and offer: what is taught, how well it is found, and what to teach next. */
+export function TeachPage() {
+  const { id: workspaceId } = useWorkspace();
+  const query = useRead('listProfiles', { workspaceId });
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Page
+      title="Teach"
+      about="The more ways of asking you teach, the more messages are answered automatically. No phrase changes what an answer says."
+    >
+      <Loaded query={query} lines={8}>
+        {({ profiles }) => {
+          const profileId = chosen ?? profiles[0]?.id;
+          if (profileId === undefined) {
+            return (
+              <Empty title="No creator yet">
+                <p>Add a creator under Persona first, with facts and offers.</p>
+              </Empty>
+            );
+          }
+          return (
+            <>
+              {profiles.length > 1 && (
+                <Select
+                  label="Creator"
+                  value={profileId}
+                  options={profiles.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+                  onChange={setChosen}
+                />
+              )}
+              <Lessons key={profileId} profileId={profileId} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Lessons({ profileId }: { readonly profileId: string }) {
+  const { id: workspaceId, can } = useWorkspace();
+  const params = { workspaceId, profileId };
+  const query = useRead('readTeaching', params);
+  const recognition = useRead('readRecognition', params);
+  const settle = useAction('settleTeaching', { refreshes: ['readTeaching', 'readRecognition'], isOfForm: true });
+  return (
+    <>
+      <GapsSection profileId={profileId} />
+      {can('editor') && (
+        <div className="columns">
+          <AssistantCard profileId={profileId} />
+          <ModelCard profileId={profileId} />
+        </div>
+      )}
+      <Loaded query={query} lines={12}>
+        {({ items, isDraft }) => {
+          const hasOthers = items.some(({ suggested }) => suggested.some(({ isOfFan }) => !isOfFan));
+          const titles = new Map(items.map(({ id, title }) => [id, title]));
+          const recognised = new Map(recognition.data?.items.map((each) => [each.id, each]));
+          return (
+            <section className="stack">
+              <div className="row-between">
+                <h2>Facts and offers</h2>
+                {can('editor') && hasOthers && (
+                  <Button
+                    kind="primary"
+                    isBusy={settle.isPending}
+                    onClick={() => settle.mutate({ params, input: { outcome: 'accepted' } })}
+                  >
+                    Accept all suggestions
+                  </Button>
+                )}
+              </div>
+              {isDraft && (
+                <Note tone="info">There are changes that are not published. What you accept waits with them.</Note>
+              )}
+              {settle.data !== undefined && <SettledNote settled={settle.data} />}
+              <FormError error={settle.error} />
+              {items.length === 0 && (
+                <Empty title="Nothing to teach yet">
+                  <p>Write a fact or an offer under Persona first.</p>
+                </Empty>
+              )}
+              <ul className="stack">
+                {items.map((item) => (
+                  <TeachItem
+                    key={item.id}
+                    item={item}
+                    profileId={profileId}
+                    titles={titles}
+                    recognised={recognised.get(item.id)}
+                    isMeasuring={recognition.isPending}
+                  />
+                ))}
+              </ul>
+            </section>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ConnectionView } from '../inboxes/connection-verbs.ts';
+
+export interface Health {
+  readonly tone: 'good' | 'caution' | 'stop' | 'info';
+  readonly text: string;
+}
+
+const leastTimes = 5;
+const leastQuietMs = 3_600_000;
+
+/**
+ * How a connection does, in a sentence. `activity` are times (milliseconds) at which its conversations had their last messages; from
+ * five on they say what is usual.
+ */
+export function healthOf(
+  { state, mode, seesEcho, lastEventAt, problem }: ConnectionView,
+  activity: readonly number[],
+  now: number,
+): Health {
+  if (problem != null) return { tone: 'stop', text: problem.message };
+  if (state === 'paused') return { tone: 'caution', text: 'Paused. Messages still arrive, and nothing is drafted.' };
+  if (state === 'broken') return { tone: 'stop', text: 'Broken. Nothing comes in.' };
+  if (lastEventAt === null) return { tone: 'info', text: 'Waiting for the first event.' };
+  const times = quietTimes(activity, now - Date.parse(lastEventAt));
+  if (times >= 3) {
+    const often = times >= 10 ? 'more than ten times' : (words[Math.floor(times)] ?? 'three times');
+    return {
+      tone: 'caution',
+      text: `Quiet for ${often} as long as usual. Check that the provider still sends messages.`,
+    };
+  }
+  if (mode === 'ready' && !seesEcho) {
+    const text = "Messages arrive, but the creator's own do not yet. Drafts wait for approval until one does.";
+    return { tone: 'caution', text };
+  }
+  return { tone: 'good', text: 'First event received. Messages arrive.' };
+}
+
+const words: Readonly<Record<number, string>> = {
+  3: 'three times',
+  4: 'four times',
+  5: 'five times',
+  6: 'six times',
+  7: 'seven times',
+  8: 'eight times',
+  9: 'nine times',
+};
+
+/** How many times as long as usual it has been quiet; 0 where that is not known or shorter than an hour. */
+function quietTimes(activity: readonly number[], quietMs: number): number {
+  if (activity.length < leastTimes || quietMs < leastQuietMs) return 0;
+  const sorted = [...activity].sort((one, other) => one - other);
+  const gaps = sorted.slice(1).map((at, index) => at - (sorted[index] ?? at));
+  const usual = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
+  return quietMs / Math.max(usual, leastQuietMs / 3);
+}

@@ -1,0 +1,3 @@
+/** How much of a conversation the console drafts with: as much as agents may ask a draft with. */
+export const longestMessage = 800;
+export const historyLength = 40;

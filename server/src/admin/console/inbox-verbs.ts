@@ -1,0 +1,188 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
+import { comparableHandle } from '../../domain/contact-handle.ts';
+import { pastedChannel } from '../../domain/inbox/pasted-message.ts';
+import type { Drafted } from '../../domain/inbox/settle-thread.ts';
+import type { PlanName } from '../../domain/plan.ts';
+import type { DraftOutput, Engine } from '../../drafting/engine.ts';
+import { createId } from '../../lib/ids.ts';
+import type { SessionRecord } from '../../store/account-port.ts';
+import type { ThreadRecord } from '../../store/console-port.ts';
+import type { Store } from '../../store/port.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
+import { historyLength, longestMessage } from './draft-bounds.ts';
+import { inFewWords } from './few-words.ts';
+import type { PersonaReader } from './persona-reader.ts';
+import { cardOf } from './review-card.ts';
+import { newestStoredDraft } from './stored-draft.ts';
+
+const mostInPage = 200;
+const messagesRead = 100;
+
+interface InboxDeps {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly classifiers: Pick<ClassifierShelf, 'get'>;
+  readonly readPersona: PersonaReader;
+  readonly retentionMs: number;
+  readonly monthlyReplies: Readonly<Record<PlanName, number>>;
+}
+
+type Of = { readonly workspaceId: string; readonly conversationId: string };
+
+/** The inbox: its pages, what people answered elsewhere, and messages that they paste. Nothing of it is sent to anybody. */
+export function createInboxVerbs({ store, engine, classifiers, readPersona, retentionMs, monthlyReplies }: InboxDeps) {
+  return {
+    async page(workspaceId: string, input: ConsoleInput<'readInbox'>): Promise<ConsoleOutput<'readInbox'>> {
+      const { tab, profileId = null, channel = null, limit = '50', offset = '0' } = input;
+      const search = input.search?.trim() ?? '';
+      const { conversations, ...page } = await store.inboxPage({
+        workspaceId,
+        tab,
+        profileId,
+        channel,
+        search: search === '' ? null : search,
+        order: input.order ?? (tab === 'waiting' ? 'urgency' : 'newest'),
+        offset: Number(offset),
+        limit: Math.min(mostInPage, Number(limit)),
+      });
+      return {
+        ...page,
+        channels: [...page.channels],
+        conversations: conversations.map(({ latest, draft, ...record }) => ({
+          ...cardOf(record),
+          latest: latest === null ? null : { isFromFan: latest.direction === 'inbound', body: latest.body },
+          why: inFewWords(record.state === 'awaiting_owner' ? record.verdict : null, draft?.intent ?? null),
+          riskLevel: draft?.riskLevel ?? null,
+        })),
+      };
+    },
+
+    /** @throws ConsoleError `console_not_found` */
+    async record(
+      of: Of,
+      { text, suggestion, suggested }: ConsoleInput<'recordAnswer'>,
+      by: SessionRecord,
+    ): Promise<ConsoleOutput<'recordAnswer'>> {
+      const { workspaceId, conversationId } = of;
+      const thread = await store.thread({ ...of, messages: messagesRead });
+      if (thread === null) throw new ConsoleError('console_not_found');
+      const isChanged = suggested !== null && suggested !== text;
+      const recorded = await store.inboxStep({
+        workspaceId,
+        name: 'recordAnswer',
+        input: { conversationId, text, by: by.name, suggestion, isChanged },
+      });
+      if (recorded.outcome === 'not_found') throw new ConsoleError('console_not_found');
+      if (text !== null) {
+        await store.saveReply({ ...of, reply: '', by: by.name });
+        await noteOutcome(workspaceId, thread, { text, suggested });
+      }
+      const { messageId, before, after } = recorded;
+      return { messageId, before, after };
+    },
+
+    /** @throws ConsoleError `console_not_possible` once something came after it */
+    async undo(of: Of, { messageId, before }: ConsoleInput<'undoAnswer'>): Promise<void> {
+      const { workspaceId, conversationId } = of;
+      const input = { conversationId, messageId, before };
+      const { outcome } = await store.inboxStep({ workspaceId, name: 'undoAnswer', input });
+      if (outcome === 'not_found') throw new ConsoleError('console_not_found');
+      if (outcome === 'too_late')
+        throw new ConsoleError('console_not_possible', {
+          message: 'Something came after this answer, so it cannot be taken back any more.',
+        });
+    },
+
+    /** @throws ConsoleError `console_not_found`, or `console_not_possible` when the allowance is used up */
+    async paste(
+      workspaceId: string,
+      { profileId, message, handle }: ConsoleInput<'pasteMessage'>,
+    ): Promise<ConsoleOutput<'pasteMessage'>> {
+      const named = handle?.trim() ?? '';
+      const profile = await readPersona({ workspaceId, profileId });
+      if (profile === null) throw new ConsoleError('console_not_found');
+      const known = named === '' ? null : await earlier(workspaceId, profileId, named);
+      const body = message.trim();
+      if (body === '')
+        throw new ConsoleError('console_input_invalid', {
+          message: 'The message is empty. Paste what the fan wrote.',
+          fields: [{ path: 'message', message: 'The message is empty. Paste what the fan wrote.' }],
+        });
+      let drafted: Drafted | null = null;
+      if ([...body].length <= longestMessage) {
+        const persona = profile.published;
+        const output = await engine.draft({
+          message: body,
+          history: (known?.thread ?? []).filter(({ deletedAt }) => deletedAt === null).slice(-historyLength),
+          displayName: profile.displayName,
+          persona,
+          classifier: await classifiers.get({ workspaceId, profileId, persona }),
+          relationship: known?.relationship ?? null,
+          awaitsCreator: false,
+          autonomy: (await store.autonomy({ workspaceId }))?.autonomy ?? 'careful',
+          now: profile.now,
+          workspaceId,
+        });
+        drafted = draftedBy(output, profile.publishedRevision);
+      }
+      const pasted = await store.inboxStep({
+        workspaceId,
+        name: 'pasteMessage',
+        input: {
+          conversationId: known?.conversation.conversationId ?? createId('conv'),
+          profileId,
+          contact: named === '' ? null : { handle: named },
+          body,
+          drafted,
+          monthlyReplies,
+        },
+      });
+      if (pasted.outcome === 'stored') return { conversationId: pasted.conversationId };
+      throw new ConsoleError('console_not_possible', { message: refusals[pasted.outcome] });
+    },
+  };
+
+  /** The conversation that messages of this handle were pasted into before. */
+  async function earlier(workspaceId: string, profileId: string, handle: string): Promise<ThreadRecord | null> {
+    const ids = await store.contactConversations({
+      workspaceId,
+      handle: comparableHandle(handle),
+      conversationIds: [],
+    });
+    for (const { conversationId } of ids) {
+      const thread = await store.thread({ workspaceId, conversationId, messages: messagesRead });
+      if (thread?.conversation.channel === pastedChannel && thread.conversation.profileId === profileId) return thread;
+    }
+    return null;
+  }
+
+  /** Counts what became of the agent's draft, for its items and the trial. */
+  async function noteOutcome(
+    workspaceId: string,
+    thread: ThreadRecord,
+    { text, suggested }: { text: string; suggested: string | null },
+  ): Promise<void> {
+    const stored = newestStoredDraft(thread, retentionMs);
+    if (stored === null) return;
+    const { reply } = stored.decision;
+    const outcome = text === reply ? 'unchanged' : suggested === reply ? 'edited' : 'rejected';
+    await store.recordOutcome({ workspaceId, idempotencyKey: stored.key, outcome });
+  }
+}
+
+const refusals = {
+  profile_not_found: 'This creator is not active, so nothing can be drafted in their name.',
+  workspace_inactive: 'This workspace is not active, so nothing is drafted in it.',
+  allowance_used: "The month's replies are used up, so the message was not taken in. It renews with the next month.",
+} as const;
+
+function draftedBy({ decision, trace }: DraftOutput, revision: string): Drafted {
+  const used = trace['itemsUsed'];
+  return {
+    ...decision,
+    itemsUsed: Array.isArray(used) ? used.map(String) : [],
+    revision,
+    urgency: 'normal',
+  };
+}

@@ -1,0 +1,13 @@
+import type { ConsoleOutput } from '../../domain/console/routes.ts';
+import type { ReviewRecord } from '../../store/inbox-page-port.ts';
+import { isoTime } from '../iso-time.ts';
+
+/** A conversation as lists of the console show it. */
+export function cardOf({ conversationId, ...card }: ReviewRecord): ConsoleOutput<'readQueue'>['conversations'][number] {
+  return {
+    ...card,
+    id: conversationId,
+    lastMessageAt: isoTime(card.lastMessageAt),
+    waitingSince: isoTime(card.waitingSince),
+  };
+}

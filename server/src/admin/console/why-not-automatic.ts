@@ -1,0 +1,58 @@
+import { intentInWords } from '../../drafting/decide/rationale.ts';
+
+export interface Why {
+  /** One sentence to the creator. */
+  readonly text: string;
+  /** What would help next time. */
+  readonly next: 'teach' | 'fact' | 'settings' | null;
+}
+
+const of = (text: string, next: Why['next'] = null): Why => ({ text, next });
+const yours = of('Only you can answer this.');
+const unanswered = of('Nothing you approved answers this yet.', 'fact');
+
+const plain: Readonly<Record<string, Why>> = {
+  history: of('An earlier message in this conversation needs care.'),
+  disguise: of('Some letters or words in it are hidden, so read it yourself.'),
+  contradicts: of('It names a place, day, size or number that your answer does not cover.', 'fact'),
+  sign: of('An emoji in it may change what the words mean.'),
+  unread: of('Part of it is in words or a language that Understudy does not understand.'),
+  'always-ask': of('You asked to approve this answer each time.', 'settings'),
+  unsure: of('The suggestion may not answer all of it.', 'teach'),
+  'no-item': unanswered,
+  nothing: unanswered,
+  autonomy: of('Automatic answers are turned off.', 'settings'),
+  withheld: of('You often changed this answer, so it is only suggested until you rewrite it.', 'settings'),
+  'said-otherwise': of('You wrote something in this conversation that may change the answer.'),
+  guard: of('The answer says something that none of your facts say.', 'fact'),
+  fit: of('The answer is too long, or does not fit your voice.', 'settings'),
+  'awaits-creator': of('This conversation already waits for you.'),
+};
+
+/** Why a message is not answered by itself, by the reason that weighs most; an empty text where it would be. */
+export function whyNotAutomatic(reasons: unknown): Why {
+  const [reason] = Array.isArray(reasons) ? reasons.map(String) : [];
+  if (reason === undefined) return of('');
+  const [rule = '', detail = ''] = reason.split(':');
+  if (detail === 'crisis' || detail === 'minor_safety')
+    return of('Somebody may be in danger. Please answer now, yourself.');
+  switch (rule) {
+    case 'hazard':
+    case 'doubt':
+      return of(`This may be ${intentInWords(detail)}. Please answer it yourself.`);
+    case 'block':
+      return of(`This is ${intentInWords(detail)}, so nothing is suggested.`);
+    case 'topic':
+      return detail.startsWith('blocked')
+        ? of('You asked for no suggestions on this topic.')
+        : of('You asked to see this topic yourself.');
+    case 'language':
+      return of('Understudy does not understand the language it is written in.');
+    case 'model':
+      return detail === 'open' || detail === 'none' || detail === 'disagree'
+        ? of('The language model is not sure that an approved answer fits.', 'teach')
+        : of('The language model saw a risk. Please answer it yourself.');
+    default:
+      return plain[rule] ?? yours;
+  }
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
+import { bringIn, freshDataFolder, onBothStores } from '../../cli/support/places.ts';
+import { closeBrowserAtTheEnd, inChromium, phone } from './support/browser.ts';
+import { ask, callAgent, startJourney } from './support/journey.ts';
+import { keepPicture } from './support/keep-picture.ts';
+
+const agency: WorkspaceEntry = {
+  id: 'ws_demo',
+  name: 'Harbour Lane Agency',
+  plan: 'agency',
+  conversations: [
+    {
+      id: 'conv_dark',
+      profileId: 'prof_aurora',
+      contact: { name: 'Sam' },
+      messages: [{ direction: 'inbound', body: 'i want to kill myself', sentAt: '2026-01-01T10:00:00Z' }],
+    },
+  ],
+};
+const keyOf = { name: 'Desk', scopes: ['handoffs:write', 'replies:write'] };
+/** What was taught is trained first, which takes longer where the machine is busy. */
+const training = { timeout: 120_000 };
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+inChromium(() => {
+  closeBrowserAtTheEnd();
+
+  onBothStores((fresh) => {
+    test('a suggested message is answered with two actions and taught with a third, and another fan is then answered by itself', async () => {
+      const journey = await startJourney(await fresh());
+      const page = await journey.openAsOwner(clipboard);
+      const { secret } = await ask(page, 'POST', '/workspaces/ws_demo/keys', keyOf);
+      const question = 'Do you deliver to Germany too?';
+      const asked = { profileId: 'prof_aurora', message: question };
+      const draft = async () => (await callAgent(journey.url, String(secret), 'draft', asked)).json();
+      expect(await draft()).toMatchObject({ decision: { requiresCreator: true } });
+      await ask(page, 'POST', '/workspaces/ws_demo/inbox', { ...asked, handle: '@lucia' });
+
+      await page.getByRole('link', { name: 'Inbox' }).click();
+      await page.getByRole('link', { name: /^Proposals/ }).click();
+      await page.getByRole('link', { name: /^@lucia/ }).click();
+      await page.getByLabel('Your answer').waitFor();
+      expect(await page.getByLabel('Your answer').inputValue()).toContain('I ship worldwide from Lisbon');
+      expect(await page.locator('.suggestion .claim').count()).toBeGreaterThan(0);
+      await keepPicture(page, 'inbox');
+      await page.keyboard.press('Control+Enter');
+      const bar = page.getByRole('region', { name: 'After your answer' });
+      await bar.getByText('Copied and recorded: @lucia').waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain('I ship worldwide from Lisbon');
+      expect(page.url()).not.toContain('lucia');
+      await bar.getByRole('button', { name: 'Teach it' }).click();
+      await bar.getByText('messages would be answered differently').waitFor(training);
+      await keepPicture(page, 'learn');
+      await bar.getByRole('button', { name: 'Publish what you taught' }).click();
+      await page.getByText('Published. Replies use it from now on.').waitFor(training);
+
+      const reply = expect.stringContaining('I ship worldwide from Lisbon');
+      expect(await draft()).toMatchObject({ decision: { requiresCreator: false, riskLevel: 'safe', reply } });
+      expect(journey.complaints()).toEqual([]);
+    });
+
+    test('a handoff arrives by itself on a phone, is answered in own words, taken back, and made a fact', async () => {
+      const journey = await startJourney(await fresh());
+      const page = await journey.openAsOwner({ viewport: phone, hasTouch: true, isMobile: true, ...clipboard });
+      const { secret } = await ask(page, 'POST', '/workspaces/ws_demo/keys', keyOf);
+      await page.getByRole('link', { name: /^Inbox/ }).click();
+      await page.getByText('2 conversations', { exact: true }).waitFor();
+      const handed = { conversationId: 'conv_maya', confirm: true, reason: 'She asks about customs.' };
+      expect((await callAgent(journey.url, String(secret), 'handoff', handed)).status).toBe(200);
+      await page.getByText('3 conversations', { exact: true }).waitFor();
+      await page.getByRole('link', { name: /^Maya/ }).click();
+      await page.getByText('She asks about customs.').waitFor();
+      await keepPicture(page, 'inbox-phone');
+
+      await page.getByLabel('Your answer').fill('I ship to Brazil, and customs is on me.');
+      const answer = page.getByRole('button', { name: 'Copy and mark as answered' });
+      await answer.click();
+      const bar = page.getByRole('region', { name: 'After your answer' });
+      await bar.getByText('Copied and recorded: Maya').waitFor();
+      await page.getByText('2 conversations', { exact: true }).waitFor();
+      await bar.getByRole('button', { name: 'Undo' }).click();
+      await page.getByLabel('Your answer').waitFor();
+      await page.getByText('recorded by Ada Owner').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'I answered elsewhere' }).click();
+      const said = 'I ship to Brazil, and customs is on me.';
+      await page.getByLabel('What you answered').fill(said);
+      await page.getByRole('button', { name: 'Mark as answered', exact: true }).click();
+      await bar.getByRole('button', { name: 'Make my answer a fact' }).click();
+      expect(await bar.getByLabel('The fact, word for word').inputValue()).toBe(said);
+      expect(await bar.getByLabel('The way fans ask this').inputValue()).toBe('do you ship to Brazil?');
+      await bar.getByRole('button', { name: 'Add the fact' }).click();
+      await bar.getByText('messages would be answered differently').waitFor(training);
+      await page.getByRole('link', { name: /^Done/ }).click();
+      await page.getByRole('link', { name: /^Maya/ }).click();
+      await page.getByText('recorded by Ada Owner, in own words').waitFor();
+      expect(journey.complaints()).toEqual([]);
+    });
+  });
+
+  test('the inbox is worked through with the keyboard alone, what is urgent comes first, and no key is a dead end', async () => {
+    const place = freshDataFolder();
+    const journey = await startJourney(place);
+    await bringIn(place, { workspaces: [agency] });
+    const page = await journey.openAsOwner(clipboard);
+    const { secret } = await ask(page, 'POST', '/workspaces/ws_demo/keys', keyOf);
+    await page.goto(`${journey.url}/console/w/ws_demo/review`);
+    for (const conversationId of ['conv_maya', 'conv_dark'])
+      await callAgent(journey.url, String(secret), 'handoff', { conversationId, confirm: true });
+    await page.getByText('4 conversations', { exact: true }).waitFor();
+    expect(await page.locator('a.queue-link').first().textContent()).toContain('Urgent');
+
+    const focused = () => page.evaluate('document.activeElement.getAttribute("href")') as Promise<string>;
+    await page.keyboard.press('j');
+    expect(await focused()).toContain('conv_dark');
+    await page.keyboard.press('Enter');
+    await page.getByText('Somebody may be in danger. Please answer now, yourself.').waitFor();
+    await page.keyboard.press('e');
+    await page.keyboard.type('rx?');
+    expect(await page.getByLabel('Your answer').inputValue()).toContain('rx?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('u');
+    await page.getByRole('heading', { name: 'Choose a conversation' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your answer').waitFor();
+    await page.keyboard.press('r');
+    await page.getByText('3 conversations', { exact: true }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    await page.keyboard.press('p');
+    await page.getByLabel('What the fan wrote').fill('how much is the moon mug, and do you sing opera at weddings?');
+    await page.getByRole('button', { name: 'Suggest a reply' }).click();
+    await page.waitForURL(/\/inbox\/proposals\/conv_/);
+    await page.getByLabel('Your answer').waitFor();
+    await page.getByLabel(/^Search names/).fill('nobody has this name');
+    await page.getByText('Nothing fits the filter').waitFor();
+    expect(journey.complaints()).toEqual([]);
+  });
+});

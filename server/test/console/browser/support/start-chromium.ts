@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type BrowserServer, chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Answers a POST of the path of a Chromium with the address under which the one Chromium of the run can be connected to. */
+    chromiumDesk: string;
+  }
+}
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** One Chromium for the whole run, started when the first test asks for it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let browser: Promise<BrowserServer> | null = null;
+  const desk = createServer(async (request, response) => {
+    try {
+      const executablePath = await text(request);
+      browser ??= chromium.launchServer({ executablePath, args, host: '127.0.0.1' });
+      response.end((await browser).wsEndpoint());
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  desk.listen(0, '127.0.0.1');
+  await once(desk, 'listening');
+  const { port } = desk.address() as AddressInfo; // a TCP server's address is never a string
+  project.provide('chromiumDesk', `http://127.0.0.1:${port}`);
+  return async () => {
+    desk.close();
+    desk.closeAllConnections();
+    await (await browser)?.close();
+  };
+}
