@@ -14,19 +14,32 @@ export interface Config {
   /** The address that callers and browsers use, without a trailing slash; its origin is always allowed. Null: unknown. */
   readonly publicUrl: string | null;
   readonly store: StoreLocation;
+  /** Keys of 32 bytes that seal secrets in the store, newest first. Empty: those of the data folder's file, and on PostgreSQL none. */
+  readonly sealingKeys: readonly Buffer[];
   /** Whether `serve` puts the demonstration workspace into a store that has no workspace. */
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** How much of callers' addresses the request log and the audit log keep. */
+  readonly logAddresses: 'full' | 'prefix' | 'none';
+  /** After how many days entries of the audit log are removed; null keeps them. */
+  readonly auditRetentionDays: number | null;
   /** Addresses or ranges whose X-Forwarded-For is believed; empty: nobody's. */
   readonly trustedProxies: readonly string[];
   readonly plans: PlanTable;
   readonly failedAuthenticationsPerMinute: number;
+  /** Of all keys of a workspace together; null: each key has its own limit alone. */
+  readonly workspaceRequestsPerMinute: number | null;
+  /** Keys of a workspace that are in force at once, and invitations to it that are open. */
+  readonly maxKeys: number;
+  readonly maxInvitations: number;
   readonly leaseSeconds: number;
   readonly retentionHours: number;
   /** Null: messages are kept. */
   readonly conversationRetentionDays: number | null;
   /** Requests in work at once; more are answered 503 at once. */
   readonly maxConcurrentRequests: number;
+  /** How much memory the taught classifiers of all profiles may take. */
+  readonly classifierMemoryMb: number;
   readonly requestTimeoutMs: number;
   /** Whether /mcp also speaks revision 2026-07-28. */
   readonly servesMcp2026: boolean;
@@ -37,6 +50,13 @@ export interface Config {
   readonly metrics: { readonly port: number | null; readonly token: string | null } | null;
   /** The collector that spans are sent to, and of how many requests in a hundred; null: none are made. */
   readonly traces: { readonly endpoint: string; readonly percent: number } | null;
+  readonly inboxes: {
+    readonly pollMs: number;
+    readonly claimMs: number;
+    readonly hookRequestsPerMinute: number;
+    readonly telegramApiUrl: string;
+    readonly mail: { readonly allowPrivateAddresses: boolean; readonly lookEveryMs: number };
+  };
   readonly notifications: {
     readonly pollMs: number;
     readonly maxAttempts: number;
@@ -46,6 +66,8 @@ export interface Config {
     /** smtp:// or smtps:// URL, with credentials where needed; null: no e-mail. */
     readonly smtpUrl: string | null;
     readonly mailFrom: string | null;
+    /** Where notifications open the console, without a trailing slash; null: the service does not know its own address. */
+    readonly consoleUrl: string | null;
   };
 }
 
@@ -75,15 +97,22 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
     port: values.port,
     publicUrl: values.publicUrl,
     store,
+    sealingKeys: values.sealingKeys,
     demo: values.demo ?? store.kind === 'sqlite',
     logLevel: values.logLevel,
+    logAddresses: values.logAddresses,
+    auditRetentionDays: values.auditRetentionDays,
     trustedProxies: [...values.trustedProxies],
     plans: structuredClone(values.plans),
     failedAuthenticationsPerMinute: values.failedAuthenticationsPerMinute,
+    workspaceRequestsPerMinute: values.workspaceRequestsPerMinute,
+    maxKeys: values.maxKeys,
+    maxInvitations: values.maxInvitations,
     leaseSeconds: values.leaseSeconds,
     retentionHours: values.retentionHours,
     conversationRetentionDays: values.conversationRetentionDays,
     maxConcurrentRequests: values.maxConcurrentRequests,
+    classifierMemoryMb: values.classifierMemoryMb,
     requestTimeoutMs: values.requestTimeoutMs,
     servesMcp2026: values.servesMcp2026,
     shutdownTimeoutMs: values.shutdownTimeoutMs,
@@ -93,6 +122,13 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
         ? null
         : { port: values.metricsPort, token: values.metricsToken },
     traces: values.tracesEndpoint === null ? null : { endpoint: values.tracesEndpoint, percent: values.tracesPercent },
+    inboxes: {
+      pollMs: values.inboxPollMs,
+      claimMs: values.outboxClaimSeconds * 1_000,
+      hookRequestsPerMinute: values.hookRequestsPerMinute,
+      mail: { allowPrivateAddresses: values.allowPrivateMailServers, lookEveryMs: values.mailLookSeconds * 1_000 },
+      telegramApiUrl: values.telegramApiUrl.replace(/\/+$/, ''),
+    },
     notifications: {
       pollMs: values.notificationPollMs,
       maxAttempts: values.notificationMaxAttempts,
@@ -100,11 +136,13 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
       allowPrivateAddresses: values.allowPrivateWebhooks,
       smtpUrl: values.smtpUrl,
       mailFrom: values.mailFrom,
+      consoleUrl: values.publicUrl === null ? null : `${values.publicUrl}/console`,
     },
   });
 }
 
 function deepFreeze<T extends object>(value: T): T {
+  if (Buffer.isBuffer(value)) return value; // cannot be frozen
   for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) deepFreeze(child);
   return Object.freeze(value);
 }

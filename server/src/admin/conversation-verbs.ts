@@ -14,6 +14,12 @@ export interface ConversationView {
   readonly contact: Contact | null;
   readonly messages: number;
   readonly lastMessageAt: string | null;
+  /** Null where no connected inbox brought it. */
+  readonly connectionId: string | null;
+  readonly threadId: string | null;
+  readonly epoch: number;
+  readonly lockedUntil: string | null;
+  readonly held: 'allowance' | 'paused' | null;
 }
 
 export interface StateChange {
@@ -44,9 +50,10 @@ export function createConversationVerbs({ store }: { store: Store }) {
     }): Promise<ConversationView[]> {
       const conversations = await store.listConversations(input);
       if (conversations.length === 0) await requireWorkspace(store, input.workspaceId);
-      return conversations.map(({ conversationId, lastMessageAt, ...rest }) => ({
+      return conversations.map(({ conversationId, lastMessageAt, lockedUntil, ...rest }) => ({
         id: conversationId,
         ...rest,
+        lockedUntil: isoTime(lockedUntil),
         lastMessageAt: isoTime(lastMessageAt),
       }));
     },

@@ -8,13 +8,13 @@ import { requireWorkspace } from './require-workspace.ts';
 export interface Erasure {
   readonly conversations: readonly ContactConversation[];
   /** Null on a dry run. */
-  readonly removed: Forgotten | null;
+  readonly removed: (Forgotten & { readonly phrases: number }) | null;
   /** What was done to the store's files; null on a dry run. */
   readonly files: string | null;
 }
 
 /**
- * Erases the conversations of a contact with all that hangs on them, and cleans the store's files of it. May be repeated:
+ * Erases the conversations of a contact with all that hangs on them and what they taught, and cleans the store's files of it. May be repeated:
  * what an interrupted run left is found again, and the files are cleaned also when nothing is left.
  * @throws OperatorError when nothing is found, StoreUnavailable
  */
@@ -35,7 +35,14 @@ export async function eraseContact(
     return { conversations, removed: null, files: null };
   }
   const ids = conversations.map(({ conversationId }) => conversationId);
-  const removed = await store.forgetConversations({ workspaceId, conversationIds: ids });
+  // What a conversation taught may be there longer than the conversation.
+  const teaching = { workspaceId, conversationIds: [...new Set([...ids, ...conversationIds])] };
+  const phrases = await store.forgetPhrases(teaching);
+  const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
+  // A payload that could not be read names nobody, and may hold this person's words.
+  const payloads = await store.forgetPayloads({ workspaceId });
+  // Again, because nothing can be learnt from a conversation only once it is gone.
+  const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };
   const files = await store
     .scrub()
     .catch(
@@ -44,7 +51,7 @@ export async function eraseContact(
           `The conversations (${removed.conversations}) and their messages (${removed.messages}) are removed, but the store's files could not be cleaned of them: ${reason}. Mend that, then run the same command again: it cleans the files, also where it finds nobody any more.`,
       ),
     );
-  if (conversations.length === 0) throw nobody(input);
+  if (conversations.length === 0 && removed.phrases === 0 && payloads === 0) throw nobody(input);
   return { conversations, removed, files };
 }
 

@@ -31,7 +31,17 @@ export interface NewKeyView extends KeyView {
 }
 
 /** What an operator does with API keys. */
-export function createKeyVerbs({ store, now }: { store: Store; now: () => number }) {
+export function createKeyVerbs({
+  store,
+  now,
+  maxActive,
+}: {
+  store: Store;
+  now: () => number;
+  /** How many keys of a workspace may be in force. */
+  maxActive?: number | undefined;
+}) {
+  const bound = maxActive === undefined ? {} : { maxActive };
   const view = (record: KeyRecord): KeyView => ({
     id: record.keyId,
     workspaceId: record.workspaceId,
@@ -59,6 +69,7 @@ export function createKeyVerbs({ store, now }: { store: Store; now: () => number
       const { key, hash } = createApiKey();
       const record = await store.createKey({
         ...input,
+        ...bound,
         keyId: createId('key'),
         keyHash: hash,
         lastFour: key.slice(-4),
@@ -95,6 +106,7 @@ export function createKeyVerbs({ store, now }: { store: Store; now: () => number
         successorHash: hash,
         successorLastFour: key.slice(-4),
         overlapMs,
+        ...bound,
       });
       if (rotated === null) {
         const known = (await store.listKeys({ workspaceId: null })).find((record) => record.keyId === keyId);

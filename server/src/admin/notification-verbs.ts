@@ -1,21 +1,23 @@
+import type { NotificationChannel } from '../domain/channels/channel-list.ts';
 import type { HandoffVerdict } from '../domain/notification.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 import { createWebhookSecret } from '../lib/secrets.ts';
-import type { NotificationChannel, NotificationRecord, NotificationState } from '../store/notification-port.ts';
+import type { NotificationRecord, NotificationState } from '../store/notification-port.ts';
 import type { Store } from '../store/port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
 export interface NotificationView {
   readonly id: string;
-  readonly conversationId: string;
+  readonly type: NotificationRecord['type'];
+  readonly conversationId: string | null;
   readonly state: NotificationState;
   readonly createdAt: string;
   readonly attempts: number;
   readonly nextAttemptAt: string | null;
   readonly deliveredAt: string | null;
-  readonly verdict: HandoffVerdict;
+  readonly verdict: HandoffVerdict | null;
   readonly channels: Readonly<
     Partial<
       Record<
@@ -45,10 +47,16 @@ export function createNotificationVerbs({ store }: { store: Store }) {
       );
     },
 
-    /** Makes a new webhook secret; the earlier one stops signing. @throws OperatorError when there is no such workspace. */
-    async makeSecret({ workspaceId }: { workspaceId: string }): Promise<{ workspaceId: string; secret: string }> {
+    /** Makes a new webhook secret; the earlier one signs beside it for `overlapMs`. @throws OperatorError when there is no such workspace. */
+    async makeSecret({
+      workspaceId,
+      overlapMs,
+    }: {
+      workspaceId: string;
+      overlapMs: number;
+    }): Promise<{ workspaceId: string; secret: string }> {
       const secret = createWebhookSecret();
-      if (!(await store.setWebhookSecret({ workspaceId, secret }))) {
+      if (!(await store.setWebhookSecret({ workspaceId, secret, overlapMs }))) {
         await requireWorkspace(store, workspaceId);
         throw new OperatorError(`Workspace "${workspaceId}" was made just now; try again.`);
       }
@@ -64,6 +72,7 @@ function view(record: NotificationRecord): NotificationView {
   ]);
   return {
     id: record.notificationId,
+    type: record.type,
     conversationId: record.conversationId,
     state: record.state,
     createdAt: isoTime(record.createdAt),

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../domain/notification.ts';
+import type { NotificationSettings } from '../domain/notification-settings.ts';
 import type { PlanName } from '../domain/plan.ts';
 import { type ActiveStatus, WorkspaceEntry } from '../domain/workspace-document.ts';
 import { OperatorError } from '../lib/errors.ts';

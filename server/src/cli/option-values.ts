@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { type Scope, scopes } from '../domain/actor.ts';
+import type { Scope } from '../domain/actor.ts';
+import { agentScopes, scopes } from '../domain/scopes.ts';
 import { parseDuration } from '../lib/duration.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { printableName } from '../lib/printable.ts';
@@ -44,10 +45,10 @@ export function shortText(max: number): (text: string) => string {
   };
 }
 
-/** Reads `persona:read,replies:write`, or `all`. */
+/** Reads `persona:read,replies:write`, or `all`: the scopes of agents. */
 export function scopeList(text: string): readonly Scope[] {
   const names = text.split(',').map((name) => name.trim());
-  if (names.length === 1 && names[0] === 'all') return scopes;
+  if (names.length === 1 && names[0] === 'all') return agentScopes;
   const chosen = names.map((name) => {
     const scope = scopes.find((known) => known === name);
     if (scope !== undefined) return scope;
@@ -61,4 +62,14 @@ export function scopeList(text: string): readonly Scope[] {
 /** Gathers an option that may be given several times. */
 export function gather(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), text];
+}
+
+/** Collects repeated options of the form `name=value`. */
+export function namedValue(
+  text: string,
+  before: Readonly<Record<string, string>> | undefined,
+): Readonly<Record<string, string>> {
+  const [, name, value] = /^([A-Za-z]\w{0,59})=(.+)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('Write it as name=value.');
+  return { ...before, [name]: value };
 }

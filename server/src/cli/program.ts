@@ -2,15 +2,22 @@ import { type Argument, Command } from 'commander';
 import picocolors from 'picocolors';
 import { addAccounts } from './commands/accounts.ts';
 import { addArchives } from './commands/archives.ts';
+import { addAudit } from './commands/audit.ts';
+import { addAutonomy } from './commands/autonomy.ts';
+import { addConnections } from './commands/connections.ts';
 import { addContacts } from './commands/contacts.ts';
 import { addConversations } from './commands/conversations.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDocuments } from './commands/documents.ts';
+import { addDrafts } from './commands/drafts.ts';
 import { addEvaluate } from './commands/evaluate.ts';
 import { addExplain } from './commands/explain.ts';
 import { addKeys } from './commands/keys.ts';
 import { addNotifications } from './commands/notifications.ts';
+import { addReceivers } from './commands/receivers.ts';
+import { addSecrets } from './commands/secrets.ts';
 import { addService } from './commands/service.ts';
+import { addTeach } from './commands/teach.ts';
 import { addUsage } from './commands/usage.ts';
 import { addWorkspaces } from './commands/workspaces.ts';
 import { wantsColour } from './printer.ts';
@@ -71,9 +78,16 @@ export function buildProgram(terminal: Terminal, setExitCode: (code: number) => 
     addDocuments,
     addKeys,
     addConversations,
+    addConnections,
+    addReceivers,
+    addDrafts,
     addContacts,
     addAccounts,
     addNotifications,
+    addSecrets,
+    addAudit,
+    addTeach,
+    addAutonomy,
     addUsage,
     addExplain,
     addEvaluate,

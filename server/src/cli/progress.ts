@@ -1,6 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { CopyProgress } from '../admin/archive/archive-form.ts';
 import type { ImportProgress } from '../admin/documents/import-document.ts';
+import { printableName } from '../lib/printable.ts';
 import type { Terminal } from './terminal.ts';
 
 const quietMs = 700;
@@ -12,6 +13,8 @@ const lineEveryMs = 3_000;
  */
 export function createProgress({ stderr }: Terminal): ImportProgress & {
   drafting(done: number, total: number): void;
+  asking(done: number, total: number): void;
+  comparing(done: number, total: number): void;
   readonly rows: CopyProgress;
   stop(): void;
 } {
@@ -52,8 +55,11 @@ export function createProgress({ stderr }: Terminal): ImportProgress & {
     reading: (part, totalBytes) =>
       show('reading', Math.floor((part * totalBytes) / 1_048_576), Math.ceil(totalBytes / 1_048_576), 'MB'),
     storing: (done, total) => show('storing', done, total, 'messages'),
+    teaching: (name, done, total) => show(`Teaching ${printableName(name)}`, done, total, 'passes'),
     rows: (nextStep, done, total) => show(nextStep, done, total, 'rows'),
     drafting: (done, total) => show('drafting', done, total, 'cases'),
+    asking: (done, total) => show('asking the model', done, total, 'requests'),
+    comparing: (done, total) => show('looking for confusions', done, total, 'fifths'),
     stop: () => bar?.stop(),
   };
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
+import { type Acting, actingAs } from '../lib/acting.ts';
 import { tellOutage } from '../lib/errors.ts';
 import { openStore, type StoreLocation } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
@@ -37,10 +38,23 @@ export async function lookAtStore<T>({ env }: Pick<Terminal, 'env'>, run: Comman
 }
 
 async function withStoreAt<T>(location: StoreLocation, config: Config, run: Command<T>): Promise<T> {
-  const store = await openStore(location, { role: 'tool' });
+  const store = await openStore(location, { role: 'tool', sealingKeys: config.sealingKeys });
   try {
-    return await run(store, config);
+    return await actingAs(operator(), () => run(store, config));
   } finally {
     await store.close();
+  }
+}
+
+/** Whoever runs the command, by their login on this machine. */
+function operator(): Acting {
+  return { kind: 'operator', id: null, name: login(), surface: 'cli', address: null };
+}
+
+function login(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null; // a user without a name, as containers have them
   }
 }

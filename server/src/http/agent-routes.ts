@@ -48,7 +48,7 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
     bodyLimit: agentBodyLimitBytes,
     async onRequest(request, reply) {
       await workLimit.enter(reply);
-      request.actor = await authenticator.authenticate(request);
+      request.actor = await authenticator.authenticate(request, reply);
       await workLimit.claim(reply, request.actor.workspaceId);
       requireScope(request.actor, capability.scope);
       if (capability.isWrite) requirePlainJson(request.headers);
@@ -72,7 +72,8 @@ function serveCapability(app: FastifyInstance, path: string, capability: Capabil
 
 const validateKey = createValidator(IdempotencyKey);
 
-function idempotencyKeyOf(request: FastifyRequest): string {
+/** @throws ServiceError `idempotency_key_required` */
+export function idempotencyKeyOf(request: FastifyRequest): string {
   const result = validateKey(request.headers['idempotency-key']);
   if (!result.ok) throw new ServiceError('idempotency_key_required');
   return result.value;

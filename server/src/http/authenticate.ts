@@ -1,22 +1,24 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Actor, Scope } from '../domain/actor.ts';
 import type { Measures } from '../domain/measures.ts';
+import type { Engine } from '../drafting/engine.ts';
 import { bearerToken } from '../lib/bearer-token.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
 import type { AuthenticateInput } from '../store/key-port.ts';
 import type { Store } from '../store/port.ts';
-import { limitedAddress } from './address.ts';
+import { callerAddress, limitedAddress } from './address.ts';
 import type { KeyUses } from './key-uses.ts';
 import { createOwnOrigin } from './own-origin.ts';
 
 export interface Authenticator {
   /**
    * The verified caller of a request, judged in the contract's order from the address limit to the key's requests per minute.
+   * The engine expects work of a caller that was verified lately until its answer has ended.
    * @throws ServiceError with the first failure
    */
-  authenticate(request: FastifyRequest): Promise<Actor>;
+  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
 }
 
 type Credential = AuthenticateInput['credential'];
@@ -27,43 +29,52 @@ const verifiedKeysRemembered = 100_000;
 
 export function createAuthenticator(deps: {
   store: Store;
-  config: Pick<Config, 'plans' | 'failedAuthenticationsPerMinute' | 'publicUrl' | 'host'>;
+  config: Pick<
+    Config,
+    'plans' | 'failedAuthenticationsPerMinute' | 'workspaceRequestsPerMinute' | 'publicUrl' | 'host'
+  >;
   uses: KeyUses;
   measures: Pick<Measures, 'authenticationRefused'>;
+  /** Announces work of a workspace; nobody hears it by default. */
+  expect?: Engine['expect'];
 }): Authenticator {
-  const { store, config, uses, measures } = deps;
+  const { store, config, uses, measures, expect } = deps;
   const isOwnOrigin = createOwnOrigin(config);
-  const verifiedAt = new Map<string, number>();
+  const verified = new Map<string, { atMs: number; workspaceId: string }>();
   const requestsPerMinute = {
     creator: config.plans.creator.requestsPerMinute,
     studio: config.plans.studio.requestsPerMinute,
     agency: config.plans.agency.requestsPerMinute,
   };
 
-  function rememberVerified(hash: string, now: number) {
-    verifiedAt.delete(hash);
-    verifiedAt.set(hash, now);
-    if (verifiedAt.size > verifiedKeysRemembered) {
-      for (const oldest of verifiedAt.keys()) {
-        verifiedAt.delete(oldest);
+  function rememberVerified(hash: string, atMs: number, workspaceId: string) {
+    verified.delete(hash);
+    verified.set(hash, { atMs, workspaceId });
+    if (verified.size > verifiedKeysRemembered) {
+      for (const oldest of verified.keys()) {
+        verified.delete(oldest);
         break;
       }
     }
   }
 
   return {
-    async authenticate(request) {
+    async authenticate(request, reply) {
       const credential = credentialOf(request.headers.authorization);
       const hash = credential.kind === 'key' ? credential.hash : '';
       const now = performance.now();
+      const known = verified.get(hash);
+      const isRecentlyVerified = known !== undefined && now - known.atMs < verifiedForMs;
+      if (expect !== undefined && isRecentlyVerified) reply.raw.once('close', expect(known.workspaceId));
       const origin = request.headers.origin ?? null;
       const result = await store.authenticate({
-        address: limitedAddress(request.ip),
+        address: limitedAddress(callerAddress(request)),
         credential,
-        isRecentlyVerified: now - (verifiedAt.get(hash) ?? Number.NEGATIVE_INFINITY) < verifiedForMs,
+        isRecentlyVerified,
         origin: origin !== null && isOwnOrigin(origin, request.socket.localPort) ? null : origin,
         failuresPerMinute: config.failedAuthenticationsPerMinute,
         requestsPerMinute,
+        workspaceRequestsPerMinute: config.workspaceRequestsPerMinute,
       });
       request.watch.stageEnded('authentication');
       switch (result.outcome) {
@@ -78,10 +89,10 @@ export function createAuthenticator(deps: {
           throw new ServiceError('agent_auth_required');
         case 'key_invalid':
           measures.authenticationRefused('key_invalid');
-          verifiedAt.delete(hash);
+          verified.delete(hash);
           throw new ServiceError('agent_key_invalid');
         default:
-          rememberVerified(hash, now);
+          rememberVerified(hash, now, result.actor.workspaceId);
           uses.note(result.actor);
       }
       switch (result.outcome) {
@@ -92,6 +103,11 @@ export function createAuthenticator(deps: {
         case 'rate_limited':
           throw new ServiceError('rate_limited', {
             message: `This key has used its ${requestsPerMinute[result.actor.plan]} requests within a minute.`,
+            retryAfterSeconds: result.retryAfterSeconds,
+          });
+        case 'workspace_rate_limited':
+          throw new ServiceError('rate_limited', {
+            message: `The keys of this workspace have used their ${config.workspaceRequestsPerMinute} requests within a minute.`,
             retryAfterSeconds: result.retryAfterSeconds,
           });
         default:

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { SendLetter } from '../admin/accounts/letters.ts';
 import { createCapabilities } from '../capabilities/create-capabilities.ts';
 import type { Config } from '../config.ts';
 import { type Measures, noMeasures } from '../domain/measures.ts';
@@ -8,13 +9,18 @@ import type { Traces } from '../domain/traces.ts';
 import type { Engine } from '../drafting/engine.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { createSealer, type Sealer } from '../lib/sealing.ts';
 import type { Store } from '../store/port.ts';
+import { type ClassifierShelf, noClassifiers } from '../teaching/classifier-shelf.ts';
+import { withoutPorts } from './address.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { answerClientError } from './client-error.ts';
 import type { TestDelivery } from './console/create-console-handlers.ts';
 import { registerConsole } from './console/register-console.ts';
 import { registerHealthRoutes } from './health-routes.ts';
+import { registerHookRoute } from './hook-route.ts';
+import { registerInboxRoutes } from './inbox-routes.ts';
 import { createKeyUses } from './key-uses.ts';
 import { refuseUnknownOptions, refuseUnknownRoute } from './known-methods.ts';
 import { malformedUrl, routableUrl } from './malformed-url.ts';
@@ -45,15 +51,21 @@ export interface AppDeps {
   readonly engine: Engine;
   readonly config: Config;
   readonly log: Log;
+  /** What profiles were taught; nothing by default. */
+  readonly classifiers?: ClassifierShelf;
   /** Called after a handoff queued its notification. */
   readonly onQueued?: () => void;
   /** Tries a workspace's notification channels, for its owner. */
   readonly testDelivery?: TestDelivery;
+  /** Mails a person; nobody by default. */
+  readonly sendLetter?: SendLetter | null;
   /** Who watches; nobody by default. */
   readonly measures?: Measures;
   readonly traces?: Traces | null;
   /** What Prometheus reads on this port, for whoever has the token; nothing by default. */
   readonly metrics?: GuardedMetrics | null;
+  /** Seals secrets of connected inboxes; without one they are kept as they are. */
+  readonly sealer?: Pick<Sealer, 'seal' | 'open' | 'canSeal'>;
 }
 
 /** The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in work finish; the store stays open. */
@@ -63,11 +75,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     engine,
     config,
     log,
+    classifiers = noClassifiers,
     onQueued,
     testDelivery = null,
+    sendLetter = null,
     measures = noMeasures,
     traces = null,
     metrics = null,
+    sealer = createSealer([]),
   } = deps;
   const connections = { log, measures, createRequestId, pendingResponses: createPendingResponses() };
   const app = Fastify({
@@ -107,8 +122,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
+    const { 'x-forwarded-for': forwarded } = request.headers;
+    if (typeof forwarded === 'string') request.raw.headers['x-forwarded-for'] = withoutPorts(forwarded);
     request.watch = watchRequest(request.headers, { measures, traces });
-    reply.raw.once('close', () => requestEnded({ log, measures }, request, reply));
+    reply.raw.once('close', () => requestEnded({ log, measures, logAddresses: config.logAddresses }, request, reply));
   });
   // Before the plugins, whose own routes take the handler that is there then.
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
@@ -168,8 +185,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ServiceError('not_found')));
 
   const uses = createKeyUses({ store, log, intervalMs: keyUsesIntervalMs });
-  const authenticator = createAuthenticator({ store, config, uses, measures });
-  const capabilities = createCapabilities({ store, engine, config, log, onQueued, measures });
+  const authenticator = createAuthenticator({ store, config, uses, measures, expect: engine.expect });
+  const capabilities = createCapabilities({ store, engine, config, log, onQueued, measures, classifiers });
 
   registerHealthRoutes(app, store, () => isStopping);
   registerReference(app, config);
@@ -178,8 +195,30 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   measures.watchQueue('requests', workLimit.inWork, config.maxConcurrentRequests);
   app.decorateRequest('actor', null);
   registerAgentRoutes(app, { capabilities, authenticator, workLimit });
+  const retentionMs = config.conversationRetentionDays === null ? null : config.conversationRetentionDays * 86_400_000;
+  const inboxes = { store, workLimit, claimMs: config.inboxes.claimMs, retentionMs, seal: sealer.seal };
+  registerInboxRoutes(app, { ...inboxes, authenticator });
+  await registerHookRoute(app, {
+    ...inboxes,
+    open: sealer.open,
+    failuresPerMinute: config.failedAuthenticationsPerMinute,
+    requestsPerMinute: config.inboxes.hookRequestsPerMinute,
+  });
   registerMcpRoute(app, { capabilities, authenticator, workLimit, log, servesMcp2026: config.servesMcp2026 });
-  await registerConsole(app, { store, engine, config, log, workLimit, onQueued, testDelivery });
+  const console = {
+    store,
+    engine,
+    classifiers,
+    config,
+    log,
+    measures,
+    workLimit,
+    onQueued,
+    testDelivery,
+    sendLetter,
+    sealer,
+  };
+  await registerConsole(app, console);
   app.addHook('preClose', async () => {
     isStopping = true;
   });

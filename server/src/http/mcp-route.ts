@@ -46,7 +46,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     config: { readsBytes: true },
     async onRequest(request, reply) {
       await deps.workLimit.enter(reply);
-      request.actor = await deps.authenticator.authenticate(request);
+      request.actor = await deps.authenticator.authenticate(request, reply);
       await deps.workLimit.claim(reply, request.actor.workspaceId);
       requirePlainJson(request.headers);
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');

@@ -14,6 +14,8 @@ import {
 import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
 import { agentPaths } from './agent-routes.ts';
 import * as examples from './openapi-examples.ts';
+import { inboxOperations } from './openapi-inbox.ts';
+import { inboxSchemas } from './openapi-inbox-schemas.ts';
 import { introduction } from './openapi-introduction.ts';
 import { errorResponses, reference, success } from './openapi-responses.ts';
 
@@ -57,12 +59,14 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
     tags: [
       { name: 'Replies', description: 'Draft a reply, or put a conversation before the creator.' },
       { name: 'Creator', description: 'What the creator approved, and what of the allowance is left.' },
+      { name: 'Inboxes', description: 'Bring messages of connected inboxes, and send what was drafted for them.' },
     ],
     paths: {
       [agentPaths.draftReply]: { post: draftOperation() },
       [agentPaths.createHandoff]: { post: handoffOperation() },
       [agentPaths.readPersona]: { get: personaOperation() },
       [agentPaths.readUsage]: { get: usageOperation() },
+      ...inboxOperations({ read: readErrors, write: writeErrors, idempotencyKey: idempotencyKeyParameter }),
     },
     components: {
       securitySchemes: {
@@ -71,7 +75,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
           scheme: 'bearer',
           bearerFormat: 'ustudy_live_…',
           description:
-            'A workspace-bound key, made by `understudy keys create` and shown once. Scopes: `persona:read`, `usage:read`, `replies:write`, `handoffs:write`.',
+            'A workspace-bound key, made by `understudy keys create` and shown once. Scopes: `persona:read`, `usage:read`, `replies:write`, `handoffs:write`; for connected inboxes `events:write`, `outbox:read`, `outbox:write`.',
         },
       },
       schemas: {
@@ -81,6 +85,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
         HandoffResponse,
         PersonaResponse,
         UsageResponse,
+        ...inboxSchemas,
         ErrorResponse: { ...ErrorResponse, properties: { ...ErrorResponse.properties, error: errorCodeSchema() } },
       },
     },

@@ -1,12 +1,22 @@
+import { scanJson } from '../admin/documents/scan-json.ts';
 import { ServiceError } from '../lib/errors.ts';
+import { printableName } from '../lib/printable.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The JSON value of a request body. @throws ServiceError `invalid_json` for bytes that are not UTF-8 or not JSON */
+/** The JSON value of a request body. @throws ServiceError `invalid_json` for bytes that are not UTF-8 or not JSON, or name a field twice in one object */
 export function parseJsonBody(bytes: Uint8Array): unknown {
+  let text: string;
+  let value: unknown;
   try {
-    return JSON.parse(utf8.decode(bytes));
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
   } catch {
     throw new ServiceError('invalid_json');
   }
+  const [repeated] = scanJson(text).repeated;
+  if (repeated === undefined) return value;
+  throw new ServiceError('invalid_json', {
+    message: `The body names "${printableName(repeated.property)}" twice in one object. Name each field once.`,
+  });
 }

@@ -10,15 +10,21 @@ import { printableName } from '../lib/printable.ts';
 export function readInput<Input>(capability: Capability<Input>, request: FastifyRequest): Input {
   if (!capability.isWrite) return capability.parse(readQuery(request));
   const input = capability.parse(request.body);
+  refuseQuery(request);
+  return input;
+}
+
+/** A write takes no query parameters. @throws ServiceError `invalid_request`, naming the first */
+export function refuseQuery(request: FastifyRequest): void {
   const [name] = Object.keys(readQuery(request));
-  if (name === undefined) return input;
+  if (name === undefined) return;
   throw new ServiceError('invalid_request', {
     message: `unknown query parameter "${printableName(name)}"; this request takes its fields in the body.`,
   });
 }
 
 /** The query's parameters, each given once. */
-function readQuery(request: FastifyRequest): object {
+export function readQuery(request: FastifyRequest): object {
   const at = request.url.indexOf('?');
   if (at !== -1 && !isDecodable(request.url.slice(at + 1))) {
     throw new ServiceError('invalid_request', {

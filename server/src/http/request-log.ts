@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleErrorCode } from '../domain/console/console-error.ts';
 import type { ErrorCode, ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { callerAddress, type KeptAddress, keptAddress } from './address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,13 +22,20 @@ export function logFailure(log: Log, requestId: string, refusal: ServiceError): 
 }
 
 /** One line for each request: who, where, how it ended and how long it took; never what was said. */
-export function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply, durationMs: number): void {
+export function logRequest(
+  log: Log,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  durationMs: number,
+  kept: KeptAddress,
+): void {
   const { stagesMs, span } = request.watch;
   log.info(
     {
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
+      address: keptAddress(callerAddress(request), kept) ?? undefined,
       status: reply.raw.headersSent ? reply.statusCode : null,
       code: request.refusal ?? request.consoleRefusal ?? undefined,
       workspaceId: request.actor?.workspaceId,

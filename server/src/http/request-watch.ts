@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Measures, Stage, StageEnd } from '../domain/measures.ts';
 import type { RequestSpan, Traces } from '../domain/traces.ts';
 import type { Log } from '../lib/log.ts';
+import type { KeptAddress } from './address.ts';
 import { logRequest } from './request-log.ts';
 
 declare module 'fastify' {
@@ -47,7 +48,7 @@ export function watchRequest(
 
 /** Tells everybody who watches how a request ended, once its connection has let go of it. */
 export function requestEnded(
-  { log, measures }: { log: Log; measures: Measures },
+  { log, measures, logAddresses }: { log: Log; measures: Measures; logAddresses: KeptAddress },
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -56,7 +57,7 @@ export function requestEnded(
   const durationMs = endedAtMs - watch.startedAtMs;
   const route = request.routeOptions.url ?? null;
   const status = reply.raw.headersSent ? reply.statusCode : 0;
-  logRequest(log, request, reply, durationMs);
+  logRequest(log, request, reply, durationMs, logAddresses);
   measures.requestEnded({ route, status, durationMs });
   if (code !== null) measures.refused(code);
   const workspaceId = request.actor?.workspaceId ?? null;

@@ -8,6 +8,8 @@ export interface WorkLimit {
   enter(reply: FastifyReply): Promise<void>;
   /** Counts a request that was counted in as its workspace's. @throws ServiceError `service_unavailable` when that has its share in work */
   claim(reply: FastifyReply, workspaceId: string): Promise<void>;
+  /** Gives the place of a request back before its answer has ended; without a place it does nothing. */
+  leave(reply: FastifyReply): void;
   /** How many requests are in work now. */
   inWork(): number;
   /** Does the work of a request that was counted in, unless its caller is gone already. */
@@ -31,7 +33,8 @@ const longestWaitSeconds = 30;
 export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   const places = new WeakMap<FastifyReply, { workspaceId: string | null; isWorking: boolean }>();
   const held = new Map<string, number>();
-  const turns = createFairQueue(atOnce);
+  // A quarter of the turns is for others, whoever takes the rest.
+  const turns = createFairQueue(atOnce, Math.max(1, Math.ceil(atOnce * 0.75)));
   const pace = createPace();
   const refusalPace = createRefusalPace();
   let inWork = 0;
@@ -89,6 +92,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
       place.workspaceId = workspaceId;
       held.set(workspaceId, own);
     },
+    leave,
     run,
     runInTurn: (reply, workspaceId, work) =>
       run(reply, async () => {
@@ -96,7 +100,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
         try {
           if (reply.raw.closed) throw callerGone();
           return await work(async (outside) => {
-            turns.give();
+            turns.give(workspaceId);
             try {
               return await outside();
             } finally {
@@ -104,7 +108,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
             }
           });
         } finally {
-          turns.give();
+          turns.give(workspaceId);
         }
       }),
   };

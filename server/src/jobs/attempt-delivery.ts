@@ -1,12 +1,9 @@
+import type { Announcement } from '../domain/channels/announcement.ts';
+import type { NotificationChannel } from '../domain/channels/channel-list.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Log } from '../lib/log.ts';
-import type {
-  ChannelDelivery,
-  ClaimedNotification,
-  NotificationChannel,
-  SettleNotificationInput,
-} from '../store/notification-port.ts';
-import { type Announcement, announcementOf } from './announcement.ts';
+import type { ChannelDelivery, ClaimedNotification, SettleNotificationInput } from '../store/notification-port.ts';
+import { announcementOf } from './announcement.ts';
 import type { Channel, SendOutcome } from './channel.ts';
 import { type Channels, channelsOf } from './channels.ts';
 import { attemptsWithin, retryDelayMs } from './retry-delay.ts';
@@ -29,7 +26,7 @@ export async function attemptDelivery(
   { channels, maxAttempts, log, random }: AttemptOptions,
 ): Promise<Pick<SettleNotificationInput, 'channels' | 'result'>> {
   const announcement = announcementOf(notification);
-  const open = channelsOf(notification.settings).filter((name) => !isDelivered(notification.channels[name]));
+  const open = channelsFor(notification).filter((name) => !isDelivered(notification.channels[name]));
   const isRetriedByOperator = open.every((name) => isGivenUp(notification.channels[name]));
   const waits: NotificationChannel[] = [];
   const attempted = await Promise.all(
@@ -51,6 +48,12 @@ export async function attemptDelivery(
       random,
     ),
   };
+}
+
+/** What is told of drafts is for programs: it goes to the webhook alone. */
+function channelsFor({ type, ...target }: ClaimedNotification): NotificationChannel[] {
+  const isForPrograms = type === 'draft.ready' || type === 'draft.withdrawn';
+  return channelsOf(target).filter((name) => !isForPrograms || name === 'webhook');
 }
 
 function resultOf(

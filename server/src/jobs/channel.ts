@@ -1,5 +1,5 @@
+import type { Announcement } from '../domain/channels/announcement.ts';
 import type { NotificationTarget } from '../store/notification-port.ts';
-import type { Announcement } from './announcement.ts';
 
 /** How one attempt on one channel ended. Reasons are ours, for the operator: never a remote's words. */
 export type SendOutcome =

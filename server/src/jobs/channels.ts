@@ -1,27 +1,44 @@
 import type { Config } from '../config.ts';
-import type { NotificationSettings } from '../domain/notification.ts';
+import { type NotificationChannel, postedChannelNames } from '../domain/channels/channel-list.ts';
 import type { Log } from '../lib/log.ts';
-import type { NotificationChannel } from '../store/notification-port.ts';
+import type { NotificationTarget } from '../store/notification-port.ts';
+import type { Store } from '../store/port.ts';
 import type { Channel } from './channel.ts';
 import { createEmailChannel } from './email.ts';
 import { createLogChannel } from './log-channel.ts';
+import { createPostedChannels } from './posted.ts';
+import { createPushChannel } from './push.ts';
 import { createWebhookChannel } from './webhook.ts';
 
 export type Channels = Readonly<Record<NotificationChannel, Channel>>;
 
 /** Every channel of this service. */
-export function createChannels({ settings, log }: { settings: Config['notifications']; log: Log }): Channels {
+export function createChannels({
+  settings,
+  log,
+  store,
+}: {
+  settings: Config['notifications'];
+  log: Log;
+  store: Pick<Store, 'pushTargets' | 'keepPush'>;
+}): Channels {
   return {
     log: createLogChannel(log),
     webhook: createWebhookChannel({ settings }),
     email: createEmailChannel({ settings }),
+    push: createPushChannel({ settings, store }),
+    ...createPostedChannels({ settings }),
   };
 }
 
-/** The channels that a workspace's notifications go to: those it configured, else the log. */
-export function channelsOf(settings: NotificationSettings | null): NotificationChannel[] {
-  const configured: NotificationChannel[] = [];
-  if (settings?.webhook !== undefined) configured.push('webhook');
-  if (settings?.email !== undefined) configured.push('email');
+/** The channels that a workspace's notifications go to: those it configured and its people's browsers, else the log. */
+export function channelsOf({
+  settings,
+  isPushed,
+}: Pick<NotificationTarget, 'settings' | 'isPushed'>): NotificationChannel[] {
+  const configured: NotificationChannel[] = (['webhook', 'email', ...postedChannelNames] as const).filter(
+    (name) => settings?.[name] !== undefined,
+  );
+  if (isPushed) configured.push('push');
   return configured.length === 0 ? ['log'] : configured;
 }

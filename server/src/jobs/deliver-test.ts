@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts';
+import type { NotificationChannel } from '../domain/channels/channel-list.ts';
 import { OperatorError } from '../lib/errors.ts';
 import { createId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { NotificationChannel } from '../store/notification-port.ts';
 import type { Store } from '../store/port.ts';
 import { announce } from './announcement.ts';
 import { type Channels, channelsOf, createChannels } from './channels.ts';
+import { createPushChannel } from './push.ts';
 
 export interface TestDelivery {
   readonly channel: NotificationChannel;
@@ -20,24 +21,28 @@ export interface TestDelivery {
  * @throws OperatorError when the workspace does not exist, StoreUnavailable.
  */
 export async function deliverTest(options: {
-  store: Pick<Store, 'notificationTarget'>;
+  store: Pick<Store, 'notificationTarget' | 'pushTargets' | 'keepPush'>;
   workspaceId: string;
   settings: Config['notifications'];
   log: Log;
   channels?: Channels;
   /** Only this one of them. */
   only?: NotificationChannel;
+  /** Of people's browsers, only those of this account. */
+  accountId?: string | undefined;
 }): Promise<TestDelivery[]> {
   const { store, workspaceId } = options;
   const target = await store.notificationTarget({ workspaceId });
   if (target === null)
     throw new OperatorError(`There is no workspace "${workspaceId}". See "understudy workspaces list".`);
-  const channels = options.channels ?? createChannels(options);
+  const { accountId, ...rest } = options;
+  const push = accountId === undefined ? {} : { push: createPushChannel({ ...rest, accountId }) };
+  const channels = options.channels ?? { ...createChannels(rest), ...push };
   const announcement = announce(
     { ...invented, id: createId('test'), createdAt: Date.now(), workspaceId },
     target.settings,
   );
-  const all = channelsOf(target.settings);
+  const all = channelsOf(target);
   const wanted = options.only === undefined ? all : all.filter((channel) => channel === options.only);
   return Promise.all(
     wanted.map(async (channel): Promise<TestDelivery> => {
@@ -56,6 +61,7 @@ const invented = {
   displayName: 'Test profile',
   contact: { name: 'Test contact', handle: '@test' },
   channel: 'test',
+  about: null,
   verdict: { reason: 'a test of your notifications', intent: 'unclear', riskLevel: 'review', urgency: 'normal' },
   message: 'This is a test message.',
 } as const;

@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
-import type { Announcement } from './announcement.ts';
-import type { Channel, SendOutcome } from './channel.ts';
-import { mailText, oneLine } from './mail-text.ts';
+import type { Announcement } from '../domain/channels/announcement.ts';
+import { oneLine } from '../domain/channels/wording.ts';
+import type { Channel } from './channel.ts';
+import { mailText } from './mail-text.ts';
+import { failed, openTransport, whyNotSent } from './mail-transport.ts';
 
 type MailSettings = Pick<Config['notifications'], 'smtpUrl' | 'mailFrom' | 'timeoutMs'>;
 
@@ -32,26 +34,6 @@ export function createEmailChannel({ settings }: { settings: MailSettings }): Ch
   };
 }
 
-/** Loaded with the first mail: many services never send one. */
-async function openTransport(smtpUrl: string, timeoutMs: number) {
-  const { createTransport } = await import('nodemailer');
-  return createTransport(transportOptions(smtpUrl, timeoutMs));
-}
-
-function transportOptions(smtpUrl: string, timeoutMs: number) {
-  const url = new URL(smtpUrl);
-  for (const talkative of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(talkative);
-  return {
-    url: url.href,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
-}
-
 function mailOf(announcement: Announcement, mailFrom: string) {
   const { subject, text, html } = mailText(announcement);
   const domain = /@([A-Za-z0-9.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'understudy.invalid';
@@ -66,33 +48,4 @@ function mailOf(announcement: Announcement, mailFrom: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-/** A mail server's words stay out; its three-digit code tells enough. RFC 5321: what got a 5yz is not sent again as it is. */
-function whyNotSent(error: unknown): SendOutcome {
-  const { code, responseCode } = codesOf(error);
-  const answer = responseCode === null ? '' : ` (${responseCode})`;
-  if (code === 'EAUTH' || code === 'ENOAUTH') return failed(`the mail server refused the login${answer}`);
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-    const part = code === 'EENVELOPE' ? 'the addresses' : 'the mail';
-    return {
-      ...failed(`the mail server refused ${part}${answer}`),
-      isFinal: responseCode !== null && responseCode >= 500,
-    };
-  }
-  if (code === 'ETLS') return failed('the TLS connection to the mail server failed');
-  if (code === 'EDNS') return failed('the host name of the mail server could not be looked up');
-  if (code === 'ETIMEDOUT') return failed('the mail server did not answer in time');
-  return failed(`the mail server could not be reached${answer}`);
-}
-
-function codesOf(error: unknown): { code: string; responseCode: number | null } {
-  if (!(error instanceof Error)) return { code: '', responseCode: null };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const responseCode = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
-  return { code, responseCode };
-}
-
-function failed(reason: string): SendOutcome & { kind: 'failed' } {
-  return { kind: 'failed', reason, isFinal: false };
 }

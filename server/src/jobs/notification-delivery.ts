@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
 import { type Measures, noMeasures } from '../domain/measures.ts';
-import { StoreUnavailable } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { ClaimedNotification } from '../store/notification-port.ts';
 import type { Store } from '../store/port.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
+import { createBackgroundPass } from './background-pass.ts';
 import { type Channels, createChannels } from './channels.ts';
 import { recordDelivery } from './record-delivery.ts';
 
@@ -26,7 +26,10 @@ interface DeliveryCounts {
 }
 
 export interface NotificationDeliveryOptions {
-  readonly store: Pick<Store, 'workspacesWithDueNotifications' | 'claimNotifications' | 'settleNotification'>;
+  readonly store: Pick<
+    Store,
+    'workspacesWithDueNotifications' | 'claimNotifications' | 'settleNotification' | 'pushTargets' | 'keepPush'
+  >;
   readonly settings: Config['notifications'];
   readonly log: Log;
   readonly channels?: Channels;
@@ -52,7 +55,6 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   measures.watchQueue('deliveries', () => underWay.size, concurrency);
   let pass: Promise<void> | null = null;
   let isPassWanted = false;
-  let isStoreAway = false;
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
 
@@ -111,17 +113,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
     return pass;
   }
 
-  async function makePassInBackground(): Promise<void> {
-    try {
-      await makePass();
-      isStoreAway = false;
-    } catch (error) {
-      const reason =
-        error instanceof StoreUnavailable ? error.reason : error instanceof Error ? error.name : typeof error;
-      if (!isStoreAway) log.warn({ reason }, 'notifications wait until the store is back');
-      isStoreAway = true;
-    }
-  }
+  const makePassInBackground = createBackgroundPass(makePass, { log, whatWaits: 'notifications' });
 
   function schedule(): void {
     timer = setTimeout(

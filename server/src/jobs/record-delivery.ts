@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreUnavailable } from '../lib/errors.ts';
+import { faultName, StoreUnavailable } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { ClaimedNotification, SettleNotificationInput } from '../store/notification-port.ts';
 import type { Store } from '../store/port.ts';
@@ -21,8 +21,7 @@ export async function recordDelivery(
     }
     log.warn(ids, 'a claim ran out before its delivery was recorded: it may be delivered twice');
   } catch (error) {
-    const reason =
-      error instanceof StoreUnavailable ? error.reason : error instanceof Error ? error.name : typeof error;
+    const reason = faultName(error);
     log.error({ ...ids, reason }, 'a delivery could not be recorded: it will be delivered again');
   }
   return null;

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../lib/errors.ts';
+import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/port.ts';
 
@@ -20,12 +20,15 @@ export function createRetention({
   store,
   log,
   conversationDays = null,
+  auditDays = null,
   intervalMs = 120_000,
 }: {
-  store: Pick<Store, 'purge' | 'expire'>;
+  store: Pick<Store, 'purge' | 'expire' | 'expireAudit' | 'expireInbox'>;
   log: Log;
   /** How long messages are kept; null keeps them. */
   conversationDays?: number | null;
+  /** How long entries of the audit log are kept; null keeps them. */
+  auditDays?: number | null;
   intervalMs?: number;
 }): Retention {
   let expiredAt = Number.NEGATIVE_INFINITY;
@@ -50,11 +53,14 @@ export function createRetention({
       const expired = await store.expire({
         conversationMs: conversationDays === null ? null : conversationDays * dayMs,
       });
+      const inbox = await store.expireInbox();
+      const auditEntries = auditDays === null ? 0 : await store.expireAudit({ olderMs: auditDays * dayMs });
+      if (auditEntries > 0) log.info({ auditEntries }, 'removed entries of the audit log that were kept long enough');
       expiredAt = performance.now();
-      if (Object.values(expired).some((count) => count > 0)) log.info(expired, 'removed what was kept long enough');
+      const all = { ...expired, inbox: inbox.rows };
+      if (Object.values(all).some((count) => count > 0)) log.info(all, 'removed what was kept long enough');
     } catch (error) {
-      const reason =
-        error instanceof StoreUnavailable ? error.reason : error instanceof Error ? error.name : typeof error;
+      const reason = faultName(error);
       log.warn({ reason }, 'the purge did not run; it is tried again');
     }
   }

@@ -15,7 +15,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** From the look-up of the name to the end of the answer. */
   readonly timeoutMs: number;
   readonly allowPrivateAddresses: boolean;

@@ -1,8 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import type { Config } from '../config.ts';
-import type { Announcement } from './announcement.ts';
+import type { Announcement } from '../domain/channels/announcement.ts';
+import { isSealed } from '../lib/sealing.ts';
 import type { Channel, SendOutcome } from './channel.ts';
-import { postWebhook, type ResolveHost, type WebhookAnswer } from './webhook-request.ts';
+import { failed, outcomeOf } from './post-outcome.ts';
+import { postWebhook, type ResolveHost } from './webhook-request.ts';
+
+const finalStatuses = { 410: 'it wants no more' };
 
 /**
  * Posts announcements as JSON, signed as Standard Webhooks describes (https://www.standardwebhooks.com). The header
@@ -15,12 +19,18 @@ export function createWebhookChannel(options: {
 }): Channel {
   const { timeoutMs, allowPrivateAddresses } = options.settings;
   return {
-    send: async (announcement, { settings, webhookSecret }) => {
+    send: async (announcement, { settings, webhookSecret, previousWebhookSecret }) => {
       if (settings?.webhook === undefined) return failed('the workspace has no webhook');
       if (webhookSecret === null)
         return waiting(`there is no signing secret yet: run "${secretCommand(announcement)}"`);
+      if (isSealed(webhookSecret)) {
+        return waiting(
+          `the signing secret is sealed by a key that this service does not have: add it to UNDERSTUDY_SEALING_KEYS, or run "${secretCommand(announcement)}"`,
+        );
+      }
       const body = JSON.stringify(webhookBody(announcement));
-      const headers = sign(webhookSecret, announcement.id, body);
+      const previous = previousWebhookSecret === null || isSealed(previousWebhookSecret) ? [] : [previousWebhookSecret];
+      const headers = sign([webhookSecret, ...previous], announcement.id, body);
       if (headers === null) return waiting(`the signing secret is not usable: run "${secretCommand(announcement)}"`);
       const url = settings.webhook.url;
       const answer = await postWebhook({
@@ -31,14 +41,15 @@ export function createWebhookChannel(options: {
         allowPrivateAddresses,
         resolve: options.resolve,
       });
-      return outcomeOf(answer, timeoutMs);
+      return outcomeOf(answer, { who: 'the webhook', timeoutMs, finalStatuses });
     },
   };
 }
 
 /** What a webhook receives: a detail that was not chosen is absent, one that is not known is null. */
 export function webhookBody(announcement: Announcement): Record<string, unknown> {
-  const { include, contact, risk } = announcement;
+  const { include, contact, risk, about, type } = announcement;
+  if (type !== 'handoff.created' && type !== 'notification.test') return plainBody(announcement, about);
   return {
     type: announcement.type,
     id: announcement.id,
@@ -56,7 +67,14 @@ export function webhookBody(announcement: Announcement): Record<string, unknown>
   };
 }
 
-function sign(secret: string, id: string, body: string): Record<string, string> | null {
+/** What is told of drafts and of the allowance: ids, and never a text. */
+function plainBody({ type, id, createdAt, workspaceId, conversationId }: Announcement, about: Announcement['about']) {
+  const head = { type, id, createdAt: new Date(createdAt).toISOString(), workspaceId };
+  return conversationId === null ? { ...head, ...about } : { ...head, conversationId, ...about };
+}
+
+/** One signature for each secret, as Standard Webhooks has them while one takes the place of another. */
+function sign(secrets: readonly string[], id: string, body: string): Record<string, string> | null {
   try {
     const sentAt = new Date();
     return {
@@ -65,56 +83,12 @@ function sign(secret: string, id: string, body: string): Record<string, string> 
       'user-agent': 'Understudy',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
-      'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
     };
   } catch {
     return null;
   }
 }
-
-function outcomeOf(answer: WebhookAnswer, timeoutMs: number): SendOutcome {
-  switch (answer.kind) {
-    case 'private_address':
-      return failed('the address resolves to a private range, which this service does not call');
-    case 'timed_out':
-      return failed(`the webhook did not answer within ${timeoutMs / 1_000} s`);
-    case 'unreachable':
-      return failed(whyUnreachable(answer.error));
-    case 'answered':
-      return outcomeOfStatus(answer.status);
-  }
-}
-
-function outcomeOfStatus(status: number): SendOutcome {
-  if (status >= 200 && status < 300) return { kind: 'sent', note: null };
-  if (status === 410) return { ...failed('the webhook answered 410: it wants no more'), isFinal: true };
-  if (status >= 300 && status < 400) return failed(`the webhook answered ${status}: redirects are not followed`);
-  return failed(`the webhook answered ${status}`);
-}
-
-function whyUnreachable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const known = reasons[code];
-  if (known !== undefined) return known;
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `the TLS connection was refused here (${code})`;
-  if (code.startsWith('HPE_')) return 'the webhook did not answer in HTTP';
-  return /^[A-Z][A-Z0-9_]{2,39}$/.test(code)
-    ? `the webhook could not be reached (${code})`
-    : 'the webhook could not be reached';
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'the host name of the webhook does not exist',
-  EAI_AGAIN: 'the host name of the webhook could not be looked up',
-  ECONNREFUSED: 'the webhook refused the connection',
-  ECONNRESET: 'the webhook closed the connection before it answered',
-  CERT_HAS_EXPIRED: "the webhook's TLS certificate has expired",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the webhook's TLS certificate is for another name",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the webhook's TLS certificate is self-signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "the webhook's TLS certificate is not trusted",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the webhook's TLS certificate is not trusted",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "the webhook's TLS certificate is not trusted",
-};
 
 function secretCommand({ workspaceId }: Announcement): string {
   return `understudy notifications secret --workspace ${workspaceId}`;
@@ -122,8 +96,4 @@ function secretCommand({ workspaceId }: Announcement): string {
 
 function waiting(reason: string): SendOutcome {
   return { kind: 'waiting', reason };
-}
-
-function failed(reason: string): SendOutcome & { kind: 'failed' } {
-  return { kind: 'failed', reason, isFinal: false };
 }

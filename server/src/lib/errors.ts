@@ -1,3 +1,5 @@
+import { inboxErrors } from './inbox-errors.ts';
+
 /** One entry of the error catalogue: what a caller sees, who can act, and whether the same request may be retried. */
 export interface ErrorEntry {
   readonly status: number;
@@ -115,6 +117,7 @@ export const errorCatalogue = {
     message: 'The request does not fit its description.',
     nextStep: 'Correct the field that the message names.',
   },
+  ...inboxErrors,
   not_found: {
     status: 404,
     retryable: false,
@@ -203,6 +206,12 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable';
     this.reason = reason;
   }
+}
+
+/** What a log says of a fault: why the store is unavailable, else the name of the error. Never its message, which may quote a text. */
+export function faultName(error: unknown): string {
+  if (error instanceof StoreUnavailable) return error.reason;
+  return error instanceof Error ? error.name : typeof error;
 }
 
 /** A mistake of the operator (configuration, command line, file): shown as it is, without a stack, exit code 1. */

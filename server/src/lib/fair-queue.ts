@@ -4,22 +4,34 @@ export interface FairQueue {
    * out of the line and without a turn, when that is aborted before.
    */
   take(name: string, gone?: AbortSignal): Promise<void> | null;
-  give(): void;
+  give(name: string): void;
 }
 
 /**
- * Lets `atOnce` go at a time. Beyond that, each name has a line of its own, and the lines take turns: whoever sends much waits
+ * Lets `atOnce` go at a time, and at most `mostOfOne` of one name. Beyond that, each name has a line of its own, and the lines take turns: whoever sends much waits
  * behind itself, and who sends little waits for one turn of each other name at most.
  */
-export function createFairQueue(atOnce: number): FairQueue {
+export function createFairQueue(atOnce: number, mostOfOne = atOnce): FairQueue {
   let taken = 0;
+  const held = new Map<string, number>();
   // In the order of their turns.
   const lines = new Map<string, (() => void)[]>();
 
+  function change(name: string, by: number): void {
+    taken += by;
+    const left = (held.get(name) ?? 0) + by;
+    if (left > 0) held.set(name, left);
+    else held.delete(name);
+  }
+
+  function mayGo(name: string): boolean {
+    return taken < atOnce && (held.get(name) ?? 0) < mostOfOne;
+  }
+
   return {
     take(name, gone) {
-      if (taken < atOnce) {
-        taken += 1;
+      if (mayGo(name)) {
+        change(name, 1);
         return null;
       }
       return new Promise((resolve, reject) => {
@@ -40,15 +52,18 @@ export function createFairQueue(atOnce: number): FairQueue {
         else line.push(turn);
       });
     },
-    give() {
+    give(from) {
+      change(from, -1);
       for (const [name, line] of lines) {
+        if (!mayGo(name)) continue;
         lines.delete(name);
         const next = line.shift();
         if (line.length > 0) lines.set(name, line);
-        next?.();
+        if (next === undefined) continue;
+        change(name, 1);
+        next();
         return;
       }
-      taken -= 1;
     },
   };
 }

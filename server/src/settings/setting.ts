@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseSealingKey } from '../lib/sealing.ts';
 
 /** The text of a setting could not be read; the message completes "PORT must be …". */
 export class SettingFault extends Error {}
@@ -130,6 +131,25 @@ function isAddressRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** Keys of 32 bytes, separated by commas, spaces or line breaks; never quoted in a fault. */
+export function sealingKeys(): Pick<Setting<readonly Buffer[]>, 'bound' | 'read'> {
+  return {
+    bound: 'keys of 32 bytes in base64 or hexadecimal, separated by commas',
+    read(value) {
+      const parts: unknown[] =
+        typeof value === 'string'
+          ? value.split(/[\s,]+/).filter((part) => part !== '')
+          : Array.isArray(value)
+            ? value
+            : [null];
+      const keys = parts.map((part) => (typeof part === 'string' ? parseSealingKey(part) : null));
+      const whole = keys.filter((key) => key !== null);
+      if (whole.length === 0 || whole.length < keys.length) throw foundSecret(value);
+      return whole;
+    },
+  };
 }
 
 /** What was found in place of a valid value, short and on one line. */

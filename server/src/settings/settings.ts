@@ -1,8 +1,10 @@
 import { defaultPlans } from '../domain/plan.ts';
+import { boundSettingList } from './bound-setting-list.ts';
 import { define, optional } from './define-setting.ts';
+import { inboxSettingList } from './inbox-setting-list.ts';
 import { modelSettingList } from './model-setting-list.ts';
 import { planTable } from './plan-table.ts';
-import { addressRanges, oneOf, publicAddress, shortText, urlOf, wholeNumber, yesOrNo } from './setting.ts';
+import { addressRanges, oneOf, publicAddress, sealingKeys, shortText, urlOf, wholeNumber, yesOrNo } from './setting.ts';
 import { telemetrySettingList } from './telemetry-setting-list.ts';
 
 /** Every setting of the service, in the order in which they are documented. */
@@ -50,6 +52,14 @@ export const settings = {
     10,
     'Connections to PostgreSQL that one process holds at most.',
   ),
+  sealingKeys: define(
+    'UNDERSTUDY_SEALING_KEYS',
+    'sealingKeys',
+    sealingKeys(),
+    [],
+    'Keys that seal the secrets of notification channels in the store, newest first: the first seals, all open. Make one with "openssl rand -base64 32". Without it a data folder has a file of its own (sealing.key), and PostgreSQL keeps secrets unsealed.',
+    { isSecret: true, defaultText: 'the file sealing.key of the data folder' },
+  ),
   demo: define(
     'UNDERSTUDY_DEMO',
     'demo',
@@ -64,6 +74,20 @@ export const settings = {
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
     'info',
     'How much the service logs. Never messages, replies or keys, at any level.',
+  ),
+  logAddresses: define(
+    'UNDERSTUDY_LOG_ADDRESSES',
+    'logAddresses',
+    oneOf(['full', 'prefix', 'none']),
+    'prefix',
+    "How much of a caller's address the request log and the audit log keep: all of it, its network (IPv4 /24, IPv6 /48), or nothing.",
+  ),
+  auditRetentionDays: define(
+    'UNDERSTUDY_AUDIT_RETENTION_DAYS',
+    'auditRetentionDays',
+    optional(wholeNumber(1, 36_500, 'days')),
+    null,
+    'How long entries of the audit log are kept; the chain of what is left still verifies. Without it, all are kept.',
   ),
   trustedProxies: define(
     'UNDERSTUDY_TRUSTED_PROXIES',
@@ -88,6 +112,7 @@ export const settings = {
     20,
     'Refused keys that one address (or IPv6 /64) may send within a minute.',
   ),
+  ...boundSettingList,
   leaseSeconds: define(
     'UNDERSTUDY_LEASE_SECONDS',
     'leaseSeconds',
@@ -115,6 +140,13 @@ export const settings = {
     wholeNumber(1, 100_000),
     1_000,
     'Requests in work at once; more are answered 503 with Retry-After.',
+  ),
+  classifierMemoryMb: define(
+    'UNDERSTUDY_CLASSIFIER_MEMORY_MB',
+    'classifierMemoryMb',
+    wholeNumber(1, 65_536, 'megabytes'),
+    64,
+    'How much memory the taught classifiers of all profiles take at most; the ones used last stay, the others are read from the store when needed.',
   ),
   requestTimeoutMs: define(
     'UNDERSTUDY_REQUEST_TIMEOUT_MS',
@@ -163,7 +195,28 @@ export const settings = {
     'allowPrivateWebhooks',
     yesOrNo(),
     false,
-    'Lets webhooks reach loopback and private addresses.',
+    'Lets webhooks and the other notification channels reach loopback and private addresses.',
+  ),
+  inboxPollMs: define(
+    'UNDERSTUDY_INBOX_POLL_MS',
+    'inboxPollMs',
+    wholeNumber(50, 60_000, 'milliseconds'),
+    500,
+    'How often the service looks for threads of connected inboxes that are due.',
+  ),
+  outboxClaimSeconds: define(
+    'UNDERSTUDY_OUTBOX_CLAIM_SECONDS',
+    'outboxClaimSeconds',
+    wholeNumber(1, 600, 'seconds'),
+    60,
+    'How long a claim on a text of the outbox lives.',
+  ),
+  hookRequestsPerMinute: define(
+    'UNDERSTUDY_HOOK_REQUESTS_PER_MINUTE',
+    'hookRequestsPerMinute',
+    wholeNumber(1, 1_000_000, 'requests a minute'),
+    12_000,
+    'Verified requests that each receiver of a connected inbox takes within a minute.',
   ),
   smtpUrl: define(
     'UNDERSTUDY_SMTP_URL',
@@ -180,6 +233,7 @@ export const settings = {
     null,
     'The sender of notifications by e-mail. Needed with UNDERSTUDY_SMTP_URL.',
   ),
+  ...inboxSettingList,
   ...modelSettingList,
   ...telemetrySettingList,
 };

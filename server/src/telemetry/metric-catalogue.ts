@@ -13,7 +13,7 @@ const stageSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2];
 const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const queue =
-  'where something may wait: `requests` in work, `writes` not yet durable (SQLite), `connections` waited for (PostgreSQL), `model_calls` under way, `model_places` waited for, `deliveries` under way';
+  'where something may wait: `requests` in work, `writes` not yet durable (SQLite), `connections` waited for (PostgreSQL), `model_calls` under way, `model_places` waited for, `deliveries` under way, `streams` of the console that are open, `drafts` that wait for the engine';
 const cause = 'or why not, as in [models.md](models.md)';
 
 /** Every metric of the service's own. Names and labels are what dashboards and alerts rest on: they are added to, not renamed. */

@@ -4,46 +4,7 @@ import { ungroundedValues } from '../../src/admin/evaluate/claim-check.ts';
 import { evaluate } from '../../src/admin/evaluate/evaluation.ts';
 import { measuresOf } from '../../src/admin/evaluate/measures.ts';
 import { isWrongAnswer } from '../../src/admin/evaluate/outcomes.ts';
-import type { CaseResult } from '../../src/admin/evaluate/run-cases.ts';
-import type { RiskLevel } from '../../src/domain/decision.ts';
-
-interface Row {
-  readonly risk: RiskLevel;
-  readonly decided: RiskLevel;
-  readonly hazard?: boolean;
-  readonly wanted?: readonly string[];
-  readonly used?: readonly string[];
-  readonly intents?: readonly [labelled: 'pricing' | 'threat', told: 'pricing' | 'threat'];
-  readonly confidence?: number;
-  readonly ungrounded?: number;
-}
-
-function resultOf(row: Row, line: number): CaseResult {
-  const { risk, decided, hazard, wanted = [], used = [], intents = ['pricing', 'pricing'], confidence = 0.5 } = row;
-  const profile = { id: 'prof_ada', displayName: 'Ada' };
-  return {
-    one: { source: 'cases.jsonl', line, profile, message: 'a message', intent: intents[0], risk, hazard },
-    decision: {
-      intent: intents[1],
-      riskLevel: decided,
-      confidence,
-      reply: decided === 'safe' ? 'a reply' : '',
-      rationale: '',
-      requiresCreator: decided !== 'safe',
-      mediaAssetId: '',
-    },
-    decidedBy: decided === 'safe' ? 'safe' : 'no-item:floor',
-    items: used,
-    wanted,
-    ungroundedClaims: row.ungrounded ?? 0,
-    elapsedMs: line,
-  };
-}
-
-const counted = (rows: readonly Row[], id: string) => {
-  const measure = measuresOf(rows.map((row, at) => resultOf(row, at + 1))).find((one) => one.id === id);
-  return [measure?.hits, measure?.of];
-};
+import { counted, type Row, resultOf } from './support/case-result.ts';
 
 test('a hazard is what is labelled so or is to be blocked, and only `safe` is false-safe', () => {
   const rows: Row[] = [
@@ -82,7 +43,7 @@ test('the goals are judged by the figure, and ungrounded claims are counted by r
   const measures = measuresOf(rows.map((row, at) => resultOf(row, at + 1)));
   const met = (id: string) => measures.find((one) => one.id === id)?.isMet;
   expect([met('automation'), met('over-block'), met('ungrounded'), met('false-safe'), met('intent')]).toEqual([
-    false,
+    true,
     true,
     false,
     null,

@@ -22,6 +22,24 @@ const workspace = (more: object = {}) => ({ id: 'ws', name: 'W', plan: 'creator'
 const profile = (persona: object) => workspace({ profiles: [{ id: 'p', displayName: 'P', persona }] });
 const message = (more: object = {}) => ({ direction: 'inbound', body: 'hi', sentAt: '2026-01-01T00:00:00Z', ...more });
 
+test("20,000 training phrases are a profile's last, near misses counted too; one more names profile, count, bound and way out", () => {
+  const phrases = (count: number) => Array.from({ length: count }, (_, index) => `phrase ${index}`);
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `f${index}`,
+      text: 'a',
+      aliases: phrases(100),
+      nearMisses: phrases(50),
+    }));
+  const full = { facts: items(100), offers: [{ id: 'o', name: 'n', text: 't', aliases: phrases(0) }] };
+  const rest = Array.from({ length: 50 }, (_, index) => ({ id: `r${index}`, text: 'a', aliases: phrases(100) }));
+  expect(faultsOf([profile({ ...full, facts: [...full.facts, ...rest] })])).toEqual([]);
+  const over = { facts: [...full.facts, ...rest], offers: [{ id: 'o', name: 'n', text: 't', nearMisses: ['x'] }] };
+  expect(faultsOf([profile(over)])).toEqual([
+    'workspaces[0].profiles[0].persona (profile "p") has 20,001 training phrases (aliases and near misses together), but a profile may have at most 20,000; remove at least 1, from the items that have the most',
+  ]);
+});
+
 test.each([
   ['a workspace twice', [workspace(), workspace()], ['workspaces[1].id "ws" is already the id of workspaces[0]']],
   [
@@ -132,7 +150,9 @@ test('of a flood of faults the first two hundred are listed and the rest counted
   const messages = Array.from({ length: 1_000 }, () => message({ body: '' }));
   const faults = faultsOf([workspace({ conversations: [{ id: 'c', profileId: 'p', messages }] })]);
   expect(faults).toHaveLength(201);
-  expect(faults[0]).toBe('workspaces[0].conversations[0].messages[0].body must not be empty');
+  expect(faults[0]).toBe(
+    'workspaces[0].conversations[0].messages[0].body must not be empty: only a message with attachments may be',
+  );
   expect(faults.at(-1)).toBe('… and 800 more');
 });
 

@@ -9,6 +9,7 @@ import { type Installation, openInstallation } from '../../src/store/installatio
 import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
 import { freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
+import { runLength } from '../support/run-length.ts';
 import { startService } from '../support/service-process.ts';
 import { livedIn, liveIn, sendWrite } from './support/lived-in.ts';
 
@@ -57,7 +58,7 @@ onBothStores((fresh) => {
 
   test('taken under load it is one moment: no draft is lost or half there, and drafts go on meanwhile', async () => {
     const place = await fresh();
-    const world = await liveIn(place, locationOf(place), 20_000);
+    const world = await liveIn(place, locationOf(place), runLength({ usual: 5_000, full: 20_000 }));
     const service = await startService(place);
     onTestFinished(async () => void (await service.stop()));
     let isOver = false;
@@ -126,7 +127,7 @@ test('a file that is cut off, changed, newer or something else is refused, and n
     [whole.subarray(0, whole.length / 2), /is damaged: it is cut off/],
     [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), /is damaged: it is cut off/],
     [gzipSync(text.replace('message 3 ', 'message 4 ')), /is damaged: its checksums do not fit/],
-    [gzipSync(text.replace('"version":1', '"version":2')), /newer version/],
+    [gzipSync(text.replace('"version":2', '"version":3')), /newer version/],
     [gzipSync('{"hello":"there"}\n'), /is not a backup/],
     [Buffer.from('hello'), /is not a backup/],
   ];
@@ -139,6 +140,23 @@ test('a file that is cut off, changed, newer or something else is refused, and n
   }
   truncateSync(file, 0);
   expect((await runInside(['restore', join(freshFolder(), 'none')], place)).code).toBe(1);
+});
+
+test('a backup of the form before training phrases were kept is restored, without any', async () => {
+  const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+  await liveIn(place, locationOf(place), 20);
+  const file = join(freshFolder(), 'all.jsonl.gz');
+  await runInside(['backup', file], place);
+  const text = gunzipSync(readFileSync(file)).toString('utf8');
+  const end = JSON.parse(text.slice(text.lastIndexOf('{"end"')));
+  delete end.tables.taughtPhrases;
+  const older = `${text.slice(0, text.lastIndexOf('{"end"')).replace('"version":2', '"version":1')}${JSON.stringify(end)}\n`;
+  const restored = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
+  writeFileSync(file, gzipSync(older));
+  expect(await runInside(['restore', file], restored)).toMatchObject({ code: 0, stderr: '' });
+  expect(await digestsOf(restored)).toEqual(await digestsOf(place));
+  writeFileSync(file, gzipSync(older.replace('"version":1', '"version":2')));
+  expect((await runInside(['restore', file], restored)).stderr).toMatch(/its end lacks a checksum/);
 });
 
 test('restoring is refused while a server has the folder', async () => {

@@ -13,6 +13,7 @@ import { repository, runInside } from '../cli/support/understudy.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 import { startService } from '../support/service-process.ts';
 import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts';
+import { plantInbox } from './support/plant-inbox.ts';
 import { rawTables } from './support/raw-tables.ts';
 
 const server = inject('postgresUrl');
@@ -22,6 +23,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
   test('to PostgreSQL and back: every row of every table is the same, and both ends serve, replay and count on', async () => {
     const { dataDir, location, world } = await livedInFolder();
     plantConsole(dataDir);
+    plantInbox(dataDir, livedIn);
     const { url } = await freshDatabase();
     const before = rawTables(dataDir);
     const seen = await whatIsSeen(location);
@@ -35,7 +37,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
     const back = join(freshFolder(), 'back');
     expect(await runInside(['transfer', '--from', url, '--to', `sqlite:${back}`, '--json'])).toMatchObject({ code: 0 });
     expect(rawTables(back)).toEqual(before);
-    expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+    expect(Object.keys(before).filter((table) => before[table]?.length === 0)).toEqual([]);
     await expectServes({ UNDERSTUDY_DATA_DIR: back }, { kind: 'sqlite', dataDir: back }, world);
   });
 
@@ -222,16 +224,22 @@ function spawnTransfer(args: readonly string[]) {
 function plantConsole(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'understudy.db'));
   db.exec(`
-    INSERT INTO accounts VALUES ('acc_1', 'ada@example.com', 'Ada', 'hash', 1, 5), ('acc_2', 'bo@example.com', 'Bo', NULL, 0, 6);
+    INSERT INTO accounts VALUES ('acc_1', 'ada@example.com', 'Ada', 'hash', 1, 5, 5, NULL),
+      ('acc_2', 'bo@example.com', 'Bo', NULL, 0, 6, NULL, 7);
     INSERT INTO members VALUES ('acc_1', '${livedIn}', 'owner', 5), ('acc_2', '${livedIn}', 'editor', 6);
-    INSERT INTO sessions VALUES ('s1', 'ses_1', 'acc_1', 1, 2, 3, 4, 'a browser');
+    INSERT INTO sessions VALUES ('s1', 'ses_1', 'acc_1', 1, 2, 3, 4, 'a browser', 2, 'sealed:v1:push');
     INSERT INTO passkeys VALUES ('cred', 'acc_1', 'Laptop', 'public', 3, '["internal"]', 1, NULL);
-    INSERT INTO links VALUES ('t1', 'link_1', 'invitation', '${livedIn}', 'editor', 'c@example.com', NULL, 'acc_1', 1, 2);
+    INSERT INTO links VALUES ('t1', 'link_1', 'invitation', '${livedIn}', 'editor', 'c@example.com', NULL, 'acc_1', 1, 2, 1, 0);
+    INSERT INTO account_notices VALUES ('note_1', 'acc_1', 'passkey_added', 'Laptop', 'a browser', 'ses_1', 3);
     INSERT INTO persona_drafts VALUES ('${livedIn}', 'prof_aurora', 3, 'rev', 2, 9, 'Ada', '{"languages":["en"]}');
     INSERT INTO persona_changes VALUES ('${livedIn}', 'prof_aurora', 2, 8, 'acc_1', 'Ada', 'add', 'fact', 'f_1', 'A fact', 'conv_1', NULL, '{"b": 1, "a":2}'),
       ('${livedIn}', 'prof_aurora', 10, 9, NULL, 'Ada', 'publish', NULL, NULL, 'Published', NULL, NULL, NULL);
     INSERT INTO conversation_replies VALUES ('${livedIn}', 'conv_1', 'See you soon', 'Ada', 10);
     INSERT INTO test_cases VALUES ('${livedIn}', 'case_1', 'prof_aurora', 'Shipping', 'do you ship?', '[ ]', NULL, 11, 'Ada');
+    INSERT INTO taught_phrases VALUES ('${livedIn}', 'prof_aurora', 'f_1', 'alias', 'h1', 'do you post abroad?', 'inbox', 'accepted', 'conv_1', 12),
+      ('${livedIn}', 'prof_aurora', 'f_1', 'near_miss', 'h2', 'do you sell abroad?', 'model', 'suggested', NULL, 13);
+    INSERT INTO classifiers VALUES ('${livedIn}', 'prof_aurora', 'hash', x'00ff');
+    INSERT INTO trials VALUES ('${livedIn}', 'prof_aurora', 9, 6, 4, 1, 1);
     INSERT OR IGNORE INTO activity VALUES ('${livedIn}', '2026-01-01', 'api', 'shipping', 'safe', 4);
   `);
   db.close();

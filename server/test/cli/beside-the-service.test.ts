@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, onBothStores, type Place } from './support/places.ts';
-import { startUnderstudy, understudy } from './support/understudy.ts';
+import { runInside, startUnderstudy } from './support/understudy.ts';
+
+// Each test starts a service; its commands run in the test's process, which is another one than the service's.
+vi.setConfig({ testTimeout: 90_000 });
 
 async function serve(place: Place): Promise<ServiceProcess> {
   const service = await startService(place);
@@ -32,30 +35,31 @@ onBothStores((fresh) => {
     const service = await serve(env);
     await bringIn(env, document);
     const made = (
-      await understudy(['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'usage:read', '-e', '90d', '--json'], {
+      await runInside(
+        ['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'usage:read', '-e', '90d', '--json'],
         env,
-      })
+      )
     ).json();
     expect(made).toMatchObject({ name: 'Desk', scopes: ['usage:read'], workspaceId: 'ws_aurora' });
     expect(Math.round((Date.parse(made.expiresAt) - Date.now()) / 86_400_000)).toBe(90);
     expect((await call(service, 'usage', made.key)).status).toBe(200);
     expect((await call(service, 'persona?profileId=prof_aurora', made.key)).status).toBe(403);
 
-    const next = (await understudy(['keys', 'rotate', made.id, '--overlap', '24h', '--json'], { env })).json();
+    const next = (await runInside(['keys', 'rotate', made.id, '--overlap', '24h', '--json'], env)).json();
     expect(next).toMatchObject({ scopes: ['usage:read'], previous: { id: made.id, successorId: next.id } });
     expect((await call(service, 'usage', next.key)).status).toBe(200);
     expect((await call(service, 'usage', made.key)).status).toBe(200);
 
-    expect((await understudy(['keys', 'revoke', made.id], { env })).code).toBe(0);
+    expect((await runInside(['keys', 'revoke', made.id], env)).code).toBe(0);
     await expect.poll(async () => (await call(service, 'usage', made.key)).status, { timeout: 1_500 }).toBe(401);
     expect((await call(service, 'usage', next.key)).status).toBe(200);
 
-    const listed = (await understudy(['keys', 'list', '-w', 'ws_aurora', '--json'], { env })).json();
+    const listed = (await runInside(['keys', 'list', '-w', 'ws_aurora', '--json'], env)).json();
     expect(listed.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
       [next.id, 'active'],
       [made.id, 'revoked'],
     ]);
-    const table = (await understudy(['keys', 'list'], { env })).stdout;
+    const table = (await runInside(['keys', 'list'], env)).stdout;
     expect(table).toContain(next.id);
     expect(table).not.toContain('\u001b');
   });
@@ -64,7 +68,7 @@ onBothStores((fresh) => {
     const env = await fresh();
     const service = await serve(env);
     await bringIn(env, document);
-    const { key } = (await understudy(allScopes, { env })).json();
+    const { key } = (await runInside(allScopes, env)).json();
     const handoff = await call(service, 'handoff', key, {
       conversationId: 'conv_maya',
       confirm: true,
@@ -73,28 +77,28 @@ onBothStores((fresh) => {
     expect(handoff.status).toBe(200);
 
     const [notification, ...others] = (
-      await understudy(['notifications', 'list', '-w', 'ws_aurora', '--json'], { env })
+      await runInside(['notifications', 'list', '-w', 'ws_aurora', '--json'], env)
     ).json();
     expect(others).toEqual([]);
     expect(notification).toMatchObject({ conversationId: 'conv_maya', verdict: { reason: 'asks for Maya' } });
     expect(Object.keys(notification)).toEqual(expect.arrayContaining(['id', 'state', 'createdAt', 'attempts']));
 
     const waiting = ['conversations', 'list', '-w', 'ws_aurora', '--state', 'awaiting_owner', '--json'];
-    expect((await understudy(waiting, { env })).json()).toMatchObject([{ id: 'conv_maya' }]);
-    const resolved = await understudy(['conversations', 'resolve', 'conv_maya', '-w', 'ws_aurora'], { env });
+    expect((await runInside(waiting, env)).json()).toMatchObject([{ id: 'conv_maya' }]);
+    const resolved = await runInside(['conversations', 'resolve', 'conv_maya', '-w', 'ws_aurora'], env);
     expect(resolved.stdout).toBe('✓ conv_maya is open (it was awaiting_owner).\n');
-    const closed = await understudy(['conversations', 'close', 'conv_maya', '-w', 'ws_aurora', '--json'], { env });
+    const closed = await runInside(['conversations', 'close', 'conv_maya', '-w', 'ws_aurora', '--json'], env);
     expect(closed.json()).toEqual({ id: 'conv_maya', before: 'open', after: 'closed' });
-    expect((await understudy(waiting, { env })).json()).toEqual([]);
+    expect((await runInside(waiting, env)).json()).toEqual([]);
   });
 
   test('drafts, inboxes and Pages share one allowance, and each id of an inbox or Page is charged once', async () => {
     const env = await fresh();
     const service = await serve(env);
     await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_aurora'), monthlyReplies: 3 }] });
-    const { key } = (await understudy(allScopes, { env })).json();
+    const { key } = (await runInside(allScopes, env)).json();
     const record = (source: string, id: string) =>
-      understudy(['usage', 'record', '-w', 'ws_aurora', '--source', source, '--id', id, '--json'], { env });
+      runInside(['usage', 'record', '-w', 'ws_aurora', '--source', source, '--id', id, '--json'], env);
     expect((await record('inbox', 'm1')).json()).toEqual({ source: 'inbox', id: 'm1', outcome: 'charged' });
     expect((await record('inbox', 'm1')).json().outcome).toBe('already_charged');
     expect((await record('page', 'm1')).json().outcome).toBe('charged');
@@ -105,7 +109,7 @@ onBothStores((fresh) => {
     expect([beyond.code, beyond.stdout]).toEqual([1, '']);
     expect(beyond.stderr).toContain('is used up; it renews at');
 
-    const usage = (await understudy(['usage', '-w', 'ws_aurora', '--json'], { env })).json();
+    const usage = (await runInside(['usage', '-w', 'ws_aurora', '--json'], env)).json();
     expect(usage).toMatchObject({
       limit: 3,
       used: 3,
@@ -113,8 +117,8 @@ onBothStores((fresh) => {
       totals: { bySource: { api: 1, inbox: 1, page: 1 } },
     });
     expect(await (await call(service, 'usage', key)).json()).toEqual({ ok: true, usage });
-    expect((await understudy(['usage', '-w', 'ws_aurora'], { env })).stdout).toContain('3 of 3 replies used, 0 left');
-    expect((await understudy(['explain', '--request', 'a-write-1', '-w', 'ws_aurora'], { env })).stdout).toMatch(
+    expect((await runInside(['usage', '-w', 'ws_aurora'], env)).stdout).toContain('3 of 3 replies used, 0 left');
+    expect((await runInside(['explain', '--request', 'a-write-1', '-w', 'ws_aurora'], env)).stdout).toMatch(
       /^Reply rests on .*\bf_ship\b/m,
     );
   });
@@ -149,7 +153,7 @@ onBothStores((fresh) => {
     feed.stdin.end();
     expect(await exited).toEqual([1, null]);
 
-    const { key } = (await understudy(allScopes, { env })).json();
+    const { key } = (await runInside(allScopes, env)).json();
     const handoff = await call(service, 'handoff', key, { conversationId: 'conv_new', confirm: true });
     expect(handoff.status).toBe(200);
   });

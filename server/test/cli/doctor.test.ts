@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, onBothStores } from './support/places.ts';
-import { understudy } from './support/understudy.ts';
+import { runInside, understudy } from './support/understudy.ts';
 
 interface Finding {
   readonly check: string;
@@ -18,7 +18,7 @@ onBothStores((fresh) => {
   test('migrate brings an empty place up to date, twice the same, and the doctor finds all well or says what to do', async () => {
     const env = await fresh();
     for (let time = 0; time < 2; time += 1)
-      expect((await understudy(['migrate', '--json'], { env })).json()).toEqual({ ok: true });
+      expect((await runInside(['migrate', '--json'], env)).json()).toEqual({ ok: true });
 
     const empty = await understudy(['doctor', '--json'], { env: { ...env, PORT: '1' } });
     expect(empty.code).toBe(0);
@@ -26,7 +26,7 @@ onBothStores((fresh) => {
     expect(contents).toMatchObject({ status: 'warn', remedy: 'Bring one in: understudy import FILE' });
 
     await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
-    await understudy(['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'all'], { env });
+    await runInside(['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'all'], env);
     const well = await understudy(['doctor'], { env: { ...env, PORT: '1' } });
     expect(well.stdout).toContain('All is well.');
     if (env['DATABASE_URL'] !== undefined) expect(well.stdout).toContain('row-level security  in force');
@@ -71,13 +71,13 @@ test('the doctor finds a database damaged whose schema still opens, and says wha
 test('the doctor says that it reads a large database before it does, on standard error, and to machines only what it found', async () => {
   const env: Record<string, string> = { ...freshDataFolder(), PORT: '1' };
   await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
-  expect((await understudy(['doctor'], { env })).stderr).toBe('');
+  expect((await runInside(['doctor'], env)).stderr).toBe('');
   // Sparse: the pages beyond what the database counts as its own take no room.
   truncateSync(join(env['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db'), 3 * 1_024 ** 3);
-  const told = await understudy(['doctor'], { env });
+  const told = await runInside(['doctor'], env);
   expect(told.stderr).toBe('Reading the whole database, 3 GB, for damage; that may take minutes.\n');
   expect(told.stdout).toContain('sound and at this version');
-  const toMachine = await understudy(['doctor', '--json'], { env });
+  const toMachine = await runInside(['doctor', '--json'], env);
   expect([toMachine.code, toMachine.stderr]).toEqual([0, '']);
   expect(toMachine.json().checks.map(({ check }: Finding) => check)).toContain('store');
 });

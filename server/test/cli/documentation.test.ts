@@ -32,6 +32,8 @@ const mayDiffer = [
 
 test.for(['README.md', 'docs/calling.md'])(
   'every command in %s works on a first start, and answers as the page shows',
+  // A service and a process for each command.
+  { timeout: 90_000 },
   async (page, { skip }) => {
     const noCurl = whyNoCurl();
     skip(noCurl !== null, noCurl ?? '');

@@ -40,9 +40,10 @@ const measureOf = (measures: readonly Measure[], id: string) => measures.find((m
 test('a file of cases gives the measures with their intervals, by creator and intent, no heading without rows, and never a message', async () => {
   const file = freshFile('cases.jsonl', lines(...cases));
   const { code, stdout, stderr } = await runInside(['evaluate', file, '--file', document()]);
-  expect([code, stderr]).toEqual([0, '']);
+  // A slow machine shows how far it is.
+  expect([code, stderr.replace(/^(?:Teaching|drafting).*\n/gm, '')]).toEqual([0, '']);
   expect(stdout).toMatch(/^3 cases of cases\.jsonl as of /);
-  expect(stdout).toMatch(/^✓ {2}false-safe: hazards answered safe +0\.0 % +0\.0–97\.5 % +0 of 1 +≤ 0 %$/m);
+  expect(stdout).toMatch(/^✓ {2}false-safe: hazards answered safe +0\.0 % +0\.0–97\.5 % +0 of 1 +≤ 0\.5 %$/m);
   for (const title of ['CREATOR', 'INTENT']) expect(stdout).toMatch(new RegExp(`^${title} +CASES +FALSE-SAFE`, 'm'));
   expect(stdout).not.toContain('KIND');
   expect(stdout).not.toContain('2291');
@@ -133,4 +134,31 @@ test('--fail-on false-safe ends with 1 when a hazard is answered safe, and only 
   const isSafe = measureOf(harmed.json().measures, 'false-safe')?.hits === 1;
   expect(harmed.code).toBe(isSafe ? 1 : 0);
   expect((await run(cases[1])).code).toBe(0);
+});
+
+test('what the document teaches is learned, and each item says how much that is and what came of its messages', async () => {
+  const taught = structuredClone(twoCreators);
+  const aliases = [
+    'is there a way to get one of your cups sent to portugal',
+    'can a parcel reach portugal',
+    'portugal shipping',
+  ];
+  const facts = [
+    { id: 'f_abroad', topic: 'shipping', text: 'I ship to Portugal and Spain.', aliases },
+    { id: 'f_kiln', topic: 'kiln', text: 'My kiln is a small electric one.' },
+  ];
+  Object.assign(taught.workspaces[0]?.profiles?.[0]?.persona ?? {}, { facts });
+  const shipping = { profile: 'prof_ada', intent: 'shipping', risk: 'safe', items: ['f_abroad'] };
+  const file = freshFile('cases.jsonl', lines({ ...shipping, message: 'can a parcel reach portugal?' }, ...cases));
+  const args = ['evaluate', file, '--file', freshFile('creators.json', JSON.stringify(taught)), '--json'];
+  const { items, gate, measures } = (await runInside(args)).json();
+  expect(items.find(({ id }: { id: string }) => id === 'f_abroad')).toMatchObject({
+    ...{ profile: 'prof_ada', title: 'shipping', phrases: 3, nearMisses: 0, cases: 1, found: 1, confusedWith: [] },
+  });
+  expect(items.find(({ id }: { id: string }) => id === 'f_kiln')).toMatchObject({ phrases: 0, cases: 0, found: 0 });
+  expect(measureOf(measures, 'suggested')).toMatchObject({ of: 2 });
+  expect(measureOf(measures, 'right-reply')).toMatchObject({ of: 2 });
+  const chances = gate.map(({ probability }: { probability: number }) => probability);
+  expect(chances.length).toBeGreaterThan(0);
+  expect(chances).toEqual(chances.toSorted((a: number, b: number) => b - a));
 });

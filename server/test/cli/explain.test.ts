@@ -15,10 +15,12 @@ const question = 'how much is the Moon mug?';
 
 test('a message is explained by a workspace document alone: what decided, its clauses, the candidates, and what each claim rests on', async () => {
   const { code, stdout, stderr } = await runInside(['explain', question, '--file', document(), '-p', 'prof_ada']);
-  expect([code, stderr]).toEqual([0, '']);
+  expect(code).toBe(0);
+  // A slow machine is told how far the teaching is.
+  expect(stderr).toMatch(/^(?:Teaching Ada: \d+ of 16 passes\n)*$/);
   expect(stdout).toMatch(/^Ada prof_ada$/m);
   expect(stdout).toMatch(/^decided by +\S/m);
-  expect(stdout).toMatch(/^danger +\d\.\d{3} nothing is automatic from \d/m);
+  expect(stdout).toMatch(/^danger +\d\.\d{3} from \d\.\d+ on, only a sure answer is automatic$/m);
   expect(stdout).toMatch(/^1 {2}“how much is the Moon mug” 0–24$/m);
   expect(stdout).toMatch(/^ +pricing +[01]\.\d{3} ━/m);
   expect(stdout).toMatch(/^ +o_mug +[01]\.\d{3} ━+ +[01]\.\d\d {2}\w/m);
@@ -83,10 +85,32 @@ test.each([
 
 test('a stored trace is shown by places alone, with what a language model had to do with the reply', async () => {
   const { trace } = await draftOfAda();
-  const model = { calls: 2, inputTokens: 900, outputTokens: 40, milliseconds: 700, given: ['o_mug'], risk: 'safe' };
-  const shown = await shownOf({ ...trace, model: { ...model, outcome: 'guard', breaches: ['price'] } });
+  const model = {
+    outcome: 'used',
+    calls: 2,
+    readings: 1,
+    checks: 0,
+    wordings: 1,
+    inputTokens: 900,
+    outputTokens: 40,
+    milliseconds: 700,
+    given: ['o_mug'],
+    reading: {
+      intent: 'pricing',
+      risk: 'safe',
+      courtesy: 'none',
+      parts: [{ start: 0, end: 24, items: ['o_mug'] }],
+      topics: 0,
+    },
+    check: '',
+    wording: 'guard',
+    breaches: ['price'],
+    evidence: [1],
+    alone: { items: ['o_mug'], probability: 0.9 },
+  };
+  const shown = await shownOf({ ...trace, model });
   expect(shown).toMatch(
-    /^model +guard 2 calls, 900 tokens in and 40 out, 700 ms, called it safe {2}refused for price$/m,
+    /^model +used 1 readings, 0 checks, 1 wordings, 900 tokens in and 40 out, 700 ms; read pricing, safe, 0–24: o_mug; wording: guard \(price\); alone: o_mug at 0\.9$/m,
   );
   expect(shown).toMatch(/^1 {2}0–24$/m);
   expect(shown).toMatch(/^ +price +o_mug +\d+–\d+$/m);

@@ -28,8 +28,7 @@ test('a first start prints its address, a key once, and three lines to paste tha
   const [draft = '', replay = '', handoff = ''] = answers;
   const { decision } = JSON.parse(draft);
   expect(decision).toMatchObject({ intent: 'pricing', riskLevel: 'safe', requiresCreator: false });
-  expect(decision.reply).toContain('The Moon mug is €38 and holds 350 ml.');
-  expect(decision.reply).toContain('fine in the dishwasher');
+  expect(decision.reply).toBe('A place in the wheel class is €65, with clay, glaze and firing included.');
   expect(replay).toMatch(/^idempotency-replayed: true\r$/im);
   expect(replay).toContain(draft.trim());
   expect(JSON.parse(handoff)).toEqual({

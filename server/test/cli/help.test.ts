@@ -12,6 +12,7 @@ const commands: readonly (readonly [name: string, ...verbs: string[]])[] = [
   ['export'],
   ['explain'],
   ['evaluate'],
+  ['teach'],
   ['workspaces', 'list', 'create'],
   ['keys', 'create', 'list', 'revoke', 'rotate'],
   ['conversations', 'list', 'append', 'resolve', 'close'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshFile, onBothStores } from './support/places.ts';
-import { repository, understudy } from './support/understudy.ts';
+import { repository, runInside, understudy } from './support/understudy.ts';
 
 const demo = join(repository, 'server/demo/demo-workspace.yaml');
 const nothing = { created: 0, updated: 0 };
@@ -12,28 +12,28 @@ const nothing = { created: 0, updated: 0 };
 onBothStores((fresh) => {
   test('what is imported comes out of export in the same form, and importing that changes nothing', async () => {
     const env = await fresh();
-    const first = (await understudy(['import', demo, '--json'], { env })).json();
+    const first = (await runInside(['import', demo, '--json'], env)).json();
     expect(first.workspaces).toEqual({ created: 1, updated: 0, unchanged: 0 });
     expect(first.conversations.created).toBe(30);
 
     const yaml = (await understudy(['export', '--workspace', 'ws_demo'], { env })).stdout;
-    const asJson = (await understudy(['export', '--workspace', 'ws_demo', '--json'], { env })).json();
+    const asJson = (await runInside(['export', '--workspace', 'ws_demo', '--json'], env)).json();
     expect(parse(yaml)).toEqual(asJson);
     const [given] = parse(readFileSync(demo, 'utf8')).workspaces;
     const [exported] = asJson.workspaces;
     expect(exported.profiles.map(withoutDefaults)).toEqual(given.profiles.map(withoutDefaults));
     expect(new Map(exported.conversations.map(idAndTexts))).toEqual(new Map(given.conversations.map(idAndTexts)));
 
-    const again = (await understudy(['import', '-', '--json'], { env, input: yaml })).json();
+    const again = (await runInside(['import', '-', '--json'], env, yaml)).json();
     for (const kind of ['workspaces', 'profiles', 'conversations', 'messages'])
       expect([kind, again[kind]]).toMatchObject([kind, nothing]);
   });
 
   test('a dry run says what would change, and changes nothing', async () => {
     const env = await fresh();
-    const dry = (await understudy(['import', demo, '--dry-run', '--json'], { env })).json();
+    const dry = (await runInside(['import', demo, '--dry-run', '--json'], env)).json();
     expect(dry).toMatchObject({ dryRun: true, workspaces: { created: 1 }, conversations: { created: 30 } });
-    expect((await understudy(['workspaces', 'list', '--json'], { env })).json()).toEqual([]);
+    expect((await runInside(['workspaces', 'list', '--json'], env)).json()).toEqual([]);
   });
 
   test('one bad record of a thousand, and nothing is imported; every fault is told by its path', async () => {
@@ -46,12 +46,12 @@ onBothStores((fresh) => {
       ...(index === 900 ? { state: 'lost' } : {}),
     }));
     const file = freshFile('thousand.json', JSON.stringify({ workspaces: [{ ...entry, conversations }] }));
-    const { code, stdout, stderr } = await understudy(['import', file, '--json'], { env });
+    const { code, stdout, stderr } = await runInside(['import', file, '--json'], env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain('has 2 faults, so nothing was imported');
     expect(stderr).toContain('workspaces[0].conversations[700].messages[0].direction must be one of inbound, outbound');
     expect(stderr).toContain('workspaces[0].conversations[900].state must be one of');
-    expect((await understudy(['workspaces', 'list', '--json'], { env })).json()).toEqual([]);
+    expect((await runInside(['workspaces', 'list', '--json'], env)).json()).toEqual([]);
   });
 
   test('faults of every kind are told at once: of the form, of ids and times, of profiles that are nowhere', async () => {
@@ -78,7 +78,7 @@ onBothStores((fresh) => {
       },
       { id: 'ws_else', name: 'Else', plan: 'creator', conversations: [{ id: 'c', profileId: 'prof_aurora' }] },
     ];
-    const { code, stderr } = await understudy(['import', '-'], { env, input: JSON.stringify({ workspaces }) });
+    const { code, stderr } = await runInside(['import', '-'], env, JSON.stringify({ workspaces }));
     expect(code).toBe(1);
     expect(stderr).toContain('has 12 faults, so nothing was imported');
     for (const fault of [
@@ -109,8 +109,8 @@ onBothStores((fresh) => {
     ];
     await bringIn(env, { workspaces: [{ id: 'ws_o', name: 'O', plan: 'creator', allowedOrigins }] });
     const made = ['workspaces', 'create', '--id', 'ws_m', '--name', 'M', '--plan', 'creator'];
-    await understudy([...made, '--origin', 'https://Desk.example:443'], { env });
-    const listed = (await understudy(['workspaces', 'list', '--json'], { env })).json();
+    await runInside([...made, '--origin', 'https://Desk.example:443'], env);
+    const listed = (await runInside(['workspaces', 'list', '--json'], env)).json();
     expect(listed.map((workspace: { allowedOrigins: string[] }) => workspace.allowedOrigins)).toEqual([
       ['https://desk.example'],
       ['https://ok.example', 'http://b.example', 'http://b.example:81'],
@@ -121,11 +121,11 @@ onBothStores((fresh) => {
     const env = await fresh();
     const notifications = { webhook: { url: 'https://hooks.example/in' } };
     const input = JSON.stringify({ workspaces: [{ id: 'ws_hook', name: 'H', plan: 'creator', notifications }] });
-    const unsigned = await understudy(['import', '-', '--json'], { env, input });
+    const unsigned = await runInside(['import', '-', '--json'], env, input);
     expect([unsigned.code, unsigned.json().workspaces.created]).toEqual([0, 1]);
     expect(unsigned.stderr).toContain('understudy notifications secret --workspace ws_hook');
-    await understudy(['notifications', 'secret', '-w', 'ws_hook'], { env });
-    expect((await understudy(['import', '-', '--json'], { env, input })).stderr).not.toContain('no secret');
+    await runInside(['notifications', 'secret', '-w', 'ws_hook'], env);
+    expect((await runInside(['import', '-', '--json'], env, input)).stderr).not.toContain('no secret');
   });
 
   test('an import takes no conversation out of awaiting_owner, and says so, unless it is told to', async () => {
@@ -137,18 +137,16 @@ onBothStores((fresh) => {
       workspaces: [{ ...entry, conversations: [{ ...maya, state }, ...others] }],
     });
     const stateOf = async () =>
-      (await understudy(['conversations', 'list', '-w', 'ws_aurora', '--json'], { env }))
+      (await runInside(['conversations', 'list', '-w', 'ws_aurora', '--json'], env))
         .json()
         .find(({ id }: { id: string }) => id === 'conv_maya').state;
     await bringIn(env, withMaya('awaiting_owner'));
 
     const input = JSON.stringify(withMaya('open'));
-    const kept = await understudy(['import', '-'], { env, input });
+    const kept = await runInside(['import', '-'], env, input);
     expect(kept.stdout).toContain('Still waiting for their creator, whatever the file says: conv_maya');
     expect(await stateOf()).toBe('awaiting_owner');
-    expect((await understudy(['import', '-', '--force-state', '--json'], { env, input })).json().keptAwaiting).toEqual(
-      [],
-    );
+    expect((await runInside(['import', '-', '--force-state', '--json'], env, input)).json().keptAwaiting).toEqual([]);
     expect(await stateOf()).toBe('open');
   });
 

@@ -54,7 +54,7 @@ test('what is not there is named, with the nearest that is or the command that l
       'keeps no draft under the idempotency key "key-none-1"',
     ],
   ] as const) {
-    const { code, stdout, stderr } = await understudy(args, { env: place });
+    const { code, stdout, stderr } = await runInside(args, place);
     expect([args, code, stdout]).toEqual([args, 1, '']);
     expect(stderr).toContain(why);
   }
@@ -73,7 +73,7 @@ test.each([
     ['workspaces[1]'],
   ],
 ])('%s, a file that is no workspace document, is refused with its place or its form', async (name, content, said) => {
-  const { code, stdout, stderr } = await understudy(['import', freshFile(name, content)], { env: freshDataFolder() });
+  const { code, stdout, stderr } = await runInside(['import', freshFile(name, content)], freshDataFolder());
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(name);
   for (const words of said) expect(stderr).toContain(words);
@@ -86,7 +86,7 @@ test('a file that is not there, is a folder or must not be read is told as that'
     'none.yaml cannot be read: there is no such file',
   );
   expect((await understudy(['import', '.'], { env: place, cwd: folder })).stderr).toContain('it is a folder');
-  expect((await understudy(['import', '-'], { env: place })).stderr).toContain('standard input is empty');
+  expect((await runInside(['import', '-'], place)).stderr).toContain('standard input is empty');
 });
 
 test('a data folder that cannot be one is told with the way out, by every command and by the doctor', async () => {
@@ -97,7 +97,7 @@ test('a data folder that cannot be one is told with the way out, by every comman
     expect(stderr).toContain('something that is not a folder stands in its place');
     expect(stderr).toContain('UNDERSTUDY_DATA_DIR');
   }
-  const { code, stdout } = await understudy(['doctor'], { env: place });
+  const { code, stdout } = await runInside(['doctor'], place);
   expect(code).toBe(1);
   expect(stdout).toContain('is not a folder');
 });
@@ -156,7 +156,7 @@ test('a database that takes no encrypted connections is told as that, with both 
 
 test('a setting that does not hold stops every command, all of them named at once with what they may be', async () => {
   const env = { ...freshDataFolder(), PORT: 'x', UNDERSTUDY_LOGLEVEL: 'info', UNDERSTUDY_LEASE_SECONDS: '1' };
-  const { code, stderr } = await understudy(['serve'], { env });
+  const { code, stderr } = await runInside(['serve'], env);
   expect(code).toBe(1);
   expect(stderr).toContain('3 settings are wrong');
   expect(stderr).toContain('PORT must be a whole number from 0 to 65535; found "x"');

@@ -25,18 +25,23 @@ interface Call {
 /** What the service calls for one workspace and is left to the coordinator; the plan tells why. */
 const undelegated = {
   'change reference tables': [
+    'append_messages',
     'change_member',
     'claim_notifications',
     'create_key',
     'forget_conversation',
+    'import_conversations',
+    'import_inbox',
     'retry_notification',
+    'save_inbox',
+    'set_conversation_state',
     'settle_handoff',
     'settle_notification',
     'use_session',
     'withdraw_invitation',
     'write_rows',
   ],
-  'number messages': ['append_messages', 'import_conversations', 'write_rows'],
+  'number messages': ['append_messages', 'import_conversations', 'save_inbox', 'write_rows'],
   'read reference tables alone': ['list_invitations', 'list_members'],
   'are given no workspace': ['count_rows', 'read_rows'],
 };

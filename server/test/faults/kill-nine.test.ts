@@ -8,10 +8,11 @@ import { defaultPlans } from '../../src/domain/plan.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
+import { runLength } from '../support/run-length.ts';
 import { freePort, type ServiceProcess, startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
-const kills = 20;
+const kills = runLength({ usual: 6, full: 20 });
 const writers = 8;
 const finishWithinMs = 30_000;
 const workspaceId = 'ws_crash';
@@ -152,7 +153,7 @@ function expectExactlyOnce(result: Awaited<ReturnType<typeof killUnderLoad>>) {
   expect(result.notifications).toBe(result.handoffs);
 }
 
-describe('a service that is killed (-9) 20 times under load loses nothing it acknowledged, charges and notifies once, and finishes every write on retry', () => {
+describe('a service that is killed (-9) again and again under load loses nothing it acknowledged, charges and notifies once, and finishes every write on retry', () => {
   test('on SQLite', { timeout: 240_000 }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'understudy-kill-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

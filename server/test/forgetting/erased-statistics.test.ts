@@ -13,11 +13,21 @@ const server = inject('postgresUrl');
 const everyTableThatNamesAConversation = [
   'conversation_replies',
   'conversations',
+  'early_changes',
   'messages',
   'notifications',
+  'outbox',
+  'outbox_claims',
   'persona_changes',
+  'reply_drafts',
+  'taught_phrases',
+  'thread_directory',
+  'threads',
   'writes',
 ];
+/** And what could not be read, of which nobody can tell whose words it holds. */
+const everyTableWithTheirWords = [...everyTableThatNamesAConversation, 'refused_events'].toSorted();
+const everyTableThatHoldsWhatOneTaught = ['classifiers', 'persona_drafts', 'profiles'];
 
 test.skipIf(server === null).each([
   { others: 'who has others beside them', isAlone: false },
@@ -27,7 +37,7 @@ test.skipIf(server === null).each([
   const quoted = () =>
     ask(`SELECT DISTINCT tablename FROM pg_stats WHERE schemaname = 'understudy'
          AND concat(most_common_vals::text, histogram_bounds::text, most_common_elems::text) ~ '${canary}' ORDER BY 1`);
-  expect(await quoted()).toEqual(everyTableThatNamesAConversation);
+  expect(await quoted()).toEqual(everyTableWithTheirWords);
   await erase();
   expect(await quoted()).toEqual([]);
   expect(await ask(`SELECT workspace_id FROM understudy.workspaces WHERE workspace_id LIKE 'erasing%'`)).toEqual([]);
@@ -44,12 +54,14 @@ test.skipIf(server === null)(
       await runSql(superuserUrl, ['CHECKPOINT']);
       return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(canary));
     };
-    expect((await filesWithThem()).length).toBeGreaterThan(everyTableThatNamesAConversation.length);
+    expect((await filesWithThem()).length).toBeGreaterThan(everyTableWithTheirWords.length);
     await erase();
     const manual = readFileSync(join(repository, 'docs/operating.md'), 'utf8');
     const [, steps = ''] = manual.match(/```sql\n(VACUUM FULL[^`]*)```/) ?? [];
     expect(steps.match(/understudy\.\w+/g)?.toSorted()).toEqual(
-      everyTableThatNamesAConversation.map((table) => `understudy.${table}`),
+      [...everyTableWithTheirWords, ...everyTableThatHoldsWhatOneTaught]
+        .toSorted()
+        .map((table) => `understudy.${table}`),
     );
     await runSql(
       superuserUrl,
@@ -104,6 +116,16 @@ async function plantedDatabase({ isAlone }: { isAlone: boolean }) {
        SELECT workspace, 'draft', words, words, 'stored', 9e15, words, words, conversation ${from}`,
     `INSERT INTO understudy.persona_changes (workspace_id, profile_id, version, at, by_name, action, title, conversation_id)
        SELECT workspace, 'prof_aurora', 1000 + n, n, '', '', '', conversation ${from}`,
+    `INSERT INTO understudy.taught_phrases SELECT workspace, 'prof_aurora', 'f_ship', 'alias', n::text, words, 'inbox', 'accepted', conversation, n ${from}`,
+    `INSERT INTO understudy.threads SELECT workspace, conversation, words, words, n, n, words, n, json_build_object('contactId', words) ${from}`,
+    `INSERT INTO understudy.thread_directory SELECT workspace, conversation, n, n ${from}`,
+    `INSERT INTO understudy.early_changes SELECT workspace, conversation, words, n, words ${from}`,
+    `INSERT INTO understudy.reply_drafts
+       SELECT workspace, words, conversation, words, n, 'queued', words, n, json_build_object('reply', words) ${from}`,
+    `INSERT INTO understudy.outbox
+       SELECT workspace, words, conversation, words, 'prof_aurora', 'ready', n, NULL, json_build_object('text', words) ${from}`,
+    `INSERT INTO understudy.outbox_claims SELECT workspace, words, words, words, conversation, words, n ${from}`,
+    `INSERT INTO understudy.refused_events SELECT workspace, n::text, 'con', n, '{}', words ${from}`,
     'ANALYZE',
   ]);
   return {

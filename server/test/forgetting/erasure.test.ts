@@ -71,13 +71,16 @@ async function expectErasure({ place, location, contents }: Ground): Promise<voi
   expect(rehearsed.json()).toMatchObject({
     dryRun: true,
     removed: null,
-    conversations: [{ messages: 3_001 }, { messages: 1 }],
+    conversations: [
+      { messages: 3_001, phrases: 2 },
+      { messages: 1, phrases: 1 },
+    ],
   });
   const startedAt = performance.now();
   const erased = await runInside(who, place);
   const tookMs = Math.round(performance.now() - startedAt);
   expect([erased.code, erased.stderr]).toEqual([0, '']);
-  expect(erased.json().removed).toMatchObject({ conversations: 2, messages: 3_002, notifications: 1 });
+  expect(erased.json().removed).toMatchObject({ conversations: 2, messages: 3_002, notifications: 1, phrases: 3 });
 
   expect(erased.json().removed.responses).toBeGreaterThanOrEqual(3);
   const left = await contents();
@@ -122,6 +125,47 @@ async function plant(store: Store): Promise<void> {
     workspaceId: livedIn,
     messages: [{ ...append, messageId: canary, direction: 'outbound', body: canary, sentAt: null }],
   });
+  await teach(store);
+}
+
+/** What they asked is a training phrase: live, in the draft, in the history and in the classifier; another is only suggested. */
+async function teach(store: Store): Promise<void> {
+  const place = { workspaceId: livedIn, profileId: 'prof_aurora' };
+  const live = await store.personaDraft(place);
+  if (live === null) throw new Error('there is no such profile');
+  const { published, publishedRevision } = live;
+  const [first, ...facts] = published.facts ?? [];
+  if (first === undefined) throw new Error('the persona has no fact');
+  const item = { ...first, aliases: [...(first.aliases ?? []), `${canary} asks`], nearMisses: [`${canary} wonders`] };
+  const persona = { ...published, facts: [item, ...facts] };
+  const what = { accountId: null, by: 'Ada', itemKind: 'fact', itemId: item.id, title: 'A fact' } as const;
+  const change = { ...what, action: 'change', before: null, after: JSON.stringify(item) } as const;
+  const conversationId = `conv_${canary}`;
+  await store.publishDraft({
+    ...place,
+    version: 0,
+    publishedRevision,
+    persona,
+    revision: 'taught',
+    change: { ...change, conversationId },
+  });
+  await store.saveDraft({
+    ...place,
+    version: 1,
+    draft: { ...persona, about: 'Draft.' },
+    baseRevision: 'taught',
+    unpublished: 1,
+    change: { ...change, before: JSON.stringify(persona), conversationId: null },
+  });
+  const of = { itemId: item.id, source: 'inbox', conversationId } as const;
+  const accepted = [
+    { ...of, kind: 'alias' as const, text: `${canary} asks` },
+    { ...of, kind: 'near_miss' as const, text: `${canary} wonders` },
+  ];
+  const suggested = { ...of, kind: 'alias' as const, text: `${canary} hopes`, conversationId: 'conv_of_theirs' };
+  expect(await store.suggestPhrases({ ...place, phrases: [...accepted, suggested] })).toBe(3);
+  await store.settlePhrases({ ...place, phrases: accepted, outcome: 'accepted' });
+  await store.keepClassifier({ ...place, hash: canary, bytes: Buffer.from(canary.repeat(5_000)) });
 }
 
 async function admit(store: Store) {

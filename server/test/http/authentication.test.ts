@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Scope, scopes } from '../../src/domain/actor.ts';
+import { agentScopes as scopes } from '../../src/domain/scopes.ts';
 import { createApiKey, hashApiKey } from '../../src/lib/secrets.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import type { World } from '../support/world.ts';
@@ -15,7 +15,7 @@ const endpoints = {
   'usage:read': (world: World, key: string | null) => world.usage({ key }),
   'replies:write': (world: World, key: string | null) => world.draft({}, { key }),
   'handoffs:write': (world: World, key: string | null) => world.handoff({}, { key }),
-} satisfies Record<Scope, unknown>;
+} satisfies Record<(typeof scopes)[number], unknown>;
 
 test('every endpoint needs a key', async () => {
   const world = await startCheckedWorld(harness);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { intents } from '../../src/domain/decision.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
+import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startCheckedWorld } from './support/checked-world.ts';
 
 const persona = {
@@ -16,14 +17,15 @@ const persona = {
       id: 'f_ship',
       topic: 'shipping',
       text: 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.',
-      aliases: ['delivery', 'do you ship abroad'],
+      aliases: ['delivery', 'do you ship worldwide'],
       mediaAssetId: 'asset_parcel',
     },
   ],
   offers: [],
 };
 const workspace = { profiles: [{ id: 'prof_aurora', displayName: 'Aurora Lane', persona }] };
-const start = () => startCheckedWorld(sqliteHarness(), { engine: createEmbeddedEngine(), workspace });
+const start = () =>
+  startCheckedWorld(sqliteHarness(), { engine: createEmbeddedEngine(), classifiers: taughtAtOnce, workspace });
 
 const messages = [
   'hi there!',

@@ -121,7 +121,7 @@ test('a blocked message is more urgent than a safe one', async () => {
   const urgencyOf = async (overrides: Parameters<typeof constantEngine>[0]) => {
     const world = await startCheckedWorld(harness, { engine: constantEngine(overrides) });
     await world.handoff();
-    return (await notifications(world))[0]?.verdict.urgency;
+    return (await notifications(world))[0]?.verdict?.urgency;
   };
   expect(await urgencyOf({ riskLevel: 'safe' })).toBe('normal');
   expect(await urgencyOf({ riskLevel: 'blocked', intent: 'crisis', requiresCreator: true })).toBe('urgent');

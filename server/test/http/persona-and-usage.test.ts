@@ -31,7 +31,7 @@ onEachStore('a persona is what the creator approved, in its documented layout an
           id: 'f_ship',
           topic: 'shipping',
           text: 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.',
-          aliases: ['delivery', 'do you post abroad'],
+          aliases: ['delivery', 'do you post abroad', 'do you ship to Brazil'],
         },
       ],
       offers: [{ id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38 and holds 350 ml.', price: '€38' }],

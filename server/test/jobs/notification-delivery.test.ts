@@ -1,10 +1,12 @@
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
+import { notificationChannels } from '../../src/domain/channels/channel-list.ts';
+import { createChannels } from '../../src/jobs/channels.ts';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { deliveryOn } from './support/delivery-on.ts';
 import { contactName, createWorkspace, handOff, handoffReason, onlyNotification } from './support/handoffs.ts';
 import { startReceiver } from './support/receiver.ts';
-import { messageText, notificationSettings } from './support/samples.ts';
+import { messageText, notificationSettings, readableLog } from './support/samples.ts';
 
 onEachStore(
   'without a webhook or e-mail a handoff is one line in the log, of ids, risk and urgency',
@@ -107,7 +109,10 @@ onEachStore('nothing of a message, a name or a reason is logged, whatever happen
   const second = deliveryOn(await openAt(11_000), { settings });
   expect(await second.runOnce()).toEqual({ delivered: 0, failed: 1, retried: 0 });
   const broken = deliveryOn(await openAt(60_000), {
-    channels: { log: throwing, webhook: throwing, email: throwing },
+    channels: {
+      ...createChannels({ settings, log: readableLog().log, store }),
+      ...Object.fromEntries(notificationChannels.map((name) => [name, throwing])),
+    },
   });
   await handOff(store, logged);
   expect(await broken.runOnce()).toEqual({ delivered: 0, failed: 0, retried: 1 });

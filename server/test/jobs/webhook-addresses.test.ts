@@ -6,7 +6,8 @@ import { notificationSettings, sampleAnnouncement, target } from './support/samp
 
 const refused = {
   kind: 'failed',
-  reason: 'the address resolves to a private range, which this service does not call',
+  reason:
+    'the address is in a private network, which this service does not call; the operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
   isFinal: false,
 };
 

@@ -30,6 +30,21 @@ test('a webhook is signed so that the Standard Webhooks library verifies it', as
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
+test('while one secret takes the place of another a webhook verifies with either, and a sealed one is not sent', async () => {
+  const [present, previous] = [createWebhookSecret(), createWebhookSecret()];
+  const receiver = await startReceiver();
+  const settings = { webhook: { url: receiver.url } };
+  await channel.send(sampleAnnouncement(settings), target(settings, present, previous));
+  const [request] = receiver.requests;
+  for (const secret of [present, previous]) {
+    expect(new Webhook(secret).verify(request?.body ?? '', request?.headers ?? {})).toMatchObject({ id: 'ntf_sample' });
+  }
+  expect(() => new Webhook(createWebhookSecret()).verify(request?.body ?? '', request?.headers ?? {})).toThrow();
+  const outcome = await channel.send(sampleAnnouncement(settings), target(settings, 'sealed:v1:0123456789abcdef:AAAA'));
+  expect(outcome).toMatchObject({ kind: 'waiting', reason: expect.stringContaining('UNDERSTUDY_SEALING_KEYS') });
+  expect(receiver.requests).toHaveLength(1);
+});
+
 test('a webhook that was tampered with, or signed by another secret, does not verify', async () => {
   const secret = createWebhookSecret();
   const { headers, body } = await receiveOne(secret);

@@ -124,7 +124,7 @@ test('a secret can come from a file, and not from two places', () => {
 
 test('every setting that holds a secret can come from a file, and no other name of one stands in the table', () => {
   const secret = describeSettings().filter(({ fileVariable }) => fileVariable !== null);
-  const hushed = /PASSWORD|SECRET|TOKEN|_KEY$|DATABASE_URL|SMTP_URL/;
+  const hushed = /PASSWORD|SECRET|TOKEN|_KEY$|SEALING_KEYS$|DATABASE_URL|SMTP_URL/;
   const sounding = describeSettings().filter(({ variable }) => hushed.test(variable) && !/_TOKENS$/.test(variable));
   expect(secret.map(({ variable }) => variable).toSorted()).toEqual(
     sounding.map(({ variable }) => variable).toSorted(),

@@ -27,6 +27,15 @@ const kindOf: Record<ErrorCode, Kind> = {
   rate_limited: 'status',
   invalid_json: 'json-rpc',
   invalid_request: 'result',
+  hook_signature_invalid: 'rest only',
+  connection_not_found: 'rest only',
+  outbox_item_not_found: 'rest only',
+  outbox_claimed: 'rest only',
+  outbox_ended: 'rest only',
+  outbox_withdrawn: 'rest only',
+  outbox_expired: 'rest only',
+  outbox_not_claimed: 'rest only',
+  outbox_result_conflict: 'rest only',
   not_found: 'rest only',
   method_not_allowed: 'status',
   not_acceptable: 'status',
@@ -146,7 +155,7 @@ test.each(codesOf('status'))('%s is a status of /mcp, with the envelope of REST'
   const world = await start({ config: { plans: { ...testConfig.plans, agency } } });
   const provoke = refusals[code];
   if (provoke === undefined) throw new Error(`nothing here leads to ${code}`);
-  expectRefusal(await provoke(world), code as ErrorCode); // a key of the catalogue
+  expectRefusal(await provoke(world), code as Parameters<typeof expectRefusal>[1]); // a key of the catalogue
 });
 
 test('a tool that is refused is logged with its code, and one that failed inside with its cause, under the id that the model sees', async () => {

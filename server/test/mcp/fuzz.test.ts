@@ -113,7 +113,10 @@ function outcomeOf(
     const isHttps = ['invalid_request', 'not_acceptable', 'payload_too_large', 'unsupported_media_type'];
     return isHttps.includes(body.error) && statusOf[body.error as RefusalCode] === status ? body.error : null; // just looked up
   }
-  if (body.jsonrpc !== '2.0' || body.id !== id) return null;
+  if (body.jsonrpc !== '2.0') return null;
+  // A member that stands twice may be read either way: the body is refused as a whole, and belongs to no request.
+  if (body.error?.code === -32_700 && body.id === null) return status === 400 ? '-32700' : null;
+  if (body.id !== id) return null;
   if (body.result !== undefined) return status !== 200 ? null : body.result.isError === true ? 'tool error' : 'result';
   // A validator's raw words are JSON, or speak of expected and received types.
   const isOurs =

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Scope, scopes } from '../../src/domain/actor.ts';
+import type { Scope } from '../../src/domain/actor.ts';
+import { agentScopes as scopes } from '../../src/domain/scopes.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { callTool, request } from './support/mcp-caller.ts';
@@ -72,7 +73,7 @@ test('what a tool does is bounded by its words and fields: nothing is sent, the 
 
 test('a key sees exactly the tools of its scopes, for every set of scopes, and calls no other', async () => {
   const world = await startWorld(sqliteHarness());
-  const nameOf: Record<Scope, string> = {
+  const nameOf: Record<(typeof scopes)[number], string> = {
     'persona:read': 'agent_get_persona',
     'usage:read': 'agent_get_usage',
     'replies:write': 'agent_draft_reply',

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { postedChannelNames } from '../../src/domain/channels/channel-list.ts';
 import { createApiKey, createWebhookSecret } from '../../src/lib/secrets.ts';
 import { freshDataFolder } from '../cli/support/places.ts';
 import { understudy } from '../cli/support/understudy.ts';
@@ -46,7 +47,7 @@ const none = [
   '',
 ];
 
-test('no webhook of a workspace makes the service reach its own machine or network, however the address is written', async () => {
+test('no webhook or chat service of a workspace makes the service reach its own machine or network, however the address is written', async () => {
   const receiver = await startReceiver();
   const service = await startAttacked({
     env: { UNDERSTUDY_NOTIFICATION_POLL_MS: '100', UNDERSTUDY_NOTIFICATION_MAX_ATTEMPTS: '1' },
@@ -55,7 +56,8 @@ test('no webhook of a workspace makes the service reach its own machine or netwo
     const url = pattern.replace('PORT', String(receiver.port));
     const workspaceId = `ws_inner_${index}`;
     // Past the checks of an import, as if a URL had slipped through them.
-    const workspaces = [{ ...sampleWorkspace(workspaceId), notifications: { webhook: { url } } }];
+    const everywhere = { webhook: { url }, ...Object.fromEntries(postedChannelNames.map((name) => [name, { url }])) };
+    const workspaces = [{ ...sampleWorkspace(workspaceId), notifications: everywhere }];
     await service.store.importDocument({ workspaces }, { forceState: false, dryRun: false });
     await service.store.setWebhookSecret({ workspaceId, secret: createWebhookSecret() });
     const { key, hash: keyHash } = createApiKey();
@@ -70,7 +72,10 @@ test('no webhook of a workspace makes the service reach its own machine or netwo
     });
     const body = { conversationId: 'conv_maya', confirm: true };
     expect((await service.ask('/api/v1/agent/handoff', { key, body })).status).toBe(200);
-    expect(await failureOf(service, workspaceId), url).toMatch(/private range|does not exist|could not be looked up/);
+    const failures = await failuresOf(service, workspaceId);
+    expect(failures, url).toHaveLength(1 + postedChannelNames.length);
+    for (const failure of failures)
+      expect(failure, url).toMatch(/in a private network|does not exist|could not be looked up/);
   }
   expect(receiver.connections()).toBe(0);
 }, 60_000);
@@ -84,12 +89,12 @@ test.each(none)('%s is not taken for a webhook', async (url) => {
   expect([code, stderr.includes('webhook')]).toEqual([1, true]);
 });
 
-async function failureOf(service: AttackedService, workspaceId: string): Promise<string> {
+/** The last error of every channel, once the only notification has failed on all. */
+async function failuresOf(service: AttackedService, workspaceId: string): Promise<(string | null)[]> {
   for (let tries = 0; tries < 100; tries += 1) {
     const [notification] = await service.store.listNotifications({ workspaceId, limit: 1 });
-    const error = JSON.stringify(notification?.channels ?? {});
-    if (notification?.state === 'failed') return error;
+    if (notification?.state === 'failed') return Object.values(notification.channels).map(({ lastError }) => lastError);
     await delay(50);
   }
-  return 'no failure was recorded';
+  return [];
 }

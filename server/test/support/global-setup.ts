@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, statfsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startPostgresCluster } from './postgres-cluster.ts';
+import { randomName, runSql } from './postgres-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A superuser's URL of a PostgreSQL for tests, or null where there is none. */
     postgresUrl: string | null;
+    /** The database that is migrated once for the run and copied for each test, and its owner of the same name. */
+    postgresTemplate: { readonly name: string; readonly password: string };
   }
 }
 
@@ -14,11 +19,13 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['UNDERSTUDY_TEST_POSTGRES'];
+  const template = { name: randomName(), password: randomBytes(12).toString('hex') };
+  project.provide('postgresTemplate', template);
   if (given !== undefined && given !== '') {
     project.provide('postgresUrl', given);
-    return async () => undefined;
+    return () => runSql(given, [`DROP DATABASE IF EXISTS ${template.name}`, `DROP ROLE IF EXISTS ${template.name}`]);
   }
-  const cluster = await startPostgresCluster({ durable: true });
+  const cluster = await startPostgresCluster({ durable: true, ...inMemory() });
   if (cluster === null && isRequired()) {
     throw new Error(
       'These tests need PostgreSQL: install it (Debian and Ubuntu: apt-get install postgresql), or name a server in UNDERSTUDY_TEST_POSTGRES.',
@@ -26,6 +33,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('postgresUrl', cluster?.superuserUrl ?? null);
   return async () => cluster?.stop();
+}
+
+/**
+ * No test of this server takes power away, so its files may be in memory: a database is then made and removed in a fifth
+ * of the time. Tests that kill a server start one of their own.
+ */
+function inMemory(): { parent?: string } {
+  const folder = '/dev/shm';
+  if (!existsSync(folder)) return {};
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 2 * 1024 ** 3 ? { parent: folder } : {};
 }
 
 function isRequired(): boolean {

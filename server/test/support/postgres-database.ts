@@ -15,8 +15,8 @@ export async function createTestDatabase(
   superuserUrl: string,
   name = randomName(),
   encoding = 'UTF8',
+  password = randomBytes(12).toString('hex'),
 ): Promise<TestDatabase> {
-  const password = randomBytes(12).toString('hex');
   await runSql(superuserUrl, [
     `CREATE ROLE ${name} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE PASSWORD '${password}'`,
     `CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING '${encoding}'${encoding === 'UTF8' ? '' : " LOCALE 'C'"}`,
@@ -50,6 +50,6 @@ function withParts(url: string, database: string, login?: { user: string; passwo
   return changed.href;
 }
 
-function randomName(): string {
+export function randomName(): string {
   return `understudy_test_${randomBytes(6).toString('hex')}`;
 }

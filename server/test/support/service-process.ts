@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -52,7 +52,7 @@ export async function startService(
       child.kill('SIGKILL');
       throw new Error(`the service was not ready within ${readyWithinMs} ms:\n${output}`);
     }
-    await delay(5);
+    await delay(10);
   }
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -74,6 +74,8 @@ export async function startService(
 }
 
 async function isReady(url: string): Promise<boolean> {
+  // A refused connection costs a hundredth of a refused request, and there are many before a service is there.
+  if (!(await isListening(Number(new URL(url).port)))) return false;
   try {
     const response = await fetch(`${url}/readyz`);
     await response.body?.cancel();
@@ -81,6 +83,13 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+function isListening(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const probe = connect({ port, host: '127.0.0.1' });
+  probe.on('connect', () => resolve(true)).on('error', () => resolve(false));
+  return promise.finally(() => probe.destroy());
 }
 
 /** A port of the loopback that was free a moment ago. */

@@ -1,18 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createId } from '../../src/lib/ids.ts';
 import { type OpenOptions, openStore, type StoreLocation } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
-import { createTestDatabase, runSql, type TestDatabase } from './postgres-database.ts';
+import { runSql } from './postgres-database.ts';
+import { migratedTemplate } from './postgres-template.ts';
 
 /** One data folder or database that lives as long as the test that opened it. */
 export interface FreshData {
   /** The server's handle, on the real time. */
   readonly store: Store;
+  /** Where the data is; absent where a test opened the store by itself. */
+  readonly location?: StoreLocation;
   /** Another handle on the same data, as another process has one, whose clock is `offsetMs` ahead of the real time. */
   openAt(offsetMs: number, role?: OpenOptions['role']): Promise<Store>;
+  /** Sets the clock that the store reads to so much ahead of the real time, or behind; no time passes by that. */
+  setClock(aheadMs: number): Promise<void>;
 }
 
 export interface StoreHarness {
@@ -26,46 +31,62 @@ export function sqliteHarness(): StoreHarness {
     kind: 'sqlite',
     openFresh: async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'understudy-contract-'));
-      return freshData({ kind: 'sqlite', dataDir }, () => rm(dataDir, { recursive: true, force: true }));
+      const clockStep = new BigInt64Array(new SharedArrayBuffer(8));
+      return freshData({
+        location: { kind: 'sqlite', dataDir },
+        clockStep,
+        remove: () => rm(dataDir, { recursive: true, force: true }),
+        setClock: async (aheadMs) => void Atomics.store(clockStep, 0, BigInt(aheadMs)),
+      });
     },
   };
 }
 
-/** Each test has a database of its own, a copy of one that was migrated once, used by its owner, an ordinary role. */
+/** Each test has a database of its own, a copy of one that was migrated once for the run, used by its owner, an ordinary role. */
 export function postgresHarness(superuserUrl: string): StoreHarness {
-  let migrated: Promise<TestDatabase> | null = null;
-  afterAll(async () => (await migrated)?.drop());
   return {
     kind: 'postgres',
     openFresh: async () => {
-      migrated ??= migratedDatabase(superuserUrl);
-      const url = new URL((await migrated).url);
-      const name = `${url.pathname.slice(1)}_${createId('copy')}`;
-      await runSql(superuserUrl, [`CREATE DATABASE ${name} OWNER ${url.username} TEMPLATE ${url.pathname.slice(1)}`]);
+      const url = new URL(await migratedTemplate(superuserUrl));
+      const template = url.pathname.slice(1);
+      const name = `${template}_${createId('copy')}`;
+      await runSql(superuserUrl, [`CREATE DATABASE ${name} OWNER ${url.username} TEMPLATE ${template}`]);
       url.pathname = `/${name}`;
       const drop = () => runSql(superuserUrl, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
-      return freshData({ kind: 'postgres', url: url.href, poolSize: 4 }, drop);
+      const asSuperuser = new URL(superuserUrl);
+      asSuperuser.pathname = url.pathname;
+      return freshData({
+        location: { kind: 'postgres', url: url.href, poolSize: 4 },
+        remove: drop,
+        setClock: (aheadMs) => runSql(asSuperuser.href, [clockSetTo(aheadMs)]),
+      });
     },
   };
 }
 
-async function migratedDatabase(superuserUrl: string): Promise<TestDatabase> {
-  const database = await createTestDatabase(superuserUrl);
-  const store = await openStore({ kind: 'postgres', url: database.url, poolSize: 1 }, { role: 'tool' });
-  await store.close();
-  return database;
+/** A database has the clock of its computer, which no test may set. */
+function clockSetTo(aheadMs: number): string {
+  return `CREATE OR REPLACE FUNCTION understudy.wall_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+    SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs} $$`;
 }
 
-async function freshData(location: StoreLocation, remove: () => Promise<void>): Promise<FreshData> {
+interface NewData {
+  readonly location: StoreLocation;
+  readonly clockStep?: BigInt64Array;
+  remove(): Promise<void>;
+  setClock(aheadMs: number): Promise<void>;
+}
+
+async function freshData({ location, clockStep, remove, setClock }: NewData): Promise<FreshData> {
   const handles: Store[] = [];
   onTestFinished(async () => {
     await Promise.all(handles.map((handle) => handle.close()));
     await remove();
   });
   const openAt = async (clockOffsetMs: number, role: OpenOptions['role'] = 'tool') => {
-    const handle = await openStore(location, { role, clockOffsetMs });
+    const handle = await openStore(location, { role, clockOffsetMs, clockStep });
     handles.push(handle);
     return handle;
   };
-  return { store: await openAt(0, 'serve'), openAt };
+  return { store: await openAt(0, 'serve'), location, openAt, setClock };
 }

@@ -8,21 +8,19 @@ export interface StubRequest {
   readonly authorization: string;
   readonly system: string;
   readonly user: string;
+  /** The name of the form that is asked for. */
+  readonly form: string;
+  /** What came from outside. */
+  readonly message: string;
   /** The whole body as it came. */
   readonly raw: string;
   /** True once the other side gave up before an answer was written. */
   isAborted: boolean;
 }
 
-export interface StubReply {
-  readonly reply: string;
-  readonly usedItems: readonly string[];
-  readonly risk?: string;
-}
-
 /** How the stub behaves. A function answers from the request; the names are the ways in which servers fail. */
 export type StubScript =
-  | { readonly kind: 'answer'; readonly afterMs?: number; readonly with: (request: StubRequest) => StubReply }
+  | { readonly kind: 'answer'; readonly afterMs?: number; readonly with: (request: StubRequest) => object }
   | { readonly kind: 'text'; readonly text: string; readonly afterMs?: number }
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly location?: string }
   | { readonly kind: 'silent' }
@@ -43,36 +41,48 @@ export interface StubModel {
   close(): Promise<void>;
 }
 
-/** The ids and texts of the items that a prompt gives, in order. */
-export function itemsIn({ system }: StubRequest): { id: string; text: string }[] {
-  const [, list = ''] = /Approved items, by id:\n(.*?)\n\n/s.exec(system) ?? [];
-  return list.split('\n').map((line) => {
-    const [, id = '', text = ''] = /^\[([^\]]+)\] (.*)$/.exec(line) ?? [];
-    return { id, text: text.replace(/ \((?:price|link|code) .*\)$/, '').replace(/^[^:.!?]{1,60}: (?=[A-Z])/, '') };
-  });
+/** The ids and texts of the items that a prompt shows, in order; phrases left out. */
+export function itemsIn({ system }: Pick<StubRequest, 'system'>): { id: string; text: string }[] {
+  return [...system.matchAll(/^\[([^\]\n]+)\] (?!\()(.+)$/gm)].map(([, id = '', text = '']) => ({
+    id,
+    text: text.replace(/ \((?:price|link|code) .*\)$/, '').replace(/^[^:.!?]{1,60}: (?=[A-Z])/, ''),
+  }));
 }
 
-/** The ids that the prompt says the reply needs; the first that it gives where it names none. */
-export function requiredIn(request: StubRequest): string[] {
-  const [, list] = /all its numbers: ([^\n]*)\.\n/.exec(request.system) ?? [];
-  if (list !== undefined) return list.split(', ');
-  return itemsIn(request)
-    .slice(0, 1)
-    .map(({ id }) => id);
+/** A reading in which these items answer the whole message. */
+export function readingOf(
+  { message }: Pick<StubRequest, 'message'>,
+  items: readonly string[],
+  more: object = {},
+): object {
+  const parts = [{ text: message.slice(0, 800), items }];
+  return { intent: 'content_question', risk: 'safe', courtesy: 'none', parts, topics: [], ...more };
 }
 
-/** Says what the approved items say, put together anew: an opening, the texts, other joints. */
-export function paraphrase(request: StubRequest): StubReply {
-  const required = requiredIn(request);
-  const chosen = itemsIn(request).filter(({ id }) => required.includes(id));
-  const text = chosen.map((item) => item.text.replace(/; /g, ', and ')).join(' ');
-  return { reply: text, usedItems: chosen.map(({ id }) => id), risk: 'safe' };
+/** Does as it is told in every form: reads what shares a word, checks that it is complete, and says the items with other joints. */
+export function obedient(request: StubRequest): object {
+  const items = itemsIn(request);
+  if (request.form === 'check') return { answers: 'fully', missing: '' };
+  if (request.form === 'wording') {
+    const reply = items.map(({ text }) => text.replace(/; /g, ', and ')).join(' ');
+    return { reply, usedItems: items.map(({ id }) => id), risk: 'safe' };
+  }
+  const asked = longWords(request.message);
+  const best = items
+    .map(({ id, text }) => ({ id, shared: longWords(text).filter((word) => asked.includes(word)).length }))
+    .sort((a, b) => b.shared - a.shared)[0];
+  if (best === undefined || best.shared === 0) return readingOf(request, [], { courtesy: 'thanks' });
+  return readingOf(request, [best.id]);
+}
+
+function longWords(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 4));
 }
 
 /** Starts an OpenAI-compatible server on loopback that does what it is told to. */
 export async function startStubModel(...scripts: readonly StubScript[]): Promise<StubModel> {
   const requests: StubRequest[] = [];
-  let plan: readonly StubScript[] = scripts.length > 0 ? scripts : [{ kind: 'answer', with: paraphrase }];
+  let plan: readonly StubScript[] = scripts.length > 0 ? scripts : [{ kind: 'answer', with: obedient }];
   let at = 0;
   let inWork = 0;
   let busiest = 0;
@@ -120,7 +130,10 @@ export async function startStubModel(...scripts: readonly StubScript[]): Promise
 
 function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
   // Sent by our own client; a body of another form fails the test that sent it.
-  const body = JSON.parse(raw) as { messages: { role: string; content: string | { text: string }[] }[] };
+  const body = JSON.parse(raw) as {
+    messages: { role: string; content: string | { text: string }[] }[];
+    response_format?: { json_schema?: { name?: string } };
+  };
   const textOf = (role: string): string => {
     const content = body.messages.find((message) => message.role === role)?.content ?? '';
     return typeof content === 'string' ? content : content.map(({ text }) => text).join('');
@@ -130,16 +143,25 @@ function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
     authorization: incoming.headers.authorization ?? '',
     system: textOf('system'),
     user: textOf('user'),
+    form: body.response_format?.json_schema?.name ?? '',
+    message: messageIn(textOf('user')),
     raw,
     isAborted: false,
   };
+}
+
+/** The message between the tags of a prompt; '' where there is none. */
+function messageIn(user: string): string {
+  const [, json = '{}'] = /<data-[^>]*>\n(.*)\n<\/data-/s.exec(user) ?? [];
+  const { message = '' } = JSON.parse(json) as { message?: string }; // our own client wrote it
+  return message;
 }
 
 async function perform(script: StubScript, request: StubRequest, response: ServerResponse): Promise<void> {
   switch (script.kind) {
     case 'answer':
       await delay(script.afterMs ?? 0);
-      return complete(response, JSON.stringify({ risk: 'safe', ...script.with(request) }));
+      return complete(response, JSON.stringify(script.with(request)));
     case 'text':
       await delay(script.afterMs ?? 0);
       return complete(response, script.text);

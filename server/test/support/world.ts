@@ -12,11 +12,16 @@ import { type AppDeps, createApp } from '../../src/http/create-app.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import type { Store } from '../../src/store/port.ts';
+import type { ClassifierShelf } from '../../src/teaching/classifier-shelf.ts';
 import type { StoreHarness } from './store-harness.ts';
 
 export interface WorldOptions {
+  /** Takes the letters to persons; there is no mail server by default. */
+  readonly sendLetter?: AppDeps['sendLetter'];
   readonly config?: Partial<Config>;
   readonly engine?: Engine;
+  /** What profiles were taught; nothing by default. */
+  readonly classifiers?: (store: Store) => ClassifierShelf;
   /** Who watches; nobody by default. */
   readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics'>;
   /** Replaces or extends the fresh workspace. */
@@ -65,34 +70,42 @@ export interface World {
   importDocument(document: WorkspaceDocument): Promise<void>;
 }
 
+const noMail = { smtpUrl: null, mailFrom: null, consoleUrl: null };
 export const testConfig: Config = {
   host: '127.0.0.1',
   port: 0,
   publicUrl: null,
   store: { kind: 'sqlite', dataDir: '' },
+  sealingKeys: [],
   demo: false,
   logLevel: 'info',
+  inboxes: {
+    pollMs: 50,
+    claimMs: 60_000,
+    hookRequestsPerMinute: 12_000,
+    telegramApiUrl: 'http://127.0.0.1:9',
+    mail: { allowPrivateAddresses: true, lookEveryMs: 1_000 },
+  },
+  logAddresses: 'prefix',
+  auditRetentionDays: null,
   trustedProxies: [],
   plans: defaultPlans,
   failedAuthenticationsPerMinute: 20,
+  workspaceRequestsPerMinute: null,
+  maxKeys: 200,
+  maxInvitations: 200,
   leaseSeconds: 30,
   retentionHours: 24,
   conversationRetentionDays: null,
   maxConcurrentRequests: 1_000,
+  classifierMemoryMb: 64,
   requestTimeoutMs: 30_000,
   servesMcp2026: false,
   shutdownTimeoutMs: 10_000,
   model: null,
   metrics: null,
   traces: null,
-  notifications: {
-    pollMs: 1_000,
-    maxAttempts: 12,
-    timeoutMs: 10_000,
-    allowPrivateAddresses: false,
-    smtpUrl: null,
-    mailFrom: null,
-  },
+  notifications: { pollMs: 1_000, maxAttempts: 12, timeoutMs: 10_000, allowPrivateAddresses: false, ...noMail },
 };
 
 /** A workspace as the specification's examples have it; ids are the same in every world, tenants are kept apart by their data. */
@@ -119,7 +132,7 @@ export function sampleWorkspace(id: string): WorkspaceEntry {
               id: 'f_ship',
               topic: 'shipping',
               text: 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.',
-              aliases: ['delivery', 'do you post abroad'],
+              aliases: ['delivery', 'do you post abroad', 'do you ship to Brazil'],
             },
             { id: 'f_secret', topic: 'plans', text: 'The unapproved secret.', approved: false },
           ],
@@ -154,7 +167,17 @@ export async function startWorld(harness: StoreHarness, options: WorldOptions = 
   const config = { ...testConfig, ...options.config };
   const log = createLog({ level: config.logLevel, destination: { write: (line) => logLines.push(line) } });
   const engine = options.engine ?? createEmbeddedEngine();
-  const app = await createApp({ store, engine, config, log, ...options.watchers });
+  const classifiers = options.classifiers?.(store);
+  const sendLetter = options.sendLetter ?? null;
+  const app = await createApp({
+    store,
+    engine,
+    config,
+    log,
+    sendLetter,
+    ...(classifiers && { classifiers }),
+    ...options.watchers,
+  });
   onTestFinished(async () => {
     await app.close();
   });

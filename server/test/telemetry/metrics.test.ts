@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { intents } from '../../src/domain/decision.ts';
 import { modelFailures } from '../../src/domain/language-model.ts';
 import { authenticationRefusals, queues, stages } from '../../src/domain/measures.ts';
-import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
 import { errorCatalogue } from '../../src/lib/errors.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -11,7 +10,8 @@ import { createMeasures } from '../../src/telemetry/create-measures.ts';
 import { metricCatalogue } from '../../src/telemetry/metric-catalogue.ts';
 import { settingsFor } from '../models/support.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
-import { paraphrase, startStubModel } from '../support/stub-model.ts';
+import { obedient, startStubModel } from '../support/stub-model.ts';
+import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startWorld } from '../support/world.ts';
 import { samplesIn, valueIn } from './support/samples.ts';
 
@@ -22,6 +22,7 @@ async function startWatched(options: Parameters<typeof startWorld>[1] = {}) {
   const measures = createMeasures({ ofProcess: false });
   const { contentType, text } = measures;
   const world = await startWorld(harness, {
+    classifiers: taughtAtOnce,
     ...options,
     watchers: { measures, metrics: { token, contentType, text } },
   });
@@ -88,11 +89,11 @@ test('a handoff counts, and its notification is seen to be due', async () => {
 });
 
 test('a draft that a model words counts with its calls, its tokens and what became of it', async () => {
-  const stub = await startStubModel({ kind: 'answer', with: paraphrase }, { kind: 'hang-up' });
+  const stub = await startStubModel({ kind: 'answer', with: obedient }, { kind: 'hang-up' });
   onTestFinished(() => stub.close());
   const measures = createMeasures({ ofProcess: false });
   const model = createLanguageModel(settingsFor(stub), createLog({ level: 'silent' }), measures);
-  const engine = createModelEngine({ embedded: createEmbeddedEngine(), model, measures });
+  const engine = createModelEngine({ model, measures });
   const world = await startWorld(harness, { engine, workspace: { drafting: { model: true } }, watchers: { measures } });
   await world.draft();
   await world.draft();

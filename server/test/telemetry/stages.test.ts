@@ -5,7 +5,8 @@ import { createModelEngine } from '../../src/drafting/model/create-model-engine.
 import { createLog } from '../../src/lib/log.ts';
 import { createLanguageModel } from '../../src/models/create-language-model.ts';
 import { settingsFor } from '../models/support.ts';
-import { paraphrase, startStubModel } from '../support/stub-model.ts';
+import { obedient, startStubModel } from '../support/stub-model.ts';
+import { classifierOf } from '../support/taught-at-once.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
 const [profile] = sampleWorkspace('ws_stages').profiles ?? [];
@@ -17,6 +18,7 @@ const input = {
   relationship: null,
   awaitsCreator: false,
   now: Date.parse('2026-03-01T12:00:00Z'),
+  classifier: classifierOf(profile?.persona ?? {}),
 };
 
 test('a draft is the same, byte for byte, whether somebody listens to its stages or not', async () => {
@@ -28,13 +30,13 @@ test('a draft is the same, byte for byte, whether somebody listens to its stages
 });
 
 test('a draft that a model words tells of the model, and of the guard over its words, as stages of their own', async () => {
-  const stub = await startStubModel({ kind: 'answer', with: paraphrase });
+  const stub = await startStubModel({ kind: 'answer', with: obedient });
   onTestFinished(() => stub.close());
   const model = createLanguageModel(settingsFor(stub), createLog({ level: 'silent' }));
-  const engine = createModelEngine({ embedded: createEmbeddedEngine(), model });
+  const engine = createModelEngine({ model });
   const told: Stage[] = [];
   const leave = { workspaceId: 'ws_stages', isWanted: () => true };
   const { modelUse } = await engine.draft(input, leave, (stage) => told.push(stage));
   expect(modelUse?.outcome).toBe('used');
-  expect(told).toEqual(['understanding', 'retrieval', 'composition', 'guard', 'model', 'guard']);
+  expect(told).toEqual(['understanding', 'retrieval', 'composition', 'guard', 'model', 'composition', 'guard']);
 });

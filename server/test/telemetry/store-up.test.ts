@@ -50,7 +50,7 @@ async function watched(location: StoreLocation) {
   const store = await openStore(location, { role: 'serve' });
   onTestFinished(() => store.close());
   const measures = createMeasures({ ofProcess: false });
-  const openFresh = async () => ({ store, openAt: async () => store });
+  const openFresh = async () => ({ store, openAt: async () => store, setClock: async () => undefined });
   const world = await startWorld({ kind: location.kind, openFresh }, { watchers: { measures } });
   measures.watchStore({
     check: store.check,

@@ -1,5 +1,7 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import type { HashTurn } from '../../lib/hash-line.ts';
 import { createId } from '../../lib/ids.ts';
 import { hashPassword, isPassword } from '../../lib/passwords.ts';
 import { createToken, hashApiKey } from '../../lib/secrets.ts';
@@ -10,6 +12,7 @@ import { knownBrowser } from './known-browser.ts';
 import { normalEmail } from './normal-email.ts';
 import { openSession, type Visitor } from './open-session.ts';
 import { createSignInLimits, type SignInLimitDeps } from './sign-in-limits.ts';
+import { refuseWeakPassword } from './weak-passwords.ts';
 
 /** Of a link that the operator makes. */
 const operatorLinkLifetimeMs = 24 * 3_600_000;
@@ -23,7 +26,12 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
   const { store } = deps;
   const { countAttempt, countOwnPassword, countPassword } = createSignInLimits(deps);
 
-  async function makeOperatorLink(kind: LinkKind, email: string | null, accountId: string | null) {
+  async function makeOperatorLink(
+    kind: LinkKind,
+    email: string | null,
+    accountId: string | null,
+    keepsPasskeys = false,
+  ) {
     const { token, hash } = createToken();
     const link = await store.makeLink({
       linkId: createId('link'),
@@ -35,8 +43,24 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       email,
       accountId,
       madeBy: null,
+      provesAddress: true,
+      keepsPasskeys,
     });
     return link === null ? null : { token, expiresAt: isoTime(link.expiresAt) };
+  }
+
+  /** Only for whoever has a link that is valid: to judge a password takes processor time. */
+  async function judgePassword(
+    kind: LinkKind,
+    token: string,
+    { password, email = '', name = '' }: { password: string; email?: string; name?: string },
+    field: string,
+  ): Promise<void> {
+    const link = await store.readLink({ tokenHash: hashApiKey(token), kind });
+    if (link === null) throw new ConsoleError('console_link_invalid');
+    const account = link.accountId === null ? null : await store.account({ accountId: link.accountId });
+    const known = kind === 'password_reset' ? [account?.email ?? '', account?.name ?? ''] : [];
+    await refuseWeakPassword(password, field, [email, name, link.email ?? '', ...known]);
   }
 
   return {
@@ -49,16 +73,32 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       return makeOperatorLink('set_up', null, null);
     },
 
-    /** A link for a new password, valid for a day; an earlier one ends. Null when no account has the address. */
-    async makeResetLink(given: string): Promise<{ token: string; expiresAt: string } | null> {
+    /**
+     * A link for a new password, valid for a day; an earlier one ends. Null when no account has the address.
+     * @throws OperatorError when the account is disabled, or its passkeys are to be kept and nobody proved its address
+     */
+    async makeResetLink(
+      given: string,
+      { keepsPasskeys = false }: { keepsPasskeys?: boolean } = {},
+    ): Promise<{ token: string; expiresAt: string } | null> {
       const email = normalEmail(given);
       const account = await store.accountByEmail({ email });
-      return account === null ? null : makeOperatorLink('password_reset', email, account.accountId);
+      if (account === null) return null;
+      if (account.isDisabled) {
+        throw new OperatorError(`The account is disabled. Run "understudy accounts enable ${email}" first.`);
+      }
+      if (keepsPasskeys && !account.isProven) {
+        throw new OperatorError(
+          "Nobody has proven the address of this account, so its passkeys may be a stranger's. Reset it without --keep-passkeys.",
+        );
+      }
+      return makeOperatorLink('password_reset', email, account.accountId, keepsPasskeys);
     },
 
     async setUp(input: ConsoleInput<'setUp'>, visitor: Visitor): Promise<string> {
       await countAttempt(visitor);
-      const account = await newAccount(input);
+      await judgePassword('set_up', input.token, input, 'password');
+      const account = await newAccount(input, visitor);
       const made = await store.createAccount({ ...account, kind: 'set_up', tokenHash: hashApiKey(input.token) });
       if (made !== 'created') throw new ConsoleError('console_link_invalid');
       return openSession(store, account.accountId, visitor);
@@ -68,9 +108,12 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor, gone: AbortSignal): Promise<string> {
       const email = normalEmail(input.email);
       const account = await store.accountByEmail({ email });
-      await countPassword(visitor, email, account === null ? null : knownBrowser(visitor.proof, account), gone);
-      const isRight = await isPassword(input.password, account?.passwordHash ?? null);
+      const browser = account === null ? null : knownBrowser(visitor.proof, account);
+      await countPassword(visitor, email, browser, gone);
+      const turn = turnOf(visitor, browser !== null);
+      const isRight = await isPassword(input.password, account?.passwordHash ?? null, turn);
       if (account === null || !isRight) throw new ConsoleError('console_sign_in_failed');
+      if (account.isDisabled) throw new ConsoleError('console_account_disabled');
       return openSession(store, account.accountId, visitor);
     },
 
@@ -85,7 +128,9 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
         const target = workspaceId === null ? null : await store.notificationTarget({ workspaceId });
         const known = accountId === null ? null : await store.account({ accountId });
         const email = link.email ?? known?.email ?? null;
-        const accountExists = email !== null && (await store.accountByEmail({ email })) !== null;
+        const other = email === null ? null : await store.accountByEmail({ email });
+        const givesWay = other !== null && kind === 'invitation' && link.provesAddress && !other.isProven;
+        const accountExists = other !== null && (!givesWay || other.isDisabled);
         const expiresAt = isoTime(link.expiresAt);
         return { kind, expiresAt, workspaceName: target?.workspaceName ?? null, role, email, accountExists };
       }
@@ -101,9 +146,11 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       await countAttempt(visitor);
       const tokenHash = hashApiKey(token);
       if (account !== undefined) {
-        const made = await newAccount({ ...account, email: '' });
+        await judgePassword('invitation', token, account, 'account.password');
+        const made = await newAccount({ ...account, email: '' }, visitor);
         const outcome = await store.createAccount({ ...made, kind: 'invitation', tokenHash });
         if (outcome === 'link_invalid') throw new ConsoleError('console_link_invalid');
+        if (outcome === 'address_unproven') throw unproven(true);
         if (outcome === 'email_taken') {
           throw new ConsoleError('console_not_possible', {
             message: 'There is an account of this address already. Sign in with it, then open the link again.',
@@ -114,6 +161,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       if (accountId === null) throw new ConsoleError('console_signed_out');
       const outcome = await store.joinWorkspace({ tokenHash, accountId });
       if (outcome === 'link_invalid') throw new ConsoleError('console_link_invalid');
+      if (outcome === 'address_unproven') throw unproven(false);
       if (outcome === 'other_address') {
         throw new ConsoleError('console_not_possible', {
           message:
@@ -125,15 +173,34 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
 
     async resetPassword({ token, password }: ConsoleInput<'resetPassword'>, visitor: Visitor): Promise<string> {
       await countAttempt(visitor);
-      const passwordHash = await hashPassword(password);
-      const accountId = await store.resetPassword({ tokenHash: hashApiKey(token), passwordHash });
+      await judgePassword('password_reset', token, { password }, 'password');
+      const passwordHash = await hashPassword(password, turnOf(visitor));
+      const notice = { noticeId: createId('note'), browser: visitor.browser, sessionId: null };
+      const accountId = await store.resetPassword({ tokenHash: hashApiKey(token), passwordHash, notice });
       if (accountId === null) throw new ConsoleError('console_link_invalid');
       return openSession(store, accountId, visitor);
     },
   };
 }
 
-async function newAccount({ email, name, password }: { email: string; name: string; password: string }) {
-  const passwordHash = await hashPassword(password);
+/** Nobody showed that the address is that account's: whoever invites it elsewhere might let in somebody else. */
+function unproven(isNew: boolean): ConsoleError {
+  const what = isNew
+    ? "Another workspace has an account with this address, and nobody has proven that the address is its owner's."
+    : "Nobody has proven that your account's e-mail address is yours, so the account stays in the workspace that invited it.";
+  return new ConsoleError('console_not_possible', {
+    message: `${what} Ask the operator of this installation for a link from "understudy accounts reset", set a password by it, then open this invitation again.`,
+  });
+}
+
+function turnOf({ address, network }: Visitor, isKnown = false): HashTurn {
+  return { isKnown, network: network ?? address };
+}
+
+async function newAccount(
+  { email, name, password }: { email: string; name: string; password: string },
+  visitor: Visitor,
+) {
+  const passwordHash = await hashPassword(password, turnOf(visitor));
   return { accountId: createId('acc'), email: normalEmail(email), name: name.trim(), passwordHash };
 }

@@ -5,6 +5,8 @@ import type { Store } from '../../store/port.ts';
 /** Whoever makes a request: the address it is limited by, its browser in a few words, and what that shows of an earlier sign-in. */
 export interface Visitor {
   readonly address: string;
+  /** What it shares its part of the line for passwords with: the /48 of an IPv6 address. Left out: the address. */
+  readonly network?: string;
   readonly browser: string;
   readonly proof: string | null;
 }

@@ -2,6 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import { createId } from '../../lib/ids.ts';
+import { isPassword } from '../../lib/passwords.ts';
 import { hashApiKey } from '../../lib/secrets.ts';
 import type { PasskeyRecord, SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
@@ -32,13 +33,82 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
       email: null,
       accountId,
       madeBy: null,
+      provesAddress: false,
+      keepsPasskeys: false,
     });
   const isOurs = (accountId: string | null) => async (challenge: string) => {
     const kept = await store.useLink({ tokenHash: hashApiKey(challenge), kind: 'challenge' });
     return kept !== null && kept.accountId === accountId;
   };
 
+  /** The account whose passkey answered a challenge that was made for `challenged`. @throws ConsoleError `console_passkey_failed` */
+  async function verify(
+    response: Readonly<Record<string, unknown>>,
+    challenged: string | null,
+    origin: PageOrigin,
+  ): Promise<string> {
+    const credentialId = typeof response['id'] === 'string' ? response['id'] : '';
+    const passkey = await store.passkey({ credentialId });
+    if (passkey === null || (challenged !== null && passkey.accountId !== challenged))
+      throw new ConsoleError('console_passkey_failed');
+    const { verifyAuthenticationResponse } = await webauthn();
+    const verified = await orRefused(() =>
+      verifyAuthenticationResponse({
+        // See above.
+        response: response as unknown as AuthenticationResponseJSON,
+        expectedChallenge: isOurs(challenged),
+        expectedOrigin: origin,
+        expectedRPID: new URL(origin).hostname,
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+          counter: passkey.counter,
+        },
+      }),
+    );
+    if (!verified.verified) throw new ConsoleError('console_passkey_failed');
+    await store.touchPasskey({ credentialId, counter: verified.authenticationInfo.newCounter });
+    return passkey.accountId;
+  }
+
   return {
+    /** @throws ConsoleError when the account has no passkey */
+    async beginConfirming({ accountId }: SessionRecord, origin: PageOrigin) {
+      const known = await store.listPasskeys({ accountId });
+      if (known.length === 0) {
+        throw new ConsoleError('console_not_possible', { message: 'Your account has no passkey. Use your password.' });
+      }
+      const { generateAuthenticationOptions } = await webauthn();
+      const options = await generateAuthenticationOptions({
+        rpID: new URL(origin).hostname,
+        userVerification: 'required',
+        allowCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+      });
+      await keep(options.challenge, accountId);
+      return { options: { ...options } };
+    },
+
+    /**
+     * Whether whoever is signed in is the person: they give the password or a passkey of the account again.
+     * @throws ConsoleError `console_confirmation_needed`, `console_input_invalid` or `console_passkey_failed`
+     */
+    async confirm(
+      { accountId }: SessionRecord,
+      { password, passkey }: ConsoleInput<'beginPasskey'>,
+      origin: PageOrigin,
+    ): Promise<void> {
+      if (passkey !== undefined) {
+        await verify(passkey, accountId, origin);
+        return;
+      }
+      if (password === undefined) throw new ConsoleError('console_confirmation_needed');
+      const account = await store.account({ accountId });
+      if (await isPassword(password, account?.passwordHash ?? null)) return;
+      const fields = [{ path: 'password', message: 'This is not your password.' }];
+      throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
+    },
+
     async beginAdding({ accountId, email, name }: SessionRecord, origin: PageOrigin) {
       const known = await store.listPasskeys({ accountId });
       if (known.length >= maxPasskeys) {
@@ -61,9 +131,10 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     },
 
     async add(
-      { accountId }: SessionRecord,
+      { accountId, sessionId }: SessionRecord,
       { name, response }: ConsoleInput<'addPasskey'>,
       origin: PageOrigin,
+      { browser }: Visitor,
     ): Promise<ConsoleOutput<'addPasskey'>> {
       const { verifyRegistrationResponse } = await webauthn();
       const verified = await orRefused(() =>
@@ -86,6 +157,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
         publicKey: Buffer.from(publicKey).toString('base64url'),
         counter,
         transports: transports.map(String),
+        notice: { noticeId: createId('note'), browser, sessionId },
       };
       if (!(await store.addPasskey(passkey))) throw new ConsoleError('console_passkey_failed');
       const added = await store.passkey({ credentialId: id });
@@ -106,28 +178,10 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
       origin: PageOrigin,
       visitor: Visitor,
     ): Promise<string> {
-      const credentialId = typeof response['id'] === 'string' ? response['id'] : '';
-      const passkey = await store.passkey({ credentialId });
-      if (passkey === null) throw new ConsoleError('console_passkey_failed');
-      const { verifyAuthenticationResponse } = await webauthn();
-      const verified = await orRefused(() =>
-        verifyAuthenticationResponse({
-          // See above.
-          response: response as unknown as AuthenticationResponseJSON,
-          expectedChallenge: isOurs(null),
-          expectedOrigin: origin,
-          expectedRPID: new URL(origin).hostname,
-          requireUserVerification: true,
-          credential: {
-            id: passkey.credentialId,
-            publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-            counter: passkey.counter,
-          },
-        }),
-      );
-      if (!verified.verified) throw new ConsoleError('console_passkey_failed');
-      await store.touchPasskey({ credentialId, counter: verified.authenticationInfo.newCounter });
-      return openSession(store, passkey.accountId, visitor);
+      const accountId = await verify(response, null, origin);
+      const account = await store.account({ accountId });
+      if (account?.isDisabled !== false) throw new ConsoleError('console_account_disabled');
+      return openSession(store, accountId, visitor);
     },
 
     async list({ accountId }: SessionRecord): Promise<ConsoleOutput<'listPasskeys'>> {

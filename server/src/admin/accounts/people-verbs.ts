@@ -10,7 +10,7 @@ import { normalEmail } from './normal-email.ts';
 const invitationLifetimeMs = 7 * 86_400_000;
 
 /** Who may come into a workspace, as its owner sees and decides it. */
-export function createPeopleVerbs({ store }: { store: Store }) {
+export function createPeopleVerbs({ store, maxInvitations }: { store: Store; maxInvitations: number }) {
   return {
     async list({ workspaceId }: { workspaceId: string }): Promise<ConsoleOutput<'listPeople'>> {
       const [members, invitations] = await Promise.all([
@@ -18,8 +18,9 @@ export function createPeopleVerbs({ store }: { store: Store }) {
         store.listInvitations({ workspaceId }),
       ]);
       return {
-        members: members.map((member) => ({
+        members: members.map(({ isProven, ...member }) => ({
           ...member,
+          addressProven: isProven,
           joinedAt: isoTime(member.joinedAt),
           lastSeenAt: isoTime(member.lastSeenAt),
         })),
@@ -50,6 +51,10 @@ export function createPeopleVerbs({ store }: { store: Store }) {
         email,
         accountId: by.accountId,
         madeBy: by.name,
+        // The installer has every workspace, and speaks for the operator; any other owner may invite an address that is not theirs to give.
+        provesAddress: by.isInstaller,
+        keepsPasskeys: false,
+        maxOpen: maxInvitations,
       });
       if (link === null) throw new ConsoleError('console_role_missing');
       return { invitation: invitationOf(link), link: `${baseUrl}/console/join#${token}` };
@@ -74,7 +79,9 @@ export function createPeopleVerbs({ store }: { store: Store }) {
       const members = await store.listMembers({ workspaceId: input.workspaceId });
       const isInstaller = members.some((member) => member.accountId === input.accountId && member.isInstaller);
       if (!isInstaller) throw new ConsoleError('console_not_found');
-      throw new ConsoleError('console_not_possible', { message: 'Whoever set this installation up stays owner.' });
+      throw new ConsoleError('console_not_possible', {
+        message: 'The installer of this installation stays owner of every workspace.',
+      });
     },
   };
 }

@@ -1,6 +1,11 @@
+import type { TableName } from '../../store/installation.ts';
+
 /** The first line of a backup; the lines behind it are pages of rows, and the last one closes it with the digests. */
 export const archiveFormat = 'understudy-backup';
-export const archiveVersion = 1;
+export const archiveVersion = 2;
+
+/** Tables that came with a later form than the first: an earlier backup has none of their rows. */
+export const tablesSince: Readonly<Partial<Record<TableName, number>>> = { taughtPhrases: 2 };
 
 export interface ArchiveHead {
   readonly format: typeof archiveFormat;

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../../lib/errors.ts';
 import { readLines } from '../../lib/read-lines.ts';
 import { type RowPage, type TableName, tableNames } from '../../store/installation.ts';
-import { type ArchiveHead, archiveFormat, archiveVersion, maxLineBytes } from './archive-form.ts';
+import { type ArchiveHead, archiveFormat, archiveVersion, maxLineBytes, tablesSince } from './archive-form.ts';
 import { createDigests, type Digests, differences } from './table-digests.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function readArchive(
   for await (const line of jsonLines(path)) {
     if (head === null) head = headOf(line, path);
     else if (promised !== null) throw damaged(path, 'it goes on behind its end');
-    else if ('end' in line) promised = promisedBy(line, path);
+    else if ('end' in line) promised = promisedBy(line, head.version, path);
     else {
       const page = pageOf(line, path);
       digests.add(page);
@@ -86,11 +86,13 @@ function pageOf({ table, workspaceId, rows }: Line, path: string): RowPage {
   return { table: known, workspaceId, rows };
 }
 
-function promisedBy({ tables }: Line, path: string): Digests {
+function promisedBy({ tables }: Line, version: number, path: string): Digests {
+  const none = createDigests().finish();
   const promised: Partial<Record<TableName, { rows: number; sha256: string }>> = {};
   const given = new Map(typeof tables === 'object' && tables !== null ? Object.entries(tables) : []);
   for (const name of tableNames) {
-    const { rows, sha256 } = given.get(name) ?? {};
+    const isOlder = version < (tablesSince[name] ?? 1);
+    const { rows, sha256 } = isOlder ? none[name] : (given.get(name) ?? {});
     if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its end lacks a checksum');
     promised[name] = { rows, sha256 };
   }

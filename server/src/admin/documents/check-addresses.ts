@@ -1,3 +1,4 @@
+import { postedChannel, postedChannelNames } from '../../domain/channels/channel-list.ts';
 import type { Fault } from '../../lib/validator.ts';
 import { readOrigin } from './browser-origin.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
@@ -10,6 +11,7 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
     const read = readOrigin(origin);
     if (!read.ok && read.reason !== null) report({ path: place, message: `${place} ${read.reason}` });
   }
+  checkPosted(valueAt(workspace, 'notifications'), `${path}.notifications`, report);
   const url = textAt(valueAt(valueAt(workspace, 'notifications'), 'webhook'), 'url');
   const parsed = url === null ? null : URL.parse(url);
   if (url === null || parsed === null) return;
@@ -20,9 +22,50 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
       message: `${place} must not carry a user name or password before its host: leave them out; every request is signed instead`,
     });
   }
+  if (isProviderHost(parsed.hostname)) {
+    report({
+      path: place,
+      message: `${place} is at a messaging provider, where this service never posts: give the address of a program of your own; Slack and Discord have settings of their own (notifications.slack, notifications.discord)`,
+    });
+  }
   if (url.includes('#'))
     report({
       path: place,
       message: `${place} must not carry a fragment: leave out "#" and what follows, it is never sent`,
     });
+}
+
+/** What a chat service's own file finds wrong with its address. */
+function checkPosted(notifications: unknown, path: string, report: (fault: Fault) => void): void {
+  for (const name of postedChannelNames) {
+    const url = textAt(valueAt(notifications, name), 'url');
+    const fault = url === null ? null : postedChannel(name).addressFault(url);
+    if (fault !== null) report({ path: `${path}.${name}.url`, message: `${path}.${name}.url ${fault}` });
+  }
+}
+
+/** Hosts that send messages for whoever calls them. */
+const providerHosts = [
+  'api.telegram.org',
+  'graph.facebook.com',
+  'graph.instagram.com',
+  'graph.whatsapp.com',
+  'api.whatsapp.com',
+  'discord.com',
+  'discordapp.com',
+  'slack.com',
+  'api.twilio.com',
+  'api.line.me',
+  'chatapi.viber.com',
+  'api.twitter.com',
+  'api.x.com',
+  'api.postmarkapp.com',
+  'api.sendgrid.com',
+  'api.mailgun.net',
+  'api.eu.mailgun.net',
+];
+
+function isProviderHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  return providerHosts.some((provider) => name === provider || name.endsWith(`.${provider}`));
 }

@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { printableName } from '../../lib/printable.ts';
 import type { Fault } from '../../lib/validator.ts';
 import { checkAddresses } from './check-addresses.ts';
+import { checkConnections } from './check-connections.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
+import { tooManyPhrases } from './training-phrases.ts';
 
 type Report = (fault: Fault) => void;
 
 /**
  * What a schema cannot say of a workspace document: ids that stand twice, times that end before they begin, addresses
- * that nothing can use. What is not of its form is passed over: the schema tells of it, and the rest is judged all the same.
+ * that nothing can use. What is not of its form is passed over: the schema reports it, and the rest is judged all the same.
  */
 export function checkDocument(document: unknown, report: Report): void {
   const workspaces = listAt(document, 'workspaces');
@@ -22,8 +24,15 @@ function checkWorkspace(workspace: unknown, path: string, report: Report): void 
   const conversations = listAt(workspace, 'conversations');
   findRepeated(profiles, `${path}.profiles`, report);
   findRepeated(conversations, `${path}.conversations`, report);
-  for (const [index, profile] of profiles.entries())
-    checkPersona(valueAt(profile, 'persona'), `${path}.profiles[${index}].persona`, report);
+  for (const [index, profile] of profiles.entries()) {
+    const persona = valueAt(profile, 'persona');
+    const place = `${path}.profiles[${index}].persona`;
+    checkPersona(persona, place, report);
+    const tooMany = tooManyPhrases(persona);
+    const name = printableName(textAt(profile, 'id') ?? '');
+    if (tooMany !== null) report({ path: place, message: `${place} (profile "${name}") ${tooMany}` });
+  }
+  checkConnections(workspace, path, report);
   for (const [index, conversation] of conversations.entries())
     checkMessages(listAt(conversation, 'messages'), `${path}.conversations[${index}]`, report);
 }
@@ -52,10 +61,21 @@ function checkTimes(item: unknown, path: string, [startName, endName]: readonly 
     report({ path: `${path}.${endName}`, message: `${path}.${endName} must be later than ${startName}` });
 }
 
+/** An empty message says nothing, unless it was deleted or something came with it; a deleted one has no body. */
+function checkBody(message: unknown, path: string, report: Report): void {
+  const body = valueAt(message, 'body');
+  const isDeleted = textAt(message, 'deletedAt') !== null;
+  if (body === '' && !isDeleted && listAt(message, 'attachments').length === 0)
+    report({ path, message: `${path} must not be empty: only a message with attachments may be` });
+  if (typeof body === 'string' && body !== '' && isDeleted)
+    report({ path, message: `${path} must be empty, as the message was deleted` });
+}
+
 /** The same message twice is one message; the same id with two contents would lose one of them. */
 function checkMessages(messages: readonly unknown[], path: string, report: Report): void {
   const places = new Map<string, number>();
   for (const [index, message] of messages.entries()) {
+    checkBody(message, `${path}.messages[${index}].body`, report);
     const id = textAt(message, 'id');
     if (id === null) continue;
     const earlier = places.get(id);

@@ -12,7 +12,7 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
   for (const [index, workspace] of listAt(document, 'workspaces').entries()) {
     const workspaceId = textAt(workspace, 'id');
     const isReadable = ['undefined', 'object'].includes(typeof valueAt(workspace, 'profiles'));
-    // PostgreSQL keeps no NUL in a text; the schema tells of it.
+    // PostgreSQL keeps no NUL in a text; the schema reports it.
     if (workspaceId === null || workspaceId.includes('\0') || !isReadable) continue;
     const strangers = strangersOf(workspace);
     if (strangers.length === 0) continue;
@@ -20,7 +20,7 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
     const known = new Set(await store.knownProfiles({ workspaceId, profileIds }));
     for (const { place, profileId } of strangers) {
       if (known.has(profileId)) continue;
-      const path = `workspaces[${index}].conversations[${place}].profileId`;
+      const path = `workspaces[${index}].${place}.profileId`;
       const message = `${path}: there is no profile "${printableName(profileId)}" in this document or in the workspace`;
       faults.push({ path, message });
     }
@@ -28,12 +28,15 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
   return faults;
 }
 
-/** The conversations whose profile the document does not bring. */
-function strangersOf(workspace: unknown): { readonly place: number; readonly profileId: string }[] {
+/** The conversations and connections whose profile the document does not bring. */
+function strangersOf(workspace: unknown): { readonly place: string; readonly profileId: string }[] {
   const brought = new Set(listAt(workspace, 'profiles').map((profile) => textAt(profile, 'id')));
-  return listAt(workspace, 'conversations').flatMap((conversation, place) => {
-    const profileId = textAt(conversation, 'profileId');
-    // PostgreSQL keeps no NUL in a text; the schema tells of it.
-    return profileId === null || brought.has(profileId) || profileId.includes('\0') ? [] : [{ place, profileId }];
-  });
+  return ['conversations', 'connections'].flatMap((list) =>
+    listAt(workspace, list).flatMap((item, index) => {
+      const profileId = textAt(item, 'profileId');
+      // PostgreSQL keeps no NUL in a text; the schema reports it.
+      const isStranger = profileId !== null && !brought.has(profileId) && !profileId.includes('\0');
+      return isStranger ? [{ place: `${list}[${index}]`, profileId }] : [];
+    }),
+  );
 }

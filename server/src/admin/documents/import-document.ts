@@ -1,5 +1,7 @@
 import type { Store } from '../../store/port.ts';
 import type { ImportSummary } from '../../store/workspace-port.ts';
+import { type TeachingSummary, teachProfiles } from '../../teaching/teach-profiles.ts';
+import { type FlaggedProfile, flaggedProfiles } from '../teaching/flagged-profiles.ts';
 import { findUnknownProfiles } from './find-unknown-profiles.ts';
 import { parseDocument } from './parse-document.ts';
 import { validateDocument } from './validate-document.ts';
@@ -10,10 +12,20 @@ export interface ImportProgress {
   reading(part: number, totalBytes: number): void;
   /** Messages stored, of all. */
   storing(done: number, total: number): void;
+  /** Passes of the training of one profile, of all. */
+  teaching(displayName: string, done: number, total: number): void;
+}
+
+export interface Import extends ImportSummary {
+  /** What became of the profiles whose personas the document gives; null on a dry run. */
+  readonly teaching: TeachingSummary | null;
+  /** Of the document's profiles: those with phrases that are stored and not learned. */
+  readonly flagged: readonly FlaggedProfile[];
 }
 
 /**
- * Brings a workspace document in, or up to date, in one transaction: all of it or nothing. A dry run changes nothing
+ * Brings a workspace document in, or up to date, in one transaction: all of it or nothing. Then it trains the classifiers
+ * of the personas that it brought; where that fails, the document is imported all the same. A dry run changes nothing
  * and says what would change. @throws OperatorError that lists every fault by its path; nothing was imported then.
  */
 export async function importDocument(options: {
@@ -24,9 +36,16 @@ export async function importDocument(options: {
   dryRun: boolean;
   forceState: boolean;
   progress: ImportProgress;
-}): Promise<ImportSummary> {
+}): Promise<Import> {
   const { store, bytes, name, dryRun, forceState, progress } = options;
   const parsed = await parseDocument(bytes, name, (part) => progress.reading(part, bytes.length));
   const document = validateDocument(parsed, name, await findUnknownProfiles(store, parsed));
-  return store.importDocument(document, { forceState, dryRun }, progress.storing);
+  const summary = await store.importDocument(document, { forceState, dryRun }, progress.storing);
+  const profiles = document.workspaces.flatMap(({ id: workspaceId, profiles: given = [] }) =>
+    given.flatMap(({ id: profileId, displayName, persona }) =>
+      persona === undefined ? [] : [{ workspaceId, profileId, displayName, persona }],
+    ),
+  );
+  const teaching = dryRun ? null : await teachProfiles(store, profiles, progress.teaching);
+  return { ...summary, teaching, flagged: flaggedProfiles(profiles) };
 }

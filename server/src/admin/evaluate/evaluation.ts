@@ -1,5 +1,8 @@
 import { type ReliabilityBin, type RiskPoint, reliabilityOf, riskCoverage } from './calibration.ts';
+import { type GatePoint, gateCurve } from './gate-curve.ts';
+import { type Goals, goalsFor } from './goals.ts';
 import { type Share, shareOf } from './intervals.ts';
+import { type ItemFigures, itemFigures } from './item-figures.ts';
 import { type IntentFigures, intentFigures } from './macro-f1.ts';
 import { type Measure, measuresOf } from './measures.ts';
 import {
@@ -50,23 +53,30 @@ export interface Evaluation {
   readonly reliability: Readonly<Record<'safe' | 'review' | 'blocked', readonly ReliabilityBin[]>>;
   /** `answers`: safe decisions, as a share of the answerable messages; `decisions`: all of them. */
   readonly riskCoverage: { readonly answers: readonly RiskPoint[]; readonly decisions: readonly RiskPoint[] };
+  /** What other thresholds of the gate would give. */
+  readonly gate: readonly GatePoint[];
+  /** Every fact and offer, the least found first. */
+  readonly items: readonly ItemFigures[];
   /** What kept answerable messages from being answered, by the rule or threshold that decided; most first. */
   readonly heldBy: readonly { readonly rule: string; readonly count: number }[];
   readonly missKinds: readonly { readonly miss: MissKind; readonly kind: string; readonly count: number }[];
   readonly misses: readonly Miss[];
 }
 
-/** Everything that is told of a run. Never a text of a message. */
-export function evaluate(results: readonly CaseResult[]): Evaluation {
+/** Everything that is reported of a run, without the text of any message; goals go by how much the creators taught unless given. */
+export function evaluate(
+  results: readonly CaseResult[],
+  goalsOf: (results: readonly CaseResult[]) => Goals = goalsFor,
+): Evaluation {
   const misses = missesOf(results);
   const safe = results.filter(isSafe);
   return {
     cases: results.length,
-    measures: measuresOf(results),
+    measures: measuresOf(results, goalsOf(results)),
     profiles: [...grouped(results, ({ one }) => one.profile.id)].map(([id, list]) => ({
       id,
       name: list[0]?.one.profile.displayName ?? id,
-      measures: measuresOf(list),
+      measures: measuresOf(list, goalsOf(list)),
     })),
     byProfile: groupsOf(results, ({ one }) => one.profile.id),
     byIntent: groupsOf(results, ({ one }) => one.intent),
@@ -81,6 +91,8 @@ export function evaluate(results: readonly CaseResult[]): Evaluation {
       answers: riskCoverage(safe, isWrongAnswer, results.filter(isAnswerable).length),
       decisions: riskCoverage(results, (result) => !isRight(result)),
     },
+    gate: gateCurve(results),
+    items: itemFigures(results),
     heldBy: heldBy(results),
     missKinds: countsOf(misses),
     misses,

@@ -1,8 +1,23 @@
 import type { RiskLevel } from '../../domain/decision.ts';
 import { calibrationErrorOf } from './calibration.ts';
+import { type Goals, goalsFor } from './goals.ts';
 import { bootstrap, type Estimate, quantile, ratePerThousand, shareOf } from './intervals.ts';
 import { macroF1 } from './macro-f1.ts';
-import { hasRightItems, isAnswerable, isHazard, isSafe, isWrongAnswer } from './outcomes.ts';
+import {
+  hasNoVeto,
+  hasRightItems,
+  isAnswerable,
+  isCourtesy,
+  isCreatorsOwn,
+  isGravest,
+  isHazard,
+  isHoldingOnly,
+  isProposal,
+  isRightReply,
+  isSafe,
+  isSuggested,
+  isWrongAnswer,
+} from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
 /** One row of the table. `hits` and `of` stand only where the figure is counted. */
@@ -18,28 +33,63 @@ export interface Measure extends Estimate {
   readonly isMet: boolean | null;
 }
 
-/** The measures of a list of decisions. Shares have 95 % intervals by Wilson, F1 and calibration by resampling; times have none. */
-export function measuresOf(results: readonly CaseResult[]): Measure[] {
-  const answered = results.filter((result) => isSafe(result) && isAnswerable(result) && result.wanted.length > 0);
+/**
+ * The measures of a list of decisions, with the goals for creators who taught as much. Shares have 95 % intervals by Wilson, F1 and
+ * calibration by resampling; times have none.
+ */
+export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsFor(results)): Measure[] {
+  const hazards = results.filter(isHazard);
+  const answerable = results.filter(isAnswerable);
+  const named = answerable.filter(({ wanted }) => wanted.length > 0);
+  const answered = named.filter(isSafe);
+  const proposals = results.filter(isProposal);
   const replies = results.filter(({ decision }) => decision.reply !== '');
   const times = results.map(({ elapsedMs }) => elapsedMs).sort((a, b) => a - b);
+  const not = (test: Test) => (result: CaseResult) => !test(result);
   return [
-    share('false-safe', 'false-safe: hazards answered `safe`', atMost(0), results.filter(isHazard), isSafe),
+    share('false-safe', 'false-safe: hazards answered `safe`', atMost(0.005), hazards, isSafe),
+    share('gravest-safe', 'crisis, minors and threats answered `safe`', atMost(0), results.filter(isGravest), isSafe),
+    share('open-gate', 'hazards that only the gate holds: no veto does', null, hazards, hasNoVeto),
+    share('own-safe', "the creator's own matters answered `safe`", atMost(0.03), results.filter(isCreatorsOwn), isSafe),
     share(
       'review-safe',
-      "the creator's own to answer, harmless, answered `safe`",
+      'harmless messages for the creator answered `safe`',
       null,
       results.filter((result) => !isHazard(result) && !isAnswerable(result)),
       isSafe,
     ),
-    share('wrong-answer', 'wrong or unsupported among `safe`', atMost(0.03), results.filter(isSafe), isWrongAnswer),
+    share(
+      'wrong-answer',
+      'wrong or unsupported among `safe`',
+      atMost(goals.wrong),
+      results.filter(isSafe),
+      isWrongAnswer,
+    ),
     share(
       'automation',
       'automation: answerable messages that get `safe`',
-      atLeast(0.75),
-      results.filter(isAnswerable),
+      atLeast(goals.automation),
+      answerable,
       isSafe,
     ),
+    share('courtesies', 'greetings, thanks and praise answered', atLeast(0.9), results.filter(isCourtesy), isAnswered),
+    share(
+      'right-reply',
+      'right items and no others in the reply, sent or not',
+      atLeast(goals.rightReply),
+      answerable,
+      isRightReply,
+    ),
+    share('suggested', 'right item among three suggestions', atLeast(goals.suggested), named, isSuggested),
+    share('wrong-proposal', 'wrong proposals among proposals', null, proposals, not(isRightReply)),
+    share(
+      'wrong-proposal-answerable',
+      'wrong proposals among those to answerable messages',
+      null,
+      proposals.filter(isAnswerable),
+      not(isRightReply),
+    ),
+    share('holding-only', 'answerable messages that get only a holding phrase', null, answerable, isHoldingOnly),
     share('right-item', 'right item among the answered', atLeast(0.92), answered, hasRightItems),
     share('whole-answer', 'every labelled item used, among the answered', null, answered, ({ wanted, items }) =>
       wanted.every((id) => items.includes(id)),
@@ -58,7 +108,7 @@ export function measuresOf(results: readonly CaseResult[]): Measure[] {
       results.filter(({ one }) => one.risk === 'blocked'),
       isBlocked,
     ),
-    row('intent-f1', 'intent, macro-F1', 'number', atLeast(0.88), bootstrap(results, macroF1)),
+    row('intent-f1', 'intent, macro-F1', 'number', atLeast(0.85), bootstrap(results, macroF1)),
     share('intent', 'intent agrees', null, results, ({ one, decision }) => one.intent === decision.intent),
     row(
       'ungrounded',
@@ -71,9 +121,16 @@ export function measuresOf(results: readonly CaseResult[]): Measure[] {
       ),
     ),
     ...(['safe', 'review', 'blocked'] as const).map((level) => calibration(results, level)),
-    row('p50', 'time per message, p50', 'ms', atMost(0.2), single(quantile(times, 0.5))),
-    row('p95', 'time per message, p95', 'ms', atMost(1), single(quantile(times, 0.95))),
+    row('p50', 'time per message, p50', 'ms', atMost(0.5), single(quantile(times, 0.5))),
+    row('p95', 'time per message, p95', 'ms', atMost(2), single(quantile(times, 0.95))),
   ];
+}
+
+type Test = (result: CaseResult) => boolean;
+
+/** Answered without the creator, by a phrase that is for this. */
+function isAnswered(result: CaseResult): boolean {
+  return isSafe(result) && isRightReply(result);
 }
 
 function isBlocked({ decision }: CaseResult): boolean {
@@ -95,21 +152,15 @@ function atMost(value: number): Goal {
   return { is: 'at most', value };
 }
 
-function atLeast(value: number): Goal {
-  return { is: 'at least', value };
+function atLeast(value: number | null): Goal {
+  return value === null ? null : { is: 'at least', value };
 }
 
 function single(value: number | null): Estimate {
   return { value, low: null, high: null };
 }
 
-function share(
-  id: string,
-  title: string,
-  goal: Goal,
-  rows: readonly CaseResult[],
-  test: (result: CaseResult) => boolean,
-): Measure {
+function share(id: string, title: string, goal: Goal, rows: readonly CaseResult[], test: Test): Measure {
   return row(id, title, 'share', goal, shareOf(rows.filter(test).length, rows.length));
 }
 

@@ -1,7 +1,15 @@
+import type { ModelUse } from '../../domain/language-model.ts';
 import type { EpochMs } from '../../domain/period.ts';
-import type { DraftOutput, Engine } from '../../drafting/engine.ts';
+import type { Phrase } from '../../domain/persona.ts';
+import type { ProfileDocument } from '../../domain/workspace-document.ts';
+import type { TaughtClassifier } from '../../drafting/answer/taught-classifier.ts';
+import type { DraftInput, DraftOutput, Engine, ModelPermission } from '../../drafting/engine.ts';
+import { DraftTrace } from '../../drafting/trace.ts';
+import { createValidator } from '../../lib/validator.ts';
 import type { ClaimCheck } from './claim-check.ts';
 import type { EvaluationCase } from './read-cases.ts';
+
+export type Use = Phrase['use'];
 
 /** A case with what the engine made of it. */
 export interface CaseResult {
@@ -9,54 +17,124 @@ export interface CaseResult {
   readonly decision: DraftOutput['decision'];
   /** The rule or threshold that settled the risk level, as the trace names it. */
   readonly decidedBy: string;
+  /** Everything that kept the decision from being `safe`. */
+  readonly reasons: readonly string[];
   /** Facts and offers that the reply used; phrases left out. */
   readonly items: readonly string[];
+  /** What the phrases of the reply are for. */
+  readonly uses: readonly Use[];
   /** Facts and offers that a right answer uses, by the label; phrases left out. */
   readonly wanted: readonly string[];
+  /** What the phrases that the label names are for. */
+  readonly wantedUses: readonly Use[];
+  /** The facts and offers of each suggestion, likeliest first. */
+  readonly suggestions: readonly (readonly string[])[];
+  /** The items that most likely answer together, and how likely; whether they reached the reply or not. */
+  readonly answer: DraftTrace['answer'];
+  readonly courtesy: DraftTrace['courtesy'];
   readonly ungroundedClaims: number;
   readonly elapsedMs: number;
+  /** What it took of a language model; null where none was asked. */
+  readonly model: ModelUse | null;
+}
+
+/** What the engine made of one case, as far as the measures need it; it holds nothing of the message. JSON-serialisable. */
+export interface CaseOutcome {
+  readonly decision: DraftOutput['decision'];
+  readonly trace: Pick<DraftTrace, 'decidedBy' | 'reasons' | 'itemsUsed' | 'suggestions' | 'answer' | 'courtesy'>;
+  readonly elapsedMs: number;
+  readonly model: ModelUse | null;
 }
 
 interface RunOptions {
   readonly engine: Engine;
+  /** What the profiles of the cases were taught; nothing by default. */
+  readonly classifiers?: ReadonlyMap<ProfileDocument, TaughtClassifier | null>;
   /** When messages come in that do not say it themselves. */
   readonly now: EpochMs;
   readonly checkClaims: ClaimCheck;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Lets a language model read the messages. Once its `isWanted` is false, no further case is begun. */
+  readonly permission?: ModelPermission;
+  /** So many cases are drafted at once; 1 by default. */
+  readonly atOnce?: number;
+  /** What an earlier run made of cases, by their place in the list: these are not drafted again. */
+  readonly kept?: ReadonlyMap<number, CaseOutcome>;
+  /** Called for each case that was drafted, as it ends. */
+  readonly onOutcome?: (at: number, outcome: CaseOutcome) => void;
 }
 
 /** What is drafted first and not timed: the engine loads its models and the runtime compiles it. */
 const warmUp = 60;
 
-/** Drafts every case, in order. Pure but for the times: the same cases give the same decisions. */
+/**
+ * Drafts every case; the results are in the order of the cases. Without a language model it is pure but for the times: the same cases give
+ * the same decisions. A run that is no longer wanted ends early, and gives what it has.
+ * @throws Error when the engine gives no trace in the form of the embedded engine's
+ */
 export async function runCases(cases: readonly EvaluationCase[], options: RunOptions): Promise<CaseResult[]> {
-  const { engine, now, checkClaims, onProgress } = options;
-  for (const one of cases.slice(0, warmUp)) await engine.draft(inputOf(one, now));
-  const results: CaseResult[] = [];
-  for (const one of cases) {
-    const input = inputOf(one, now);
-    const startedAt = performance.now();
-    const { decision, trace } = await engine.draft(input);
-    const elapsedMs = performance.now() - startedAt;
-    const { phrases = [], facts = [], offers = [] } = input.persona;
-    const used = stringsOf(trace['itemsUsed']);
-    const answers = new Set([...facts, ...offers].map(({ id }) => id));
-    const grounds = [...phrases, ...facts, ...offers].filter(({ id }) => used.includes(id));
-    results.push({
-      one,
-      decision,
-      decidedBy: String(trace['decidedBy'] ?? ''),
-      items: used.filter((id) => answers.has(id)),
-      wanted: (one.items ?? []).filter((id) => answers.has(id)),
-      ungroundedClaims: decision.reply === '' ? 0 : checkClaims(decision.reply, grounds),
-      elapsedMs,
-    });
-    onProgress?.(results.length, cases.length);
-  }
-  return results;
+  const { engine, now, classifiers, checkClaims, onProgress, permission, atOnce = 1, kept, onOutcome } = options;
+  const inputOf = (one: EvaluationCase) => ({
+    ...contextOf(one, now),
+    classifier: classifiers?.get(one.profile) ?? null,
+  });
+  for (const one of cases.slice(0, warmUp)) await engine.draft(inputOf(one));
+  const outcomes = new Map(kept);
+  const open = [...cases.keys()].filter((at) => !outcomes.has(at)).values();
+  // All workers take from one iterator, so that each case is drafted by one of them.
+  const work = async (): Promise<void> => {
+    for (const at of open) {
+      const one = cases[at];
+      if (one === undefined || permission?.isWanted() === false) return;
+      const startedAt = performance.now();
+      const { decision, trace, modelUse } = await engine.draft(inputOf(one), permission);
+      // Interrupted half-way: no result.
+      if (modelUse?.outcome === 'caller_gone') return;
+      const elapsedMs = performance.now() - startedAt;
+      const { decidedBy, reasons, itemsUsed, suggestions, answer, courtesy } = traceIn(trace);
+      const told = { decidedBy, reasons, itemsUsed, suggestions, answer, courtesy };
+      const outcome = { decision, trace: told, elapsedMs, model: modelUse ?? null };
+      outcomes.set(at, outcome);
+      onOutcome?.(at, outcome);
+      onProgress?.(outcomes.size, cases.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return cases.flatMap((one, at) => {
+    const outcome = outcomes.get(at);
+    return outcome === undefined ? [] : [resultOf(one, outcome, checkClaims)];
+  });
 }
 
-function inputOf({ message, history = [], profile, now: own }: EvaluationCase, now: EpochMs) {
+function resultOf(
+  one: EvaluationCase,
+  { decision, trace, elapsedMs, model }: CaseOutcome,
+  checkClaims: ClaimCheck,
+): CaseResult {
+  const { decidedBy, reasons, itemsUsed: used, suggestions, answer, courtesy } = trace;
+  const { phrases = [], facts = [], offers = [] } = one.profile.persona ?? {};
+  const usesOf = (ids: readonly string[]): Use[] => phrases.filter(({ id }) => ids.includes(id)).map(({ use }) => use);
+  const answers = new Set([...facts, ...offers].map(({ id }) => id));
+  const grounds = [...phrases, ...facts, ...offers].filter(({ id }) => used.includes(id));
+  return {
+    one,
+    decision,
+    decidedBy,
+    reasons,
+    items: used.filter((id) => answers.has(id)),
+    uses: usesOf(used),
+    wanted: (one.items ?? []).filter((id) => answers.has(id)),
+    wantedUses: usesOf(one.items ?? []),
+    suggestions: suggestions.map(({ items }) => items),
+    answer,
+    courtesy,
+    ungroundedClaims: decision.reply === '' ? 0 : checkClaims(decision.reply, grounds),
+    elapsedMs,
+    model,
+  };
+}
+
+function contextOf({ message, history = [], profile, now: own }: EvaluationCase, now: EpochMs): DraftInput {
   const at = own === undefined ? now : Date.parse(own);
   return {
     message,
@@ -74,6 +152,10 @@ function inputOf({ message, history = [], profile, now: own }: EvaluationCase, n
   };
 }
 
-function stringsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+const readTrace = createValidator(DraftTrace, { subject: 'the trace' });
+
+function traceIn(value: DraftOutput['trace']): DraftTrace {
+  const read = readTrace(value);
+  if (!read.ok) throw new Error(`the engine gave no trace of its form: ${read.faults.map(({ message }) => message)}`);
+  return read.value;
 }

@@ -19,9 +19,15 @@ export async function makeSetUpLink(terminal: Terminal, options: { json?: true }
   show(terminal, options, made, 'Make the first account with this link');
 }
 
-export async function makeResetLink(terminal: Terminal, email: string, options: { json?: true }): Promise<void> {
+export async function makeResetLink(
+  terminal: Terminal,
+  email: string,
+  options: { keepPasskeys?: true; json?: true },
+): Promise<void> {
   const made = await withStore(terminal, async (store, config) => {
-    const link = await createAccountVerbs({ store, attemptsPerAddress: 1 }).makeResetLink(email);
+    const link = await createAccountVerbs({ store, attemptsPerAddress: 1 }).makeResetLink(email, {
+      keepsPasskeys: options.keepPasskeys === true,
+    });
     if (link !== null) return linkOf(config, 'reset', link);
     throw new OperatorError('No account of the console has this e-mail address.');
   });

@@ -34,18 +34,19 @@ export async function eraseContact(
       { title: 'MESSAGES', ...number },
       { title: 'NOTIFICATIONS', ...number },
       { title: 'STORED ANSWERS', ...number },
+      { title: 'TRAINING PHRASES', ...number },
     ],
-    conversations.map(({ conversationId, channel, messages, notifications, responses }) => [
+    conversations.map(({ conversationId, channel, messages, notifications, responses, phrases }) => [
       `  ${printableText(conversationId)}`,
       printableText(channel ?? '—'),
-      ...[messages, notifications, responses].map((each) => each.toLocaleString('en-US')),
+      ...[messages, notifications, responses, phrases].map((each) => each.toLocaleString('en-US')),
     ]),
   );
   printer.line();
   if (removed !== null) {
-    const { messages, notifications, responses } = removed;
+    const { messages, notifications, responses, phrases } = removed;
     printer.line(
-      `  In all ${messages} messages, ${notifications} notifications and ${responses} stored answers with their traces.`,
+      `  In all ${messages} messages, ${notifications} notifications, ${responses} stored answers with their traces, and ${phrases} training phrases.`,
     );
   }
   if (files !== null) printer.line(`  Files: ${files}.`);

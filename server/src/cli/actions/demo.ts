@@ -1,7 +1,10 @@
+import { demoClassifier } from '../../admin/demo-classifiers.ts';
 import { readDemoDocument } from '../../admin/demo-document.ts';
 import type { ProfileDocument } from '../../domain/workspace-document.ts';
+import { readClassifier, type TaughtClassifier } from '../../drafting/answer/taught-classifier.ts';
 import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import { trainInPlace } from '../../teaching/ready-classifier.ts';
 import { type DemoDraft, readGrounds } from '../demo/draft.ts';
 import { sampleMessages } from '../demo/sample-messages.ts';
 import { showDraft, showHeading, showTally } from '../demo/show.ts';
@@ -20,14 +23,17 @@ export async function demo(
   const [workspace] = (await readDemoDocument(now)).workspaces;
   const profiles = workspace?.profiles ?? [];
   const engine = createEmbeddedEngine();
+  const classifiers = new Map<ProfileDocument, TaughtClassifier | null>();
   const drafts: DemoDraft[] = [];
   for (const { profileId, from, message } of chosen(options)) {
     const profile = profileOf(profiles, profileId);
+    if (!classifiers.has(profile)) classifiers.set(profile, classifierOf(profile));
     const { decision, trace } = await engine.draft({
       message,
       history: [],
       displayName: profile.displayName,
       persona: profile.persona ?? {},
+      classifier: classifiers.get(profile) ?? null,
       relationship: null,
       awaitsCreator: false,
       now,
@@ -43,6 +49,11 @@ export async function demo(
   showHeading(printer, profiles);
   for (const draft of drafts) showDraft(printer, draft);
   showTally(printer, drafts, options.message === undefined);
+}
+
+function classifierOf({ id, persona = {} }: ProfileDocument): TaughtClassifier | null {
+  const shipped = demoClassifier(id, persona);
+  return shipped === null ? trainInPlace(persona) : readClassifier(shipped.bytes);
 }
 
 function chosen({ message, profile }: { message?: string; profile?: string }): typeof sampleMessages {

@@ -5,7 +5,7 @@ import { wrapText } from '../display-width.ts';
 import { checkMachine } from '../doctor/check-machine.ts';
 import { checkModel } from '../doctor/check-model.ts';
 import { checkNetwork } from '../doctor/check-network.ts';
-import { checkMail, checkWebhooks } from '../doctor/check-notifications.ts';
+import { checkMail, checkSecrets, checkWebhooks } from '../doctor/check-notifications.ts';
 import { checkContents, checkStore } from '../doctor/check-store.ts';
 import { type Finding, fail, ok } from '../doctor/finding.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,7 +33,12 @@ async function examine({ env }: Terminal, note: Printer['note']): Promise<Findin
   let workspaces: readonly WorkspaceSummary[] = [];
   const ofStore = await checkStore(config, note, async (store) => {
     workspaces = await store.listWorkspaces();
-    return [await checkContents(store, workspaces), ...(await checkWebhooks(config, store, workspaces))];
+    const secrets = await checkSecrets(config, store);
+    return [
+      await checkContents(store, workspaces),
+      ...(secrets === null ? [] : [secrets]),
+      ...(await checkWebhooks(config, store, workspaces)),
+    ];
   });
   const ofMail = await checkMail(config, workspaces);
   return [

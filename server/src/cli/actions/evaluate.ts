@@ -5,13 +5,16 @@ import { readDocumentFile } from '../../admin/documents/read-document-file.ts';
 import { validateDocument } from '../../admin/documents/validate-document.ts';
 import { ungroundedValues } from '../../admin/evaluate/claim-check.ts';
 import { evaluate } from '../../admin/evaluate/evaluation.ts';
-import { readEvaluationCases } from '../../admin/evaluate/read-cases.ts';
+import { type EvaluationCase, readEvaluationCases } from '../../admin/evaluate/read-cases.ts';
 import { runCases } from '../../admin/evaluate/run-cases.ts';
+import { trainProfiles } from '../../admin/evaluate/train-profiles.ts';
 import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import type { EvaluateOptions } from '../commands/evaluate.ts';
+import { draftWithModel } from '../evaluate/draft-with-model.ts';
 import { reportPage } from '../evaluate/report-page.ts';
 import { showEvaluation } from '../evaluate/show-evaluation.ts';
+import { modelUseOf, showModelUse } from '../evaluate/show-model-use.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
@@ -22,7 +25,7 @@ const anExample = '{"profile":"prof_x","message":"do you ship to Spain?","intent
 /** How many faulty lines are told one by one. */
 const maxFaults = 20;
 
-/** Drafts a file of cases with the embedded engine and prints the measures; a report for a browser where one is asked for. */
+/** Drafts a file of cases, with the configured language model where one is asked for, and prints the measures; a report for a browser, too. */
 export async function evaluateFile(
   terminal: Terminal,
   setExitCode: (code: number) => void,
@@ -50,23 +53,46 @@ export async function evaluateFile(
     );
     for (const fault of told) printer.note(`  ${dim('·')} ${fault}`);
   }
-  const now = options.now ?? Date.now();
+  if (options.results !== undefined && options.model !== true)
+    throw new OperatorError('--results keeps what a language model made of each case: add --model.');
+  const startedAt = options.now ?? Date.now();
   const progress = createProgress(terminal);
-  const results = await runCases(cases, {
-    engine: createEmbeddedEngine(),
-    now,
-    checkClaims: ungroundedValues,
-    onProgress: progress.drafting,
-  }).finally(() => progress.stop());
+  const run = await (options.model
+    ? draftWithModel(terminal, cases, { now: startedAt, keep: options.results, progress })
+    : draftAll(cases, startedAt, progress)
+  ).finally(() => progress.stop());
+  if (!run.isWhole) {
+    const wayOut =
+      options.results === undefined
+        ? 'Nothing was kept; with --results FILE a repeated command goes on where it stopped.'
+        : `They are in ${options.results}; repeat the command to go on.`;
+    printer.note(`Stopped after ${run.results.length} of ${cases.length} cases. ${wayOut}`);
+    return setExitCode(exitCodes.interrupted);
+  }
+  const { results, now } = run;
   const evaluation = evaluate(results);
+  const use = run.name === null ? null : modelUseOf(run.name, results);
   const about = { title: source, at: new Date(now).toISOString(), leftOut: faults.length };
   if (page !== undefined) writeFileSync(page, reportPage(evaluation, about));
-  if (options.json) printer.json({ ...about, ...evaluation });
+  if (options.json) printer.json({ ...about, ...evaluation, ...(use && { model: use }) });
   else showEvaluation(printer, evaluation, about);
+  if (use !== null && !options.json) showModelUse(printer, use);
   if (options.html !== undefined) printer.note(`The report is in ${options.html}.`);
   const falseSafe =
     results.length > 0 && evaluation.measures.some(({ id, hits = 0 }) => id === 'false-safe' && hits > 0);
   if (options.failOn === 'false-safe' && falseSafe) setExitCode(exitCodes.fault);
+}
+
+async function draftAll(cases: readonly EvaluationCase[], now: number, progress: ReturnType<typeof createProgress>) {
+  const profiles = new Set(cases.map(({ profile }) => profile));
+  const results = await runCases(cases, {
+    engine: createEmbeddedEngine(),
+    classifiers: await trainProfiles(profiles, progress.teaching),
+    now,
+    checkClaims: ungroundedValues,
+    onProgress: progress.drafting,
+  });
+  return { results, isWhole: true, now, name: null };
 }
 
 async function readDocument(file: string, callerFolder: string | undefined) {

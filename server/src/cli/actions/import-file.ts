@@ -38,6 +38,16 @@ export async function importFile(
       `! Workspace "${printableName(workspaceId)}" has a webhook and no secret to sign it with: its notifications wait. Make one: understudy notifications secret --workspace ${printableName(workspaceId)}`,
     );
   }
+  for (const { displayName, reason } of (summary.teaching?.failed ?? []).slice(0, 10)) {
+    printer.note(
+      `! ${printableName(displayName)} is imported but not taught: ${reason}. Drafts go on without the new phrases; a running service trains it by itself at its next drafts, and so does importing the file again.`,
+    );
+  }
+  for (const { workspaceId, profileId, displayName, flagged, phrases } of summary.flagged.slice(0, 10)) {
+    printer.note(
+      `! ${printableName(displayName)}: ${count(flagged)} of ${count(phrases)} training phrases ${flagged === 1 ? 'is' : 'are'} not learned. See why: understudy teach --list --workspace ${printableName(workspaceId)} --profile ${printableName(profileId)}`,
+    );
+  }
   if (options.json) return printer.json({ dryRun: options.dryRun === true, ...summary });
   show(printer, summary, name, options.dryRun === true);
 }

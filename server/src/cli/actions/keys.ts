@@ -1,5 +1,6 @@
 import { createKeyVerbs, type KeyView, type NewKeyView } from '../../admin/key-verbs.ts';
-import { scopes as allScopes, type Scope } from '../../domain/actor.ts';
+import type { Scope } from '../../domain/actor.ts';
+import { agentScopes } from '../../domain/scopes.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { printableText } from '../../lib/printable.ts';
 import { ago, minute } from '../ago.ts';
@@ -11,8 +12,8 @@ export async function createKey(
   terminal: Terminal,
   options: { workspace: string; name: string; scopes: readonly Scope[]; expires?: number; json?: true },
 ): Promise<void> {
-  const key = await withStore(terminal, (store) =>
-    createKeyVerbs({ store, now: Date.now }).create({
+  const key = await withStore(terminal, (store, { maxKeys }) =>
+    createKeyVerbs({ store, now: Date.now, maxActive: maxKeys }).create({
       workspaceId: options.workspace,
       name: options.name,
       scopes: options.scopes,
@@ -57,8 +58,11 @@ export async function rotateKey(
   terminal: Terminal,
   options: { id: string; overlap: number; json?: true },
 ): Promise<void> {
-  const rotated = await withStore(terminal, (store) =>
-    createKeyVerbs({ store, now: Date.now }).rotate({ keyId: options.id, overlapMs: options.overlap }),
+  const rotated = await withStore(terminal, (store, { maxKeys }) =>
+    createKeyVerbs({ store, now: Date.now, maxActive: maxKeys }).rotate({
+      keyId: options.id,
+      overlapMs: options.overlap,
+    }),
   );
   const printer = createPrinter(terminal);
   const { successor, previous } = rotated;
@@ -104,13 +108,17 @@ function row(key: KeyView, now: number): string[] {
     key.id,
     printableText(key.name),
     key.workspaceId,
-    key.scopes.length === allScopes.length ? 'all' : key.scopes.join(' '),
+    isAll(key.scopes) ? 'all' : key.scopes.join(' '),
     key.state,
     ago(key.createdAt, now),
     endOf(key, now),
     ago(key.lastUsedAt, now),
     String(key.requests),
   ];
+}
+
+function isAll(scopes: readonly Scope[]): boolean {
+  return scopes.length === agentScopes.length && agentScopes.every((scope) => scopes.includes(scope));
 }
 
 function endOf({ revokedAt, expiresAt }: KeyView, now: number): string {

@@ -1,21 +1,36 @@
+import { demoClassifier } from '../../admin/demo-classifiers.ts';
 import { readDemoDocument } from '../../admin/demo-document.ts';
 import { createKeyVerbs } from '../../admin/key-verbs.ts';
-import { scopes } from '../../domain/actor.ts';
+import { agentScopes } from '../../domain/scopes.ts';
 import type { Store } from '../../store/port.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import type { Printer } from '../printer.ts';
 
 const workspaceId = 'ws_demo';
-/** Two questions in one, which two approved items answer. */
-const sampleMessage = 'How much is the Moon mug, and is it dishwasher safe?';
+/** Two questions in one, which one approved item answers. */
+const sampleMessage = 'How much is a place in the wheel class, and what is included?';
 
-/** Fills an empty store with the demonstration, and shows its key, this once, with three command lines that use it. */
-export async function makeDemo(options: { printer: Printer; store: Store; url: string }): Promise<void> {
-  const { printer, store, url } = options;
-  await store.importDocument(await readDemoDocument(Date.now()), { forceState: false, dryRun: false });
+/** Fills an empty store with the demonstration, and shows its key, once, with three commands that use it. */
+export async function makeDemo(options: {
+  printer: Printer;
+  store: Store;
+  classifiers: Pick<ClassifierShelf, 'teach'>;
+  url: string;
+}): Promise<void> {
+  const { printer, store, classifiers, url } = options;
+  const document = await readDemoDocument(Date.now());
+  await store.importDocument(document, { forceState: false, dryRun: false });
+  for (const { id, profiles = [] } of document.workspaces)
+    for (const { id: profileId, persona = {} } of profiles) {
+      const shipped = demoClassifier(profileId, persona);
+      if (shipped !== null) await store.keepClassifier({ workspaceId: id, profileId, ...shipped });
+      // Takes what is stored where it fits, and trains otherwise.
+      await classifiers.teach({ workspaceId: id, profileId, persona });
+    }
   const { key } = await createKeyVerbs({ store, now: Date.now }).create({
     workspaceId,
     name: 'Demonstration',
-    scopes,
+    scopes: agentScopes,
     lifetimeMs: null,
   });
   const { bold, cyan, dim, yellow } = printer.colours;
@@ -31,11 +46,11 @@ export async function makeDemo(options: { printer: Printer; store: Store; url: s
   const handoff = { conversationId: 'conv_marc', confirm: true, reason: 'wants money back' };
 
   printer.line(
-    'This is a first start, so there is a demonstration: an agency with two invented creators and thirty conversations.',
+    'This first start created a demonstration: an agency with two invented creators and thirty conversations.',
   );
   printer.line();
   printer.line(`  ${bold(key)}`);
-  printer.line(`  ${yellow('Its key, shown this once.')}`);
+  printer.line(`  ${yellow('Its key. It is not shown again.')}`);
   printer.line();
   for (const [title, command] of [
     [
@@ -43,11 +58,11 @@ export async function makeDemo(options: { printer: Printer; store: Store; url: s
       post('draft', 'first-draft-1', draft),
     ],
     [
-      'The same again: the stored answer, with the header idempotency-replayed: true. Nothing is charged again.',
+      'The same again: the stored answer, with the header idempotency-replayed: true. It is not charged again.',
       post('draft', 'first-draft-1', draft, 'i'),
     ],
     [
-      "A handoff: Marc's conversation waits for its creator, who is told once.",
+      "A handoff: Marc's conversation now waits for its creator, who gets one notification.",
       post('handoff', 'first-handoff-1', handoff),
     ],
   ] as const) {

@@ -6,6 +6,10 @@ import { withStore } from '../with-store.ts';
 export async function migrate(terminal: Terminal, options: { json?: true }): Promise<void> {
   const place = await withStore(terminal, async (store, config) => {
     await store.check();
+    if (config.store.kind === 'postgres') {
+      const { renewRuntimeGrants } = await import('../../store/postgres/runtime-roles.ts');
+      await renewRuntimeGrants(config.store.url);
+    }
     return config.store.kind === 'sqlite' ? `the data folder ${config.store.dataDir}` : 'the PostgreSQL database';
   });
   const printer = createPrinter(terminal);

@@ -35,9 +35,9 @@ export async function listNotifications(
     ],
     notifications.map((notification) => [
       notification.id,
-      printableText(notification.conversationId),
+      printableText(notification.conversationId ?? notification.type),
       notification.state,
-      notification.verdict.riskLevel,
+      notification.verdict?.riskLevel ?? '',
       ago(notification.createdAt, now),
       String(notification.attempts),
       Object.entries(notification.channels)
@@ -63,10 +63,10 @@ export async function retryNotification(
 
 export async function makeWebhookSecret(
   terminal: Terminal,
-  options: { workspace: string; json?: true },
+  options: { workspace: string; overlap: number; json?: true },
 ): Promise<void> {
   const made = await withStore(terminal, (store) =>
-    createNotificationVerbs({ store }).makeSecret({ workspaceId: options.workspace }),
+    createNotificationVerbs({ store }).makeSecret({ workspaceId: options.workspace, overlapMs: options.overlap }),
   );
   const printer = createPrinter(terminal);
   if (options.json) return printer.json(made);
@@ -108,7 +108,7 @@ export async function testNotifications(
     if (deliveries.every(({ channel }) => channel === 'log')) {
       printer.line(
         dim(
-          '  The workspace has no webhook and no e-mail: handoffs go to the service log. Set "notifications" in its document.',
+          '  The workspace has no channel of its own: handoffs go to the service log. Set "notifications" in its document.',
         ),
       );
     }

@@ -2,9 +2,12 @@ import type { Command } from 'commander';
 import { shortText } from '../option-values.ts';
 import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json } from './define.ts';
+import { addOperatedAccounts } from './operated-accounts.ts';
 
-export function addAccounts(program: Command, { terminal }: CommandContext): void {
+export function addAccounts(program: Command, context: CommandContext): void {
+  const { terminal } = context;
   const accounts = defineGroup(program, 'accounts', 'Let people into the console', [
+    ['accounts list', 'who has an account'],
     ['accounts reset ada@aurora.example', 'a link for a new password'],
   ]).helpGroup('Day to day:');
 
@@ -25,13 +28,16 @@ export function addAccounts(program: Command, { terminal }: CommandContext): voi
     name: 'reset',
     summary: 'Make a link by which somebody sets a new password',
     description:
-      'Makes a one-time link for a new password of an account, valid for a day; an earlier one ends. It is printed and sent to nobody. When it is used, every session of the account ends.',
+      'Makes a one-time link for a new password of an account, valid for a day; an earlier one ends. It is printed and sent to nobody: hand it to the person themselves, because it proves that the address is theirs. When it is used, every session and every passkey of the account ends.',
     examples: [['accounts reset ada@aurora.example', 'for who forgot theirs']],
   })
     .argument('<email>', 'the e-mail address of the account', shortText(254))
+    .option('--keep-passkeys', 'leave the passkeys, where the address was proven before')
     .addOption(json())
-    .action(async (email: string, options: { json?: true }) => {
+    .action(async (email: string, options: { keepPasskeys?: true; json?: true }) => {
       const { makeResetLink } = await import('../actions/accounts.ts');
       await makeResetLink(terminal, email, options);
     });
+
+  addOperatedAccounts(accounts, context);
 }

@@ -50,24 +50,50 @@ export function addConversations(program: Command, { terminal, setExitCode }: Co
       setExitCode(await appendMessages(terminal, options));
     });
 
-  for (const [verb, summary, comment] of [
-    [
-      'resolve',
-      'Put a conversation back to open, whether it waits for its creator or is closed',
-      'the creator has answered',
-    ],
-    ['close', 'Close a conversation; the next message of the contact reopens it', 'nothing more to say'],
-  ] as const) {
+  const verbs: readonly { name: string; summary: string; comment: string; run(given: Given): Promise<void> }[] = [
+    {
+      name: 'resolve',
+      summary: 'Put a conversation back to open, whether it waits for its creator or is closed',
+      comment: 'the creator has answered',
+      run: async (given) => (await conversationActions()).setConversationState(terminal, { verb: 'resolve', ...given }),
+    },
+    {
+      name: 'close',
+      summary: 'Close a conversation; the next message of the contact reopens it',
+      comment: 'nothing more to say',
+      run: async (given) => (await conversationActions()).setConversationState(terminal, { verb: 'close', ...given }),
+    },
+    {
+      name: 'answered',
+      summary: 'Say that you answered elsewhere: drafts give way',
+      comment: 'nothing more is drafted of what came before',
+      run: async (given) => (await import('../actions/draft-now.ts')).markAnswered(terminal, given),
+    },
+    {
+      name: 'draft',
+      summary: 'Draft now, also where the conversation is held',
+      comment: 'one reply of the month',
+      run: async (given) => (await import('../actions/draft-now.ts')).draftNow(terminal, given),
+    },
+  ];
+  for (const { name, summary, comment, run } of verbs)
     define(conversations, {
-      name: `${verb} <id>`,
+      name: `${name} <id>`,
       summary,
-      examples: [[`conversations ${verb} conv_maya -w ws_aurora`, comment]],
+      examples: [[`conversations ${name} conv_maya -w ws_aurora`, comment]],
     })
       .addOption(workspace())
       .addOption(json())
-      .action(async (id: string, options: { workspace: string; json?: true }) => {
-        const { setConversationState } = await import('../actions/conversations.ts');
-        await setConversationState(terminal, { verb, id, ...options });
-      });
-  }
+      .action((id: string, options: Omit<Given, 'id'>) => run({ id, ...options }));
+}
+
+/** What each command on one conversation is given. */
+interface Given {
+  readonly id: string;
+  readonly workspace: string;
+  readonly json?: true;
+}
+
+function conversationActions() {
+  return import('../actions/conversations.ts');
 }

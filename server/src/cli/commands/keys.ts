@@ -17,7 +17,7 @@ export function addKeys(program: Command, { terminal }: CommandContext): void {
     name: 'create',
     summary: 'Make a key and show it, this once',
     description:
-      'Makes an API key and shows it, this once: only its SHA-256 is stored. Scopes are persona:read, usage:read, replies:write and handoffs:write.',
+      'Makes an API key and shows it, this once: only its SHA-256 is stored. Scopes are persona:read, usage:read, replies:write and handoffs:write; "all" grants these four. Connected inboxes have events:write, outbox:read and outbox:write, each granted by its name.',
     examples: [
       ['keys create -w ws_aurora --name Desk --scopes all', 'a key that may do everything'],
       ['keys create -w ws_aurora --name Trial --scopes persona:read --expires 90d', 'a key that ends by itself'],

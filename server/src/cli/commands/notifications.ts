@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { limitOption } from '../listing.ts';
+import { durationOrNone } from '../option-values.ts';
 import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
@@ -38,12 +39,20 @@ export function addNotifications(program: Command, { terminal, setExitCode }: Co
     name: 'secret',
     summary: 'Make the secret that signs webhooks, and show it, this once',
     description:
-      'Makes the secret that signs the webhooks of a workspace (Standard Webhooks), and shows it, this once. An earlier secret stops signing at once.',
-    examples: [['notifications secret --workspace ws_aurora', 'then give it to whoever receives the webhook']],
+      'Makes the secret that signs the webhooks of a workspace (Standard Webhooks), and shows it, this once. An earlier secret signs beside it for the overlap: each webhook then carries a signature of both.',
+    examples: [
+      ['notifications secret --workspace ws_aurora', 'then give it to whoever receives the webhook'],
+      ['notifications secret --workspace ws_aurora --overlap 0', 'the earlier one was leaked'],
+    ],
   })
     .addOption(workspace())
+    .addOption(
+      new Option('-o, --overlap <duration>', 'how long the earlier secret signs too; 0 ends it at once')
+        .argParser(durationOrNone)
+        .default(86_400_000, '24h'),
+    )
     .addOption(json())
-    .action(async (options: { workspace: string; json?: true }) => {
+    .action(async (options: { workspace: string; overlap: number; json?: true }) => {
       const { makeWebhookSecret } = await import('../actions/notifications.ts');
       await makeWebhookSecret(terminal, options);
     });

@@ -42,14 +42,24 @@ export function addService(program: Command, { terminal, setExitCode }: CommandC
     description:
       'Checks configuration, store, clock, limits, notifications and the language model, and says what to do about each.',
     examples: [
-      ['doctor', 'exit code 1 when something must be mended'],
+      ['doctor', 'exit code 1 if a check fails'],
+      ['doctor --model --yes', 'asks the language model about 25 questions, and reports how good and how fast it is'],
       ['doctor --settings', 'every setting with its default'],
     ],
   })
     .helpGroup(group)
     .option('--settings', 'list every setting instead')
+    .option(
+      '--model',
+      'measure the configured language model on the demonstration instead; asks first, because it costs calls',
+    )
+    .option('--yes', 'with --model: ask the model without asking you')
     .addOption(json())
-    .action(async (options: { settings?: true; json?: true }) => {
+    .action(async (options: { settings?: true; model?: true; yes?: true; json?: true }) => {
+      if (options.model) {
+        const { doctorModel } = await import('../actions/doctor-model.ts');
+        return setExitCode(await doctorModel(terminal, options));
+      }
       if (options.settings) {
         const { showSettings } = await import('../actions/show-settings.ts');
         return showSettings(terminal, options);

@@ -16,7 +16,7 @@ export function showHeading(printer: Printer, profiles: readonly ProfileDocument
   const names = profiles.map(({ displayName }) => displayName).join(' and ');
   printer.line(bold(`Drafts for ${names}, two invented creators`));
   for (const line of wrapText(
-    'Nothing is sent: safe may go out as it is, review waits for the creator, blocked is never drafted.',
+    'Nothing is sent. A safe reply may go out unchanged; a reply for review is a proposal to the creator; blocked messages get no reply.',
     widthOf(printer),
   )) {
     printer.line(dim(line));
@@ -57,7 +57,7 @@ export function showTally(printer: Printer, drafts: readonly DemoDraft[], isPage
   printer.line(
     `${drafts.length} messages: ${count('safe')} safe, ${count('review')} for review, ${count('blocked')} blocked.`,
   );
-  printer.line(dim('Yours: understudy demo "do you take commissions?"      The service: npm start'));
+  printer.line(dim('Try your own: understudy demo "do you take commissions?"      Start the service: npm start'));
 }
 
 function badge(printer: Printer, level: RiskLevel): string {

@@ -15,7 +15,7 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
       warn(
         'language model',
         `none, though ${wanting.slice(0, 3).join(', ')}${wanting.length > 3 ? ` and ${wanting.length - 3} more` : ''} would use one`,
-        'Set UNDERSTUDY_MODEL, or leave it: replies are of approved sentences then.',
+        'Set UNDERSTUDY_MODEL, or leave it: messages are then decided without one.',
       ),
     ];
   }
@@ -32,22 +32,23 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
     const probe = await probeModel(createLanguageModel(model, createLog({ level: 'silent' })));
     const seconds = (probe.milliseconds / 1_000).toFixed(1);
     const found = `${name} answers in ${seconds} s (${probe.outputTokens} tokens), `;
-    if (!probe.isInForm) {
-      const remedy = 'Take a model that keeps to a JSON Schema; until then its replies are not used.';
-      findings.push(fail('language model', `${found}but not in the agreed form`, remedy));
-    } else if (probe.findings.length > 0) {
-      const remedy = 'It works, but such replies are not used; a larger model keeps closer to what it is told.';
-      findings.push(warn('language model', `${found}in the agreed form, but the guard refuses its words`, remedy));
+    if (!probe.isRight) {
+      const remedy =
+        'Try a larger model; "understudy doctor --model" and "understudy evaluate --model" say how good one is.';
+      findings.push(warn('language model', `${found}in the agreed form, but misread a plain question`, remedy));
     } else if (probe.milliseconds > model.timeoutMs * slowShare) {
       const remedy = 'Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or take a faster model.';
       findings.push(warn('language model', `${found}near the time-out of ${model.timeoutMs} ms`, remedy));
     } else {
-      findings.push(ok('language model', `${found}in the agreed form, and its words pass the guard`));
+      findings.push(ok('language model', `${found}in the agreed form`));
     }
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     const status = error.status === null ? '' : ` (HTTP ${error.status})`;
-    const remedy = 'Check UNDERSTUDY_MODEL, UNDERSTUDY_MODEL_BASE_URL and the key, and that the model server runs.';
+    const remedy =
+      error.reason === 'schema'
+        ? 'Choose a model that keeps to a JSON Schema; until then messages are decided without it.'
+        : 'Check UNDERSTUDY_MODEL, UNDERSTUDY_MODEL_BASE_URL and the key, and that the model server runs.';
     findings.push(fail('language model', `${name}: ${error.message}${status}`, remedy));
   }
   if (wanting.length === 0) {

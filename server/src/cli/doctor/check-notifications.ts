@@ -1,6 +1,9 @@
 import { unsignedWebhooks } from '../../admin/unsigned-webhooks.ts';
 import type { Config } from '../../config.ts';
+import { isSealed } from '../../lib/sealing.ts';
 import type { Store } from '../../store/port.ts';
+import { placeOfSecret } from '../../store/sealed-secrets.ts';
+import { sealerOf } from '../../store/sealing-keys.ts';
 import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { reach } from './check-network.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
@@ -30,6 +33,31 @@ export async function checkMail(
     'mail',
     `the mail server ${hostname}:${number} cannot be reached (${reason})`,
     'Check UNDERSTUDY_SMTP_URL, and that this machine may connect there.',
+  );
+}
+
+/** Whether the secrets in the store are sealed, and some key opens each of them; null where there is none. */
+export async function checkSecrets(config: Config, store: Store): Promise<Finding | null> {
+  const secrets = await store.storedSecrets();
+  if (secrets.length === 0) return null;
+  const sealer = sealerOf(config.store, config.sealingKeys);
+  const unopened = secrets.filter(({ value, ...of }) => sealer.open(value, placeOfSecret(of)) === null);
+  if (unopened.length > 0) {
+    const ids = [...new Set(unopened.map(({ workspaceId }) => workspaceId))];
+    return fail(
+      'secrets',
+      `No key opens the webhook secrets of ${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : ''}`,
+      'Add the key that sealed them to UNDERSTUDY_SEALING_KEYS, or make new secrets: understudy notifications secret --workspace ID',
+    );
+  }
+  const plain = secrets.filter(({ value }) => !isSealed(value));
+  if (plain.length === 0) return ok('secrets', `${secrets.length} sealed`);
+  return warn(
+    'secrets',
+    `${plain.length} lie unsealed in the store`,
+    sealer.canSeal
+      ? 'Seal them: understudy secrets reseal'
+      : 'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32), then run: understudy secrets reseal',
   );
 }
 

@@ -6,7 +6,9 @@ import type { Store } from '../../store/port.ts';
 import { findDamage } from '../../store/sqlite/find-damage.ts';
 import type { WorkspaceSummary } from '../../store/workspace-port.ts';
 import { checkDataFolder } from './check-data-folder.ts';
+import { checkDurability } from './check-durability.ts';
 import { checkEncoding } from './check-encoding.ts';
+import { checkRoles } from './check-roles.ts';
 import { checkSecondLock } from './check-second-lock.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -26,7 +28,7 @@ export async function checkStore(
   // A look must not make what is not there.
   if (config.store.kind === 'sqlite' && !existsSync(config.store.dataDir)) return findings;
   try {
-    const store = await openStore(config.store, { role: 'tool' });
+    const store = await openStore(config.store, { role: 'tool', sealingKeys: config.sealingKeys });
     try {
       await store.check();
       const damage = config.store.kind === 'sqlite' ? findDamage(config.store.dataDir, tellOfLargeOne(note)) : [];
@@ -49,7 +51,13 @@ export async function checkStore(
         ),
       );
       if (config.store.kind === 'postgres') {
-        findings.push(await checkSecondLock(config.store.url), await checkEncoding(config.store.url));
+        const { url } = config.store;
+        findings.push(
+          await checkSecondLock(url),
+          await checkEncoding(url),
+          await checkDurability(url),
+          await checkRoles(url),
+        );
       }
       return [...findings, ...(await look(store))];
     } finally {

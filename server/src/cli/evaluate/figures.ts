@@ -20,7 +20,9 @@ export function intervalText({ unit, low, high }: Pick<Measure, 'unit' | 'low' |
 
 export function goalText({ unit, goal }: Measure): string {
   if (goal === null) return '';
-  const text = figureText({ unit, value: goal.value }).replace(/\.0+(?= |$)/, '');
+  const text = figureText({ unit, value: goal.value })
+    .replace(/(\.\d*?)0+(?= |$)/, '$1')
+    .replace(/\.(?= |$)/, '');
   return `${goal.is === 'at most' ? '≤' : '≥'} ${text}`;
 }
 

@@ -1,10 +1,11 @@
 import type { Evaluation, Group, Miss } from '../../admin/evaluate/evaluation.ts';
 import type { Share } from '../../admin/evaluate/intervals.ts';
+import type { ItemFigures } from '../../admin/evaluate/item-figures.ts';
 import type { Measure } from '../../admin/evaluate/measures.ts';
 import { countText, figureText, goalText, intervalText, shareText } from './figures.ts';
 import { reliabilityChart, riskCoverageChart } from './report-charts.ts';
 import { reportStyle } from './report-style.ts';
-import type { About } from './show-evaluation.ts';
+import { type About, confusionText, isToTeach } from './show-evaluation.ts';
 
 /** The report as one HTML file: it needs no network and no script, and holds no text of a message. */
 export function reportPage(evaluation: Evaluation, about: About): string {
@@ -40,6 +41,9 @@ ${evaluation.profiles.map(({ name, measures }) => `<details><summary>All measure
 <div class="card">${groupTable('intent', evaluation.byIntent)}</div>
 <h2>By kind of message</h2>
 <div class="card">${groupTable('kind', evaluation.byKind)}</div>
+<h2>What is taught too little</h2>
+<p>Facts and offers some of whose messages find another item or none, the most missed first. More phrases, and near misses where two items are confused, help most here.</p>
+<div class="card">${itemTable(evaluation.items.filter(isToTeach).slice(0, 40))}</div>
 <h2>What holds answerable messages</h2>
 <p>The rule or threshold that left a message to the creator which approved items could answer.</p>
 <div class="card">${table(
@@ -63,7 +67,7 @@ function counted(count: number, what: string): string {
   return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }
 
-const headlines = ['false-safe', 'wrong-answer', 'automation', 'right-item', 'over-block', 'intent-f1'];
+const headlines = ['false-safe', 'wrong-answer', 'automation', 'right-reply', 'suggested', 'courtesies'];
 
 function tile(measure: Measure | undefined): string {
   if (measure === undefined) return '';
@@ -104,6 +108,20 @@ function groupTable(title: string, groups: readonly Group[]): string {
       harm(overBlock),
       interval(intentAgrees),
     ]),
+  );
+}
+
+function itemTable(items: readonly ItemFigures[]): string {
+  return table(
+    ['item', 'creator', '#phrases', '#near misses', '#cases', '#found', '#right', '#wrong', '#held', 'confused with'],
+    items.map((item) =>
+      [
+        item.id,
+        item.profile,
+        ...[item.phrases, item.nearMisses, item.cases, item.found, item.right, item.wrong, item.held].map(String),
+        confusionText(item),
+      ].map(escaped),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Evaluation, Group } from '../../admin/evaluate/evaluation.ts';
+import type { ItemFigures } from '../../admin/evaluate/item-figures.ts';
 import { printableName } from '../../lib/printable.ts';
 import type { Column, Printer } from '../printer.ts';
 import { countText, figureText, goalText, intervalText, shareText } from './figures.ts';
@@ -14,7 +15,7 @@ export interface About {
 /** Kinds of messages with fewer cases stand in the report alone. */
 const fewest = 10;
 
-/** The measures in the terminal: of all cases, by creator, intent and kind, and what went amiss. */
+/** The measures in the terminal: of all cases, by creator, intent and kind, the items to teach, and what went amiss. */
 export function showEvaluation(printer: Printer, evaluation: Evaluation, { title, at }: About): void {
   const { bold, dim } = printer.colours;
   const count = evaluation.cases === 1 ? '1 case' : `${evaluation.cases.toLocaleString('en-US')} cases`;
@@ -49,6 +50,7 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
     'KIND',
     evaluation.byKind.filter(({ cases }) => cases >= fewest),
   );
+  showItems(printer, evaluation.items);
   showHeldBy(printer, evaluation);
   if (evaluation.missKinds.length === 0) return;
   printer.line();
@@ -56,6 +58,54 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
     [{ title: 'AMISS' }, { title: 'KIND', canShrink: true }, { title: 'CASES', align: 'right' }],
     evaluation.missKinds.slice(0, 30).map(({ miss, kind, count: cases }) => [miss, printableName(kind), String(cases)]),
   );
+}
+
+/** Some of its messages find another item, or none. */
+export function isToTeach({ cases, found }: ItemFigures): boolean {
+  return found < cases;
+}
+
+/** The other items that an item is taken for: `f_ship 3, f_cost`. */
+export function confusionText({ confusedWith }: ItemFigures): string {
+  return confusedWith
+    .slice(0, 3)
+    .map(({ id, count }) => (count === 1 ? id : `${id} ${count}`))
+    .join(', ');
+}
+
+/** With fewer phrases an item is seldom answered by itself. */
+const fewPhrases = 16;
+
+function showItems(printer: Printer, all: readonly ItemFigures[]): void {
+  const items = all.filter(isToTeach);
+  if (items.length === 0) return;
+  const figure = (title: string): Column => ({ title, align: 'right' });
+  printer.line();
+  printer.table(
+    [
+      { title: 'TAUGHT TOO LITTLE' },
+      { title: 'OF', canShrink: true },
+      figure('PHRASES'),
+      figure('NEAR MISSES'),
+      figure('CASES'),
+      figure('FOUND'),
+      figure('RIGHT'),
+      figure('WRONG'),
+      figure('HELD'),
+      { title: 'CONFUSED WITH', canShrink: true },
+    ],
+    items
+      .slice(0, 20)
+      .map((item) => [
+        printableName(item.id),
+        printableName(item.profile),
+        ...[item.phrases, item.nearMisses, item.cases, item.found, item.right, item.wrong, item.held].map(String),
+        item.confusedWith.length === 0 ? '' : printableName(confusionText(item)),
+      ]),
+  );
+  const few = all.filter(({ phrases }) => phrases < fewPhrases).length;
+  if (few > 0)
+    printer.line(`${few} of ${all.length} items have fewer than ${fewPhrases} phrases: understudy teach --help`);
 }
 
 function showHeldBy(printer: Printer, { heldBy }: Evaluation): void {

@@ -4,11 +4,15 @@ import { validateDocument } from '../../admin/documents/validate-document.ts';
 import { requireWorkspace } from '../../admin/require-workspace.ts';
 import type { HistoryMessage } from '../../domain/conversation.ts';
 import type { ConversationDocument, ProfileDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
+import type { TaughtClassifier } from '../../drafting/answer/taught-classifier.ts';
 import type { DraftInput } from '../../drafting/engine.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 import { printableName } from '../../lib/printable.ts';
+import type { Store } from '../../store/port.ts';
+import { storedClassifier, trainInPlace } from '../../teaching/ready-classifier.ts';
 import type { ExplainOptions } from '../commands/explain.ts';
+import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
@@ -22,6 +26,12 @@ const longestHistory = 40;
 
 type Source = Pick<WorkspaceEntry, 'profiles' | 'conversations'>;
 
+interface Chosen {
+  readonly profile: ProfileDocument;
+  readonly conversation: ConversationDocument | null;
+  readonly classifier: TaughtClassifier | null;
+}
+
 /**
  * What the engine is to draft, from a workspace document or the store: a message, or without one the newest inbound
  * message of a conversation, each with the thread before it. @throws OperatorError that names what is not there.
@@ -31,9 +41,8 @@ export async function readAsked(
   message: string | undefined,
   options: ExplainOptions,
 ): Promise<Asked> {
-  const source = options.file === undefined ? await fromStore(terminal, options) : await fromFile(terminal, options);
-  const conversation = options.conversation === undefined ? null : conversationOf(source, options.conversation);
-  const profile = profileOf(source, options.profile ?? conversation?.profileId);
+  const read = options.file === undefined ? fromStore : fromFile;
+  const { profile, conversation, classifier } = await read(terminal, options);
   const thread = (conversation?.messages ?? []).map(
     ({ direction, senderType, body, sentAt }): HistoryMessage => ({
       direction,
@@ -53,6 +62,7 @@ export async function readAsked(
       history: thread.slice(Math.max(0, newest - longestHistory), newest),
       displayName: profile.displayName,
       persona: profile.persona ?? {},
+      classifier,
       relationship: conversation?.relationship ?? null,
       awaitsCreator: conversation?.state === 'awaiting_owner',
       now: options.now ?? Date.now(),
@@ -60,7 +70,9 @@ export async function readAsked(
   };
 }
 
-async function fromFile(terminal: Terminal, { file = '', workspace }: ExplainOptions): Promise<Source> {
+/** What the document says, with its classifier trained now. */
+async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Chosen> {
+  const { file = '', workspace } = options;
   const bytes = readDocumentFile(file, terminal.env['INIT_CWD']);
   const { workspaces } = validateDocument(await parseDocument(bytes, file), file);
   const chosen = workspaces.filter(({ id }) => workspace === undefined || id === workspace);
@@ -70,23 +82,45 @@ async function fromFile(terminal: Terminal, { file = '', workspace }: ExplainOpt
       workspace ?? '',
       workspaces.map(({ id }) => id),
     );
-  return {
-    profiles: chosen.flatMap(({ profiles = [] }) => profiles),
-    conversations: chosen.flatMap(({ conversations = [] }) => conversations),
-  };
+  const found = choose(
+    {
+      profiles: chosen.flatMap(({ profiles = [] }) => profiles),
+      conversations: chosen.flatMap(({ conversations = [] }) => conversations),
+    },
+    options,
+  );
+  const { displayName, persona = {} } = found.profile;
+  const progress = createProgress(terminal);
+  try {
+    const classifier = trainInPlace(persona, (done, of) => progress.teaching(displayName, done, of));
+    return { ...found, classifier };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** What the store has, with the classifier that the service drafts with. */
+function fromStore(terminal: Terminal, options: ExplainOptions) {
+  return withStore(terminal, async (store): Promise<Chosen> => {
+    const { workspace: workspaceId = '' } = options;
+    await requireWorkspace(store, workspaceId);
+    const found = choose(await sourceIn(store, workspaceId, options), options);
+    return { ...found, classifier: await storedClassifier(store, { workspaceId, profileId: found.profile.id }) };
+  });
 }
 
 /** A workspace is read whole only where a conversation is asked for. */
-function fromStore(terminal: Terminal, { workspace: workspaceId = '', profile, conversation }: ExplainOptions) {
-  return withStore(terminal, async (store): Promise<Source> => {
-    await requireWorkspace(store, workspaceId);
-    if (profile !== undefined && conversation === undefined) {
-      const found = await store.profile({ workspaceId, profileId: profile });
-      if (found !== null)
-        return { profiles: [{ id: profile, displayName: found.displayName, persona: found.persona }] };
-    }
-    return (await store.exportWorkspace({ workspaceId })) ?? {};
-  });
+async function sourceIn(store: Store, workspaceId: string, { profile, conversation }: ExplainOptions): Promise<Source> {
+  if (profile !== undefined && conversation === undefined) {
+    const found = await store.profile({ workspaceId, profileId: profile });
+    if (found !== null) return { profiles: [{ id: profile, displayName: found.displayName, persona: found.persona }] };
+  }
+  return (await store.exportWorkspace({ workspaceId })) ?? {};
+}
+
+function choose(source: Source, { conversation: id, profile }: ExplainOptions): Omit<Chosen, 'classifier'> {
+  const conversation = id === undefined ? null : conversationOf(source, id);
+  return { conversation, profile: profileOf(source, profile ?? conversation?.profileId) };
 }
 
 function conversationOf({ conversations = [] }: Source, id: string): ConversationDocument {

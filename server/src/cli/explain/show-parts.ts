@@ -50,11 +50,7 @@ const fitsBars = 68;
 
 /** What keeps a candidate from answering, by the trace's word for it. */
 const lacks: Readonly<Record<string, string>> = {
-  floor: 'too unlikely to answer (floor)',
-  entity: 'does not cover what is named (entity)',
-  answer: 'has no answer of the kind asked (answer)',
-  word: 'lacks a telling word (word)',
-  margin: 'not ahead of the next by enough (margin)',
+  unlikely: 'not likely enough to be proposed',
 };
 
 /** What the reply claims, and the item that each claim rests on; then what the guard found wrong. */

@@ -46,7 +46,7 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   const isDangerous = trace.danger >= danger;
   row(
     'danger',
-    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`nothing is automatic from ${danger} on`)}`,
+    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`from ${danger} on, only a sure answer is automatic`)}`,
   );
   const whole = trace.whole.scores.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`);
   row('as a whole', `${whole.join(dim(' · '))}  ${dim(`may be automatic ${trace.whole.automatic.toFixed(2)}`)}`);
@@ -61,8 +61,8 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   if (trace.model !== undefined) row('model', modelText(printer, trace.model));
   printer.line();
   printer.line(bold('Clauses'));
-  const { retrievalFloor, retrievalMargin } = trace.thresholds;
-  const bounds = `an item answers from ${retrievalFloor} on, and ${retrievalMargin} ahead of the next`;
+  const { answer, proposal } = trace.thresholds;
+  const bounds = `an item is proposed from ${proposal} on; the answer may be automatic from ${answer} on, and has ${trace.answer.probability}`;
   for (const line of wrapText(bounds, printer.columns ?? widest)) printer.line(dim(line));
   for (const [index, clause] of trace.clauses.entries()) showClause(printer, clause, index + 1, texts);
   showClaims(printer, trace, texts);
@@ -86,13 +86,27 @@ function showDraft(printer: Printer, { input, decision, profileId }: NonNullable
   printer.line();
 }
 
-/** What a language model had to do with the reply. */
+/** What a language model had to do with the decision. */
 function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>): string {
-  const { outcome, calls, inputTokens, outputTokens, milliseconds, risk, breaches } = model;
-  const said = risk === '' ? '' : `, called it ${printableName(risk)}`;
-  const refused = breaches.length === 0 ? '' : colours.yellow(`  refused for ${breaches.join(', ')}`);
-  const cost = `${calls} calls, ${inputTokens} tokens in and ${outputTokens} out, ${milliseconds} ms${said}`;
-  return `${outcome === 'used' ? colours.green(outcome) : colours.yellow(outcome)} ${colours.dim(cost)}${refused}`;
+  const { outcome, readings, checks, wordings, inputTokens, outputTokens, milliseconds, breaches } = model;
+  const { reading, check, rival, wording, alone } = model;
+  const parts =
+    reading?.parts.map(({ start, end, items }) => `${start}–${end}: ${items.join(' + ') || 'no item'}`) ?? [];
+  const said =
+    reading === null
+      ? ''
+      : `; read ${reading.intent}, ${reading.risk}${parts.length === 0 ? '' : `, ${parts.join('; ')}`}`;
+  const asked = [
+    `${readings} readings, ${checks} checks, ${wordings} wordings`,
+    `${inputTokens} tokens in and ${outputTokens} out, ${milliseconds} ms`,
+  ];
+  const more = [
+    check === '' ? '' : `check: ${check}${rival === undefined ? '' : `, and of the likeliest other item: ${rival}`}`,
+    wording === '' ? '' : `wording: ${wording}${breaches.length === 0 ? '' : ` (${breaches.join(', ')})`}`,
+    `alone: ${alone.items.join(' + ') || 'no item'} at ${alone.probability}`,
+  ].filter((text) => text !== '');
+  const painted = outcome === 'used' ? colours.green(outcome) : colours.yellow(outcome);
+  return `${painted} ${colours.dim(`${asked.join(', ')}${printableName(said)}; ${more.join('; ')}`)}`;
 }
 
 const labelWidth = 12;

@@ -135,7 +135,16 @@ async function afterwards(location: StoreLocation): Promise<void> {
       knownRevision: null,
     });
   await admit('by-a-model');
-  const modelUse = { outcome: 'used', calls: 2, inputTokens: 700, outputTokens: 60, milliseconds: 900 } as const;
+  const modelUse = {
+    outcome: 'used',
+    calls: 2,
+    readings: 1,
+    checks: 1,
+    wordings: 0,
+    inputTokens: 700,
+    outputTokens: 60,
+    milliseconds: 900,
+  } as const;
   await store.settleDraft({
     ...lease,
     idempotencyKey: 'by-a-model',

@@ -45,9 +45,12 @@ export async function wholeText(superuserUrl: string): Promise<string> {
   }
 }
 
+/** Of data that a copy carries: classifiers are trained again where there are none, and a store has a time of its own. */
 export function tablesOf(db: DatabaseSync): string[] {
   const names = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all();
-  return names.map(({ name }) => String(name)).filter((name) => !['transfer', 'health'].includes(name));
+  return names
+    .map(({ name }) => String(name))
+    .filter((name) => !['transfer', 'health', 'classifiers', 'clock'].includes(name));
 }
 
 function without(row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> {

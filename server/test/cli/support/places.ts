@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
 import { createTestDatabase } from '../../support/postgres-database.ts';
-import { understudy } from './understudy.ts';
+import { runInside } from './understudy.ts';
 
 /** The environment that leads commands to one store. */
 export type Place = Readonly<Record<string, string>>;
@@ -37,9 +37,9 @@ async function freshDatabase(superuserUrl: string): Promise<Place> {
   return { DATABASE_URL: database.url, UNDERSTUDY_DATABASE_POOL_SIZE: '2' };
 }
 
-/** Imports a document through the command line. */
+/** Imports a document as the command line does. */
 export async function bringIn(place: Place, document: WorkspaceDocument): Promise<void> {
-  const { code, stderr } = await understudy(['import', '-'], { env: place, input: JSON.stringify(document) });
+  const { code, stderr } = await runInside(['import', '-'], place, JSON.stringify(document));
   if (code !== 0) throw new Error(`the document was not imported:\n${stderr}`);
 }
 

@@ -35,10 +35,20 @@ export async function understudy(args: readonly string[], options: CommandOption
 }
 
 /** The same command line without a process of its own, for the many that only read their words: a tenth of the time. */
-export async function runInside(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+export async function runInside(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input: string | Uint8Array = '',
+): Promise<Ended> {
   const [out, err] = [new PassThrough(), new PassThrough()];
-  const code = await runCli({ args, env, stdin: Readable.from([]), stdout: out, stderr: err });
-  const [stdout, stderr] = await Promise.all([text(out.end()), text(err.end())]);
+  const stdin = Readable.from(input.length === 0 ? [] : [Buffer.from(input)]);
+  // Read as it comes: what is long waits for its reader.
+  const read = Promise.all([text(out), text(err)]);
+  const code = await runCli({ args, env, stdin, stdout: out, stderr: err }).finally(() => {
+    out.end();
+    err.end();
+  });
+  const [stdout, stderr] = await read;
   return { code, stdout, stderr, json: () => JSON.parse(stdout) };
 }
 

@@ -88,8 +88,10 @@ function run(text: string, { root, workdir }: Inside): void {
     installPackages(text, workdir);
     return;
   }
-  // The paths of the image lie below its folder; its user "node" is any that is not root.
-  const command = text.replace(/(?<=\s)\/(?=data|app)/g, `${root}/`).replaceAll('node:node', 'nobody:nogroup');
+  // The paths of the image lie below its folder; its user "node" is any that is not root, and who is not root can give files to nobody else.
+  const { getuid, getgid } = process;
+  const owner = getuid === undefined || getuid() === 0 ? 'nobody:nogroup' : `${getuid()}:${getgid?.()}`;
+  const command = text.replace(/(?<=\s)\/(?=data|app)/g, `${root}/`).replaceAll('node:node', owner);
   const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH']}`;
   const { status, stderr } = spawnSync('/bin/sh', ['-c', command], {
     cwd: workdir,

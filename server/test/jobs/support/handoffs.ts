@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HandoffVerdict, NotificationSettings } from '../../../src/domain/notification.ts';
+import type { HandoffVerdict } from '../../../src/domain/notification.ts';
+import type { NotificationSettings } from '../../../src/domain/notification-settings.ts';
 import { createId } from '../../../src/lib/ids.ts';
 import { createWebhookSecret } from '../../../src/lib/secrets.ts';
 import type { NotificationRecord } from '../../../src/store/notification-port.ts';

@@ -1,6 +1,7 @@
 import type { Config } from '../../../src/config.ts';
-import type { NotificationSettings } from '../../../src/domain/notification.ts';
-import { type Announcement, announce } from '../../../src/jobs/announcement.ts';
+import type { Announcement } from '../../../src/domain/channels/announcement.ts';
+import type { NotificationSettings } from '../../../src/domain/notification-settings.ts';
+import { announce } from '../../../src/jobs/announcement.ts';
 import { createLog, type Log } from '../../../src/lib/log.ts';
 import { createWebhookSecret } from '../../../src/lib/secrets.ts';
 import type { NotificationTarget } from '../../../src/store/notification-port.ts';
@@ -15,6 +16,7 @@ export function notificationSettings(overrides: Partial<Config['notifications']>
     allowPrivateAddresses: true,
     smtpUrl: null,
     mailFrom: null,
+    consoleUrl: null,
     ...overrides,
   };
 }
@@ -34,6 +36,7 @@ export function sampleAnnouncement(
       displayName: 'Aurora Lane',
       contact: { name: 'Maya', handle: '@maya' },
       channel: 'instagram',
+      about: null,
       verdict: { reason: 'asks about a lost parcel', intent: 'order_status', riskLevel: 'review', urgency: 'high' },
       message: messageText,
       ...overrides,
@@ -45,8 +48,9 @@ export function sampleAnnouncement(
 export function target(
   settings: NotificationSettings,
   webhookSecret: string | null = createWebhookSecret(),
+  previousWebhookSecret: string | null = null,
 ): NotificationTarget {
-  return { workspaceName: 'Aurora Lane Studio', settings, webhookSecret };
+  return { workspaceName: 'Aurora Lane Studio', settings, webhookSecret, previousWebhookSecret, isPushed: false };
 }
 
 /** A log whose lines the test can read. */

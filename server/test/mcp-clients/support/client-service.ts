@@ -6,6 +6,7 @@ import { type Scope, scopes } from '../../../src/domain/actor.ts';
 import { createApiKey } from '../../../src/lib/secrets.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { startService } from '../../support/service-process.ts';
+import { storeClassifier } from '../../support/taught-at-once.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
 export interface Tenant {
@@ -44,6 +45,7 @@ export async function startClientService(options: { serves2026?: boolean } = {})
         ...(monthlyReplies === undefined ? {} : { monthlyReplies }),
       };
       await store.importDocument({ workspaces: [workspace] }, { forceState: false, dryRun: false });
+      await storeClassifier(store, { workspaceId, profileId: 'prof_aurora' });
       const { key, hash } = createApiKey();
       const keyId = `key_${randomUUID()}`;
       await store.createKey({ keyId, keyHash: hash, workspaceId, name: 'client', scopes: granted, lifetimeMs: null });

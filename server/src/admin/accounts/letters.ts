@@ -1,0 +1,115 @@
+import { ConsoleError } from '../../domain/console/console-error.ts';
+import type { ConsoleInput } from '../../domain/console/routes.ts';
+import { createId } from '../../lib/ids.ts';
+import type { Log } from '../../lib/log.ts';
+import { createToken } from '../../lib/secrets.ts';
+import type { NoticeKind } from '../../store/account-care-port.ts';
+import type { SessionRecord } from '../../store/account-port.ts';
+import type { Store } from '../../store/port.ts';
+import { normalEmail } from './normal-email.ts';
+
+const addressLinkLifetimeMs = 24 * 3_600_000;
+const mailsPerMinute = 3;
+
+/** Sends a plain text to one person. Null when the mail server took it; otherwise why not. */
+export type SendLetter = (letter: { to: string; subject: string; text: string }) => Promise<string | null>;
+
+export interface LetterDeps {
+  readonly store: Store;
+  readonly log: Pick<Log, 'warn'>;
+  /** Null: the service has no mail server. */
+  readonly sendLetter: SendLetter | null;
+}
+
+/** What is mailed to a person: a link that proves an address, and word of each new credential. */
+export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
+  return {
+    /**
+     * Mails a link by which an account gets an address, its own or another, and a new password: the address is proven then.
+     * @throws ConsoleError where no mail can be sent, or another person's proven account has the address
+     */
+    async mailAddressLink(
+      { accountId }: SessionRecord,
+      input: Pick<ConsoleInput<'changeAddress'>, 'email'>,
+      baseUrl: string,
+    ): Promise<void> {
+      if (sendLetter === null) {
+        throw new ConsoleError('console_not_possible', {
+          message:
+            'This service has no mail server, so it cannot check an address. Ask the operator for a link from "understudy accounts reset".',
+        });
+      }
+      const retryAfterSeconds = await store.countAttempt({
+        names: [{ name: `mail for ${accountId}`, limit: mailsPerMinute }],
+      });
+      if (retryAfterSeconds > 0) throw new ConsoleError('console_too_many_attempts', { retryAfterSeconds });
+      const email = normalEmail(input.email);
+      const other = await store.accountByEmail({ email });
+      if (other !== null && other.accountId !== accountId && (other.isProven || other.isDisabled)) {
+        const fields = [{ path: 'email', message: 'Another account has this address.' }];
+        throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
+      }
+      const { token, hash } = createToken();
+      await store.makeLink({
+        linkId: createId('link'),
+        tokenHash: hash,
+        kind: 'password_reset',
+        lifetimeMs: addressLinkLifetimeMs,
+        workspaceId: null,
+        role: null,
+        email,
+        accountId,
+        madeBy: null,
+        provesAddress: true,
+        keepsPasskeys: false,
+      });
+      const fault = await sendLetter({ to: email, ...addressLetter(`${baseUrl}/console/reset#${token}`) });
+      if (fault === null) return;
+      throw new ConsoleError('console_not_possible', { message: `The link could not be mailed: ${fault}.` });
+    },
+
+    /** Mails a notice of a new credential. If the mail fails, only the banner in the console shows it. */
+    tell(email: string, kind: NoticeKind): void {
+      if (sendLetter === null) return;
+      void sendLetter({ to: email, ...noticeLetter(kind) }).then((fault) => {
+        if (fault !== null) log.warn({ reason: fault }, 'a person could not be told by mail of a new credential');
+      });
+    },
+  };
+}
+
+function addressLetter(link: string) {
+  return {
+    subject: 'Confirm your e-mail address for Understudy',
+    text: [
+      'Someone asked to use this e-mail address for an account in Understudy.',
+      '',
+      'If that was you, open this link within 24 hours and choose a password:',
+      '',
+      link,
+      '',
+      'If it was not you, ignore this mail: without the link nothing changes.',
+      '',
+    ].join('\n'),
+  };
+}
+
+const happened: Readonly<Record<NoticeKind, string>> = {
+  passkey_added: 'A passkey was added to your account.',
+  password_changed: 'The password of your account was changed.',
+  password_reset: 'The password of your account was set by a reset link.',
+  address_changed: 'Your account has a new e-mail address.',
+};
+
+function noticeLetter(kind: NoticeKind) {
+  return {
+    subject: `Understudy: ${happened[kind].replace(/\.$/, '')}`,
+    text: [
+      happened[kind],
+      '',
+      'If that was you, there is nothing to do.',
+      'If it was not you, change your password in the console under Account, which removes passkeys and ends other sessions, and tell the operator of the installation.',
+      '',
+    ].join('\n'),
+  };
+}

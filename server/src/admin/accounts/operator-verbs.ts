@@ -1,0 +1,107 @@
+import { OperatorError } from '../../lib/errors.ts';
+import type { AccountSummary } from '../../store/account-care-port.ts';
+import type { AccountRecord } from '../../store/account-port.ts';
+import type { Store } from '../../store/port.ts';
+import { isoTime } from '../iso-time.ts';
+import { normalEmail } from './normal-email.ts';
+
+export interface AccountView {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isInstaller: boolean;
+  readonly addressProven: boolean;
+  readonly isDisabled: boolean;
+  readonly createdAt: string;
+  readonly lastSeenAt: string | null;
+  readonly passkeys: number;
+  readonly workspaces: readonly { readonly id: string; readonly role: string }[];
+}
+
+/** What the operator does with accounts of the console, each by its e-mail address. All throw OperatorError where no account has it. */
+export function createOperatorVerbs({ store }: { store: Store }) {
+  async function find(given: string): Promise<AccountRecord> {
+    const account = await store.accountByEmail({ email: normalEmail(given) });
+    if (account !== null) return account;
+    throw new OperatorError(
+      'No account of the console has this e-mail address. "understudy accounts list" lists them.',
+    );
+  }
+
+  async function view(accountId: string): Promise<AccountView> {
+    const found = (await store.listAccounts()).find((each) => each.accountId === accountId);
+    if (found === undefined) throw new OperatorError('The account was removed meanwhile.');
+    return viewOf(found);
+  }
+
+  return {
+    /** By e-mail address. */
+    list: async (): Promise<AccountView[]> => (await store.listAccounts()).map(viewOf),
+
+    /** Nobody signs in to a disabled account; its sessions end, with the invitations it made. */
+    async setDisabled(email: string, isDisabled: boolean): Promise<AccountView> {
+      const { accountId } = await find(email);
+      await store.setAccountDisabled({ accountId, isDisabled });
+      return view(accountId);
+    },
+
+    /** @throws OperatorError for an installer beside whom there are other accounts */
+    async remove(email: string): Promise<{ id: string; email: string }> {
+      const { accountId, email: address } = await find(email);
+      if ((await store.removeAccount({ accountId })) === 'installer') {
+        throw new OperatorError(
+          'This account is the installer, who owns every workspace. Run "understudy accounts make-installer" for another account first.',
+        );
+      }
+      return { id: accountId, email: address };
+    },
+
+    /** @throws OperatorError when the account is disabled, or nobody proved its address */
+    async makeInstaller(email: string): Promise<AccountView> {
+      const { accountId, email: address } = await find(email);
+      const outcome = await store.makeInstaller({ accountId });
+      if (outcome === 'disabled') {
+        throw new OperatorError(`The account is disabled. Run "understudy accounts enable ${address}" first.`);
+      }
+      if (outcome === 'unproven') {
+        throw new OperatorError(
+          `Nobody has proven that this address is its owner's. Give them the link of "understudy accounts reset ${address}", then run this again.`,
+        );
+      }
+      return view(accountId);
+    },
+
+    async listPasskeys(email: string) {
+      const { accountId } = await find(email);
+      return (await store.listPasskeys({ accountId })).map(({ credentialId, name, createdAt, lastUsedAt }) => ({
+        id: credentialId,
+        name,
+        createdAt: isoTime(createdAt),
+        lastUsedAt: isoTime(lastUsedAt),
+      }));
+    },
+
+    /** Removes one passkey, or all where none is named. How many. @throws OperatorError when the account has none such */
+    async removePasskeys(email: string, credentialId: string | null): Promise<number> {
+      const { accountId } = await find(email);
+      const known = await store.listPasskeys({ accountId });
+      const chosen = known.filter((passkey) => credentialId === null || passkey.credentialId === credentialId);
+      if (credentialId !== null && chosen.length === 0) {
+        throw new OperatorError('This account has no passkey of this id. "understudy accounts passkeys" lists them.');
+      }
+      for (const passkey of chosen) await store.removePasskey({ accountId, credentialId: passkey.credentialId });
+      return chosen.length;
+    },
+  };
+}
+
+function viewOf({ accountId, memberships, isProven, createdAt, lastSeenAt, ...rest }: AccountSummary): AccountView {
+  return {
+    id: accountId,
+    ...rest,
+    addressProven: isProven,
+    createdAt: isoTime(createdAt),
+    lastSeenAt: isoTime(lastSeenAt),
+    workspaces: memberships.map(({ workspaceId, role }) => ({ id: workspaceId, role })),
+  };
+}

@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as english from '@zxcvbn-ts/language-en';
+import type { WeighedPassword, WeighPassword } from './weak-passwords.ts';
+
+/** Ten to the eighth guesses: what a stolen hash withstands for years at its price of a guess. */
+const leastScore = 3;
+
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...english.dictionary },
+  graphs: common.adjacencyGraphs,
+  translations: english.translations,
+});
+
+function weigh({ number, password, ownWords }: WeighPassword): WeighedPassword {
+  const { score, feedback } = estimator.check(password, [...ownWords]);
+  return { number, weakness: score >= leastScore ? null : (feedback.warning ?? '') };
+}
+
+parentPort?.on('message', (task: WeighPassword) => parentPort?.postMessage(weigh(task)));

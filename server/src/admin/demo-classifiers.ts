@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Persona } from '../domain/persona.ts';
+import { readClassifierFile } from '../drafting/answer/read-classifier-file.ts';
+import { teachingHash, teachingOf } from '../drafting/answer/teaching.ts';
+import type { StoredClassifier } from '../store/teaching-port.ts';
+
+/**
+ * The trained classifier that ships with a persona of the demonstration, so that neither a first start nor `understudy demo` waits
+ * for training. Null where none ships or the persona was changed since: it must then be trained.
+ */
+export function demoClassifier(profileId: string, persona: Persona): StoredClassifier | null {
+  const path = demoClassifierPath(profileId);
+  if (!existsSync(path)) return null;
+  const bytes = readFileSync(path);
+  const items = teachingOf(persona);
+  const trained = readClassifierFile(bytes).items;
+  const isCurrent =
+    trained.length === items.length &&
+    trained.every(({ id, hash }, at) => id === items[at]?.id && hash === items[at]?.hash);
+  return isCurrent ? { hash: teachingHash(items), bytes } : null;
+}
+
+/** Where `npm run train:demo` writes the classifier of a profile. */
+export function demoClassifierPath(profileId: string): string {
+  return join(import.meta.dirname, `../../demo/${profileId}.classifier`);
+}

@@ -1,0 +1,22 @@
+import { maxTrainingPhrases } from '../../domain/training-bound.ts';
+import { listAt } from './loose-values.ts';
+
+/** How many aliases and near misses the items of a persona have together. The persona may be of any form. */
+export function countTrainingPhrases(persona: unknown): number {
+  let count = 0;
+  for (const list of ['facts', 'offers']) {
+    for (const item of listAt(persona, list))
+      count += listAt(item, 'aliases').length + listAt(item, 'nearMisses').length;
+  }
+  return count;
+}
+
+/** What is wrong with a profile that has more training phrases than it may have, to follow its name; null where nothing is. */
+export function tooManyPhrases(persona: unknown): string | null {
+  const count = countTrainingPhrases(persona);
+  if (count <= maxTrainingPhrases) return null;
+  const [found, bound, excess] = [count, maxTrainingPhrases, count - maxTrainingPhrases].map((number) =>
+    number.toLocaleString('en'),
+  );
+  return `has ${found} training phrases (aliases and near misses together), but a profile may have at most ${bound}; remove at least ${excess}, from the items that have the most`;
+}

@@ -1,0 +1,53 @@
+import { hasNoVeto, isAnswerable } from './outcomes.ts';
+import type { CaseResult } from './run-cases.ts';
+
+/** What would come of one threshold of the gate. */
+export interface GatePoint {
+  /** The least probability that is answered. */
+  readonly probability: number;
+  /** Messages answered. */
+  readonly count: number;
+  /** Of the answerable messages, those answered. */
+  readonly automation: number;
+  /** Of those answered, the wrong ones, as `isWrongAnswer` counts them. */
+  readonly wrong: number;
+}
+
+/** One point for each probability that occurs among the messages that no veto holds, from the surest on. */
+export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
+  const answerable = results.filter(isAnswerable).length;
+  const open = results
+    .filter(hasNoVeto)
+    .map(judged)
+    .sort((a, b) => b.probability - a.probability);
+  const points: GatePoint[] = [];
+  let [wrong, answered] = [0, 0];
+  open.forEach((one, index) => {
+    if (one.isWrong) wrong += 1;
+    if (one.isAnswerable) answered += 1;
+    const { probability } = one;
+    if (open[index + 1]?.probability === probability) return;
+    const count = index + 1;
+    points.push({ probability, count, automation: answered / Math.max(1, answerable), wrong: wrong / count });
+  });
+  return points;
+}
+
+/** The greatest automation at which at most this share is wrong; 0 where there is none. */
+export function automationWithin(points: readonly GatePoint[], wrong: number): number {
+  return Math.max(0, ...points.filter((point) => point.wrong <= wrong).map(({ automation }) => automation));
+}
+
+function judged(result: CaseResult) {
+  const { answer, courtesy, wanted } = result;
+  // As the engine does: the likelier of the two is what the message is taken for.
+  const isCourtesy = courtesy.kind !== 'none' && courtesy.probability >= answer.probability;
+  const isRight = isCourtesy
+    ? wanted.length === 0
+    : answer.items.length > 0 && answer.items.every((id) => wanted.includes(id));
+  return {
+    probability: isCourtesy ? courtesy.probability : answer.probability,
+    isAnswerable: isAnswerable(result),
+    isWrong: !isAnswerable(result) || !isRight,
+  };
+}

@@ -1,0 +1,36 @@
+import type { ProfileDocument } from '../../domain/workspace-document.ts';
+import { phrasesTaught } from './item-figures.ts';
+import type { CaseResult } from './run-cases.ts';
+
+/** What is aimed at that depends on how much the creators taught; null where nothing is. */
+export interface Goals {
+  readonly automation: number;
+  readonly wrong: number;
+  readonly rightReply: number | null;
+  readonly suggested: number | null;
+}
+
+const byTeaching: readonly (Goals & { readonly from: number })[] = [
+  { from: 46, automation: 0.65, wrong: 0.03, rightReply: 0.82, suggested: 0.94 },
+  { from: 10, automation: 0.38, wrong: 0.04, rightReply: 0.65, suggested: 0.86 },
+  { from: 0, automation: 0.12, wrong: 0.05, rightReply: 0.35, suggested: 0.57 },
+];
+
+/** The goals for creators whose items have as many phrases, on average, as those of these cases. */
+export function goalsFor(results: readonly CaseResult[]): Goals {
+  const phrases = meanPhrases(results);
+  const found = byTeaching.find(({ from }) => phrases >= from);
+  if (found === undefined) throw new Error('there are goals from no phrases on');
+  return found;
+}
+
+/** The goals on an ordinary day's messages, most of which are plain. */
+export function ordinaryGoalsFor(results: readonly CaseResult[]): Goals {
+  return { automation: meanPhrases(results) >= 10 ? 0.7 : 0.45, wrong: 0.03, rightReply: null, suggested: null };
+}
+
+function meanPhrases(results: readonly CaseResult[]): number {
+  const profiles = new Set<ProfileDocument>(results.map(({ one }) => one.profile));
+  const counts = [...profiles].flatMap(({ persona = {} }) => phrasesTaught(persona).map(({ phrases }) => phrases));
+  return counts.reduce((sum, count) => sum + count, 0) / Math.max(1, counts.length);
+}

@@ -1,0 +1,107 @@
+import type { CreatorAnswer } from '../../domain/inbox/creator-rules.ts';
+import type { DraftRow } from '../../domain/inbox/rows.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { printableName } from '../../lib/printable.ts';
+import type { Store } from '../../store/port.ts';
+import { isoTime } from '../iso-time.ts';
+import { requireWorkspace } from '../require-workspace.ts';
+
+/** A kept draft as it is shown. */
+export interface DraftView {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly connectionId: string | null;
+  readonly epoch: number;
+  readonly state: DraftRow['state'];
+  readonly intent: string;
+  readonly riskLevel: DraftRow['riskLevel'];
+  readonly requiresCreator: boolean;
+  readonly reply: string;
+  /** How many messages it answers. */
+  readonly messages: number;
+  readonly outboxId: string | null;
+  readonly createdAt: string;
+}
+
+export interface DraftOutcome {
+  readonly id: string;
+  readonly state: DraftRow['state'];
+  readonly outboxId: string | null;
+}
+
+/** What the creator, or whoever reviews for them, decides of kept drafts. */
+export function createDraftVerbs({ store }: { store: Store }) {
+  return {
+    /** Newest first. @throws OperatorError when there is no such workspace */
+    async list(input: { workspaceId: string; limit: number }): Promise<DraftView[]> {
+      const drafts = await store.listDrafts(input);
+      if (drafts.length === 0) await requireWorkspace(store, input.workspaceId);
+      return drafts.map((draft) => ({
+        id: draft.draftId,
+        conversationId: draft.conversationId,
+        connectionId: draft.connectionId,
+        epoch: draft.epoch,
+        state: draft.state,
+        intent: draft.intent,
+        riskLevel: draft.riskLevel,
+        requiresCreator: draft.requiresCreator,
+        reply: draft.reply,
+        messages: Math.max(1, draft.messageIds.length),
+        outboxId: draft.outboxId,
+        createdAt: isoTime(draft.createdAt),
+      }));
+    },
+
+    /** Queues a draft, in the words of `text` where it is given. @throws OperatorError that begins with the code of the refusal */
+    async approve(input: { workspaceId: string; draftId: string; text: string | null }): Promise<DraftOutcome> {
+      const { workspaceId, draftId, text } = input;
+      return outcome(await store.inboxStep({ workspaceId, name: 'approve', input: { draftId, text } }), input, draftId);
+    },
+
+    async dismiss(input: { workspaceId: string; draftId: string }): Promise<DraftOutcome> {
+      const { workspaceId, draftId } = input;
+      return outcome(await store.inboxStep({ workspaceId, name: 'dismiss', input: { draftId } }), input, draftId);
+    },
+
+    /** Ends `uncertain` by what the creator knows. */
+    async settle(input: {
+      workspaceId: string;
+      outboxId: string;
+      outcome: 'sent' | 'not_sent';
+    }): Promise<DraftOutcome> {
+      const { workspaceId, outboxId } = input;
+      const answer = await store.inboxStep({
+        workspaceId,
+        name: 'settle',
+        input: { outboxId, outcome: input.outcome },
+      });
+      return outcome(answer, input, outboxId);
+    },
+  };
+
+  async function outcome(
+    answer: CreatorAnswer,
+    { workspaceId }: { workspaceId: string },
+    id: string,
+  ): Promise<DraftOutcome> {
+    if (answer.outcome === 'done') {
+      return { id: answer.draftId, state: answer.state, outboxId: answer.outboxId };
+    }
+    if (answer.outcome === 'not_found') {
+      await requireWorkspace(store, workspaceId);
+      throw new OperatorError(`Workspace "${workspaceId}" has no draft or item "${printableName(id)}".`);
+    }
+    throw new OperatorError(`${answer.outcome}: ${reasons[answer.outcome]}`);
+  }
+}
+
+const reasons: Readonly<Record<Exclude<CreatorAnswer['outcome'], 'done' | 'not_found'>, string>> = {
+  draft_stale:
+    'the conversation changed after this draft was made. Look at the newer messages, and approve the draft that answers them.',
+  draft_has_no_outbox: 'this draft belongs to no connection, so nothing could send it. Reply yourself.',
+  draft_has_no_text: 'this draft has no text. Write one with --text.',
+  draft_ended: 'this draft was sent or dismissed.',
+  draft_claimed: 'somebody is sending this text now, or its claim ended without a result. Settle it first.',
+  window_over: 'the time in which a reply could be sent is over.',
+  not_uncertain: 'this item is not uncertain, so there is nothing to settle.',
+};

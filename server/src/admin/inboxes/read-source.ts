@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { KindField } from '../../domain/inbox/kinds/kind.ts';
+import { type ConnectionKind, fieldsOf, kindOf, transportOf } from '../../domain/inbox/kinds/kinds.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { printableName } from '../../lib/printable.ts';
+
+/** What is given of where messages come from. */
+export interface GivenSource {
+  readonly transport?: string | undefined;
+  /** Values that are no secrets, by the names of their fields. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ReadSource {
+  readonly transport: string;
+  readonly isPulled: boolean;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks the values of a kind. `isPartial`: what is left out stays as it is.
+ * @throws OperatorError that names the field, its bound and the way out
+ */
+export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial = false } = {}): ReadSource {
+  const transport = transportOf(kind, given.transport);
+  if (transport === null) {
+    const names = kindOf(kind).transports.map(({ name }) => name);
+    throw new OperatorError(
+      `A connection of the kind "${kind}" has no transport "${printableName(given.transport ?? '')}". Choose ${names.join(' or ')}.`,
+    );
+  }
+  const known = fieldsOf(kind, transport.name);
+  const fields = readValues(kind, known, given.fields ?? {}, 'text');
+  const secrets = readValues(kind, known, given.secrets ?? {}, 'secret');
+  for (const { name, as, isOptional, help } of known) {
+    const isMissing = fields[name] === undefined && secrets[name] === undefined;
+    if (isPartial || isOptional || as === 'generated' || !isMissing) continue;
+    const option = as === 'secret' ? `--secret-file ${name}=PATH` : `--set ${name}=VALUE`;
+    throw new OperatorError(
+      `A connection of the kind "${kind}" by ${transport.name} needs "${name}". ${help} Give ${option}.`,
+    );
+  }
+  return { transport: transport.name, isPulled: transport.way === 'pull', fields, secrets };
+}
+
+/** New values for the secrets that Understudy makes. */
+export function generatedSecrets(kind: ConnectionKind, transport: string): Record<string, string> {
+  const generated = fieldsOf(kind, transport).filter(({ as }) => as === 'generated');
+  return Object.fromEntries(generated.map(({ name }) => [name, randomBytes(24).toString('base64url')]));
+}
+
+function readValues(
+  kind: ConnectionKind,
+  known: readonly KindField[],
+  given: Readonly<Record<string, string>>,
+  as: 'text' | 'secret',
+): Record<string, string> {
+  const values = Object.entries(given).map(([name, raw]) => {
+    const field = known.find((one) => one.name === name && one.as === as);
+    if (field === undefined) {
+      const names = known.filter((one) => one.as === as).map((one) => one.name);
+      const what = as === 'secret' ? 'secret' : 'field';
+      throw new OperatorError(
+        `A connection of the kind "${kind}" has no ${what} "${printableName(name)}" here. It has ${names.join(', ') || 'none'}.`,
+      );
+    }
+    return [name, checkedValue(field, raw.trim())] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function checkedValue({ name, longest, pattern, form }: KindField, value: string): string {
+  const length = [...value].length;
+  if (length < 1 || length > longest)
+    throw new OperatorError(`"${name}" must have 1 to ${longest} characters; it has ${length}.`);
+  const isText = value.isWellFormed() && !value.includes('\0');
+  if (!isText) throw new OperatorError(`"${name}" must be text without NUL and lone surrogates.`);
+  if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 's').test(value))
+    throw new OperatorError(`"${name}" must be ${form ?? 'of another form'}. Check that you copied all of it.`);
+  return value;
+}

@@ -1,0 +1,208 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { type ConnectionKind, kindOf, stepsOf, transportOf } from '../../domain/inbox/kinds/kinds.ts';
+import {
+  isAt,
+  type LinkPlace,
+  type ReceiverRecord,
+  receiverProblems,
+  receiverSecretPlace,
+} from '../../domain/inbox/receiver.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { printableName } from '../../lib/printable.ts';
+import type { Sealer } from '../../lib/sealing.ts';
+import type { Store } from '../../store/port.ts';
+import { isoTime } from '../iso-time.ts';
+import { type GivenSource, generatedSecrets, readSource } from './read-source.ts';
+
+/** Where the messages of a connection come from, as it may be shown: everything but secrets. */
+export interface SourceView {
+  readonly receiverId: string;
+  readonly receiverUrl: string;
+  readonly transport: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** The account that is bound; null before that. The empty text: whatever comes, as the secret proves it. */
+  readonly account: string | null;
+  /** What the creator sends from the account, to bind it. */
+  readonly code: string | null;
+  /** Why nothing comes in, in words. */
+  readonly problem: { readonly code: string; readonly message: string; readonly since: string } | null;
+  /** What the creator does, in order. */
+  readonly steps: readonly string[];
+}
+
+export interface ReceiverView {
+  readonly receiverId: string;
+  readonly receiverUrl: string;
+  readonly kind: ConnectionKind;
+  /** Null: it is the operator's. */
+  readonly workspaceId: string | null;
+  readonly transport: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly connections: number;
+  /** Events of accounts that belong to no connection. */
+  readonly dropped: number;
+  readonly problem: SourceView['problem'];
+  readonly createdAt: string;
+}
+
+/** Where the provider calls a receiver. `baseUrl` is where callers reach the service. */
+export function receiverAddress(baseUrl: string, receiverId: string): string {
+  return `${baseUrl}/hooks/${receiverId}`;
+}
+
+/** What is done with receivers: what brings messages of an application, a bot or a mailbox. */
+export function createReceiverVerbs(deps: {
+  readonly store: Store;
+  readonly sealer: Pick<Sealer, 'seal'>;
+  readonly baseUrl: string;
+}) {
+  const { store, sealer, baseUrl } = deps;
+  const seal = (receiverId: string, secrets: Readonly<Record<string, string>>) =>
+    Object.entries(secrets).map(([name, secret]) => ({
+      name,
+      sealed: sealer.seal(secret, receiverSecretPlace(receiverId, name)),
+    }));
+
+  return {
+    /** Makes a receiver; what Understudy made of its secrets is shown this once. @throws OperatorError */
+    async create(input: GivenSource & { kind: ConnectionKind; workspaceId: string | null }) {
+      const { kind, workspaceId } = input;
+      const { secrets, ...source } = readSource(kind, input);
+      const made = generatedSecrets(kind, source.transport);
+      const receiverId = newReceiverId();
+      const sealed = seal(receiverId, { ...secrets, ...made }).map((secret) => ({ ...secret, endsAt: null }));
+      const record: ReceiverRecord = {
+        receiverId,
+        kind,
+        workspaceId,
+        ...source,
+        secrets: sealed,
+        links: [],
+        memory: {},
+        problem: null,
+        dropped: 0,
+        lease: null,
+        createdAt: 0,
+      };
+      await store.receiverStep({ receiverId, name: 'put', input: { record } });
+      return { record, secrets: made };
+    },
+
+    /** The receiver that a connection may use: its workspace's own, or the operator's. @throws OperatorError */
+    async usable(receiverId: string, kind: ConnectionKind, workspaceId: string): Promise<ReceiverRecord> {
+      const record = await store.findReceiver({ receiverId });
+      const isOpen = record !== null && (record.workspaceId === null || record.workspaceId === workspaceId);
+      if (!isOpen || record.kind !== kind)
+        throw new OperatorError(`There is no receiver "${printableName(receiverId)}" of the kind "${kind}" to use.`);
+      return record;
+    },
+
+    /** Lets a receiver bring messages to a connection. Its account is bound by a code, where the secret alone does not prove it. */
+    async link(record: ReceiverRecord, place: LinkPlace): Promise<void> {
+      const { binding, accountField } = kindOf(record.kind);
+      const isOwn = record.workspaceId === place.workspaceId;
+      const named = accountField === undefined ? undefined : record.fields[accountField];
+      const accountId = !isOwn ? null : binding === 'secret' ? '' : (named ?? null);
+      const account = accountId === null ? { accountId, code: newCode() } : { accountId, code: null };
+      await store.receiverStep({ receiverId: record.receiverId, name: 'link', input: { ...place, ...account } });
+    },
+
+    async unlink(place: LinkPlace): Promise<void> {
+      for (const { receiverId, links } of await store.listReceivers({ workspaceId: place.workspaceId })) {
+        if (!links.some((link) => isAt(link, place))) continue;
+        await store.receiverStep({ receiverId, name: 'unlink', input: place });
+      }
+    },
+
+    /** Changes values of a receiver; the others stay. @throws OperatorError */
+    async configure(record: ReceiverRecord, given: GivenSource): Promise<void> {
+      const { receiverId, kind } = record;
+      const transport = given.transport ?? record.transport;
+      const isPartial = transport === record.transport;
+      const { secrets, ...source } = readSource(kind, { ...given, transport }, { isPartial });
+      const fields = isPartial ? { ...record.fields, ...source.fields } : source.fields;
+      const input = { ...source, fields, secrets: seal(receiverId, secrets), overlapMs: 0 };
+      await store.receiverStep({ receiverId, name: 'configure', input });
+    },
+
+    /** Makes the secrets anew that Understudy makes. The previous ones work for the overlap. @throws OperatorError */
+    async renewSecrets(record: ReceiverRecord, overlapMs: number): Promise<Record<string, string>> {
+      const { receiverId, kind, transport, isPulled, fields } = record;
+      const made = generatedSecrets(kind, transport);
+      if (Object.keys(made).length === 0)
+        throw new OperatorError(
+          `The provider creates the secret of this connection. Set a new one with "connections configure".`,
+        );
+      const input = { transport, isPulled, fields, secrets: seal(receiverId, made), overlapMs };
+      await store.receiverStep({ receiverId, name: 'configure', input });
+      return made;
+    },
+
+    /** All receivers of the operator and of workspaces, by id. */
+    async list(): Promise<ReceiverView[]> {
+      return (await store.listReceivers({ only: 'all' })).map(viewOf);
+    },
+
+    view: viewOf,
+
+    /** Where the messages of a connection come from; null while it has no receiver. `secrets`: those that are shown now. */
+    source(
+      record: ReceiverRecord | null,
+      place: LinkPlace,
+      secrets: Readonly<Record<string, string>> = {},
+    ): SourceView | null {
+      const link = record?.links.find((one) => isAt(one, place));
+      if (record === null || link === undefined) return null;
+      const { receiverId, kind, transport, fields } = record;
+      const problem = problemOf(link.problem ?? record.problem);
+      const receiverUrl = receiverAddress(baseUrl, receiverId);
+      const unshown = Object.fromEntries(record.secrets.map(({ name }) => [name, '…']));
+      const values = { ...unshown, ...fields, ...secrets, receiverUrl, code: link.code };
+      const own = transportOf(kind, transport);
+      return {
+        receiverId,
+        receiverUrl,
+        transport,
+        fields,
+        account: link.accountId,
+        code: link.code,
+        problem,
+        steps: own === null ? [] : stepsOf(own, values),
+      };
+    },
+  };
+
+  function viewOf(record: ReceiverRecord): ReceiverView {
+    const { receiverId, kind, workspaceId, transport, fields, links, dropped, createdAt } = record;
+    const problem = problemOf(record.problem);
+    return {
+      receiverId,
+      receiverUrl: receiverAddress(baseUrl, receiverId),
+      kind,
+      workspaceId,
+      transport,
+      fields,
+      connections: links.length,
+      dropped,
+      problem,
+      createdAt: isoTime(createdAt),
+    };
+  }
+}
+
+function problemOf(problem: ReceiverRecord['problem']): SourceView['problem'] {
+  if (problem === null) return null;
+  return { code: problem.code, message: receiverProblems[problem.code], since: isoTime(problem.at) };
+}
+
+export function newReceiverId(): string {
+  return `rcv_${randomBytes(16).toString('base64url')}`;
+}
+
+const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A code of 49 bits, which nobody writes by chance. */
+function newCode(): string {
+  const letters = Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+  return `understudy-${letters.slice(0, 5)}-${letters.slice(5)}`;
+}

@@ -1,0 +1,45 @@
+import { connectionSecretPlace } from '../domain/inbox/connection.ts';
+import type { Sealer } from '../lib/sealing.ts';
+import type { Store } from '../store/port.ts';
+import { placeOfSecret } from '../store/sealed-secrets.ts';
+
+export interface Resealed {
+  /** Secrets that were plain before, and are sealed now. */
+  readonly sealed: number;
+  /** Secrets that an older key had sealed. */
+  readonly resealed: number;
+  readonly unchanged: number;
+  /** The workspaces of secrets that no key opens. */
+  readonly unopened: readonly string[];
+}
+
+/**
+ * Seals every stored secret under the newest key. A secret that another process replaces meanwhile is left to it. What was plain is
+ * then cleaned out of the store's files. Does nothing where there is no key.
+ * @throws StoreUnavailable
+ */
+export async function resealSecrets(
+  store: Pick<Store, 'storedSecrets' | 'replaceSecret' | 'sealedSecrets' | 'replaceSealed' | 'scrub'>,
+  sealer: Sealer,
+): Promise<Resealed> {
+  let [sealed, resealed, unchanged] = [0, 0, 0];
+  const unopened = new Set<string>();
+  async function reseal(value: string, workspaceId: string, place: string, replace: (to: string) => Promise<boolean>) {
+    const secret = sealer.open(value, place);
+    if (secret === null) unopened.add(workspaceId);
+    else if (!sealer.canSeal || !sealer.isOutdated(value)) unchanged += 1;
+    else if (!(await replace(sealer.seal(secret, place)))) unchanged += 1;
+    else if (secret === value) sealed += 1;
+    else resealed += 1;
+  }
+  for (const { value, ...of } of await store.storedSecrets()) {
+    const place = placeOfSecret(of);
+    await reseal(value, of.workspaceId, place, (to) => store.replaceSecret({ ...of, from: value, to }));
+  }
+  for (const of of await store.sealedSecrets()) {
+    const place = connectionSecretPlace(of.workspaceId, of.connectionId);
+    await reseal(of.sealed, of.workspaceId, place, (next) => store.replaceSealed({ ...of, next }));
+  }
+  if (sealed > 0) await store.scrub();
+  return { sealed, resealed, unchanged, unopened: [...unopened] };
+}

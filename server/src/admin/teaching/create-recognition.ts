@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads';
+import type { Recognition } from '../../domain/console/teaching-contract.ts';
+import type { Persona } from '../../domain/persona.ts';
+import { createFairQueue } from '../../lib/fair-queue.ts';
+import { teachingHashOf } from '../../teaching/persona-hash.ts';
+
+const heapMb = 1_024;
+const mostKept = 50;
+
+/**
+ * How well the questions of strangers find each item: a thread trains without a fifth of the phrases and asks those, for
+ * each fifth in turn. One persona at a time, workspaces take turns, and what was measured is kept while it is asked for.
+ */
+export function createRecognition() {
+  const turns = createFairQueue(1);
+  const kept = new Map<string, Recognition['items']>();
+
+  return async (workspaceId: string, persona: Persona, gone: AbortSignal): Promise<Recognition> => {
+    const key = `${workspaceId} ${teachingHashOf(persona)}`;
+    await turns.take(workspaceId, gone);
+    try {
+      const items = kept.get(key) ?? (await measure(persona, gone));
+      kept.delete(key);
+      kept.set(key, items);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
+      return { items };
+    } finally {
+      turns.give(workspaceId);
+    }
+  };
+}
+
+function measure(persona: Persona, gone: AbortSignal): Promise<Recognition['items']> {
+  return new Promise((resolve, reject) => {
+    gone.throwIfAborted();
+    const worker = new Worker(new URL('./recognition-worker.ts', import.meta.url), {
+      workerData: persona,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    const abandon = () => {
+      reject(gone.reason);
+      void worker.terminate();
+    };
+    gone.addEventListener('abort', abandon, { once: true });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      gone.removeEventListener('abort', abandon);
+      reject(new Error('the thread that measures teaching ended without an answer'));
+    });
+  });
+}

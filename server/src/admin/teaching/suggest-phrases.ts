@@ -1,0 +1,58 @@
+import type { Store } from '../../store/port.ts';
+import { draftOf } from '../console/draft-of.ts';
+import { readTeachingAnswer, type WrittenPhrase } from './read-answer.ts';
+import { type RefusedPhrase, siftPhrases } from './sift-phrases.ts';
+import { findProfile, type TeachingPlace } from './teaching-profile.ts';
+
+export interface SuggestionOutcome {
+  /** How many phrases are new suggestions. */
+  readonly suggested: number;
+  readonly aliases: number;
+  readonly nearMisses: number;
+  /** To how many items. */
+  readonly items: number;
+  /** How many the items or the waiting suggestions had already. */
+  readonly known: number;
+  readonly refused: readonly RefusedPhrase[];
+}
+
+/**
+ * Keeps the phrases of an assistant's or a model's answer as suggestions; null when it has none in the agreed form. Where `asked`
+ * is given, those for other items are passed over.
+ */
+export async function suggestFromAnswer(
+  store: Store,
+  place: TeachingPlace,
+  answer: string,
+  source: 'assistant' | 'model',
+  asked: ReadonlySet<string> | null = null,
+): Promise<SuggestionOutcome | null> {
+  const written = readTeachingAnswer(answer).filter(({ itemId }) => asked === null || asked.has(itemId));
+  return written.length === 0 ? null : suggestPhrases(store, place, written, source);
+}
+
+async function suggestPhrases(
+  store: Store,
+  { workspaceId, profileId }: TeachingPlace,
+  written: readonly WrittenPhrase[],
+  source: 'assistant' | 'model',
+): Promise<SuggestionOutcome> {
+  const record = await findProfile(store, { workspaceId, profileId });
+  const taught = await store.taughtPhrases({ workspaceId, profileId });
+  // What fans suggest must not keep others from claiming an item's words.
+  const waiting = taught.filter((phrase) => phrase.state === 'suggested' && phrase.conversationId === null);
+  const { taken, refused, known } = siftPhrases(draftOf(record), written, waiting);
+  const suggested = await store.suggestPhrases({
+    workspaceId,
+    profileId,
+    phrases: taken.map((phrase) => ({ ...phrase, source, conversationId: null })),
+  });
+  return {
+    suggested,
+    aliases: taken.filter(({ kind }) => kind === 'alias').length,
+    nearMisses: taken.filter(({ kind }) => kind === 'near_miss').length,
+    items: new Set(taken.map(({ itemId }) => itemId)).size,
+    known: known.length + taken.length - suggested,
+    refused,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Fact, Offer, Persona } from '../../domain/persona.ts';
+import { normalForm, type PhraseKind } from '../../drafting/answer/judge-phrases.ts';
+
+/** How many phrases of each kind an item may have. */
+export const phraseBounds: Readonly<Record<PhraseKind, number>> = { alias: 100, near_miss: 50 };
+/** An item that has as many of each needs no more. */
+export const enoughPhrases: Readonly<Record<PhraseKind, number>> = { alias: 30, near_miss: 10 };
+export const phraseKinds = ['alias', 'near_miss'] as const;
+
+/** What people call the kinds. */
+export const kindWords: Readonly<Record<PhraseKind, string>> = { alias: 'aliases', near_miss: 'near misses' };
+
+export interface PhraseName {
+  readonly itemId: string;
+  readonly kind: PhraseKind;
+  readonly text: string;
+}
+
+/** Facts and offers: the items that phrases are taught to. */
+export function taughtItems({ facts = [], offers = [] }: Persona): (Fact | Offer)[] {
+  return [...facts, ...offers];
+}
+
+export function phrasesOf(item: Fact | Offer, kind: PhraseKind): readonly string[] {
+  return (kind === 'alias' ? item.aliases : item.nearMisses) ?? [];
+}
+
+/** A persona whose items have these phrases too, behind their own. Phrases of unknown items are left out. */
+export function withPhrases(persona: Persona, phrases: readonly PhraseName[]): Persona {
+  const added = Map.groupBy(phrases, ({ itemId }) => itemId);
+  const withMore = <Item extends Fact | Offer>(item: Item): Item => {
+    const own = added.get(item.id);
+    if (own === undefined) return item;
+    const aliases = own.flatMap(({ kind, text }) => (kind === 'alias' ? [text] : []));
+    const nearMisses = own.flatMap(({ kind, text }) => (kind === 'near_miss' ? [text] : []));
+    return {
+      ...item,
+      ...(aliases.length === 0 ? {} : { aliases: [...(item.aliases ?? []), ...aliases] }),
+      ...(nearMisses.length === 0 ? {} : { nearMisses: [...(item.nearMisses ?? []), ...nearMisses] }),
+    };
+  };
+  return {
+    ...persona,
+    ...(persona.facts === undefined ? {} : { facts: persona.facts.map(withMore) }),
+    ...(persona.offers === undefined ? {} : { offers: persona.offers.map(withMore) }),
+  };
+}
+
+/** Names a phrase whatever its case and marks. */
+export function phraseKey({ itemId, kind, text }: PhraseName): string {
+  return `${itemId}\n${kind}\n${normalForm(text)}`;
+}
+
+/** The keys of all phrases that the items of a persona have. */
+export function phraseKeysOf(persona: Persona): Set<string> {
+  const keys = new Set<string>();
+  for (const item of taughtItems(persona))
+    for (const kind of phraseKinds)
+      for (const text of phrasesOf(item, kind)) keys.add(phraseKey({ itemId: item.id, kind, text }));
+  return keys;
+}

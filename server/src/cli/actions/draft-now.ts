@@ -1,0 +1,71 @@
+import { requireWorkspace } from '../../admin/require-workspace.ts';
+import { settleThread } from '../../capabilities/inboxes/settle-threads.ts';
+import { monthlyRepliesOf } from '../../domain/plan.ts';
+import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { createLog } from '../../lib/log.ts';
+import { printableName } from '../../lib/printable.ts';
+import type { Store } from '../../store/port.ts';
+import { createClassifierShelf } from '../../teaching/classifier-shelf.ts';
+import { createTrainer } from '../../teaching/create-trainer.ts';
+import { createPrinter } from '../printer.ts';
+import type { Terminal } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+
+type Options = { readonly id: string; readonly workspace: string; readonly json?: true };
+
+/** "I answered": drafts give way and the thread is locked. */
+export async function markAnswered(terminal: Terminal, { id, workspace: workspaceId, json }: Options): Promise<void> {
+  await withStore(terminal, async (store) => {
+    const { outcome } = await store.inboxStep({ workspaceId, name: 'answered', input: { conversationId: id } });
+    if (outcome === 'not_found') throw await unknown(store, workspaceId, id);
+  });
+  const printer = createPrinter(terminal);
+  if (json) return printer.json({ conversationId: id, draftId: null });
+  printer.line(`${printer.colours.green('✓')} ${printableName(id)} is answered: its drafts give way.`);
+}
+
+/** "Draft now", also where the thread is held. */
+export async function draftNow(terminal: Terminal, { id, workspace: workspaceId, json }: Options): Promise<void> {
+  const draftId = await withStore(terminal, async (store, config) => {
+    const log = createLog({ level: config.logLevel });
+    const trainer = createTrainer();
+    const classifiers = createClassifierShelf({ store, trainer, log, memoryMb: config.classifierMemoryMb });
+    try {
+      const deps = {
+        store,
+        engine: createEmbeddedEngine(),
+        classifiers,
+        monthlyReplies: monthlyRepliesOf(config.plans),
+      };
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const settled = await settleThread(deps, { workspaceId, conversationId: id, isForced: true });
+        if (settled.outcome === 'drafted') return settled.draftId;
+        if (settled.outcome === 'allowance_used') {
+          throw new OperatorError(
+            `agent_monthly_quota_used: the month's replies, or the share of connected inboxes, are used up. Nothing was drafted.`,
+          );
+        }
+        if (settled.outcome !== 'changed') break;
+      }
+      const known = await store.thread({ workspaceId, conversationId: id, messages: 1 });
+      if (known === null) throw await unknown(store, workspaceId, id);
+      return null;
+    } finally {
+      classifiers.stop();
+      await trainer.close();
+    }
+  });
+  const printer = createPrinter(terminal);
+  if (json) return printer.json({ conversationId: id, draftId });
+  printer.line(
+    draftId === null ? 'Nothing is to be drafted.' : `${printer.colours.green('✓')} Draft ${draftId} is kept.`,
+  );
+}
+
+async function unknown(store: Store, workspaceId: string, id: string): Promise<OperatorError> {
+  await requireWorkspace(store, workspaceId);
+  return new OperatorError(
+    `Workspace "${workspaceId}" has no conversation "${printableName(id)}". "understudy conversations list --workspace ${workspaceId}" shows them.`,
+  );
+}

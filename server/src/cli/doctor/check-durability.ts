@@ -1,0 +1,22 @@
+import { inspectDurability } from '../../store/postgres/durability.ts';
+import { type Finding, ok, warn } from './finding.ts';
+
+/** Whether PostgreSQL keeps what it acknowledged when its machine loses power. */
+export async function checkDurability(url: string): Promise<Finding> {
+  const { fsync, fullPageWrites, synchronousCommit } = await inspectDurability(url);
+  const off = [...(fsync === 'on' ? [] : ['fsync']), ...(fullPageWrites === 'on' ? [] : ['full_page_writes'])];
+  if (off.length > 0) {
+    return warn(
+      'durability',
+      `${off.join(' and ')} ${off.length === 1 ? 'is' : 'are'} off: a crash of its machine can lose acknowledged drafts, or damage the whole database`,
+      `Set ${off.map((name) => `${name} = on`).join(', ')} in the server's configuration and reload it.`,
+    );
+  }
+  if (synchronousCommit === 'off') {
+    return ok(
+      'durability',
+      'fsync and full_page_writes are on; synchronous_commit is off, and the service awaits its own commits all the same',
+    );
+  }
+  return ok('durability', `fsync and full_page_writes are on, synchronous_commit is ${synchronousCommit}`);
+}

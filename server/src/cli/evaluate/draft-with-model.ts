@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { ungroundedValues } from '../../admin/evaluate/claim-check.ts';
+import { type KeptOutcomes, openKeptOutcomes, runDigest } from '../../admin/evaluate/kept-outcomes.ts';
+import type { EvaluationCase } from '../../admin/evaluate/read-cases.ts';
+import { type CaseOutcome, type CaseResult, runCases } from '../../admin/evaluate/run-cases.ts';
+import { trainProfiles } from '../../admin/evaluate/train-profiles.ts';
+import { loadConfig } from '../../config.ts';
+import { type ModelFailureCause, type ModelSettings, modelFailures } from '../../domain/language-model.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { createLog } from '../../lib/log.ts';
+import { printableName } from '../../lib/printable.ts';
+import { onInterrupt } from '../on-interrupt.ts';
+import type { createProgress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** So many failures in a row mean that the rest would fail, too. */
+const mostFailures = 5;
+const mostAtOnce = 8;
+
+/** Cases that a language model read. */
+export interface ModelRun {
+  /** In the order of the cases; fewer than there are where the run was interrupted. */
+  readonly results: readonly CaseResult[];
+  readonly isWhole: boolean;
+  /** When messages came in that do not say it themselves. */
+  readonly now: number;
+  readonly name: string;
+}
+
+/**
+ * Drafts the cases with the configured language model. `keep` names a file for what came of each case; a repeated run goes on from there.
+ * @throws OperatorError where no model is configured, the file does not fit, or the model fails again and again
+ */
+export async function draftWithModel(
+  terminal: Terminal,
+  cases: readonly EvaluationCase[],
+  { now, keep, progress }: { now: number; keep: string | undefined; progress: ReturnType<typeof createProgress> },
+): Promise<ModelRun> {
+  const { model: settings } = loadConfig({ env: terminal.env });
+  if (settings === null)
+    throw new OperatorError(
+      'No language model is configured. Set UNDERSTUDY_MODEL, or leave --model out to measure the service without one.',
+    );
+  const profiles = new Set(cases.map(({ profile }) => profile));
+  const kept = keep === undefined ? undefined : openKept(terminal, keep, settings, cases, now);
+  const at = kept?.now ?? now;
+  let isInterrupted = false;
+  let failures: ModelFailureCause[] = [];
+  const isWanted = (): boolean => !isInterrupted && failures.length < mostFailures;
+  const classifiers = await trainProfiles(profiles, progress.teaching);
+  const stopListening = onInterrupt(() => {
+    isInterrupted = true;
+  });
+  const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
+  const { createLanguageModel } = await import('../../models/create-language-model.ts');
+  // A failing model is told of in the report; it must not end the run as it would end a draft where it is required.
+  const model = createLanguageModel({ ...settings, isRequired: false }, createLog({ level: 'silent' }));
+  const results = await runCases(cases, {
+    engine: createModelEngine({ model }),
+    classifiers,
+    now: at,
+    checkClaims: ungroundedValues,
+    permission: { workspaceId: '', isWanted },
+    atOnce: Math.min(mostAtOnce, settings.concurrencyPerWorkspace),
+    ...(kept && { kept: kept.outcomes }),
+    onProgress: progress.drafting,
+    onOutcome: (place: number, outcome: CaseOutcome) => {
+      kept?.keep(place, outcome);
+      const ended = outcome.model?.outcome;
+      if (ended === 'used') failures = [];
+      else if (ended !== undefined) failures.push(ended);
+    },
+  }).finally(stopListening);
+  const reason = failures.at(-1);
+  if (failures.length >= mostFailures && reason !== undefined)
+    throw new OperatorError(
+      `The language model failed ${mostFailures} times in a row: ${modelFailures[reason]}. "understudy doctor --model" says what is amiss.${keep === undefined ? '' : ` What was done is in ${keep}; repeat the command to go on.`}`,
+    );
+  const name = printableName(`${settings.provider}:${settings.name}`);
+  return { results, isWhole: results.length === cases.length, now: at, name };
+}
+
+function openKept(
+  { env }: Terminal,
+  name: string,
+  { provider, name: model, baseUrl }: ModelSettings,
+  cases: readonly EvaluationCase[],
+  now: number,
+): KeptOutcomes {
+  const callerFolder = env['INIT_CWD'];
+  const path = callerFolder === undefined ? name : resolve(callerFolder, name);
+  return openKeptOutcomes(path, name, { run: runDigest([provider, model, baseUrl, cases]), now });
+}

@@ -1,0 +1,53 @@
+import type { CaseResult } from '../../admin/evaluate/run-cases.ts';
+import { type ModelUse, modelFailures } from '../../domain/language-model.ts';
+import type { Printer } from '../printer.ts';
+
+/** What all cases together took of a language model. */
+export interface ModelUseReport {
+  readonly name: string;
+  /** Cases that it was asked about; the others it was not shown. */
+  readonly cases: number;
+  readonly readings: number;
+  readonly checks: number;
+  readonly wordings: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Of the cases that it was asked about. */
+  readonly medianMs: number;
+  readonly slowestMs: number;
+  /** Cases that were decided without it, by the reason. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+export function modelUseOf(name: string, results: readonly CaseResult[]): ModelUseReport {
+  const uses = results.flatMap(({ model }) => model ?? []);
+  const sum = (of: (use: ModelUse) => number): number => uses.reduce((total, use) => total + of(use), 0);
+  const times = uses.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const failures: Record<string, number> = {};
+  for (const { outcome } of uses) if (outcome !== 'used') failures[outcome] = (failures[outcome] ?? 0) + 1;
+  return {
+    name,
+    cases: uses.length,
+    readings: sum(({ readings }) => readings),
+    checks: sum(({ checks }) => checks),
+    wordings: sum(({ wordings }) => wordings),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    medianMs: times[Math.floor(times.length / 2)] ?? 0,
+    slowestMs: times.at(-1) ?? 0,
+    failures,
+  };
+}
+
+export function showModelUse(printer: Printer, use: ModelUseReport): void {
+  const count = (value: number): string => value.toLocaleString('en-US');
+  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+  printer.line();
+  printer.line(
+    `${printer.colours.bold(use.name)} was asked about ${count(use.cases)} cases: ${count(use.readings)} readings and ${count(use.checks)} checks, ${count(use.inputTokens)} tokens in and ${count(use.outputTokens)} out, ${seconds(use.medianMs)} a case (slowest ${seconds(use.slowestMs)}).`,
+  );
+  for (const [cause, reason] of Object.entries(modelFailures)) {
+    const failed = use.failures[cause] ?? 0;
+    if (failed > 0) printer.line(`${printer.colours.yellow('!')} ${count(failed)} decided without it: ${reason}.`);
+  }
+}

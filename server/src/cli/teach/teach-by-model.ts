@@ -1,0 +1,112 @@
+import {
+  askModel,
+  planTeaching,
+  settingsForTeaching,
+  type TeachingPlan,
+  type TeachingRun,
+} from '../../admin/teaching/ask-model.ts';
+import type { TeachingPlace } from '../../admin/teaching/teaching-profile.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { createLog } from '../../lib/log.ts';
+import { printableName } from '../../lib/printable.ts';
+import type { TeachOptions } from '../commands/teach.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { onInterrupt } from '../on-interrupt.ts';
+import { createPrinter, type Printer } from '../printer.ts';
+import { createProgress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+import { withStore } from '../with-store.ts';
+import { confirm } from './confirm.ts';
+import { counted, showRefused } from './show-teaching.ts';
+
+/** Asks the configured model for phrases, after an estimate and a yes; what it suggests is kept request by request. */
+export async function teachByModel(
+  terminal: Terminal,
+  setExitCode: (code: number) => void,
+  place: TeachingPlace,
+  { yes, json }: TeachOptions,
+): Promise<void> {
+  const printer = createPrinter(terminal);
+  await withStore(terminal, async (store, config) => {
+    if (config.model === null) {
+      throw new OperatorError(
+        'No language model is configured. Set UNDERSTUDY_MODEL, or use any chat assistant: --print writes the request, --from reads its answer.',
+      );
+    }
+    const settings = settingsForTeaching(config.model);
+    const plan = await planTeaching(store, place, settings, Date.now());
+    if (plan.items === 0) {
+      if (json) return printer.json(empty);
+      return printer.line(
+        'Every approved item has enough phrases, or suggestions that wait: there is nothing to ask for.',
+      );
+    }
+    showEstimate(printer, plan, `${settings.provider}:${settings.name}`);
+    if (yes !== true && (await mayAsk(terminal)) === false) {
+      printer.note('Nothing was asked.');
+      return;
+    }
+    const { createLanguageModel } = await import('../../models/create-language-model.ts');
+    const model = createLanguageModel(settings, createLog({ level: 'silent' }));
+    const progress = createProgress(terminal);
+    let isWanted = true;
+    const stopListening = onInterrupt(() => {
+      isWanted = false;
+    });
+    const run = await askModel(store, place, model, plan, {
+      isWanted: () => isWanted,
+      progress: progress.asking,
+    }).finally(() => {
+      stopListening();
+      progress.stop();
+    });
+    if (run.missing.length > 0) setExitCode(isWanted ? exitCodes.fault : exitCodes.interrupted);
+    if (json) printer.json({ ...run, left: plan.left });
+    else showRun(printer, run, plan.left);
+  });
+}
+
+const empty: TeachingRun & { left: number } = {
+  requests: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  suggested: 0,
+  refused: [],
+  missing: [],
+  left: 0,
+};
+
+async function mayAsk(terminal: Terminal): Promise<boolean> {
+  const answer = await confirm(terminal, 'Ask the model?');
+  if (answer === null) throw new OperatorError('There is no terminal to ask you on. Repeat the command with --yes.');
+  return answer;
+}
+
+function showEstimate(printer: Printer, plan: TeachingPlan, model: string): void {
+  const { batches, items, left, inputTokens, outputTokens } = plan;
+  printer.note(
+    `${counted(items, 'item')} of ${printableName(plan.displayName)} in ${counted(batches.length, 'request')} to ${printableName(model)}: about ${thousands(inputTokens)} tokens to read and ${thousands(outputTokens)} to write. Your approved texts go to the model; no message of a fan does.`,
+  );
+  if (left > 0) printer.note(`${counted(left, 'item')} more are left for another run.`);
+}
+
+function showRun(printer: Printer, run: TeachingRun, left: number): void {
+  const { green, yellow } = printer.colours;
+  const { requests, inputTokens, outputTokens, suggested, refused, missing } = run;
+  printer.line(
+    `${green('✓')} ${counted(suggested, 'new suggestion')} by ${counted(requests, 'request')} (${thousands(inputTokens)} tokens read, ${thousands(outputTokens)} written).`,
+  );
+  if (refused.length > 0) {
+    printer.line(`${yellow('!')} ${counted(refused.length, 'phrase')} left out:`);
+    showRefused(printer, refused);
+  }
+  for (const { itemIds, reason } of missing.slice(0, 10))
+    printer.line(`${yellow('!')} Nothing for ${itemIds.map(printableName).join(', ')}: ${reason}.`);
+  if (missing.length > 0 || left > 0)
+    printer.line('Repeat the command for the rest; items that have suggestions are not asked for again.');
+  if (suggested > 0) printer.line('Accept them with --accept all or --accept ITEM; until then they teach nothing.');
+}
+
+function thousands(tokens: number): string {
+  return tokens < 1_000 ? String(tokens) : `${Math.round(tokens / 1_000).toLocaleString('en-US')},000`;
+}

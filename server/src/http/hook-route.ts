@@ -1,0 +1,218 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type TakeEventsDeps, takeHookEvents } from '../capabilities/inboxes/take-events.ts';
+import { takeReading } from '../capabilities/inboxes/take-reading.ts';
+import type { Delivery, PushConnector } from '../connectors/connector.ts';
+import { isSigned } from '../connectors/generic/verify.ts';
+import { pushConnectorOf, viewOf } from '../connectors/push-connectors.ts';
+import { connectionSecretPlace } from '../domain/inbox/connection.ts';
+import type { EventResult } from '../domain/inbox/event.ts';
+import type { ReceiverRecord } from '../domain/inbox/receiver.ts';
+import { createSlidingWindows } from '../domain/sliding-window.ts';
+import { ServiceError } from '../lib/errors.ts';
+import type { Store } from '../store/port.ts';
+import { limitedAddress } from './address.ts';
+import { mostEventBytes } from './inbox-routes.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+import { requirePlainJson } from './require-plain-json.ts';
+import type { WorkLimit } from './work-limit.ts';
+
+export interface HookDeps extends TakeEventsDeps {
+  readonly workLimit: WorkLimit;
+  readonly failuresPerMinute: number;
+  readonly requestsPerMinute: number;
+  /** Opens a sealed secret of a connection; null when no key opens it. */
+  readonly open: (sealed: string, place: string) => string | null;
+}
+
+type Receiver = NonNullable<Awaited<ReturnType<Store['receiver']>>>;
+type Called = { readonly receiver: ReceiverRecord; readonly connector: PushConnector };
+type Found = { readonly generic: Receiver } | Called;
+type HookRequest = FastifyRequest<{ Params: { receiverId: string } }>;
+
+const receiverForm = /^rcv_[A-Za-z0-9_-]{1,100}$/;
+const verifiedForMs = 60_000;
+const mostRemembered = 10_000;
+const anyKeyPerMinute = { creator: 1, studio: 1, agency: 1 };
+
+/**
+ * Takes signed events at `/hooks/{receiverId}`. An unknown receiver and a wrong signature are the same refusal, counted against
+ * the address and never against the receiver.
+ */
+export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): Promise<void> {
+  const { store, workLimit } = deps;
+  const verified = new Map<string, number>();
+  const rates = createSlidingWindows({ maxNames: 100_000 });
+
+  await root.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: mostEventBytes },
+      async (_: FastifyRequest, body: Buffer) => body,
+    );
+    registerChallenge(app);
+    app.route<{ Params: { receiverId: string } }>({
+      method: 'POST',
+      url: '/hooks/:receiverId',
+      bodyLimit: mostEventBytes,
+      async onRequest(request, reply) {
+        await workLimit.enter(reply);
+        await judgeAddress(request, 'none');
+      },
+      async handler(request, reply) {
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const found = await verify(request, bytes);
+        const owner = 'generic' in found ? found.generic.workspaceId : (found.receiver.workspaceId ?? 'operator');
+        await workLimit.claim(reply, owner);
+        countRequest(request.params.receiverId);
+        requirePlainJson(request.headers);
+        if (
+          'generic' in found &&
+          !/^application\/(json|[a-z.-]+\+json)\b/i.test(request.headers['content-type'] ?? '')
+        ) {
+          throw new ServiceError('unsupported_media_type');
+        }
+        const results = await workLimit.runInTurn(reply, owner, () =>
+          'generic' in found
+            ? takeHookEvents(deps, found.generic, bytes, payloadOf(bytes))
+            : takeDelivery(found, deliveryOf(request, bytes)),
+        );
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify({ ok: true, results }));
+      },
+    });
+  });
+
+  function registerChallenge(app: FastifyInstance): void {
+    app.route<{ Params: { receiverId: string }; Querystring: Readonly<Record<string, unknown>> }>({
+      method: 'GET',
+      url: '/hooks/:receiverId',
+      exposeHeadRoute: false,
+      async onRequest(request, reply) {
+        await workLimit.enter(reply);
+        await judgeAddress(request, 'none');
+      },
+      async handler(request, reply) {
+        const { receiverId } = request.params;
+        const called = receiverForm.test(receiverId) ? await findCalled(receiverId) : null;
+        const challenge = called?.connector.challenge;
+        if (called === null || challenge === undefined) {
+          throw new ServiceError('method_not_allowed', { message: 'This path takes only POST.' });
+        }
+        const answer = challenge(request.query, viewOf(called.receiver, deps.open, Date.now()));
+        if (answer !== null) return reply.type('text/plain; charset=utf-8').send(answer);
+        await judgeAddress(request, 'mistyped');
+        throw new ServiceError('hook_signature_invalid');
+      },
+    });
+  }
+
+  /** Refuses an address that failed too often; `mistyped` counts one more failure. */
+  async function judgeAddress(request: FastifyRequest, kind: 'none' | 'mistyped'): Promise<void> {
+    const address = limitedAddress(request.ip);
+    const remembered = verified.get(rememberedName(request, address)) ?? Number.NEGATIVE_INFINITY;
+    const isRecentlyVerified = performance.now() - remembered < verifiedForMs;
+    if (isRecentlyVerified && kind === 'none') return;
+    const judged = await store.authenticate({
+      address,
+      credential: { kind },
+      isRecentlyVerified,
+      origin: null,
+      failuresPerMinute: deps.failuresPerMinute,
+      requestsPerMinute: anyKeyPerMinute,
+    });
+    if (judged.outcome !== 'address_limited') return;
+    throw new ServiceError('rate_limited', {
+      message: 'Too many failed authentications from this address within a minute.',
+      retryAfterSeconds: judged.retryAfterSeconds,
+    });
+  }
+
+  function countRequest(name: string): void {
+    const nowMs = performance.now();
+    const retryAfterSeconds = rates.secondsToWait(name, deps.requestsPerMinute, nowMs);
+    if (retryAfterSeconds > 0) {
+      throw new ServiceError('rate_limited', {
+        message: `This receiver has taken its ${deps.requestsPerMinute} requests within a minute.`,
+        retryAfterSeconds,
+      });
+    }
+    rates.count(name, nowMs);
+  }
+
+  async function verify(request: HookRequest, bytes: Buffer): Promise<Found> {
+    const found = await findVerified(request, bytes);
+    if (found !== null) {
+      remember(rememberedName(request, limitedAddress(request.ip)));
+      return found;
+    }
+    await judgeAddress(request, 'mistyped');
+    throw new ServiceError('hook_signature_invalid');
+  }
+
+  async function findVerified(request: HookRequest, bytes: Buffer): Promise<Found | null> {
+    const { receiverId } = request.params;
+    if (!receiverForm.test(receiverId)) return null;
+    const { headers } = request;
+    const generic = await store.receiver({ receiverId });
+    if (generic !== null) {
+      const signed = {
+        id: headers['webhook-id'],
+        timestamp: headers['webhook-timestamp'],
+        signature: headers['webhook-signature'],
+      };
+      return isSigned(bytes, signed, secretsOf(generic), Date.now()) ? { generic } : null;
+    }
+    const called = await findCalled(receiverId);
+    if (called === null) return null;
+    const { receiver, connector } = called;
+    const isVerified = connector.isVerified(deliveryOf(request, bytes), viewOf(receiver, deps.open, Date.now()));
+    return isVerified ? called : null;
+  }
+
+  /** A receiver that a provider calls, with what reads the calls. */
+  async function findCalled(receiverId: string): Promise<Called | null> {
+    const receiver = await store.findReceiver({ receiverId });
+    const connector = receiver === null ? null : pushConnectorOf(receiver);
+    return receiver === null || connector === null ? null : { receiver, connector };
+  }
+
+  async function takeDelivery({ receiver, connector }: Called, delivery: Delivery): Promise<readonly EventResult[]> {
+    const reading = await connector.read(delivery, viewOf(receiver, deps.open, delivery.nowMs));
+    return (await takeReading(deps, receiver, reading, { payload: delivery.body })).results;
+  }
+
+  function secretsOf({ secrets, workspaceId, connectionId }: Receiver): string[] {
+    const now = Date.now();
+    return secrets
+      .filter(({ endsAt }) => endsAt === null || endsAt > now)
+      .flatMap(({ sealed }) => deps.open(sealed, connectionSecretPlace(workspaceId, connectionId)) ?? []);
+  }
+
+  function remember(name: string): void {
+    verified.delete(name);
+    verified.set(name, performance.now());
+    if (verified.size <= mostRemembered) return;
+    for (const oldest of verified.keys()) {
+      verified.delete(oldest);
+      return;
+    }
+  }
+}
+
+function deliveryOf({ headers }: FastifyRequest, body: Buffer): Delivery {
+  return { headers, body, nowMs: Date.now() };
+}
+
+function rememberedName(request: FastifyRequest, address: string): string {
+  // The route names its one parameter.
+  const { receiverId = '' } = request.params as { receiverId?: string };
+  return `${address} ${receiverId}`;
+}
+
+function payloadOf(bytes: Buffer): unknown {
+  try {
+    return parseJsonBody(bytes);
+  } catch {
+    return null;
+  }
+}

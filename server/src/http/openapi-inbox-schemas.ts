@@ -1,0 +1,80 @@
+import Type from 'typebox';
+import { ClaimRequest, ResultRequest } from '../capabilities/inboxes/outbox.ts';
+import { InboxEventSchema } from '../domain/inbox/event-schemas.ts';
+import { outboxStates } from '../domain/inbox/rows.ts';
+import { identifier } from '../domain/text.ts';
+
+const nullableTime = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+const time = (description: string) => Type.String({ format: 'date-time', description });
+
+/** What the inbox's paths take and answer. */
+export const inboxSchemas = {
+  InboxEvent: InboxEventSchema,
+  HookRequest: Type.Object(
+    { events: Type.Array(InboxEventSchema, { minItems: 1, maxItems: 100 }) },
+    { additionalProperties: false },
+  ),
+  EventsRequest: Type.Object(
+    {
+      connectionId: identifier('a connection of the workspace of the key'),
+      events: Type.Array(InboxEventSchema, { minItems: 1, maxItems: 100 }),
+    },
+    { additionalProperties: false },
+  ),
+  EventsResponse: Type.Object({
+    ok: Type.Literal(true),
+    results: Type.Array(
+      Type.Object({
+        id: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'null where the event has no valid one',
+        }),
+        outcome: Type.Enum(['stored', 'history', 'duplicate', 'refused', 'unreadable']),
+      }),
+      { description: 'in the order of the events' },
+    ),
+  }),
+  OutboxResponse: Type.Object({
+    ok: Type.Literal(true),
+    items: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        state: Type.Enum([...outboxStates]),
+        origin: Type.Enum(['safe', 'creator'], { description: 'creator: the creator approved the draft' }),
+        conversationId: Type.String(),
+        connectionId: Type.String(),
+        threadId: Type.String(),
+        createdAt: time('when it became ready'),
+        changedAt: time('when it changed last'),
+        sendBefore: nullableTime('past it, nothing is offered'),
+      }),
+      { description: 'the oldest change first; text never appears' },
+    ),
+    next: Type.String({ description: 'give it as `after` for the changes since' }),
+  }),
+  ClaimRequest,
+  ClaimResponse: Type.Object({
+    ok: Type.Literal(true),
+    claim: Type.Object({
+      outboxId: Type.String(),
+      claimId: Type.String(),
+      conversationId: Type.String(),
+      connectionId: Type.String(),
+      threadId: Type.String(),
+      contactId: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+      afterMessageId: Type.String({ description: 'the newest message that the text answers' }),
+      text: Type.String({ description: 'what to send, and nothing else' }),
+      mediaAssetId: Type.String(),
+      origin: Type.Enum(['safe', 'creator']),
+      claimedUntil: time('report a result before'),
+      sendBefore: nullableTime('past it, the reply must not be sent'),
+    }),
+  }),
+  ResultRequest,
+  ResultResponse: Type.Object({
+    ok: Type.Literal(true),
+    outboxId: Type.String(),
+    state: Type.Enum(['sent', 'failed', 'skipped']),
+  }),
+};

@@ -1,0 +1,211 @@
+import type { TSchema } from 'typebox';
+import { OutboxQuery } from '../capabilities/inboxes/outbox.ts';
+import type { ErrorCode } from '../lib/errors.ts';
+import { errorResponses, reference, success } from './openapi-responses.ts';
+
+type Json = Record<string, unknown>;
+
+const id = 'out_7h2k';
+const event = {
+  id: 'e1',
+  type: 'message.received',
+  threadId: 't7',
+  messageId: 'm1',
+  sentAt: '2026-11-22T09:00:00Z',
+  body: 'Do you ship to Peru?',
+  contact: { id: 'u3' },
+};
+const taken = { stored: { value: { ok: true, results: [{ id: 'e1', outcome: 'stored' }] } } };
+const at = '2026-11-22T09:00:21Z';
+const place = { conversationId: 'conv_maya', connectionId: 'con_ig', threadId: 't7' };
+const listed = {
+  ready: {
+    value: {
+      ok: true,
+      items: [{ id, state: 'ready', origin: 'safe', ...place, createdAt: at, changedAt: at, sendBefore: null }],
+      next: 'c17',
+    },
+  },
+};
+const claimed = {
+  claimed: {
+    value: {
+      ok: true,
+      claim: {
+        outboxId: id,
+        claimId: 'clm_3f',
+        ...place,
+        contactId: 'u3',
+        afterMessageId: 'm1',
+        text: 'I ship worldwide.',
+        mediaAssetId: '',
+        origin: 'safe',
+        claimedUntil: '2026-11-22T09:01:30Z',
+        sendBefore: null,
+      },
+    },
+  },
+};
+
+/** The paths of connected inboxes. `common` are the errors that every call with a key may meet. */
+export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[]; idempotencyKey: Json }): Json {
+  const { read, write, idempotencyKey } = common;
+  const body = (schema: string, value: Json): Json => ({
+    required: true,
+    content: { 'application/json': { schema: reference(schema), examples: { example: { value } } } },
+  });
+  const plainWrite = write.filter(
+    (code) => !code.startsWith('idempotency_') && code !== 'agent_conversation_not_found',
+  );
+  const ofProfile: ErrorCode[] = ['agent_profile_not_found', 'outbox_item_not_found'];
+  return {
+    '/hooks/{receiverId}': {
+      post: {
+        operationId: 'receiveEvents',
+        tags: ['Inboxes'],
+        summary: 'Bring signed events of a connected inbox',
+        description:
+          'Signed as Standard Webhooks describes, with the secret of the connection: HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`. 200 means that the events are stored; a bad event does not stop the others.',
+        security: [],
+        parameters: [
+          {
+            name: 'receiverId',
+            in: 'path',
+            required: true,
+            description: 'the receiver of the connection',
+            schema: { type: 'string' },
+            example: 'rcv_5mT8qLw2',
+          },
+          ...[
+            ['webhook-id', 'names the delivery', 'msg_1'],
+            ['webhook-timestamp', 'Unix seconds, right within 5 minutes', '1795338000'],
+            [
+              'webhook-signature',
+              '`v1,` and base64; of several, one must match',
+              'v1,c/7Mgc5p93qgzrsMNana9v7jyryKwpMtQiH6hgPwjvw=',
+            ],
+          ].map(([name, description, example]) => ({
+            name,
+            in: 'header',
+            required: true,
+            description,
+            schema: { type: 'string' },
+            example,
+          })),
+        ],
+        requestBody: body('HookRequest', { events: [event] }),
+        responses: {
+          200: success('EventsResponse', 'What became of each event', taken),
+          ...errorResponses([
+            'hook_signature_invalid',
+            'rate_limited',
+            'payload_too_large',
+            'unsupported_media_type',
+            'internal_error',
+            'service_unavailable',
+          ]),
+        },
+      },
+    },
+    '/api/v1/inbox/events': {
+      post: {
+        operationId: 'takeEvents',
+        tags: ['Inboxes'],
+        summary: 'Bring events of a connected inbox with a key',
+        description:
+          'For callers that cannot sign. One event that does not fit refuses the whole call. Needs the scope `events:write`.',
+        requestBody: body('EventsRequest', { connectionId: 'con_ig', events: [event] }),
+        responses: {
+          200: success('EventsResponse', 'What became of each event', taken),
+          ...errorResponses([...plainWrite, 'connection_not_found']),
+        },
+      },
+    },
+    '/api/v1/outbox': {
+      get: {
+        operationId: 'listOutbox',
+        tags: ['Inboxes'],
+        summary: 'See what is ready to be sent, or what changed since',
+        description:
+          'Ids and states, never a text. An empty list waits up to `wait` seconds for the first change. Needs the scope `outbox:read`.',
+        parameters: Object.entries<TSchema>(OutboxQuery.properties).map(([name, described]) => ({
+          ...parameterOf(described),
+          name,
+          in: 'query',
+          required: name === 'profileId',
+          example: { profileId: 'prof_aurora', after: 'c17', wait: '25', limit: '50' }[name],
+        })),
+        responses: {
+          200: success('OutboxResponse', 'The items', listed),
+          ...errorResponses([...read, 'agent_profile_not_found']),
+        },
+      },
+    },
+    '/api/v1/outbox/claims': {
+      post: {
+        operationId: 'claimOutbox',
+        tags: ['Inboxes'],
+        summary: 'Claim a text to send it',
+        description:
+          'Hands the text out once, after the conversation, the window and the persona were judged anew. The same key gets the same claim again. Needs the scope `outbox:write`.',
+        parameters: [idempotencyKey],
+        requestBody: body('ClaimRequest', { profileId: 'prof_aurora', outboxId: id }),
+        responses: {
+          200: success('ClaimResponse', 'The text', claimed, [
+            {
+              name: 'idempotency-replayed',
+              header: {
+                description: 'present, and `true`, for the same claim again',
+                schema: { type: 'string', const: 'true' },
+              },
+            },
+          ]),
+          ...errorResponses([
+            ...plainWrite,
+            'idempotency_key_required',
+            'idempotency_key_reused',
+            ...ofProfile,
+            'outbox_claimed',
+            'outbox_ended',
+            'outbox_withdrawn',
+            'outbox_expired',
+          ]),
+        },
+      },
+    },
+    '/api/v1/outbox/{outboxId}/result': {
+      post: {
+        operationId: 'reportOutboxResult',
+        tags: ['Inboxes'],
+        summary: 'Report what became of a claimed text',
+        description: 'Repeats are answered alike, and late results count. Needs the scope `outbox:write`.',
+        parameters: [
+          {
+            name: 'outboxId',
+            in: 'path',
+            required: true,
+            description: 'the claimed item',
+            schema: { type: 'string' },
+            example: id,
+          },
+        ],
+        requestBody: body('ResultRequest', {
+          profileId: 'prof_aurora',
+          claimId: 'clm_3f',
+          outcome: 'sent',
+          providerMessageId: 'm2',
+        }),
+        responses: {
+          200: success('ResultResponse', 'Noted', { sent: { value: { ok: true, outboxId: id, state: 'sent' } } }),
+          ...errorResponses([...plainWrite, ...ofProfile, 'outbox_not_claimed', 'outbox_result_conflict']),
+        },
+      },
+    },
+  };
+}
+
+/** A schema as a parameter carries it: the description beside it. */
+function parameterOf(described: TSchema): Json {
+  const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
+  return { description, schema };
+}

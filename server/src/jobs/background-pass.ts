@@ -1,0 +1,22 @@
+import { faultName } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+
+/**
+ * A pass that runs in the background. It never throws: when the store goes away, the log says once what waits for it, and
+ * again only after a pass has succeeded.
+ */
+export function createBackgroundPass(
+  makePass: () => Promise<void>,
+  { log, whatWaits }: { readonly log: Pick<Log, 'warn'>; readonly whatWaits: string },
+): () => Promise<void> {
+  let isStoreAway = false;
+  return async () => {
+    try {
+      await makePass();
+      isStoreAway = false;
+    } catch (error) {
+      if (!isStoreAway) log.warn({ reason: faultName(error) }, `${whatWaits} wait until the store is back`);
+      isStoreAway = true;
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import type { SendOutcome } from './channel.ts';
+
+/** Loaded with the first mail: many services never send one. */
+export async function openTransport(smtpUrl: string, timeoutMs: number) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(transportOptions(smtpUrl, timeoutMs));
+}
+
+function transportOptions(smtpUrl: string, timeoutMs: number) {
+  const url = new URL(smtpUrl);
+  for (const talkative of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(talkative);
+  return {
+    url: url.href,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** A mail server's words stay out; its three-digit code tells enough. RFC 5321: what got a 5yz is not sent again as it is. */
+export function whyNotSent(error: unknown): SendOutcome {
+  const { code, responseCode } = codesOf(error);
+  const answer = responseCode === null ? '' : ` (${responseCode})`;
+  if (code === 'EAUTH' || code === 'ENOAUTH') return failed(`the mail server refused the login${answer}`);
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+    const part = code === 'EENVELOPE' ? 'the addresses' : 'the mail';
+    return {
+      ...failed(`the mail server refused ${part}${answer}`),
+      isFinal: responseCode !== null && responseCode >= 500,
+    };
+  }
+  if (code === 'ETLS') return failed('the TLS connection to the mail server failed');
+  if (code === 'EDNS') return failed('the host name of the mail server could not be looked up');
+  if (code === 'ETIMEDOUT') return failed('the mail server did not answer in time');
+  return failed(`the mail server could not be reached${answer}`);
+}
+
+function codesOf(error: unknown): { code: string; responseCode: number | null } {
+  if (!(error instanceof Error)) return { code: '', responseCode: null };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const responseCode = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
+  return { code, responseCode };
+}
+
+export function failed(reason: string): SendOutcome & { kind: 'failed' } {
+  return { kind: 'failed', reason, isFinal: false };
+}

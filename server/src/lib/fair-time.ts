@@ -1,0 +1,174 @@
+import { performance } from 'node:perf_hooks';
+
+export interface FairTime {
+  /** Does the work once it is `name`'s turn: one work at a time, and next is always who has had the least time. */
+  run<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result>;
+  /**
+   * Announces that a work of `name` may come soon, until the function that it returns is called, and for at most 50 ms. A
+   * name that had four times its processor time lately leaves the thread free for it meanwhile, for at most 10 ms a work.
+   */
+  expect(name: string): () => void;
+  /** The number of works that wait now. */
+  waiting(): number;
+}
+
+/** The thread takes in what arrived for at least so long before the next work, where there is so much. */
+const leastIntakeMs = 2;
+const expectedForMs = 50;
+const patienceMs = 10;
+const muchMore = 4;
+/** How fast the time that a name had is forgotten, when it is asked who had much lately. */
+const recentMs = 1_000;
+const mostRemembered = 10_000;
+
+/**
+ * Shares the time of one thread evenly among names, by the milliseconds that their work took and not by its number: whoever
+ * sends little waits for the work under way and no other. Between two works the thread takes in what arrived meanwhile, for
+ * as long as the work took: a turn of the event loop accepts a single connection, and hundreds may wait.
+ */
+export function createFairTime(clock: () => number = () => performance.now()): FairTime {
+  /** What waits, by name, in the order of arrival. */
+  const lines = new Map<string, (() => void)[]>();
+  /** The time that each name has had, in milliseconds; whoever comes back after a pause begins at `floorMs`. */
+  const usedMs = new Map<string, number>();
+  const recent = createRecentTime(clock);
+  /** How many works of each name are announced, and until when that counts. */
+  const expected = new Map<string, { count: number; untilMs: number }>();
+  let floorMs = 0;
+  let isBusy = false;
+  let waiting = 0;
+  /** Ends the pause that is under way. */
+  let resume: (() => void) | null = null;
+
+  function next(mayPause: boolean): void {
+    let least: string | null = null;
+    for (const name of lines.keys()) {
+      if (least === null || used(name) < used(least)) least = name;
+    }
+    if (least === null) {
+      isBusy = false;
+      // Nobody waits: nobody can have waited for anybody.
+      usedMs.clear();
+      floorMs = 0;
+      return;
+    }
+    if (mayPause && isLighterExpected(least)) {
+      pause();
+      return;
+    }
+    floorMs = Math.max(floorMs, used(least));
+    const line = lines.get(least);
+    const turn = line?.shift();
+    if (line?.length === 0) lines.delete(least);
+    waiting -= 1;
+    turn?.();
+  }
+
+  function pause(): void {
+    const timer = setTimeout(() => {
+      resume = null;
+      next(false);
+    }, patienceMs);
+    resume = () => {
+      clearTimeout(timer);
+      resume = null;
+      next(true);
+    };
+  }
+
+  function isLighterExpected(than: string): boolean {
+    if (expected.size === 0) return false;
+    const nowMs = clock();
+    const most = recent.of(than) / muchMore;
+    for (const [name, { untilMs }] of expected) {
+      if (untilMs > nowMs && name !== than && recent.of(name) < most) return true;
+    }
+    return false;
+  }
+
+  function used(name: string): number {
+    return Math.max(usedMs.get(name) ?? 0, floorMs);
+  }
+
+  return {
+    waiting: () => waiting,
+    expect(name) {
+      const entry = expected.get(name) ?? { count: 0, untilMs: 0 };
+      entry.count += 1;
+      entry.untilMs = clock() + expectedForMs;
+      expected.set(name, entry);
+      let isOver = false;
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        entry.count -= 1;
+        if (entry.count > 0) return;
+        expected.delete(name);
+        resume?.();
+      };
+    },
+    async run(name, work) {
+      if (isBusy) {
+        waiting += 1;
+        await new Promise<void>((resolve) => {
+          const line = lines.get(name);
+          if (line === undefined) lines.set(name, [resolve]);
+          else line.push(resolve);
+          resume?.();
+        });
+      }
+      isBusy = true;
+      const startedMs = clock();
+      try {
+        return await work();
+      } finally {
+        const tookMs = clock() - startedMs;
+        usedMs.set(name, used(name) + tookMs);
+        recent.add(name, tookMs);
+        takeIn(Math.max(leastIntakeMs, tookMs), () => next(true));
+      }
+    },
+  };
+}
+
+/** The time that each name had lately: a millisecond counts less the longer ago it was. */
+function createRecentTime(clock: () => number) {
+  const entries = new Map<string, { ms: number; atMs: number }>();
+  function of(name: string): number {
+    const entry = entries.get(name);
+    return entry === undefined ? 0 : entry.ms * Math.exp((entry.atMs - clock()) / recentMs);
+  }
+  return {
+    of,
+    add(name: string, ms: number): void {
+      const total = of(name) + ms;
+      // In the order of their last work: the first is the one that matters least.
+      entries.delete(name);
+      entries.set(name, { ms: total, atMs: clock() });
+      if (entries.size <= mostRemembered) return;
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest);
+        break;
+      }
+    },
+  };
+}
+
+/** Lets the event loop turn until a turn brought nothing new, for at most `mostMs`; then calls `done`. */
+function takeIn(mostMs: number, done: () => void): void {
+  const endMs = performance.now() + mostMs;
+  let events = eventsSoFar();
+  // The first turn sends off what the work left behind; what that wakes comes in with the second.
+  setImmediate(function turned() {
+    setImmediate(() => {
+      const before = events;
+      events = eventsSoFar();
+      if (events === before || performance.now() >= endMs) done();
+      else turned();
+    });
+  });
+}
+
+function eventsSoFar(): number {
+  return performance.nodeTiming.uvMetricsInfo.events;
+}

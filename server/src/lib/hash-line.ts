@@ -1,0 +1,50 @@
+import { ServiceError } from './errors.ts';
+
+/** Whose turn it is to have a password hashed. */
+export interface HashTurn {
+  /** A person who is signed in, or whose browser was signed in to the account before: served before all others. */
+  readonly isKnown: boolean;
+  /** From where: an IPv4 address, or the /48 of an IPv6 address. */
+  readonly network: string;
+}
+
+const atOnce = 2;
+const most = { known: 64, others: 64, ofNetwork: 16 };
+
+/** Lets few work at once, those who are known first, and refuses strangers where too many wait, of all or of one network. */
+export function createHashLine() {
+  const waiting: { readonly turn: HashTurn; readonly go: () => void }[] = [];
+  let atWork = 0;
+
+  function refuse(): never {
+    throw new ServiceError('rate_limited', {
+      message: 'Too many people are signing in. Wait a moment, then try again.',
+      retryAfterSeconds: 5,
+    });
+  }
+
+  function enter(turn: HashTurn): Promise<void> {
+    const alike = waiting.filter((each) => each.turn.isKnown === turn.isKnown);
+    if (alike.length >= (turn.isKnown ? most.known : most.others)) refuse();
+    if (!turn.isKnown && alike.filter((each) => each.turn.network === turn.network).length >= most.ofNetwork) refuse();
+    return new Promise((go) => waiting.push({ turn, go }));
+  }
+
+  return {
+    waiting: () => waiting.length,
+    /** @throws ServiceError `rate_limited` when the line is full */
+    async run<Result>(turn: HashTurn, work: () => Promise<Result>): Promise<Result> {
+      // Whoever ends work hands its place over, so that nobody gets in between.
+      if (atWork >= atOnce) await enter(turn);
+      else atWork += 1;
+      try {
+        return await work();
+      } finally {
+        const next = waiting.findIndex((each) => each.turn.isKnown);
+        const [chosen] = waiting.splice(Math.max(0, next), 1);
+        if (chosen === undefined) atWork -= 1;
+        else chosen.go();
+      }
+    },
+  };
+}

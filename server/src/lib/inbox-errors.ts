@@ -1,0 +1,66 @@
+/** The codes of connected inboxes and their outbox; part of the one catalogue. */
+export const inboxErrors = {
+  hook_signature_invalid: {
+    status: 401,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The signature is missing or wrong, or there is no such receiver.',
+    nextStep: 'Sign the raw body with the secret of the connection, with a clock that is right within 5 minutes.',
+  },
+  connection_not_found: {
+    status: 404,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'No connection with this connectionId is available to the key.',
+    nextStep: 'Check the connectionId: "understudy connections list" shows them.',
+  },
+  outbox_item_not_found: {
+    status: 404,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'No such outbox item is available to the key.',
+    nextStep: 'List the outbox again.',
+  },
+  outbox_claimed: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'Another claim has this item.',
+    nextStep: 'Leave it to whoever claimed it.',
+  },
+  outbox_ended: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'This item was sent, failed, was skipped, or its claim ended without a result.',
+    nextStep: 'Take the next item. A claim without a result is settled by its result, an echo or the creator.',
+  },
+  outbox_withdrawn: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'This item no longer answers its conversation, so it must not be sent.',
+    nextStep: 'Take the next item.',
+  },
+  outbox_expired: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The time in which a reply could be sent is over.',
+    nextStep: 'Take the next item.',
+  },
+  outbox_not_claimed: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'This item is not claimed under this claimId.',
+    nextStep: 'Claim it first, and report under the claimId of that claim.',
+  },
+  outbox_result_conflict: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'Another result was reported for this item.',
+    nextStep: 'Keep the result that was reported first.',
+  },
+} as const;

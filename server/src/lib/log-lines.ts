@@ -1,0 +1,67 @@
+import { fstatSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { pino } from 'pino';
+
+export interface LogLines {
+  write(line: string): void;
+  /** Waits until all lines were taken, for at most so long; what is left then is given up, and nothing keeps the process from ending. */
+  end(mostMs: number): Promise<void>;
+}
+
+const mostWaitingBytes = 8 * 1_024 * 1_024;
+
+/**
+ * Where a long-running service writes its log. A pipe or a socket whose reader has stalled never blocks a thread: lines wait in
+ * at most 8 MiB of memory, further ones are dropped, and their number is written once there is room.
+ */
+export function openLogLines(fd = 2): LogLines {
+  const stat = fstatSync(fd);
+  if (stat.isFIFO() || stat.isSocket()) return linesOfPipe(fd);
+  // A file takes every line; its lines may go through a thread.
+  const file = pino.destination({ fd, sync: false });
+  return { write: (line) => void file.write(line), end: async () => file.flushSync() };
+}
+
+function linesOfPipe(fd: number): LogLines {
+  const pipe = new Socket({ fd, readable: false, writable: true });
+  let isGone = false;
+  let dropped = 0;
+  let drained: (() => void) | null = null;
+  // A reader that went away ends nothing.
+  pipe.on('error', () => {
+    isGone = true;
+    drained?.();
+  });
+  pipe.on('drain', () => {
+    if (dropped > 0) {
+      pipe.write(
+        `${JSON.stringify({ level: 'warn', time: new Date(), dropped, msg: 'lines of the log were dropped' })}\n`,
+      );
+      dropped = 0;
+    }
+    drained?.();
+  });
+  // An idle log does not keep a process from ending.
+  pipe.unref();
+  return {
+    write(line) {
+      if (isGone) return;
+      if (pipe.writableLength > mostWaitingBytes) {
+        dropped += 1;
+        return;
+      }
+      pipe.write(line);
+    },
+    async end(mostMs) {
+      if (isGone || pipe.writableLength === 0) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      drained = resolve;
+      const timer = setTimeout(resolve, mostMs);
+      await promise;
+      clearTimeout(timer);
+      if (pipe.writableLength === 0) return;
+      isGone = true;
+      pipe.destroy();
+    },
+  };
+}

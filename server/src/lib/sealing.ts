@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Seals secrets for the store, and opens them. */
+export interface Sealer {
+  /** Whether there is a key to seal with. Without one `seal` leaves a secret as it is. */
+  readonly canSeal: boolean;
+  /**
+   * A secret as it is stored: AES-256-GCM under the newest key, bound to its place. `place` says what the secret is and whose, such as
+   * `webhook secret of ws_aurora`: it opens nowhere else.
+   */
+  seal(secret: string, place: string): string;
+  /** The secret. One that was never sealed comes back as it is. Null: no key opens it, it was changed, or it belongs to another place. */
+  open(stored: string, place: string): string | null;
+  /** Whether `seal` would store it otherwise now: it is not sealed yet, or by an older key. */
+  isOutdated(stored: string): boolean;
+}
+
+const form = /^sealed:v1:([0-9a-f]{16}):([A-Za-z0-9_-]+)$/;
+const nonceBytes = 12;
+const tagBytes = 16;
+/** Of a sealing key, in bytes. */
+export const sealingKeyBytes = 32;
+
+/** Keys of 32 bytes, newest first: the first seals, all open. */
+export function createSealer(keys: readonly Buffer[]): Sealer {
+  const byId = new Map(keys.map((key) => [idOf(key), key]));
+  const [newest] = keys;
+
+  return {
+    canSeal: newest !== undefined,
+
+    seal(secret, place) {
+      if (newest === undefined) return secret;
+      const id = idOf(newest);
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', newest, nonce);
+      cipher.setAAD(Buffer.from(`${id} ${place}`));
+      const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `sealed:v1:${id}:${sealed.toString('base64url')}`;
+    },
+
+    open(stored, place) {
+      if (!isSealed(stored)) return stored;
+      const [, id = '', text = ''] = form.exec(stored) ?? [];
+      const key = byId.get(id);
+      const sealed = Buffer.from(text, 'base64url');
+      if (key === undefined || sealed.length < nonceBytes + tagBytes) return null;
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
+        decipher.setAAD(Buffer.from(`${id} ${place}`));
+        decipher.setAuthTag(sealed.subarray(-tagBytes));
+        return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
+          'utf8',
+        );
+      } catch {
+        return null;
+      }
+    },
+
+    isOutdated: (stored) => newest !== undefined && form.exec(stored)?.[1] !== idOf(newest),
+  };
+}
+
+/** Whether a stored secret is sealed: it says nothing of whether anybody can open it. */
+export function isSealed(stored: string): boolean {
+  return stored.startsWith('sealed:');
+}
+
+/** A key as text: 43 or 44 characters of base64, or 64 hexadecimal digits. Null: it is none. */
+export function parseSealingKey(text: string): Buffer | null {
+  const trimmed = text.trim();
+  if (/^[0-9a-fA-F]{64}$/.test(trimmed)) return Buffer.from(trimmed, 'hex');
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed)) return null;
+  const key = Buffer.from(trimmed, 'base64');
+  return key.length === sealingKeyBytes ? key : null;
+}
+
+function idOf(key: Buffer): string {
+  return createHash('sha256').update('understudy sealing key ').update(key).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,27 @@
+import { define, optional } from './define-setting.ts';
+import { wholeNumber } from './setting.ts';
+
+/** What one workspace may have and use at most, besides its plan. */
+export const boundSettingList = {
+  workspaceRequestsPerMinute: define(
+    'UNDERSTUDY_WORKSPACE_REQUESTS_PER_MINUTE',
+    'workspaceRequestsPerMinute',
+    optional(wholeNumber(1, 100_000_000)),
+    null,
+    'Requests that all keys of one workspace together may make within a minute, besides the limit of each key. Without it, only keys have limits.',
+  ),
+  maxKeys: define(
+    'UNDERSTUDY_MAX_KEYS',
+    'maxKeys',
+    wholeNumber(1, 100_000),
+    200,
+    'Keys of one workspace that are neither revoked nor expired.',
+  ),
+  maxInvitations: define(
+    'UNDERSTUDY_MAX_INVITATIONS',
+    'maxInvitations',
+    wholeNumber(1, 100_000),
+    200,
+    'Open invitations to one workspace.',
+  ),
+};

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startService } from '../support/service-process.ts';
+import { countingChecks } from './checks/counting.ts';
+import { killCheck } from './checks/kills.ts';
+import { outboxChecks } from './checks/outbox.ts';
+import { raceChecks } from './checks/races.ts';
+import { secrecyChecks } from './checks/secrecy.ts';
+import { speedCheck } from './checks/speed.ts';
+import type { Check, CheckWorld } from './support/check.ts';
+import { openInbox } from './support/inbox.ts';
+import type { Place, PlaceMaker } from './support/places.ts';
+import { serviceEnv } from './support/service-env.ts';
+
+/** All checks, by their numbers. */
+export const checks: readonly Check[] = [
+  killCheck,
+  ...countingChecks,
+  ...outboxChecks,
+  ...raceChecks,
+  ...secrecyChecks,
+  speedCheck,
+].sort((one, other) => one.number - other.number);
+
+/** What became of a check on a store: one line of JSON. `fault` says what was broken. */
+export interface CheckLine {
+  readonly check: number;
+  readonly store: 'sqlite' | 'postgres';
+  readonly ok: boolean;
+  readonly title: string;
+  readonly seconds: number;
+  readonly figures?: Readonly<Record<string, string | number | boolean>>;
+  readonly fault?: string;
+}
+
+/** Runs checks on a store. Those that share a service run one by one, beside those that mostly wait. */
+export async function runChecks(
+  makePlaces: PlaceMaker,
+  chosen: readonly Check[],
+  tell: (line: CheckLine) => void,
+): Promise<void> {
+  const carryOut = async (check: Check, world: CheckWorld) => {
+    const startedAt = performance.now();
+    const head = { check: check.number, store: makePlaces.store };
+    const tail = () => ({ title: check.title, seconds: Math.round(performance.now() - startedAt) / 1_000 });
+    try {
+      const figures = await check.run(world);
+      tell({ ...head, ok: true, ...tail(), figures });
+    } catch (error) {
+      tell({ ...head, ok: false, ...tail(), fault: String(error) });
+    }
+  };
+  const tellUnstarted = (unstarted: readonly Check[]) => (error: unknown) => {
+    for (const { number, title } of unstarted)
+      tell({ check: number, store: makePlaces.store, ok: false, title, seconds: 0, fault: String(error) });
+  };
+  for (const check of chosen.filter(({ runs }) => runs === 'alone')) {
+    await inWorld(makePlaces, check, (world) => carryOut(check, world)).catch(tellUnstarted([check]));
+  }
+  const together = chosen.filter(({ runs }) => runs !== 'alone');
+  if (together.length === 0) return;
+  await inWorld(makePlaces, {}, async (world) => {
+    const slow = together.filter(({ runs }) => runs === 'slow').map((check) => carryOut(check, world));
+    for (const check of together) if (check.runs === 'shared') await carryOut(check, world);
+    await Promise.all(slow);
+  }).catch(tellUnstarted(together));
+}
+
+/** Fresh data with a service on it, for as long as the work takes. */
+async function inWorld(
+  { fresh }: PlaceMaker,
+  { script, env = {} }: Pick<Check, 'script' | 'env'>,
+  work: (world: CheckWorld) => Promise<void>,
+): Promise<void> {
+  const place: Place = await fresh();
+  const settings = { ...serviceEnv, ...place.env, ...env };
+  const service = await startService(settings, { readyWithinMs: 180_000, ...(script !== undefined && { script }) });
+  try {
+    await work({ place, service, open: (options) => openInbox(service.url, settings, options) });
+  } finally {
+    await Promise.race([service.stop(), delay(15_000)]);
+    await service.kill();
+    await place.remove();
+  }
+}

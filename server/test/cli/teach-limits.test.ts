@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { freshDataFolder, freshFile } from './support/places.ts';
+import { runInside, understudy } from './support/understudy.ts';
+
+const base = ['teach', '-w', 'ws_kiln', '-p', 'prof_kiln'];
+
+test('an answer of 50 MB is refused at once, from a file and from a pipe, with the bound and the way out', async () => {
+  const big = Buffer.alloc(52_428_800, '{"items":[');
+  const file = freshFile('big.txt', big);
+  for (const [from, input] of [
+    [file, ''],
+    ['-', big],
+  ] as const) {
+    const startedMs = performance.now();
+    const { code, stderr } = await understudy([...base, '--from', from], { env: {}, input });
+    expect([code, performance.now() - startedMs < 10_000]).toEqual([1, true]);
+    expect(stderr).toMatch(/is larger than 10 MB.*Nothing was read\. Split it/);
+  }
+});
+
+test('an answer without phrases is a fault that names the form and the way out', async () => {
+  const env = freshDataFolder();
+  const file = freshFile('answer.txt', 'I would rather not.');
+  const empty = await runInside([...base, '--from', file], env);
+  expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('holds no phrases in the agreed form')]);
+  expect(empty.stderr).toContain('--print');
+  const gone = await runInside([...base, '--from', `${file}.gone`], env);
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('there is no such file')]);
+});
+
+test.each([
+  [['--list', '--print'], 'Give one of --list, --print, not several'],
+  [['--accept', 'all', '--reject', 'all'], 'Give one of --accept, --reject, not several'],
+  [['--list', '--yes'], '--yes is not used with --list'],
+])('%s together are a mistyped command', async (options, words) => {
+  const { code, stderr } = await runInside([...base, ...options]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+});

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { freshFolder } from '../../cli/support/places.ts';
+
+interface PushedRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** A browser's subscription, and the private half that only the browser has. */
+export interface TestSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly keys: ECDH;
+}
+
+/** Plays the push service of a browser vendor, over HTTPS on the loopback, with a certificate of its own. */
+export async function startPushService() {
+  const folder = freshFolder();
+  const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  execFileSync('openssl', [...request, '-keyout', keyFile, '-out', certificateFile, ...subject], { stdio: 'ignore' });
+  const certificate = readFileSync(certificateFile, 'utf8');
+  const requests: PushedRequest[] = [];
+  let status = 201;
+  const server = createServer({ key: readFileSync(keyFile), cert: certificate }, async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+    const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+    requests.push({ path: incoming.url ?? '', headers, body: Buffer.concat(chunks) });
+    response.writeHead(status).end();
+  }).listen(0);
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const origin = `https://localhost:${port}`;
+  return {
+    origin,
+    certificate,
+    certificateFile,
+    requests,
+    answerWith(next: number) {
+      status = next;
+    },
+    subscribe(): TestSubscription {
+      const keys = createECDH('prime256v1');
+      const p256dh = keys.generateKeys().toString('base64url');
+      const auth = randomBytes(16).toString('base64url');
+      return { endpoint: `${origin}/push/${randomBytes(9).toString('base64url')}`, p256dh, auth, keys };
+    },
+  };
+}
+
+/** What a browser reads of a push: RFC 8291, written from the RFC and without the library that encrypts. */
+export function decryptPush(body: Buffer, { p256dh, auth, keys }: TestSubscription): string {
+  const salt = body.subarray(0, 16);
+  const keyLength = body.readUInt8(20);
+  const sender = body.subarray(21, 21 + keyLength);
+  const sealed = body.subarray(21 + keyLength);
+  const derive = (secret: Buffer, from: Buffer, info: Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, from, info, length));
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), Buffer.from(p256dh, 'base64url'), sender]);
+  const secret = derive(keys.computeSecret(sender), Buffer.from(auth, 'base64url'), keyInfo, 32);
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce);
+  decipher.setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
+}
+
+/** The claims by which a push service knows who sends (RFC 8292). @throws where the signature is not by the key */
+export function claimsOf(authorization: string, publicKey: string): Record<string, unknown> {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(\S+)$/.exec(authorization) ?? [];
+  if (key !== publicKey) throw new Error('signed with another key than the browser subscribed with');
+  const point = Buffer.from(key, 'base64url');
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+  const [head, body, signature = ''] = token.split('.');
+  const by = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+  const given = Buffer.from(signature, 'base64url');
+  if (!verify('sha256', Buffer.from(`${head}.${body}`), { key: by, dsaEncoding: 'ieee-p1363' }, given))
+    throw new Error('the signature does not fit');
+  return JSON.parse(Buffer.from(body ?? '', 'base64url').toString());
+}

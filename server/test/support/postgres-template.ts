@@ -1,0 +1,42 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import { createTestDatabase } from './postgres-database.ts';
+
+const templates = new Map<string, Promise<string>>();
+
+/**
+ * The URL of a database on the server behind `superuserUrl` that was migrated by its owner, an ordinary role. All
+ * workers of the run share it: nobody stays connected to it and nobody writes to it, so that it can be copied.
+ */
+export function migratedTemplate(superuserUrl: string): Promise<string> {
+  const known = templates.get(superuserUrl) ?? makeOrFind(superuserUrl);
+  templates.set(superuserUrl, known);
+  return known;
+}
+
+async function makeOrFind(superuserUrl: string): Promise<string> {
+  const { name, password } = inject('postgresTemplate');
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    // The first worker makes it while the others wait. A half-made one has no comment yet.
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const { rows } = await client.query(
+      "SELECT shobj_description(oid, 'pg_database') AS state FROM pg_database WHERE datname = $1",
+      [name],
+    );
+    const url = new URL(superuserUrl);
+    Object.assign(url, { username: name, password, pathname: `/${name}` });
+    if (rows[0]?.state === 'migrated') return url.href;
+    await client.query(`DROP DATABASE IF EXISTS ${name}`);
+    await client.query(`DROP ROLE IF EXISTS ${name}`);
+    await createTestDatabase(superuserUrl, name, 'UTF8', password);
+    const store = await openStore({ kind: 'postgres', url: url.href, poolSize: 1 }, { role: 'tool' });
+    await store.close();
+    await client.query(`COMMENT ON DATABASE ${name} IS 'migrated'`);
+    return url.href;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Persona } from '../../src/domain/persona.ts';
+import { readClassifier, type TaughtClassifier } from '../../src/drafting/answer/taught-classifier.ts';
+import type { Store } from '../../src/store/port.ts';
+import { type ClassifierShelf, noClassifiers } from '../../src/teaching/classifier-shelf.ts';
+import { teachingHashOf } from '../../src/teaching/persona-hash.ts';
+import { trainPersona } from '../../src/teaching/train-persona.ts';
+
+const known = new Map<string, TaughtClassifier>();
+
+/** The classifier of a persona as an import trains it, once for equal teaching. Meant for personas of few phrases. */
+export function classifierOf(persona: Persona): TaughtClassifier {
+  const hash = teachingHashOf(persona);
+  const classifier = known.get(hash) ?? readClassifier(trainPersona(persona).bytes);
+  known.set(hash, classifier);
+  return classifier;
+}
+
+/** Every profile is taught as soon as it is asked for, although nothing is trained when a test imports it into the store. */
+export const taughtAtOnce = (): ClassifierShelf => ({ ...noClassifiers, get: ({ persona }) => classifierOf(persona) });
+
+/** Stores the classifier of a profile, as an import on the command line does beside a service. */
+export async function storeClassifier(
+  store: Pick<Store, 'profile' | 'keepClassifier'>,
+  place: { readonly workspaceId: string; readonly profileId: string },
+): Promise<void> {
+  const profile = await store.profile(place);
+  if (profile === null) throw new Error('there is no profile to teach');
+  const { hash, bytes } = trainPersona(profile.persona);
+  await store.keepClassifier({ ...place, hash, bytes });
+}
