@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../../server/src/domain/actor.ts';
-import type { NotificationSettings } from '../../server/src/domain/notification.ts';
+import type { NotificationSettings } from '../../server/src/domain/notification-settings.ts';
 import { createApiKey, createWebhookSecret } from '../../server/src/lib/secrets.ts';
 import { openStore, type StoreLocation } from '../../server/src/store/open-store.ts';
 import type { Store } from '../../server/src/store/port.ts';

@@ -29,7 +29,7 @@ export interface DraftTarget {
 export async function drive(
   url: string,
   targets: readonly DraftTarget[],
-  options: { connections: number; seconds: number; amount?: number },
+  options: { connections: number; seconds: number; amount?: number; eachOnNewConnection?: boolean },
 ): Promise<Load> {
   let turn = 0;
   const refusedMs: number[] = [];
@@ -39,6 +39,7 @@ export async function drive(
     connections: options.connections,
     duration: options.seconds,
     ...(options.amount !== undefined && { amount: options.amount }),
+    ...(options.eachOnNewConnection === true && { reconnectRate: 1 }),
     // Rates and times are those of drafts, not of refusals.
     excludeErrorStats: true,
     setupClient: (client) => {

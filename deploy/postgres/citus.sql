@@ -13,11 +13,18 @@ SET search_path = understudy;
 -- Reference tables: a copy on every node. They are small, cross workspaces, and hold no content.
 SELECT create_reference_table('workspace_directory');
 SELECT create_reference_table('key_directory');
+SELECT create_reference_table('receiver_directory');
+SELECT create_reference_table('receivers');
+SELECT create_reference_table('thread_directory');
 SELECT create_reference_table('accounts');
 SELECT create_reference_table('members');
 SELECT create_reference_table('sessions');
 SELECT create_reference_table('passkeys');
 SELECT create_reference_table('links');
+SELECT create_reference_table('account_notices');
+SELECT create_reference_table('audit_chains');
+SELECT create_reference_table('audit_entries');
+SELECT create_reference_table('clock');
 
 -- Of the coordinator alone: written too often to be copied (refused keys by address), or read by whoever migrates and moves.
 SELECT citus_add_local_table_to_metadata('address_windows');
@@ -40,7 +47,21 @@ SELECT create_distributed_table('persona_drafts', 'workspace_id', colocate_with 
 SELECT create_distributed_table('persona_changes', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('conversation_replies', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('test_cases', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('classifiers', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('taught_phrases', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('activity', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('connections', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('threads', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('early_changes', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('event_keys', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('refused_events', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('reply_drafts', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('outbox', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('outbox_claims', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('outbox_counters', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('draft_records', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('item_records', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('trials', 'workspace_id', colocate_with => 'workspaces');
 
 \ir citus-functions.sql
 

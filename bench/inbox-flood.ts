@@ -1,0 +1,93 @@
+/**
+ * How many events a receiver takes beside the bare route, and what another workspace's drafts notice of a flood of 2,000 events a second.
+ *   npm run bench:inbox -- [--store sqlite|postgres] [--seconds 8] [--events 2000] [--per-request 10]
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createConnectionVerbs } from '../server/src/admin/inboxes/connection-verbs.ts';
+import { createSealer } from '../server/src/lib/sealing.ts';
+import { openStore } from '../server/src/store/open-store.ts';
+import { startService } from '../server/test/support/service-process.ts';
+import { driveHook, flood } from './support/hook-load.ts';
+import { percentile, warmUp } from './support/measure.ts';
+import { callSteadily } from './support/steady-caller.ts';
+import { type BenchStore, benchStores } from './support/stores.ts';
+import { makeWorkspaces, raisedPlans } from './support/workspaces.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    store: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
+    events: { type: 'string', default: '2000' },
+    'per-request': { type: 'string', default: '10' },
+  },
+});
+const seconds = Number(flags.seconds);
+const eventsPerSecond = Number(flags.events);
+const eventsPerRequest = Number(flags['per-request']);
+const draftsPerSecond = 20;
+const connections = 16;
+
+for (const store of await benchStores(flags.store)) {
+  await measure(store);
+  await store.stop();
+}
+
+async function measure(store: BenchStore): Promise<void> {
+  const { location, env, remove } = await store.fresh();
+  const key = randomBytes(32);
+  const settings = { ...env, UNDERSTUDY_SEALING_KEYS: key.toString('base64'), UNDERSTUDY_PLANS: raisedPlans };
+  const service = await startService({ ...settings, UNDERSTUDY_HOOK_REQUESTS_PER_MINUTE: '1000000' });
+  const bare = await startService({}, { script: join(import.meta.dirname, 'support/bare-service.ts') });
+  const handle = await openStore(location, { role: 'tool' });
+  try {
+    const [quiet] = await makeWorkspaces(handle, { count: 1, keys: 1, messages: 4, prefix: 'quiet' });
+    await makeWorkspaces(handle, { count: 1, keys: 1, messages: 4, prefix: 'noisy' });
+    if (quiet === undefined) throw new Error('no workspace was made');
+    const verbs = createConnectionVerbs({ store: handle, sealer: createSealer([key]), baseUrl: service.url });
+    const made = await verbs.create({ workspaceId: 'noisy_0', profileId: 'prof_one', kind: 'generic' });
+    const terms = { url: made.receiverUrl ?? '', secret: made.secret ?? '', seconds };
+    const bareUrl = `${bare.url}/api/v1/agent/draft`;
+    await warmUp([service.url], [quiet]);
+    await driveHook({ ...terms, eventsPerRequest: 1, connections, seconds: 3 });
+
+    console.log(`\n| ${store.name} | events/s | p50 ms | p99 ms | failures |\n|---|---|---|---|---|`);
+    for (const [name, url] of [
+      ['bare route', bareUrl],
+      ['receiver', terms.url],
+    ] as const) {
+      for (const each of [1, eventsPerRequest]) {
+        const load = await driveHook({ ...terms, url, eventsPerRequest: each, connections });
+        const cells = [Math.round(load.eventsPerSecond), load.p50Ms, load.p99Ms, load.failures];
+        console.log(`| ${name}, ${each} in a request | ${cells.join(' | ')} |`);
+      }
+    }
+
+    const calm = await callSteadily({ url: service.url, target: quiet, perSecond: draftsPerSecond, seconds });
+    const [busy, flooded] = await Promise.all([
+      callSteadily({ url: service.url, target: quiet, perSecond: draftsPerSecond, seconds }),
+      flood({ ...terms, eventsPerSecond, eventsPerRequest }),
+    ]);
+    console.log(
+      `\n| ${store.name}: drafts of another workspace, ${draftsPerSecond}/s | p50 ms | p99 ms | refused |\n|---|---|---|---|`,
+    );
+    for (const [name, calls] of [
+      ['alone', calm],
+      [`beside ${eventsPerSecond} events/s`, busy],
+    ] as const) {
+      const cells = [percentile(calls.ms, 0.5).toFixed(1), percentile(calls.ms, 0.99).toFixed(1), calls.refused];
+      console.log(`| ${name} | ${cells.join(' | ')} |`);
+    }
+    const { acceptedEvents, refused, failed, ms, tookSeconds } = flooded;
+    const times = percentile(busy.ms, 0.99) / percentile(calm.ms, 0.99);
+    console.log(
+      `The flood: ${Math.round(acceptedEvents / tookSeconds)} events/s stored, ${refused} requests refused, ${failed} failed, p99 ${percentile(ms, 0.99).toFixed(0)} ms. The other's p99 is ${times.toFixed(2)} times as long.`,
+    );
+  } finally {
+    await handle.close();
+    await service.stop();
+    await bare.stop();
+    await remove();
+  }
+}
