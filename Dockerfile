@@ -37,7 +37,7 @@ ENV NODE_ENV=production \
 COPY --from=dependencies /app ./
 COPY scripts/run.mjs scripts/prepare-process.mjs scripts/
 COPY server/migrations server/migrations
-COPY server/demo/demo-workspace.yaml server/demo/
+COPY server/demo/demo-workspace.yaml server/demo/prof_aurora.classifier server/demo/prof_kai.classifier server/demo/
 COPY server/src server/src
 COPY --from=console /app/console/dist console/dist
 COPY LICENSE ./

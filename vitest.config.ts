@@ -1,13 +1,24 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Each store on SQLite starts a thread, and each thread loads its modules: from the cache that the service uses, too,
+// that takes a third of the time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/understudy');
 
 export default defineConfig({
   test: {
     include: ['server/test/**/*.test.ts'],
-    globalSetup: ['server/test/support/global-setup.ts', 'server/test/console/browser/support/build-console.ts'],
+    globalSetup: [
+      'server/test/support/global-setup.ts',
+      'server/test/console/browser/support/build-console.ts',
+      'server/test/console/browser/support/start-chromium.ts',
+    ],
     pool: 'forks',
+    // A worker loads the modules of the service once and not again for each file: a third of the processor's time.
+    isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     teardownTimeout: 20_000,
   },
 });

@@ -1,6 +1,7 @@
 // npm run docs: makes every generated page from its source. With --check it changes nothing and says what is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { workspaceSchemaText } from '../server/src/admin/documents/workspace-schema.ts';
 import { consoleErrors } from '../server/src/domain/console/console-error.ts';
 import { consoleApiPath, consoleRoutes } from '../server/src/domain/console/routes.ts';
 import { intents } from '../server/src/domain/decision.ts';
@@ -17,6 +18,7 @@ const root = join(import.meta.dirname, '..');
 const prompt = await documentedPrompt();
 const pages = {
   'openapi.json': () => `${JSON.stringify(buildOpenApi({ serverUrl: null }), null, 2)}\n`,
+  'workspace-document.schema.json': workspaceSchemaText,
   'docs/errors.md': errorsPage,
   'docs/console-api.md': () =>
     withSection('codes', consoleCodes(), withSection('routes', routesOfConsole(), read('docs/console-api.md'))),

@@ -1,5 +1,6 @@
 // npm test: runs the tests, says which were skipped and why, and closes with one plain line that counts them.
-// Arguments go to vitest: `npm test -- server/test/http`, `npm test -- -t "replays"`.
+// Arguments go to vitest: `npm test -- server/test/http`, `npm test -- -t "replays"`. With --full, as `npm run test:full`
+// has it, every repeated fault, attack and property runs in its full count.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +17,15 @@ if (major < 24) {
 }
 
 const { coverageFaults } = await import('../server/test/architecture/contract-coverage.ts');
-const args = process.argv.slice(2);
+const args = process.argv.slice(2).filter((argument) => argument !== '--full');
+const isFull = process.argv.includes('--full');
 const folder = mkdtempSync(join(tmpdir(), 'understudy-tests-'));
 const reportFile = join(folder, 'report.json');
+const env = {
+  ...process.env,
+  UNDERSTUDY_TEST_REPORT: reportFile,
+  ...(isFull ? { UNDERSTUDY_TEST_FULL: '1' } : {}),
+};
 const { status } = spawnSync(
   process.execPath,
   [
@@ -28,7 +35,7 @@ const { status } = spawnSync(
     '--reporter=./scripts/test-report.mjs',
     ...args,
   ],
-  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, UNDERSTUDY_TEST_REPORT: reportFile } },
+  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env },
 );
 const report = readReport();
 rmSync(folder, { recursive: true, force: true });
