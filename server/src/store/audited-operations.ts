@@ -20,7 +20,13 @@ type Judges = {
 const when = (isDone: boolean, fact: AuditFact): readonly AuditFact[] => (isDone ? [fact] : []);
 const ofAccount = (id: string) => ({ kind: 'account', id });
 
-/** Every operation that leaves an entry in the audit log, and which; an operation that changed nothing leaves none. */
+/** What an erasure leaves. The conversations are gone, and the entry does not keep which they were. */
+export const contactErased = (workspaceId: string): AuditFact => ({ action: 'contact.erased', workspaceId });
+
+/** What an export leaves, before its data is given to whoever asked. */
+export const workspaceExported = (workspaceId: string): AuditFact => ({ action: 'workspace.exported', workspaceId });
+
+/** Every operation of one commit that leaves an entry in the audit log, and which; an operation that changed nothing leaves none. */
 export const audited = {
   createKey: (_, { keyId, workspaceId }) => [
     { action: 'key.created', workspaceId, object: { kind: 'key', id: keyId } },
@@ -53,13 +59,8 @@ export const audited = {
     if (name === 'undoAnswer') return [{ action: 'conversation.answer_undone', workspaceId, conversationId }];
     return [];
   },
-  // The conversations are gone, and the entry does not keep which they were.
-  forgetConversations: ({ workspaceId }, { conversations }) =>
-    when(conversations > 0, { action: 'contact.erased', workspaceId }),
-
   importDocument: ({ workspaces }, _, { dryRun }) =>
     dryRun ? [] : workspaces.map(({ id }) => ({ action: 'workspace.imported', workspaceId: id })),
-  exportWorkspace: ({ workspaceId }, entry) => when(entry !== null, { action: 'workspace.exported', workspaceId }),
   setWebhookSecret: ({ workspaceId }, isSet) => when(isSet, { action: 'webhook_secret.created', workspaceId }),
   retryNotification: ({ workspaceId, notificationId }, isQueued) =>
     when(isQueued, {

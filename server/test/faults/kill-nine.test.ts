@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createAuditVerbs } from '../../src/admin/audit-verbs.ts';
 import { defaultPlans } from '../../src/domain/plan.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
@@ -83,6 +84,7 @@ async function killUnderLoad(location: StoreLocation, env: Record<string, string
   expect(await service.stop()).toBe(0);
   const usage = await store.usage({ workspaceId, monthlyReplies });
   const notifications = await store.listNotifications({ workspaceId, limit: 1_000_000 });
+  const [chain] = await createAuditVerbs({ store }).verify({ workspaceId, expected: null });
   return {
     unlike,
     unfinished: unfinished.length,
@@ -91,11 +93,13 @@ async function killUnderLoad(location: StoreLocation, env: Record<string, string
     used: usage?.used,
     handoffsCounted: usage?.totals.handoffs,
     notifications: notifications.length,
+    writtenDown: chain?.entries,
+    chainFaults: chain?.faults,
   };
 }
 
 function newWrite(index: number): Write {
-  const path = index % 10 === 0 ? 'handoff' : 'draft';
+  const path = index % 3 === 0 ? 'handoff' : 'draft';
   const fields =
     path === 'draft'
       ? { profileId: 'prof_aurora', conversationId: 'conv_maya', message: `do you ship to Brazil? ${index}` }
@@ -151,9 +155,10 @@ function expectExactlyOnce(result: Awaited<ReturnType<typeof killUnderLoad>>) {
   expect(result.used).toBe(result.drafts);
   expect(result.handoffsCounted).toBe(result.handoffs);
   expect(result.notifications).toBe(result.handoffs);
+  expect([result.writtenDown, result.chainFaults]).toEqual([result.handoffs, []]);
 }
 
-describe('a service that is killed (-9) again and again under load loses nothing it acknowledged, charges and notifies once, and finishes every write on retry', () => {
+describe('a service that is killed (-9) again and again under load loses nothing it acknowledged, charges, notifies and writes down once, and finishes every write on retry', () => {
   test('on SQLite', { timeout: 240_000 }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'understudy-kill-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

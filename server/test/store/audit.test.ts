@@ -120,6 +120,40 @@ onBothStores((fresh) => {
     expect(verified).toMatchObject([{ erased: 2, faults: [] }]);
   });
 
+  test('what cannot be written down is not done, and what is not done is not written down', async () => {
+    const place = await lived(fresh);
+    const store = await open(place);
+    const act = () =>
+      Promise.allSettled([
+        actingAs(operator, () => store.setWebhookSecret({ workspaceId, secret: 'whsec_c2Vjb25k' })),
+        actingAs(operator, () =>
+          store.setConversationState({ workspaceId, conversationId: 'conv_maya', action: 'close' }),
+        ),
+        actingAs(operator, () => store.forgetConversations({ workspaceId, conversationIds: ['conv_maya'] })),
+        actingAs(operator, () =>
+          store.importDocument({ workspaces: [sampleWorkspace('ws_second')] }, { forceState: false, dryRun: false }),
+        ),
+      ]);
+    const stored = async () =>
+      JSON.stringify([
+        await store.notificationTarget({ workspaceId }),
+        await store.listConversations({ workspaceId, limit: 10, state: null }),
+        (await store.listWorkspaces()).map(({ workspaceId: id }) => id),
+      ]);
+    const before = await stored();
+    await runSql(place, 'ALTER TABLE audit_entries RENAME TO hidden_entries');
+    expect((await act()).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    expect(await stored()).toBe(before);
+    await runSql(place, 'ALTER TABLE hidden_entries RENAME TO audit_entries');
+    expect(await verify(store)).toMatchObject([{ entries: 4, faults: [] }]);
+    expect((await act()).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    expect(await verify(store)).toMatchObject([
+      { entries: 7, faults: [] },
+      { entries: 1, faults: [] },
+    ]);
+    await store.close();
+  });
+
   test('a backup and a restore carry the chains, which verify as before', async () => {
     const place = await lived(fresh);
     const before = (await runInside(['audit', 'verify', '--json'], place)).json();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { type Operation, swiftOperations } from './operations.ts';
@@ -17,6 +18,11 @@ export interface Database {
   readonly call: Call;
   /** Runs several calls as one transaction, the whole again on a collision. A rehearsal and whatever throws leave nothing. */
   transaction<Result>(kind: TransactionKind, work: (call: Call) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs operations of the store as one change: every call and every change that `work` makes meanwhile joins its transaction. For
+   * what makes one commit by itself; again from the start on a collision.
+   */
+  together<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export type TransactionKind = keyof typeof transactionKinds;
@@ -29,9 +35,15 @@ const transactionKinds = {
 
 /** The way to the functions in the database: nothing else of it is touched by the service. */
 export function createDatabase(pool: Pool): Database {
+  const joined = new AsyncLocalStorage<Call>();
   return {
-    call: (operation, parameters) => again(() => run(pool, operation, parameters)),
-    transaction: (kind, work) => again(() => transaction(pool, kind, work)),
+    call: (operation, parameters) =>
+      (joined.getStore() ?? ((...of) => again(() => run(pool, ...of))))(operation, parameters),
+    transaction(kind, work) {
+      const inside = kind === 'change' ? joined.getStore() : undefined;
+      return inside === undefined ? again(() => transaction(pool, kind, work)) : work(inside);
+    },
+    together: (work) => again(() => transaction(pool, 'change', (call) => joined.run(readable(call), work))),
   };
 }
 
@@ -60,6 +72,14 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 const awaited = `set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
   ELSE current_setting('synchronous_commit') END, true)`;
 
+/** The same call, whose failures are told as those of a call by itself are; a collision is left to the whole. */
+function readable(call: Call): Call {
+  return (operation, parameters) =>
+    call<never>(operation, parameters).catch((error: unknown) => {
+      throw isConflict(error) ? error : storeFault(error);
+    });
+}
+
 async function run<Result>(
   connection: Pool | PoolClient,
   operation: Operation,
@@ -87,7 +107,8 @@ async function transaction<Result>(
   const client = await pool.connect();
   let isBroken = false;
   try {
-    await client.query(begin);
+    const beginning = { text: begin, query_timeout: swiftTimeoutMs };
+    await client.query(beginning);
     const result = await work((operation, parameters) => run(client, operation, parameters));
     await client.query(end);
     return result;

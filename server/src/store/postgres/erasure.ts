@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { whoActs } from '../../lib/acting.ts';
+import { entryOf } from '../audit-entries.ts';
+import { contactErased } from '../audited-operations.ts';
 import type { Store } from '../port.ts';
-import type { Call } from './database.ts';
+import type { Database } from './database.ts';
 import { createForgetting, forgetWrites } from './forgetting.ts';
 import { storeFault } from './store-fault.ts';
 
 export function createErasure(
-  call: Call,
+  database: Database,
   url: string,
 ): Pick<Store, 'contactConversations' | 'forgetConversations' | 'scrub'> {
-  const { contactConversations, forgetConversations } = createForgetting(call);
+  const { call } = database;
+  const { contactConversations, forgetConversations } = createForgetting(database);
   return {
     contactConversations,
     forgetConversations: async (input) => {
-      const removed = await forgetConversations(input, null);
+      const acting = whoActs();
+      const entry = acting === null ? null : entryOf(contactErased(input.workspaceId), acting);
+      const removed = await forgetConversations(input, { silentMs: null, entry });
       return { ...removed, responses: await forgetWrites(call, input.workspaceId) };
     },
     scrub: async () => {

@@ -1,20 +1,33 @@
 import { comparableHandle } from '../../domain/contact-handle.ts';
+import type { NewAuditEntry } from '../audit-port.ts';
 import type { Store } from '../port.ts';
 import type { Forgotten } from '../retention-port.ts';
-import type { Call } from './database.ts';
+import { appendEntries } from './audited.ts';
+import type { Call, Parameters as CallParameters, Database } from './database.ts';
 
 const batchSize = 500;
 const handlesPerPage = 5_000;
 
 interface Forgetting extends Pick<Store, 'contactConversations'> {
-  /** Leaves out a conversation that has had a message within `silentMs`; null: none. Stored writes are for `forgetWrites`. */
+  /**
+   * Leaves out a conversation that has had a message within `silentMs`; null: none. The first commit that removes anything holds the
+   * entry. Stored writes are for `forgetWrites`.
+   */
   forgetConversations(
     input: Parameters<Store['forgetConversations']>[0],
-    silentMs: number | null,
+    options: { silentMs: number | null; entry: NewAuditEntry | null },
   ): Promise<Omit<Forgotten, 'responses'>>;
 }
 
-export function createForgetting(call: Call): Forgetting {
+interface Step {
+  readonly messages: number;
+  readonly notifications: number;
+  readonly isOver: boolean;
+  readonly isGone: boolean;
+}
+
+export function createForgetting(database: Database): Forgetting {
+  const { call } = database;
   return {
     contactConversations: async ({ workspaceId, handle, conversationIds }) => {
       const ofHandle = handle === null ? [] : await conversationsOf(call, workspaceId, handle);
@@ -24,16 +37,17 @@ export function createForgetting(call: Call): Forgetting {
       });
     },
 
-    forgetConversations: async ({ workspaceId, conversationIds }, silentMs) => {
+    forgetConversations: async ({ workspaceId, conversationIds }, { silentMs, entry }) => {
       const removed = { conversations: 0, messages: 0, notifications: 0 };
+      let left = entry;
       for (const conversation of conversationIds) {
         let isOver = false;
         while (!isOver) {
-          const step: { messages: number; notifications: number; isOver: boolean; isGone: boolean } = await call(
-            'forget_conversation',
-            { workspace: workspaceId, conversation, silent_ms: silentMs, limit: batchSize },
-          );
+          const of = { workspace: workspaceId, conversation, silent_ms: silentMs, limit: batchSize };
+          const step: Step =
+            left === null ? await call('forget_conversation', of) : await firstStep(database, of, left);
           isOver = step.isOver;
+          if (removesAnything(step)) left = null;
           removed.messages += step.messages;
           removed.notifications += step.notifications;
           removed.conversations += step.isGone ? 1 : 0;
@@ -43,6 +57,17 @@ export function createForgetting(call: Call): Forgetting {
     },
   };
 }
+
+/** In one commit with its entry, where there was something to remove. */
+function firstStep(database: Database, of: CallParameters, entry: NewAuditEntry): Promise<Step> {
+  return database.together(async () => {
+    const step: Step = await database.call('forget_conversation', of);
+    if (removesAnything(step)) await appendEntries(database.call, [entry]);
+    return step;
+  });
+}
+
+const removesAnything = ({ isGone, messages }: Step) => isGone || messages > 0;
 
 async function conversationsOf(call: Call, workspace: string, handle: string): Promise<string[]> {
   const found: string[] = [];

@@ -5,6 +5,7 @@ import type { OpenOptions, StoreLocation } from '../open-store.ts';
 import type { Store } from '../port.ts';
 import { createAccounts } from './accounts.ts';
 import { createAudit } from './audit.ts';
+import { withEntries } from './audited.ts';
 import { createAuthentication } from './authenticate.ts';
 import { createAutonomy } from './autonomy.ts';
 import { createClockWatch } from './clock-watch.ts';
@@ -47,7 +48,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
   options.measures?.watchQueue('connections', () => pool.waitingCount);
   let closing: Promise<void> | null = null;
 
-  return {
+  return withEntries<Store>(database, {
     kind: 'postgres',
     check: () => check(pool),
     close: () => {
@@ -63,15 +64,15 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     ...createDraftsAtOnce(database.call),
     ...createWorkspaces(database.call),
     ...createNotifications(database.call),
-    ...createRetention(database.call),
-    ...createErasure(database.call, location.url),
+    ...createRetention(database),
+    ...createErasure(database, location.url),
     ...createTeaching(database),
     ...createInbox(database),
     ...createReceivers(database),
     ...createAutonomy(database.call),
     ...createImport(database),
     ...createExport(database),
-  };
+  });
 }
 
 async function check(pool: Pool): Promise<void> {

@@ -1,6 +1,6 @@
 import { keeping } from '../../domain/keeping.ts';
 import type { Store } from '../port.ts';
-import type { Call } from './database.ts';
+import type { Database } from './database.ts';
 import { createForgetting, forgetWrites } from './forgetting.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
@@ -8,8 +8,9 @@ const batchSize = 500;
 /** Strangers decide how many addresses there are: the next pass goes on with what is left. */
 const addressesWithinMs = 30_000;
 
-export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
-  const { forgetConversations } = createForgetting(call);
+export function createRetention(database: Database): Pick<Store, 'purge' | 'expire'> {
+  const { call } = database;
+  const { forgetConversations } = createForgetting(database);
 
   async function expireConversations(workspace: string, olderMs: number) {
     const removed = { messages: 0, conversations: 0 };
@@ -23,7 +24,10 @@ export function createRetention(call: Call): Pick<Store, 'purge' | 'expire'> {
       });
       removed.messages += batch.messages;
       if (batch.whole.length > 0) {
-        const forgotten = await forgetConversations({ workspaceId: workspace, conversationIds: batch.whole }, olderMs);
+        const forgotten = await forgetConversations(
+          { workspaceId: workspace, conversationIds: batch.whole },
+          { silentMs: olderMs, entry: null },
+        );
         removed.messages += forgotten.messages;
         removed.conversations += forgotten.conversations;
       }

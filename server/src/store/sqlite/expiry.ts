@@ -1,3 +1,7 @@
+import { whoActs } from '../../lib/acting.ts';
+import { entryOf } from '../audit-entries.ts';
+import type { NewAuditEntry } from '../audit-port.ts';
+import { contactErased } from '../audited-operations.ts';
 import type { Store } from '../port.ts';
 import type { Expired, Forgotten } from '../retention-port.ts';
 import { type Ageing, ageingConversations, type ForgettingStep } from './forgetting.ts';
@@ -26,7 +30,7 @@ export async function expire(
   if (conversationMs === null) return removed;
   for await (const { workspaceId, conversationId, isOver } of ageing(read, conversationMs)) {
     if (isOver) {
-      const gone = await forget(thread, { workspaceId, conversationId, silentMs: conversationMs });
+      const gone = await forget(thread, { workspaceId, conversationId, silentMs: conversationMs, entry: null });
       removed.messages += gone.messages;
       removed.conversations += gone.conversations;
       continue;
@@ -45,14 +49,17 @@ export async function expire(
   return removed;
 }
 
-/** Removes conversations whole, one after the other. */
+/** Removes conversations whole, one after the other; the first commit that removes anything holds the entry of whoever asked. */
 export async function forgetConversations(
   thread: WriteThread,
   { workspaceId, conversationIds }: Parameters<Store['forgetConversations']>[0],
 ): Promise<Forgotten> {
   const removed = { conversations: 0, messages: 0, notifications: 0, responses: 0 };
+  const acting = whoActs();
+  let entry = acting === null ? null : entryOf(contactErased(workspaceId), acting);
   for (const conversationId of conversationIds) {
-    const gone = await forget(thread, { workspaceId, conversationId, silentMs: null });
+    const gone = await forget(thread, { workspaceId, conversationId, silentMs: null, entry });
+    if (gone.conversations > 0) entry = null;
     removed.conversations += gone.conversations;
     removed.messages += gone.messages;
     removed.notifications += gone.notifications;
@@ -63,12 +70,19 @@ export async function forgetConversations(
 
 async function forget(
   thread: WriteThread,
-  of: { workspaceId: string; conversationId: string; silentMs: number | null },
+  {
+    entry,
+    ...of
+  }: { workspaceId: string; conversationId: string; silentMs: number | null; entry: NewAuditEntry | null },
 ): Promise<Forgotten> {
   let messages = 0;
   let step: ForgettingStep;
   do {
-    step = await thread.write('forgetConversation', { ...of, limit: rowsPerCommit });
+    step = await thread.write('forgetConversation', {
+      ...of,
+      limit: rowsPerCommit,
+      entry: messages === 0 ? entry : null,
+    });
     messages += step.messages;
   } while (!step.isOver);
   return { messages, conversations: step.isGone ? 1 : 0, notifications: step.notifications, responses: step.responses };

@@ -1,9 +1,10 @@
 import { comparableHandle } from '../../domain/contact-handle.ts';
 import { keeping } from '../../domain/keeping.ts';
 import { periodOf } from '../../domain/period.ts';
+import type { NewAuditEntry } from '../audit-port.ts';
 import type { Store } from '../port.ts';
 import type { ContactConversation } from '../retention-port.ts';
-import { eraseAuditOfConversation } from './audit.ts';
+import { appendAudit, eraseAuditOfConversation } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { type ChargedWrite, endLease } from './leases.ts';
 import type { Transaction } from './transaction.ts';
@@ -54,13 +55,19 @@ function* conversationsOf(db: Connection, workspaceId: string, handle: string): 
   }
 }
 
-/** At most `limit` messages of a conversation; with the last of them it goes, with all that hangs on it. `silentSince` spares one that has had a message since. */
+/** At most `limit` messages of a conversation; with the last of them it goes, with all that hangs on it, and `entry` is written down for what there was. `silentSince` spares one that has had a message since. */
 export function forgetConversation(
   tx: Transaction,
-  input: { workspaceId: string; conversationId: string; silentMs: number | null; limit: number },
+  input: {
+    workspaceId: string;
+    conversationId: string;
+    silentMs: number | null;
+    limit: number;
+    entry: NewAuditEntry | null;
+  },
 ): ForgettingStep {
   const { db, confirmed } = tx;
-  const { workspaceId, conversationId, silentMs, limit } = input;
+  const { workspaceId, conversationId, silentMs, limit, entry } = input;
   const isSpared =
     silentMs !== null &&
     db.get(
@@ -71,7 +78,9 @@ export function forgetConversation(
     ) === undefined;
   if (isSpared) return { messages: 0, notifications: 0, responses: 0, isOver: true, isGone: false };
   return overwriting(db, () => {
+    const exists = db.get(`SELECT 1 FROM conversations WHERE ${ofConversation}`, workspaceId, conversationId);
     const messages = deleteOldest(tx, { workspaceId, conversationId, before: Number.MAX_SAFE_INTEGER, limit });
+    if (entry !== null && exists !== undefined) appendAudit(tx, entry);
     if (messages === limit) return { messages, notifications: 0, responses: 0, isOver: false, isGone: false };
     const leased = db.all<ChargedWrite>(
       `SELECT write_id AS writeId, workspace_id AS workspaceId, period FROM writes WHERE ${ofConversation} AND state = 'leased'`,

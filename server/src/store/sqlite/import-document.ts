@@ -1,5 +1,7 @@
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
+import type { NewAuditEntry } from '../audit-port.ts';
 import type { ImportSummary } from '../workspace-port.ts';
+import { appendAudit } from './audit.ts';
 import { beginImmediate } from './begin-immediate.ts';
 import type { WatchedClock } from './clock.ts';
 import type { Connection } from './connection.ts';
@@ -23,6 +25,8 @@ export interface StagedDocument {
   readonly forceState: boolean;
   readonly dryRun: boolean;
   readonly inboxes: readonly InboxOfDocument[];
+  /** What the import leaves in the audit log. */
+  readonly entries: readonly NewAuditEntry[];
 }
 
 /** Takes a document in portion by portion, then over into the store, all or nothing. One document at a time. */
@@ -67,7 +71,8 @@ export function createDocumentImport(
   };
 }
 
-function carryOut(tx: Transaction, { messages: total, forceState, dryRun, inboxes }: StagedDocument): ImportSummary {
+function carryOut(tx: Transaction, document: StagedDocument): ImportSummary {
+  const { messages: total, forceState, dryRun, inboxes } = document;
   const faults = findHomelessConversations(tx);
   if (faults.length > 0) {
     throw new OperatorError('the document names profiles that do not exist; nothing was imported', faults);
@@ -77,6 +82,7 @@ function carryOut(tx: Transaction, { messages: total, forceState, dryRun, inboxe
   const conversations = importConversations(tx, { forceState, dryRun });
   const messages = importMessages(tx, { total, dryRun });
   importInboxes(tx, { inboxes, dryRun });
+  for (const entry of document.entries) appendAudit(tx, entry);
   return {
     workspaces,
     profiles,

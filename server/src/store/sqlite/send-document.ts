@@ -1,4 +1,6 @@
 import type { WorkspaceDocument } from '../../domain/workspace-document.ts';
+import { whoActs } from '../../lib/acting.ts';
+import { entriesLeft } from '../audit-entries.ts';
 import type { ImportSummary } from '../workspace-port.ts';
 import type { InboxOfDocument } from './import-inboxes.ts';
 import { portionsOf } from './import-rows.ts';
@@ -20,7 +22,8 @@ export async function sendDocument(
     done += portion.messages.length;
     onProgress?.(done, messages);
   }
-  return thread.takeOverImport({ portions, messages, inboxes: inboxesOf(document), ...options });
+  const entries = entriesLeft('importDocument', whoActs(), [document, null, options]);
+  return thread.takeOverImport({ portions, messages, inboxes: inboxesOf(document), entries, ...options });
 }
 
 /** The workspaces that say something of shares or connections. */

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Measures } from '../../domain/measures.ts';
+import { type Acting, whoActs } from '../../lib/acting.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
+import { isAudited } from '../audit-entries.ts';
 import type { ClockBase, ClockSettings } from './clock.ts';
 import type { Outcome } from './group-commit.ts';
 import type { DocumentImport } from './import-document.ts';
@@ -23,9 +25,11 @@ interface ImportOperations {
 
 type InputOf<Name extends keyof WriteOperations> = Parameters<WriteOperations[Name]>[1];
 
-/** An operation, its input, and the number under which it is answered. */
+/** An operation, its input, the number under which it is answered, and who is to be written down for it. */
 export type Call =
-  | { [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>, number] }[keyof WriteOperations]
+  | {
+      [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>, number, Acting | null];
+    }[keyof WriteOperations]
   | {
       [Name in keyof ImportOperations]: readonly [Name, Parameters<ImportOperations[Name]>[0], number];
     }[keyof ImportOperations];
@@ -45,7 +49,7 @@ export interface Report {
 }
 
 export interface WriteThread {
-  /** Resolves once the operation is durable. @throws StoreUnavailable, OperatorError */
+  /** Resolves once the operation is durable, with the entries of the audit log that it leaves. @throws StoreUnavailable, OperatorError */
   write<Name extends keyof WriteOperations>(
     name: Name,
     input: InputOf<Name>,
@@ -144,7 +148,7 @@ export function createWriteThread(
 
   return {
     // A name and its input form a call; TypeScript cannot follow that through the union.
-    write: (name, input) => call((number) => [name, input, number] as Call),
+    write: (name, input) => call((number) => [name, input, number, isAudited(name) ? whoActs() : null] as Call),
     stageImport: (input) => call((number) => ['stageImport', input, number]),
     takeOverImport: (input) => call((number) => ['takeOverImport', input, number]),
     start: () => {

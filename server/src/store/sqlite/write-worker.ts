@@ -1,4 +1,6 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { entriesLeft } from '../audit-entries.ts';
+import { appendAudit } from './audit.ts';
 import { checkpointAll } from './checkpoint.ts';
 import { createWatchedClock, type WatchedClock } from './clock.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -63,10 +65,14 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
           ),
         );
       } else {
-        const [name, input] = call;
+        const [name, input, , acting] = call;
         // The sender's types pair every name with its own input.
         const operation = writeOperations[name] as (tx: Transaction, input: unknown) => unknown;
-        group.push((tx) => operation(tx, input));
+        group.push((tx) => {
+          const result = operation(tx, input);
+          for (const entry of entriesLeft(name, acting, [input, result])) appendAudit(tx, entry);
+          return result;
+        });
       }
     }
     commit();

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { personalHashOf } from '../domain/audit-hash.ts';
+import type { Acting } from '../lib/acting.ts';
+import { installationChain, type NewAuditEntry } from './audit-port.ts';
+import { type AuditFact, audited } from './audited-operations.ts';
+
+/** The entries that an operation of the port leaves, in the order of their chains; none where nobody acts. */
+export function entriesLeft(
+  name: string,
+  acting: Acting | null,
+  [input, result, options]: readonly [input: unknown, result: unknown, options?: unknown],
+): NewAuditEntry[] {
+  if (acting === null || !isAudited(name)) return [];
+  // A judge takes what its operation takes and gives: that is how the table is made.
+  const judge = audited[name] as (...of: unknown[]) => readonly AuditFact[];
+  const entries = judge(input, result, options).map((fact) => entryOf(fact, acting));
+  // Whoever adds to several chains takes them in one order, so that two never wait for each other.
+  return entries.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
+}
+
+/** Whether the operation of that name leaves entries. */
+export function isAudited(name: string): name is keyof typeof audited {
+  return Object.hasOwn(audited, name);
+}
+
+/** What somebody did, as it is stored. */
+export function entryOf({ action, workspaceId, object, ...fact }: AuditFact, acting: Acting): NewAuditEntry {
+  const conversationId = fact.conversationId ?? null;
+  const body = JSON.stringify({
+    action,
+    actor: { kind: acting.kind, id: acting.id },
+    object: object ?? null,
+    surface: acting.surface,
+  });
+  const personal = JSON.stringify({ name: acting.name, address: acting.address, conversationId });
+  const salt = randomBytes(16).toString('base64url');
+  return {
+    workspaceId: workspaceId ?? installationChain,
+    body,
+    personal,
+    salt,
+    personalHash: personalHashOf(salt, personal),
+    actorId: acting.kind === 'account' ? acting.id : null,
+    subject: conversationId,
+  };
+}

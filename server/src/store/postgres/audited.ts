@@ -1,0 +1,35 @@
+import { whoActs } from '../../lib/acting.ts';
+import { entriesLeft, isAudited } from '../audit-entries.ts';
+import type { NewAuditEntry } from '../audit-port.ts';
+import type { Call, Database } from './database.ts';
+
+/** The same operations, each of which leaves its entries in the audit log in its own commit, where somebody acts. */
+export function withEntries<Operations extends object>(database: Database, operations: Operations): Operations {
+  const wrapped = Object.entries(operations).flatMap(([name, operation]) =>
+    isAudited(name) ? [[name, audit(database, name, operation)]] : [],
+  );
+  // The operations keep their types: each is only joined by its entries.
+  return { ...operations, ...(Object.fromEntries(wrapped) as Partial<Operations>) };
+}
+
+function audit(database: Database, name: string, operation: (...input: unknown[]) => Promise<unknown>) {
+  return (...input: unknown[]): Promise<unknown> => {
+    const acting = whoActs();
+    if (acting === null || isRehearsal(input[1])) return operation(...input);
+    return database.together(async () => {
+      const result = await operation(...input);
+      await appendEntries(database.call, entriesLeft(name, acting, [input[0], result, input[1]]));
+      return result;
+    });
+  };
+}
+
+/** A document that is only tried out leaves nothing. */
+function isRehearsal(options: unknown): boolean {
+  return typeof options === 'object' && options !== null && 'dryRun' in options && options.dryRun === true;
+}
+
+/** Adds entries behind the last ones of their chains, which stay locked until the commit. */
+export async function appendEntries(call: Call, entries: readonly NewAuditEntry[]): Promise<void> {
+  for (const entry of entries) await call('append_audit', { entry: JSON.stringify(entry) });
+}
