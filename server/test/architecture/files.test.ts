@@ -16,8 +16,6 @@ const machinePath = new RegExp(`(^|[^\\w./-])/(${['work', 'root', 'home', 'tmp',
 
 /** Files that hold one thing and yet are long. */
 const longForAReason: Readonly<Record<string, string>> = {
-  'server/src/drafting/understand/hazards/manipulation.ts': 'a list of rules',
-  'server/src/drafting/understand/hazards/sexual.ts': 'a list of rules',
   'server/src/drafting/understand/intents/commerce.ts': 'a list of rules',
   'server/src/drafting/understand/intents/content.ts': 'a list of rules',
   'server/src/drafting/understand/intents/social.ts': 'a list of rules',

@@ -1,8 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hazardIntents } from '../../src/drafting/learned/heads.ts';
 import { numberOfWord, numberWords } from '../../src/drafting/text/number-words.ts';
-import { readAlternatives, readLines, readPairs, readTable, readWords } from '../../src/drafting/text/read-lexicon.ts';
+import {
+  readAlternatives,
+  readLines,
+  readPairs,
+  readPatterns,
+  readTable,
+  readWords,
+} from '../../src/drafting/text/read-lexicon.ts';
 
 const engine = join(import.meta.dirname, '../../src/drafting');
 const lexicons = globSync('lexicons/**/*.txt', { cwd: engine }).map((path) =>
@@ -18,18 +26,19 @@ test('every lexicon says in its first line what it holds, and the engine reads i
     (name) => !/^# \S+/.test(readFileSync(join(engine, 'lexicons', `${name}.txt`), 'utf8')),
   );
   expect(silent).toEqual([]);
-  const read = (name: string): boolean => code.includes(`'${name}'`) || name.startsWith('languages/');
+  const isListed = (name: string): boolean =>
+    name.startsWith('languages/') || hazardIntents.some((intent) => name === `hazards/${intent}`);
+  const read = (name: string): boolean => code.includes(`'${name}'`) || isListed(name);
   expect(lexicons.filter((name) => !read(name))).toEqual([]);
 });
 
-test('every part of a lexicon that has a name is read by that name', () => {
-  const parts = lexicons.flatMap((name) =>
-    [...readFileSync(join(engine, 'lexicons', `${name}.txt`), 'utf8').matchAll(/^\[([a-z -]+)\]$/gm)].map(
-      ([, part = '']) => part,
-    ),
-  );
+test('every part of a lexicon is read by its name, or stands in a pattern of that lexicon', () => {
+  const parts = lexicons.flatMap((name) => {
+    const text = readFileSync(join(engine, 'lexicons', `${name}.txt`), 'utf8');
+    return [...text.matchAll(/^\[([a-z -]+)\]$/gm)].map(([, part = '']) => ({ name, part, text }));
+  });
   expect(parts.length).toBeGreaterThan(40);
-  expect(parts.filter((part) => !code.includes(`'${part}'`))).toEqual([]);
+  expect(parts.filter(({ part, text }) => !code.includes(`'${part}'`) && !text.includes(`<${part}>`))).toEqual([]);
 });
 
 test('a missing lexicon or part is an error that names it', () => {
@@ -42,6 +51,9 @@ test('words, pairs, tables and alternatives are read as they are written, withou
   expect(readPairs('numbers', 'scales').get('dozen')).toBe('12');
   expect(readTable('questions', 'answer kinds').get('how many')).toEqual(['number']);
   expect([...readTable('questions', 'answer kinds').values()].filter((kinds) => kinds.includes(''))).toEqual([]);
+  expect(readPatterns('hazards/spam', 'block')).toContain(
+    'bitcoin|btc|crypto|cryptocurrency|forex|ethereum|dogecoin|usdt|nft|nfts|altcoin|memecoin|airdrop|solana|binary ~1 trader|trading|expert|investor|coach',
+  );
   expect(readAlternatives('claims', 'days')).toContain('tomorrow|yesterday|weekends?|weekdays?|next week');
 });
 

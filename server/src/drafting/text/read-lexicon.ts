@@ -47,6 +47,15 @@ export function readTable(name: string, part = ''): ReadonlyMap<string, readonly
   );
 }
 
+/** The lines of a part in which `<another part>` stands for each line of that one. @throws as `readLines` does */
+export function readPatterns(name: string, part: string): readonly string[] {
+  const expand = (line: string): readonly string[] => {
+    const [mark, other = ''] = /<([a-z ]+)>/.exec(line) ?? [];
+    return mark === undefined ? [line] : readLines(name, other).flatMap((words) => expand(line.replace(mark, words)));
+  };
+  return readLines(name, part).flatMap(expand);
+}
+
 function readParts(name: string): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>();
   let lines: string[] | undefined;

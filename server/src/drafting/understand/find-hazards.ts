@@ -1,15 +1,8 @@
 import type { Intent } from '../../domain/decision.ts';
 import { hazardIntents } from '../learned/heads.ts';
 import { type Hit, type Rule, ruleBook } from '../text/patterns.ts';
+import { readPatterns, readWords } from '../text/read-lexicon.ts';
 import type { Token } from '../text/tokens.ts';
-import { crisis } from './hazards/crisis.ts';
-import { harassment } from './hazards/harassment.ts';
-import type { HazardRules } from './hazards/hazard-rules.ts';
-import { manipulation } from './hazards/manipulation.ts';
-import { minorRules } from './hazards/minor.ts';
-import { sexual } from './hazards/sexual.ts';
-import { spam } from './hazards/spam.ts';
-import { threat } from './hazards/threat.ts';
 
 export interface Hazard {
   readonly category: Intent;
@@ -21,21 +14,22 @@ export interface Hazard {
   readonly end: number;
 }
 
-const categories: readonly HazardRules[] = [crisis, threat, sexual, harassment, manipulation, spam];
+/** The lists of patterns in `lexicons/hazards`, but for those of minors. */
+const categories: readonly Intent[] = ['crisis', 'threat', 'sexual', 'harassment', 'manipulation', 'spam'];
 const categoryOrder: readonly Intent[] = hazardIntents;
 
 /** Every list of rules by what a hit in it means. */
 const lists = {
-  block: ofAll((rules) => rules.block, 'block'),
-  review: ofAll((rules) => rules.review, 'review'),
-  idiom: ofAll((rules) => rules.idioms, 'idiom'),
-  signal: ofAll((rules) => rules.signals ?? [], 'signal'),
-  age: lines('minor_safety.age', minorRules.age),
-  self: lines('minor_safety.self', minorRules.selfIsMinor),
-  child: lines('minor_safety.child', minorRules.childNearby),
-  withSelf: lines('minor_safety.with_self', minorRules.withSelf),
-  withChild: lines('minor_safety.with_child', minorRules.withChild),
-  alone: lines('minor_safety.alone', minorRules.alone),
+  block: ofAll('block', 'block'),
+  review: ofAll('review', 'review'),
+  idiom: ofAll('idioms', 'idiom'),
+  signal: rulesOf('manipulation.signal', readPatterns('hazards/manipulation', 'signals')),
+  age: ofMinors('age'),
+  self: ofMinors('self', 'self is minor'),
+  child: ofMinors('child', 'child nearby'),
+  withSelf: ofMinors('with_self', 'with self'),
+  withChild: ofMinors('with_child', 'with child'),
+  alone: ofMinors('alone'),
 } as const;
 type List = keyof typeof lists;
 type Hits = Readonly<Record<List, readonly Hit[]>>;
@@ -109,7 +103,7 @@ function minorHazards(tokens: readonly Token[], others: readonly Hazard[], hits:
   return alone;
 }
 
-const units = new Set(minorRules.unitsAfterNumbers.split(' '));
+const units = new Set(readWords('hazards/minor', 'units after numbers'));
 
 /** "My daughter is only 12" is not said of oneself. */
 function isOthersAge(tokens: readonly Token[], hit: Hit): boolean {
@@ -170,12 +164,14 @@ function findAll(tokens: readonly Token[]): Hits {
   return hits;
 }
 
-function ofAll(pick: (rules: HazardRules) => readonly string[], level: string): Rule[] {
-  return categories.flatMap((rules) =>
-    pick(rules).map((pattern, line): Rule => ({ id: `${rules.category}.${level}.${line}`, pattern, weight: 1 })),
-  );
+function ofAll(part: string, level: string): Rule[] {
+  return categories.flatMap((category) => rulesOf(`${category}.${level}`, readPatterns(`hazards/${category}`, part)));
 }
 
-function lines(id: string, patterns: readonly string[]): Rule[] {
+function ofMinors(list: string, part = list): Rule[] {
+  return rulesOf(`minor_safety.${list}`, readPatterns('hazards/minor', part));
+}
+
+function rulesOf(id: string, patterns: readonly string[]): Rule[] {
   return patterns.map((pattern, line) => ({ id: `${id}.${line}`, pattern, weight: 1 }));
 }
