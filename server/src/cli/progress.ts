@@ -41,7 +41,9 @@ export function createProgress({ stderr }: Terminal): ImportProgress & {
           stream: stderr,
           format: `  {step}  {bar}  {value} of {total} ${unit}`,
           clearOnComplete: true,
-          hideCursor: true,
+          // Whatever ends the process in the middle, Ctrl-C too, leaves the terminal as it was.
+          hideCursor: false,
+          linewrap: true,
           formatValue: (value) => value.toLocaleString('en-US'),
         },
         Presets.shades_classic,

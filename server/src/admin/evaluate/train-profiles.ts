@@ -1,19 +1,23 @@
 import type { ProfileDocument } from '../../domain/workspace-document.ts';
 import { readClassifier, type TaughtClassifier } from '../../drafting/answer/taught-classifier.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { createTrainer, TrainingFailed } from '../../teaching/create-trainer.ts';
+import { createTrainer, TrainingFailed, TrainingStopped } from '../../teaching/create-trainer.ts';
 import { isTeachable } from '../../teaching/persona-hash.ts';
 
 /**
  * Trains what a document teaches its profiles, one after another on a thread of its own, and stores nothing. A profile without facts
- * and offers has no classifier. @throws OperatorError naming the profile that could not be trained
+ * and offers has no classifier.
+ * @throws OperatorError naming the profile that could not be trained
+ * @throws TrainingStopped once `stop` is aborted
  */
 export async function trainProfiles(
   profiles: Iterable<ProfileDocument>,
   progress: (displayName: string, done: number, of: number) => void = () => {},
+  stop?: AbortSignal,
 ): Promise<Map<ProfileDocument, TaughtClassifier | null>> {
   const classifiers = new Map<ProfileDocument, TaughtClassifier | null>();
   const trainer = createTrainer();
+  stop?.addEventListener('abort', () => void trainer.close(), { once: true });
   const trained = async ({ id, displayName, persona = {} }: ProfileDocument): Promise<TaughtClassifier | null> => {
     if (!isTeachable(persona)) return null;
     try {
@@ -21,7 +25,7 @@ export async function trainProfiles(
       const { bytes } = await trainer.inTurn('evaluate', (train) => train(persona, told));
       return readClassifier(bytes);
     } catch (error) {
-      if (!(error instanceof TrainingFailed)) throw error;
+      if (!(error instanceof TrainingFailed) || error instanceof TrainingStopped) throw error;
       throw new OperatorError(`Profile ${id}: ${error.message}`, [], { cause: error });
     }
   };

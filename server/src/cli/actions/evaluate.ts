@@ -66,7 +66,7 @@ export async function evaluateFile(
       options.results === undefined
         ? 'Nothing was kept; with --results FILE a repeated command goes on where it stopped.'
         : `They are in ${options.results}; repeat the command to go on.`;
-    printer.note(`Stopped after ${run.results.length} of ${cases.length} cases. ${wayOut}`);
+    printer.note(`Stopped after ${run.done} of ${cases.length} cases. ${wayOut}`);
     return setExitCode(exitCodes.interrupted);
   }
   const { results, now } = run;
@@ -92,7 +92,7 @@ async function draftAll(cases: readonly EvaluationCase[], now: number, progress:
     checkClaims: ungroundedValues,
     onProgress: progress.drafting,
   });
-  return { results, isWhole: true, now, name: null };
+  return { results, done: results.length, isWhole: true, now, name: null };
 }
 
 async function readDocument(file: string, callerFolder: string | undefined) {

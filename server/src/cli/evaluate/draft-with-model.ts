@@ -9,6 +9,7 @@ import { type ModelFailureCause, type ModelSettings, modelFailures } from '../..
 import { OperatorError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { printableName } from '../../lib/printable.ts';
+import { TrainingStopped } from '../../teaching/create-trainer.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import type { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -21,6 +22,8 @@ const mostAtOnce = 8;
 export interface ModelRun {
   /** In the order of the cases; fewer than there are where the run was interrupted. */
   readonly results: readonly CaseResult[];
+  /** So many are done, those of earlier runs included. */
+  readonly done: number;
   readonly isWhole: boolean;
   /** When messages came in that do not say it themselves. */
   readonly now: number;
@@ -44,13 +47,16 @@ export async function draftWithModel(
   const profiles = new Set(cases.map(({ profile }) => profile));
   const kept = keep === undefined ? undefined : openKept(terminal, keep, settings, cases, now);
   const at = kept?.now ?? now;
-  let isInterrupted = false;
+  const interrupt = new AbortController();
   let failures: ModelFailureCause[] = [];
-  const isWanted = (): boolean => !isInterrupted && failures.length < mostFailures;
-  const classifiers = await trainProfiles(profiles, progress.teaching);
-  const stopListening = onInterrupt(() => {
-    isInterrupted = true;
+  const isWanted = (): boolean => !interrupt.signal.aborted && failures.length < mostFailures;
+  const stopListening = onInterrupt(() => interrupt.abort());
+  const name = printableName(`${settings.provider}:${settings.name}`);
+  const classifiers = await trainProfiles(profiles, progress.teaching, interrupt.signal).catch((error: unknown) => {
+    if (error instanceof TrainingStopped) return null;
+    throw error;
   });
+  if (classifiers === null) return { done: kept?.outcomes.size ?? 0, results: [], isWhole: false, now: at, name };
   const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
   // A failing model is told of in the report; it must not end the run as it would end a draft where it is required.
@@ -76,8 +82,7 @@ export async function draftWithModel(
     throw new OperatorError(
       `The language model failed ${mostFailures} times in a row: ${modelFailures[reason]}. "understudy doctor --model" says what is amiss.${keep === undefined ? '' : ` What was done is in ${keep}; repeat the command to go on.`}`,
     );
-  const name = printableName(`${settings.provider}:${settings.name}`);
-  return { results, isWhole: results.length === cases.length, now: at, name };
+  return { done: results.length, results, isWhole: results.length === cases.length, now: at, name };
 }
 
 function openKept(
