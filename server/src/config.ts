@@ -44,7 +44,7 @@ export interface Config {
   /** Whether /mcp also speaks revision 2026-07-28. */
   readonly servesMcp2026: boolean;
   readonly shutdownTimeoutMs: number;
-  /** The language model that words replies where a workspace allows it; null: none. */
+  /** The language model that reads messages where a workspace allows it; null: none. */
   readonly model: ModelSettings | null;
   /** Where Prometheus finds the metrics: on a port of their own, on the main one for whoever has the token, or (null) nowhere. */
   readonly metrics: { readonly port: number | null; readonly token: string | null } | null;

@@ -127,7 +127,7 @@ export const UsageResponse = Type.Object({
               description: 'drafts by how its part ended: used, or why it was not heard',
             }),
           },
-          { description: 'what a language model did; absent where none was to word a reply' },
+          { description: 'what a language model did; absent where none was to read a message' },
         ),
       ),
     }),

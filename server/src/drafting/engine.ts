@@ -5,6 +5,7 @@ import type { ModelUse } from '../domain/language-model.ts';
 import type { StageEnd } from '../domain/measures.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
+import type { Aside } from '../lib/fair-time.ts';
 import type { TaughtClassifier } from './answer/taught-classifier.ts';
 
 /** Everything a draft may rest on. The engine sees nothing else. */
@@ -42,7 +43,7 @@ export interface Trace {
 export interface DraftOutput {
   readonly decision: Decision & { readonly rationale: string; readonly mediaAssetId: string };
   readonly trace: Trace;
-  /** Set when a language model was to word the reply, whether its words were used or not. */
+  /** Set when a language model was to read the message, whether its reading was used or not. */
   readonly modelUse?: ModelUse;
 }
 
@@ -53,6 +54,8 @@ export interface ModelPermission {
   readonly mayWord?: boolean;
   /** False once the caller has gone: then no model is asked any more. */
   readonly isWanted: () => boolean;
+  /** Through this the engine waits for the model, where it works in turns: others have theirs meanwhile. */
+  readonly aside?: Aside;
 }
 
 /**

@@ -8,7 +8,8 @@ export interface SharedEngine extends Engine {
 
 /**
  * An engine that works for one workspace at a time and shares its processor time evenly among those that want it, whether
- * their drafts come from agents or from the console. The decisions are the engine's own.
+ * their drafts come from agents, from the console or from connected inboxes. While a draft waits for its language model, others have
+ * their turns. The decisions are the engine's own.
  */
 export function shareEngine(engine: Engine): SharedEngine {
   const time = createFairTime();
@@ -17,11 +18,18 @@ export function shareEngine(engine: Engine): SharedEngine {
     isImmediate: engine.isImmediate,
     waiting: time.waiting,
     expect: time.expect,
-    draft(input, leave, stageEnded) {
-      return time.run(input.workspaceId ?? '', () => {
+    draft(input, permission, stageEnded) {
+      return time.run(input.workspaceId ?? '', (aside) => {
         // What passed until the turn came is no part of the understanding.
         stageEnded?.('admission');
-        return engine.draft(input, leave, stageEnded);
+        const waits = async <Result>(wait: () => Promise<Result> | Result): Promise<Result> => {
+          try {
+            return await aside(wait);
+          } finally {
+            stageEnded?.('admission');
+          }
+        };
+        return engine.draft(input, permission && { ...permission, aside: waits }, stageEnded);
       });
     },
   };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Capabilities } from '../capabilities/create-capabilities.ts';
 import type { Actor } from '../domain/actor.ts';
 import { ServiceError } from '../lib/errors.ts';
+import type { Aside } from '../lib/fair-time.ts';
 import type { Log } from '../lib/log.ts';
 import { answer2026, isOf2026 } from '../mcp/answer-2026.ts';
 import { answerMessage } from '../mcp/answer-message.ts';
@@ -16,7 +17,7 @@ import { acceptedType } from './accepted-type.ts';
 import type { Authenticator } from './authenticate.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { requirePlainJson } from './require-plain-json.ts';
-import type { Aside, WorkLimit } from './work-limit.ts';
+import type { WorkLimit } from './work-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

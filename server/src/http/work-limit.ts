@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../lib/errors.ts';
 import { createFairQueue } from '../lib/fair-queue.ts';
+import type { Aside } from '../lib/fair-time.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 
 export interface WorkLimit {
@@ -17,9 +18,6 @@ export interface WorkLimit {
   /** The same in its workspace's turn; what `aside` is given for does not keep others from theirs. */
   runInTurn<Result>(reply: FastifyReply, workspaceId: string, work: (aside: Aside) => Promise<Result>): Promise<Result>;
 }
-
-/** Lets the turn go for as long as something takes that is not this service's own work. */
-export type Aside = <Result>(work: () => Promise<Result> | Result) => Promise<Result>;
 
 /** One workspace may hold so many times the places that are still free: alone nine tenths of all, and never the last. */
 const shareOfFree = 9;

@@ -1,18 +1,24 @@
-import { type SettleDeps, settleThread } from '../capabilities/inboxes/settle-threads.ts';
+import { openThread, type SettleDeps } from '../capabilities/inboxes/settle-threads.ts';
+import type { ModelSettings } from '../domain/language-model.ts';
 import { StoreUnavailable } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { createBackgroundPass } from './background-pass.ts';
+import { createWorkBeside } from './work-beside.ts';
 
 export interface InboxUpkeep {
   /** Looks for due threads now and every `pollMs`, until `stop`. */
   start(): void;
   /** Takes on nothing more, and resolves when what is under way has ended. Idempotent. */
   stop(): Promise<void>;
+  /** Takes on nothing more, and waits for no language model: what one still works on is left to whoever comes next. */
+  leave(): Promise<void>;
   /** Does all that is due now. @throws StoreUnavailable */
   runOnce(): Promise<void>;
 }
 
-export interface InboxUpkeepOptions extends SettleDeps {
+export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
+  /** The language model that reads for the workspaces that allow it; null: there is none. */
+  readonly model: Pick<ModelSettings, 'timeoutMs' | 'concurrency' | 'concurrencyPerWorkspace'> | null;
   readonly pollMs: number;
   readonly log: Log;
   /** Called after drafts were settled: a notification may be queued. */
@@ -27,14 +33,23 @@ const releaseEveryMs = 5_000;
 
 /**
  * Settles the threads of connected inboxes when their time has come, workspace by workspace. Any number of processes may do so
- * side by side: what one has committed, another finds changed and leaves alone.
+ * side by side: what one has committed, another finds changed and leaves alone. Drafts that a language model reads for go on beside
+ * the others, as many at once as the model has places.
  */
 export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   const { store, monthlyReplies, log, pollMs, onSettled = () => undefined } = options;
   let timer: NodeJS.Timeout | null = null;
   let pass: Promise<void> | null = null;
   let isStopping = false;
+  let isLeft = false;
   let releasedAt = Number.NEGATIVE_INFINITY;
+  const withModel = createWorkBeside(options.model);
+  const model = options.model && {
+    timeoutMs: options.model.timeoutMs,
+    isFree: withModel.isFree,
+    isWanted: () => !isStopping,
+  };
+  const deps = { ...options, model };
 
   async function settleDue(): Promise<void> {
     let isMore = true;
@@ -57,12 +72,34 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   /** Whether it could be looked at. A thread that fails is left for the next time, and does not stop the others. */
   async function settle(workspaceId: string, conversationId: string): Promise<boolean> {
     try {
-      await settleThread(options, { workspaceId, conversationId, isForced: false });
+      const opened = await openThread(deps, { workspaceId, conversationId, isForced: false });
+      if (opened.outcome !== 'open') return opened.outcome !== 'busy';
+      if (opened.usesModel)
+        withModel.begin(workspaceId, () => finishBeside(workspaceId, conversationId, opened.finish));
+      else await opened.finish();
       return true;
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be settled');
       return false;
+    }
+  }
+
+  /** Never throws: a thread whose draft fails is looked at again when its hold is over. */
+  async function finishBeside(
+    workspaceId: string,
+    conversationId: string,
+    finish: () => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await finish();
+      onSettled();
+    } catch (error) {
+      // The end of the process does not wait for a model, and the store is closed then.
+      if (isLeft) return;
+      if (error instanceof StoreUnavailable)
+        log.warn({ reason: error.reason }, 'a draft waits until the store is back');
+      else log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be settled');
     }
   }
 
@@ -98,18 +135,28 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     }, pollMs);
   }
 
+  async function endPasses(): Promise<void> {
+    isStopping = true;
+    if (timer !== null) clearTimeout(timer);
+    await pass?.catch(() => undefined);
+  }
+
   return {
     start() {
       if (timer === null && !isStopping) schedule();
     },
     async stop() {
-      isStopping = true;
-      if (timer !== null) clearTimeout(timer);
-      await pass?.catch(() => undefined);
+      await endPasses();
+      await withModel.ended();
+    },
+    async leave() {
+      isLeft = true;
+      await endPasses();
     },
     async runOnce() {
       releasedAt = Number.NEGATIVE_INFINITY;
       await makePass();
+      await withModel.ended();
     },
   };
 }

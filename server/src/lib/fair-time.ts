@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
 
 export interface FairTime {
-  /** Does the work once it is `name`'s turn: one work at a time, and next is always who has had the least time. */
-  run<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result>;
+  /**
+   * Does the work once it is `name`'s turn: one work at a time, and next is always who has had the least time. A work lets
+   * its turn go for as long as what it gives to `aside` takes, and goes on in a turn of its own.
+   */
+  run<Result>(name: string, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /**
    * Announces that a work of `name` may come soon, until the function that it returns is called, and for at most 50 ms. A
    * name that had four times its processor time lately leaves the thread free for it meanwhile, for at most 10 ms a work.
@@ -11,6 +14,9 @@ export interface FairTime {
   /** The number of works that wait now. */
   waiting(): number;
 }
+
+/** Waits for something that needs no processor here, such as an answer over the network, while others have their turns. */
+export type Aside = <Result>(wait: () => Promise<Result> | Result) => Promise<Result>;
 
 /** The thread takes in what arrived for at least so long before the next work, where there is so much. */
 const leastIntakeMs = 2;
@@ -90,6 +96,27 @@ export function createFairTime(clock: () => number = () => performance.now()): F
     return Math.max(usedMs.get(name) ?? 0, floorMs);
   }
 
+  async function turnOf(name: string): Promise<number> {
+    if (isBusy) {
+      waiting += 1;
+      await new Promise<void>((resolve) => {
+        const line = lines.get(name);
+        if (line === undefined) lines.set(name, [resolve]);
+        else line.push(resolve);
+        resume?.();
+      });
+    }
+    isBusy = true;
+    return clock();
+  }
+
+  function endTurn(name: string, startedMs: number): void {
+    const tookMs = clock() - startedMs;
+    usedMs.set(name, used(name) + tookMs);
+    recent.add(name, tookMs);
+    takeIn(Math.max(leastIntakeMs, tookMs), () => next(true));
+  }
+
   return {
     waiting: () => waiting,
     expect(name) {
@@ -108,24 +135,18 @@ export function createFairTime(clock: () => number = () => performance.now()): F
       };
     },
     async run(name, work) {
-      if (isBusy) {
-        waiting += 1;
-        await new Promise<void>((resolve) => {
-          const line = lines.get(name);
-          if (line === undefined) lines.set(name, [resolve]);
-          else line.push(resolve);
-          resume?.();
-        });
-      }
-      isBusy = true;
-      const startedMs = clock();
+      let startedMs = await turnOf(name);
       try {
-        return await work();
+        return await work(async (wait) => {
+          endTurn(name, startedMs);
+          try {
+            return await wait();
+          } finally {
+            startedMs = await turnOf(name);
+          }
+        });
       } finally {
-        const tookMs = clock() - startedMs;
-        usedMs.set(name, used(name) + tookMs);
-        recent.add(name, tookMs);
-        takeIn(Math.max(leastIntakeMs, tookMs), () => next(true));
+        endTurn(name, startedMs);
       }
     },
   };

@@ -9,7 +9,7 @@ export const modelSettingList = {
     'model',
     optional(modelName()),
     null,
-    'The language model that words replies for the workspaces that allow it. Without one, every reply is of approved sentences.',
+    'The language model that reads messages for the workspaces that allow it. Without one, the service understands them by itself.',
   ),
   modelBaseUrl: define(
     'UNDERSTUDY_MODEL_BASE_URL',
@@ -31,14 +31,14 @@ export const modelSettingList = {
     'modelRequired',
     yesOrNo(),
     false,
-    'Whether a draft that the model should word and cannot is refused with 503, uncharged, instead of answered in approved sentences.',
+    'Whether a draft whose message the model should read and cannot is refused with 503, uncharged, instead of decided without the model. A draft of a connected inbox is tried again later.',
   ),
   modelTimeoutMs: define(
     'UNDERSTUDY_MODEL_TIMEOUT_MS',
     'modelTimeoutMs',
     wholeNumber(200, 600_000, 'milliseconds'),
     20_000,
-    'How long the model may take for one draft in all: waiting for a place, retries and one repair included.',
+    'How long the model may take for one draft in all: waiting for a place, all questions and retries included.',
   ),
   modelMaxInputTokens: define(
     'UNDERSTUDY_MODEL_MAX_INPUT_TOKENS',

@@ -137,7 +137,7 @@ export const metricCatalogue = {
   modelDrafts: {
     name: 'understudy_model_drafts_total',
     kind: 'counter',
-    help: 'Drafts that a language model was to word.',
+    help: 'Drafts whose message a language model was to read.',
     labels: { outcome: `\`used\`, ${cause}` },
   },
   modelTokens: {

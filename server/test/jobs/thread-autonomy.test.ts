@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { settleThread } from '../../src/capabilities/inboxes/settle-threads.ts';
 import type { Autonomy } from '../../src/domain/autonomy.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { createLog } from '../../src/lib/log.ts';
 import {
   connect,
   conversationOf,
@@ -18,6 +19,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 import { taughtAtOnce } from '../support/taught-at-once.ts';
 
 const harness = sqliteHarness();
+const log = createLog({ level: 'silent' });
 const asked = 'do you ship to Peru?';
 const persona = {
   languages: ['en'],
@@ -30,7 +32,7 @@ async function settled(autonomy: Autonomy) {
   await connect(store);
   await take(store, sent('b0', 'hello', 0, { sender: 'machine' }), received('m1', asked, 1));
   const conversationId = await conversationOf(store);
-  const deps = { store, engine: createEmbeddedEngine(), classifiers: taughtAtOnce(), monthlyReplies };
+  const deps = { store, engine: createEmbeddedEngine(), classifiers: taughtAtOnce(), monthlyReplies, log, model: null };
   const settle = () => settleThread(deps, { workspaceId, conversationId, isForced: true });
   expect(await settle()).toMatchObject({ outcome: 'drafted' });
   return { store, settle, draft: await onlyDraft(store) };

@@ -37,6 +37,24 @@ BEGIN
     'drafting', drafting_terms(p_workspace, p_profile));
 END $$;
 
+-- Adds what one draft took of a model; null: none was asked.
+CREATE OR REPLACE FUNCTION count_model_use(p_workspace text, p_period text, p_model_use json) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_model_use IS NULL OR json_typeof(p_model_use) = 'null' THEN
+    RETURN;
+  END IF;
+  INSERT INTO model_usage AS u (workspace_id, period, outcome, drafts, calls, input_tokens, output_tokens, milliseconds, readings, checks,
+      wordings)
+    VALUES (p_workspace, p_period, p_model_use ->> 'outcome', 1,
+      (p_model_use ->> 'calls')::bigint, (p_model_use ->> 'inputTokens')::bigint, (p_model_use ->> 'outputTokens')::bigint,
+      (p_model_use ->> 'milliseconds')::bigint, (p_model_use ->> 'readings')::bigint, (p_model_use ->> 'checks')::bigint,
+      (p_model_use ->> 'wordings')::bigint)
+    ON CONFLICT (workspace_id, period, outcome) DO UPDATE SET drafts = u.drafts + 1, calls = u.calls + excluded.calls,
+      input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
+      milliseconds = u.milliseconds + excluded.milliseconds, readings = u.readings + excluded.readings,
+      checks = u.checks + excluded.checks, wordings = u.wordings + excluded.wordings;
+END $$;
+
 -- `p_model_use`: {outcome, calls, readings, checks, wordings, inputTokens, outputTokens, milliseconds}, or null: counted once, with
 -- the response that it belongs to. `p_tally`: what was decided ({intent, riskLevel, proposal?: {profileId, items, trial}}), or null;
 -- counted with it too.
@@ -48,17 +66,8 @@ DECLARE
 BEGIN
   PERFORM enter(p_workspace);
   v_stored := store_response(p_workspace, 'draft', p_key, p_token, p_response, p_trace, p_retention_ms);
-  IF v_stored.is_new AND p_model_use IS NOT NULL THEN
-    INSERT INTO model_usage AS u (workspace_id, period, outcome, drafts, calls, input_tokens, output_tokens, milliseconds, readings, checks,
-        wordings)
-      VALUES (p_workspace, period_of(now_ms()), p_model_use ->> 'outcome', 1,
-        (p_model_use ->> 'calls')::bigint, (p_model_use ->> 'inputTokens')::bigint, (p_model_use ->> 'outputTokens')::bigint,
-        (p_model_use ->> 'milliseconds')::bigint, (p_model_use ->> 'readings')::bigint, (p_model_use ->> 'checks')::bigint,
-        (p_model_use ->> 'wordings')::bigint)
-      ON CONFLICT (workspace_id, period, outcome) DO UPDATE SET drafts = u.drafts + 1, calls = u.calls + excluded.calls,
-        input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
-        milliseconds = u.milliseconds + excluded.milliseconds, readings = u.readings + excluded.readings,
-        checks = u.checks + excluded.checks, wordings = u.wordings + excluded.wordings;
+  IF v_stored.is_new THEN
+    PERFORM count_model_use(p_workspace, period_of(now_ms()), p_model_use);
   END IF;
   IF v_stored.is_new AND p_tally IS NOT NULL THEN
     PERFORM count_activity(p_workspace, 'api', p_tally ->> 'intent', p_tally ->> 'riskLevel');

@@ -121,6 +121,7 @@ BEGIN
       ON CONFLICT (workspace_id, period) DO UPDATE SET inbox = usage.inbox + 1;
     INSERT INTO external_charges VALUES (p_workspace, 'inbox', p_changes -> 'charge' ->> 'externalId', v_period);
     PERFORM count_activity(p_workspace, 'inbox', p_changes -> 'charge' ->> 'intent', p_changes -> 'charge' ->> 'riskLevel');
+    PERFORM count_model_use(p_workspace, v_period, p_changes -> 'charge' -> 'modelUse');
   END IF;
   IF json_array_length(p_changes -> 'outbox') > 0 THEN
     -- Whoever has the counter commits before the next one counts: changes are seen in the order of their numbers.

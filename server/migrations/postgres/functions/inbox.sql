@@ -129,7 +129,8 @@ BEGIN
     FROM unnest(v_found) WITH ORDINALITY AS f(id, place));
   RETURN json_build_object('now', v_now,
     'workspace', (SELECT json_build_object('status', status, 'plan', plan, 'monthlyReplies', monthly_replies, 'shares', shares,
-      'hasWebhook', coalesce(notifications -> 'webhook' ->> 'url', '') <> '') FROM workspaces WHERE workspace_id = p_workspace),
+      'hasWebhook', coalesce(notifications -> 'webhook' ->> 'url', '') <> '', 'usesModel', uses_model(drafting),
+      'usesWording', coalesce((drafting ->> 'wording')::boolean, false)) FROM workspaces WHERE workspace_id = p_workspace),
     'connections', (SELECT coalesce(json_agg(connection_json(c)), '[]') FROM connections c WHERE c.workspace_id = p_workspace
       AND c.connection_id IN (SELECT json_array_elements_text(p_needs -> 'connectionIds')
         UNION SELECT t -> 'thread' ->> 'connectionId' FROM json_array_elements(v_threads) AS t)),

@@ -1,7 +1,9 @@
-import type { ThreadTask } from '../../domain/inbox/settle-thread.ts';
+import type { ThreadTask } from '../../domain/inbox/look-at-thread.ts';
 import type { HandoffVerdict } from '../../domain/notification.ts';
 import { withoutTeaching } from '../../drafting/answer/teaching.ts';
-import type { DraftOutput, Engine } from '../../drafting/engine.ts';
+import type { DraftInput, DraftOutput, Engine } from '../../drafting/engine.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 import type { AutonomyRecord } from '../../store/autonomy-port.ts';
 import type { Store } from '../../store/port.ts';
 import type { MonthlyReplies, ProfileRecord } from '../../store/workspace-port.ts';
@@ -13,43 +15,109 @@ export interface SettleDeps {
   readonly engine: Engine;
   readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly monthlyReplies: MonthlyReplies;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** The language model that reads for the workspaces that allow it; null: there is none. */
+  readonly model: InboxModel | null;
+}
+
+export interface InboxModel {
+  /** How long it may take for one draft. */
+  readonly timeoutMs: number;
+  /** Whether another draft of the workspace may be begun with it now. */
+  isFree(workspaceId: string): boolean;
+  /** False once nobody waits for it any more: then nothing new is asked. */
+  isWanted(): boolean;
 }
 
 export type SettleAnswer =
-  | { readonly outcome: 'idle' | 'judged' | 'changed' | 'allowance_used' }
+  | { readonly outcome: 'idle' | 'busy' | 'judged' | 'changed' | 'postponed' | 'allowance_used' }
   | { readonly outcome: 'drafted'; readonly draftId: string; readonly decision: DraftOutput['decision'] | null };
 
+/** A thread that was handed out; `usesModel`: what is left to do may take as long as a language model does. */
+export interface OpenThread {
+  readonly outcome: 'open';
+  readonly usesModel: boolean;
+  finish(): Promise<SettleAnswer>;
+}
+
+interface ThreadRef {
+  readonly workspaceId: string;
+  readonly conversationId: string;
+  readonly isForced: boolean;
+}
+
+/** Beyond its own time, the model's answer has to be stored. */
+const holdMarginMs = 5_000;
+/** When a draft is tried again whose model is required and gave nothing. */
+const againAfterMs = 30_000;
+
 /** Looks at a thread and does what its time has come for: a draft, or only a judgement of hazards. */
-export async function settleThread(
-  deps: SettleDeps,
-  of: { readonly workspaceId: string; readonly conversationId: string; readonly isForced: boolean },
-): Promise<SettleAnswer> {
-  const { store, monthlyReplies } = deps;
+export async function settleThread(deps: SettleDeps, of: ThreadRef): Promise<SettleAnswer> {
+  const opened = await openThread(deps, of);
+  return opened.outcome === 'open' ? opened.finish() : opened;
+}
+
+/** The first half of `settleThread`, which never waits for a language model. */
+export async function openThread(deps: SettleDeps, of: ThreadRef): Promise<SettleAnswer | OpenThread> {
+  const { store, monthlyReplies, model } = deps;
   const { workspaceId, conversationId, isForced } = of;
-  const base = { conversationId, isForced, monthlyReplies };
-  const tick = await store.inboxStep({ workspaceId, name: 'tick', input: base });
+  const turn = model && { isFree: model.isFree(workspaceId), holdMs: model.timeoutMs + holdMarginMs };
+  const input = { conversationId, isForced, monthlyReplies, model: turn };
+  const tick = await store.inboxStep({ workspaceId, name: 'tick', input });
   if (tick.outcome === 'drafted') return { ...tick, decision: null };
   if (tick.outcome !== 'task') return tick;
   const { task } = tick;
-  const profile = await store.profile({ workspaceId, profileId: task.profileId });
+  const finish = () => (task.purpose === 'draft' ? draftTask(deps, of, task) : judgeTask(deps, of, task, task.purpose));
+  return { outcome: 'open', usesModel: task.usesModel, finish };
+}
+
+async function judgeTask(
+  deps: SettleDeps,
+  { workspaceId, conversationId }: ThreadRef,
+  task: ThreadTask,
+  purpose: Exclude<ThreadTask['purpose'], 'draft'>,
+): Promise<SettleAnswer> {
+  const profile = await deps.store.profile({ workspaceId, profileId: task.profileId });
   if (profile === null) return { outcome: 'changed' };
-  const { epoch, purpose, messageIds } = task;
-  if (purpose !== 'draft') {
-    const verdict = await judge(deps, workspaceId, task, profile);
-    const isTold = purpose !== 'hazards' || isHazard(verdict);
-    const input = { conversationId, epoch, purpose, verdict: isTold ? verdict : null };
-    const { outcome } = await store.inboxStep({ workspaceId, name: 'commitJudged', input });
-    return { outcome: outcome === 'changed' ? 'changed' : 'judged' };
-  }
+  const verdict = await judge(deps, workspaceId, task, profile);
+  const isTold = purpose !== 'hazards' || isHazard(verdict);
+  const input = { conversationId, epoch: task.epoch, purpose, verdict: isTold ? verdict : null };
+  const { outcome } = await deps.store.inboxStep({ workspaceId, name: 'commitJudged', input });
+  return { outcome: outcome === 'changed' ? 'changed' : 'judged' };
+}
+
+async function draftTask(
+  deps: SettleDeps,
+  { workspaceId, conversationId, isForced }: ThreadRef,
+  task: ThreadTask,
+): Promise<SettleAnswer> {
+  const { store, monthlyReplies, log } = deps;
+  const profile = await store.profile({ workspaceId, profileId: task.profileId });
   const terms = await store.autonomy({ workspaceId });
-  if (terms === null) return { outcome: 'changed' };
-  const output = await draft(deps, workspaceId, task, profile, task.text, terms);
-  const { decision, trace } = output;
+  if (profile === null || terms === null) return { outcome: 'changed' };
+  const { epoch, messageIds } = task;
+  const postpone = async (forMs: number): Promise<SettleAnswer> => {
+    await store.inboxStep({ workspaceId, name: 'postponeDraft', input: { conversationId, epoch, forMs } });
+    return { outcome: 'postponed' };
+  };
+  let output: DraftOutput;
+  try {
+    output = await draft(deps, workspaceId, task, profile, task.text, terms);
+  } catch (error) {
+    // A model that is required gave nothing: nothing is charged, and the thread waits.
+    if (!(error instanceof ServiceError) || error.code !== 'service_unavailable' || !task.usesModel) throw error;
+    log.warn({ workspaceId, conversationId, againAfterMs }, 'a required model gave nothing: the draft is tried again');
+    return postpone(deps.model?.isWanted() === true ? againAfterMs : 0);
+  }
+  const { decision, trace, modelUse = null } = output;
+  if (modelUse !== null) log.info({ workspaceId, conversationId, model: modelUse }, 'a model was asked');
+  // The service stops: whoever comes next asks it.
+  if (modelUse?.outcome === 'caller_gone') return postpone(0);
   const itemsUsed = Array.isArray(trace['itemsUsed']) ? trace['itemsUsed'].map(String) : [];
-  const { persona, profileId } = profile;
+  const { persona, profileId, revision } = profile;
   const { proposal } = tallyOf(output, { persona: withoutTeaching(persona) }, profileId);
-  const drafted = { ...decision, itemsUsed, revision: profile.revision, urgency: urgencyOf(decision), proposal };
-  const input = { ...base, epoch, messageIds, drafted };
+  const drafted = { ...decision, itemsUsed, revision, urgency: urgencyOf(decision), proposal, modelUse };
+  const input = { conversationId, isForced, monthlyReplies, epoch, messageIds, drafted };
   const committed = await store.inboxStep({ workspaceId, name: 'commitDraft', input });
   return committed.outcome === 'stored'
     ? { outcome: 'drafted', draftId: committed.draftId, decision }
@@ -67,7 +135,7 @@ function isHazard({ urgency }: HandoffVerdict): boolean {
 }
 
 async function draft(
-  { engine, classifiers }: SettleDeps,
+  { engine, classifiers, model }: SettleDeps,
   workspaceId: string,
   task: ThreadTask,
   profile: ProfileRecord,
@@ -76,7 +144,11 @@ async function draft(
 ): Promise<DraftOutput> {
   const persona = withoutTeaching(profile.persona);
   const ofProfile = terms?.items.filter(({ profileId }) => profileId === profile.profileId) ?? [];
-  return engine.draft({
+  const permission =
+    model !== null && task.usesModel
+      ? { workspaceId, mayWord: task.usesWording, isWanted: () => model.isWanted() }
+      : undefined;
+  const input: DraftInput = {
     message,
     history: task.history,
     displayName: profile.displayName,
@@ -86,8 +158,10 @@ async function draft(
     // What nobody has seen may be anything: with attachments, the creator looks first.
     awaitsCreator: task.awaitsCreator || task.hasAttachments,
     now: task.now,
+    workspaceId,
     ...(terms && { autonomy: terms.autonomy, withheld: withheldItems(ofProfile, persona) }),
-  });
+  };
+  return engine.draft(input, permission);
 }
 
 const longestPiece = 800;

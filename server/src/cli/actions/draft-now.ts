@@ -1,7 +1,6 @@
 import { requireWorkspace } from '../../admin/require-workspace.ts';
 import { settleThread } from '../../capabilities/inboxes/settle-threads.ts';
 import { monthlyRepliesOf } from '../../domain/plan.ts';
-import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { printableName } from '../../lib/printable.ts';
@@ -11,6 +10,7 @@ import { createTrainer } from '../../teaching/create-trainer.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
+import { engineOf } from './engine-of.ts';
 
 type Options = { readonly id: string; readonly workspace: string; readonly json?: true };
 
@@ -34,9 +34,11 @@ export async function draftNow(terminal: Terminal, { id, workspace: workspaceId,
     try {
       const deps = {
         store,
-        engine: createEmbeddedEngine(),
+        engine: await engineOf(config, log),
         classifiers,
         monthlyReplies: monthlyRepliesOf(config.plans),
+        log,
+        model: config.model && { timeoutMs: config.model.timeoutMs, isFree: () => true, isWanted: () => true },
       };
       for (let attempt = 0; attempt < 5; attempt += 1) {
         const settled = await settleThread(deps, { workspaceId, conversationId: id, isForced: true });
@@ -44,6 +46,11 @@ export async function draftNow(terminal: Terminal, { id, workspace: workspaceId,
         if (settled.outcome === 'allowance_used') {
           throw new OperatorError(
             `agent_monthly_quota_used: the month's replies, or the share of connected inboxes, are used up. Nothing was drafted.`,
+          );
+        }
+        if (settled.outcome === 'postponed') {
+          throw new OperatorError(
+            'The language model, which is required, gave nothing to use. Nothing was drafted or charged.',
           );
         }
         if (settled.outcome !== 'changed') break;

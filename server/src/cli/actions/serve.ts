@@ -3,7 +3,6 @@ import { type Config, loadConfig } from '../../config.ts';
 import type { NotificationChannel } from '../../domain/channels/channel-list.ts';
 import type { Measures } from '../../domain/measures.ts';
 import { monthlyRepliesOf } from '../../domain/plan.ts';
-import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import type { Engine } from '../../drafting/engine.ts';
 import { shareEngine } from '../../drafting/share-engine.ts';
 import { warmUp } from '../../drafting/warm-up.ts';
@@ -28,6 +27,7 @@ import { openTelemetry } from '../../telemetry/open-telemetry.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
+import { engineOf } from './engine-of.ts';
 import { greet } from './greet.ts';
 import { addressOf, listenAt, requireFreePort } from './listen.ts';
 import { openWhenReachable } from './open-when-reachable.ts';
@@ -80,7 +80,7 @@ async function serveWith(config: Config, log: Log, terminal: Terminal, options: 
   process.on('SIGUSR1', () => undefined);
 
   try {
-    const engine = await engineOf(config, log, measures);
+    const engine = await sharedEngine(config, log, measures);
     const testDelivery = (workspaceId: string, only: NotificationChannel, accountId?: string) =>
       deliverTest({ store, workspaceId, settings: config.notifications, log, only, accountId });
     const onQueued = delivery.wake;
@@ -112,7 +112,17 @@ async function serveWith(config: Config, log: Log, terminal: Terminal, options: 
     delivery.start();
     const { pollMs } = config.inboxes;
     const monthlyReplies = monthlyRepliesOf(config.plans);
-    inboxes = createInboxUpkeep({ store, engine, classifiers, monthlyReplies, pollMs, log, onSettled: onQueued });
+    const { model } = config;
+    inboxes = createInboxUpkeep({
+      store,
+      engine,
+      classifiers,
+      monthlyReplies,
+      model,
+      pollMs,
+      log,
+      onSettled: onQueued,
+    });
     inboxes.start();
     pullers = createPullers({
       store,
@@ -137,13 +147,13 @@ async function serveWith(config: Config, log: Log, terminal: Terminal, options: 
     await sealing;
     log.info({ signal }, 'stopping: finishing what is in work');
     classifiers.stop();
-    await within(config.shutdownTimeoutMs, Promise.all([app.close(), trainer.close()]), () => {
+    await within(config.shutdownTimeoutMs, Promise.all([app.close(), inboxes.stop(), trainer.close()]), () => {
       log.warn({ timeoutMs: config.shutdownTimeoutMs }, 'requests were still in work at the end of their time');
       app.server.closeAllConnections();
     });
   } finally {
     classifiers.stop();
-    await Promise.all([inboxes?.stop(), pullers?.stop()]);
+    await Promise.all([inboxes?.leave(), pullers?.stop()]);
     await Promise.all([delivery.stop(), retention.stop(), trainer.close()]);
     await store.close();
     await telemetry.close();
@@ -165,15 +175,12 @@ async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: C
   }
 }
 
-/** Nothing of a language model is loaded where none is configured. */
-async function engineOf({ model }: Config, log: Log, measures: Measures): Promise<Engine> {
-  const embedded = shareEngine(createEmbeddedEngine());
-  measures.watchQueue('drafts', embedded.waiting);
-  await warmUp(embedded);
-  if (model === null) return embedded;
-  const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
-  const { createLanguageModel } = await import('../../models/create-language-model.ts');
-  return createModelEngine({ model: createLanguageModel(model, log, measures), measures });
+/** One engine for agents, console and connected inboxes, which share its time by workspace. */
+async function sharedEngine(config: Config, log: Log, measures: Measures): Promise<Engine> {
+  const engine = shareEngine(await engineOf(config, log, measures));
+  measures.watchQueue('drafts', engine.waiting);
+  await warmUp(engine);
+  return engine;
 }
 
 /** What reads mail is loaded with the first mailbox, not with every start. */

@@ -2,9 +2,11 @@ import type { ProposalOutcome, ProposalTally } from '../autonomy.ts';
 import type { Contact, ConversationState, Direction } from '../conversation.ts';
 import type { HandoffVerdict } from '../notification.ts';
 import type { EpochMs } from '../period.ts';
+import type { InboxCharge } from './charge.ts';
 import type { ConnectionRecord } from './connection.ts';
 import type { MessageChange } from './message-change.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
+import type { InboxWorkspace } from './workspace.ts';
 
 export const attachmentKinds = ['image', 'video', 'audio', 'voice', 'file', 'sticker', 'story', 'other'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
@@ -31,6 +33,8 @@ export interface ThreadRow {
   readonly answeredTo: string | null;
   /** When it was let go after it was held. */
   readonly releasedAt: EpochMs | null;
+  /** Somebody drafts for this epoch with a language model, or is to try again then: until that time nobody else does. */
+  readonly draftHold?: { readonly epoch: number; readonly until: EpochMs } | null;
 }
 
 export interface MessageRow {
@@ -199,13 +203,7 @@ export const messagesSeen = 80;
 
 export interface InboxSnapshot {
   readonly now: EpochMs;
-  readonly workspace: {
-    readonly status: 'active' | 'inactive';
-    readonly plan: 'creator' | 'studio' | 'agency';
-    readonly monthlyReplies: number | null;
-    readonly shares: { readonly api?: number; readonly inbox?: number; readonly page?: number } | null;
-    readonly hasWebhook: boolean;
-  } | null;
+  readonly workspace: InboxWorkspace | null;
   readonly connections: readonly ConnectionRecord[];
   /** Of the hashes that the step named, those that are known. */
   readonly knownKeys: readonly string[];
@@ -252,6 +250,5 @@ export interface InboxChanges {
   /** What drafts propose, by their ids; and what creators did with what such drafts proposed, of which the first counts. */
   readonly proposals: (ProposalTally & { readonly draftId: string })[];
   readonly outcomes: { readonly draftId: string; readonly outcome: ProposalOutcome }[];
-  /** One unit of the current month, of the source `inbox`, and what was decided. */
-  readonly charge: { readonly externalId: string; readonly intent: string; readonly riskLevel: string } | null;
+  readonly charge: InboxCharge | null;
 }

@@ -1,120 +1,13 @@
 import { createId } from '../../lib/ids.ts';
 import type { ProposalTally } from '../autonomy.ts';
-import type { HistoryMessage, Relationship } from '../conversation.ts';
+import type { ModelUse } from '../language-model.ts';
 import type { HandoffVerdict } from '../notification.ts';
-import type { EpochMs } from '../period.ts';
 import { type AllowanceView, allowanceNotices } from './allowance.ts';
+import { type PlainReason, readyDraftOf } from './look-at-thread.ts';
 import { itemOfDraft } from './outbox-item.ts';
-import type { DraftRow, InboxChanges, InboxSnapshot, MessageRow } from './rows.ts';
+import type { DraftRow, InboxChanges, InboxSnapshot } from './rows.ts';
 import { handOff, reconcile } from './thread-rules.ts';
-import { dueAtOf, liveClaimOf, type ThreadWork, unansweredOf } from './thread-work.ts';
-
-/** What the creator gets without a draft and without a charge. */
-export type PlainReason = 'too_long' | 'media_only' | 'too_many_drafts';
-
-/** What a due thread asks of whoever drafts. `hazards`: only judge them; nothing is drafted or charged. */
-export interface ThreadTask {
-  readonly conversationId: string;
-  readonly profileId: string;
-  readonly purpose: 'draft' | 'hazards' | PlainReason;
-  readonly epoch: number;
-  readonly text: string;
-  readonly messageIds: readonly string[];
-  readonly hasAttachments: boolean;
-  readonly history: readonly HistoryMessage[];
-  readonly relationship: Relationship | null;
-  readonly awaitsCreator: boolean;
-  readonly now: EpochMs;
-}
-
-export type TickAnswer =
-  | { readonly outcome: 'idle' }
-  | { readonly outcome: 'allowance_used' }
-  /** Nothing came in since this draft, which still waits. */
-  | { readonly outcome: 'drafted'; readonly draftId: string }
-  | { readonly outcome: 'task'; readonly task: ThreadTask };
-
-const longestText = 800;
-const mostMessages = 10;
-const mostDraftsInHour = 6;
-const historyLength = 40;
-
-/** Looks at a thread whose time has come. `isForced`: the creator wants a draft now, also of a held or locked thread. */
-export function tick(
-  work: ThreadWork,
-  snapshot: InboxSnapshot,
-  allowance: AllowanceView,
-  { isForced }: { isForced: boolean },
-): TickAnswer {
-  reconcile(work);
-  work.touch();
-  const { thread, connection, conversation, now } = work;
-  if (thread === null || connection === null || liveClaimOf(work) !== null) return { outcome: 'idle' };
-  const dueAt = dueAtOf(work);
-  if (!isForced && (dueAt === null || dueAt > now)) return { outcome: 'idle' };
-  const asked = unansweredOf(work);
-  const profile = snapshot.profiles.find(({ profileId }) => profileId === conversation.profileId);
-  if (asked.length === 0 || snapshot.workspace?.status !== 'active' || profile?.status !== 'active') {
-    work.updateThread({ firstChangeAt: null, newestChangeAt: null, held: null, heldAt: null });
-    return { outcome: 'idle' };
-  }
-  if (isForced) {
-    const ready = work.drafts.find(
-      ({ state, epoch, connectionId }) =>
-        (state === 'waiting' || state === 'queued') && epoch === conversation.epoch && connectionId !== null,
-    );
-    if (ready !== undefined) return { outcome: 'drafted', draftId: ready.draftId };
-    if (!allowance.hasRoom) return { outcome: 'allowance_used' };
-    return { outcome: 'task', task: taskOf(work, asked, 'draft') };
-  }
-  const isLocked = thread.lockedUntil !== null && thread.lockedUntil > now;
-  const held = connection.state === 'paused' ? 'paused' : allowance.hasRoom ? null : 'allowance';
-  if (isLocked || held !== null) {
-    if (!isLocked) work.updateThread({ held, heldAt: thread.heldAt ?? thread.newestChangeAt });
-    if (thread.judgedEpoch === conversation.epoch) return { outcome: 'idle' };
-    return { outcome: 'task', task: taskOf(work, asked, 'hazards') };
-  }
-  return { outcome: 'task', task: taskOf(work, asked, plainReason(work, asked) ?? 'draft') };
-}
-
-function plainReason(work: ThreadWork, asked: readonly MessageRow[]): PlainReason | null {
-  const text = textOf(asked);
-  if (asked.length > mostMessages || [...text].length > longestText) return 'too_long';
-  if (text === '') return 'media_only';
-  return work.snapshot.draftsInLastHour >= mostDraftsInHour ? 'too_many_drafts' : null;
-}
-
-function textOf(messages: readonly MessageRow[]): string {
-  return messages
-    .map(({ body }) => body)
-    .filter((body) => body !== '')
-    .join('\n');
-}
-
-function taskOf(work: ThreadWork, asked: readonly MessageRow[], purpose: ThreadTask['purpose']): ThreadTask {
-  const { messages, conversation, snapshot, now } = work;
-  const ids = new Set(asked.map(({ messageId }) => messageId));
-  const first = messages.findIndex(({ messageId }) => ids.has(messageId));
-  const earlier = messages
-    .slice(0, Math.max(0, first))
-    .filter(({ deletedAt, body }) => deletedAt === null && body !== '');
-  return {
-    conversationId: conversation.conversationId,
-    profileId: conversation.profileId,
-    purpose,
-    epoch: conversation.epoch,
-    text: textOf(asked),
-    messageIds: [...ids],
-    hasAttachments: asked.some(({ attachments }) => attachments.length > 0),
-    history: earlier
-      .slice(-historyLength)
-      .map(({ direction, senderType, body, sentAt }) => ({ direction, senderType, body, sentAt })),
-    // The store hands on what an import validated.
-    relationship: snapshot.relationship as Relationship | null,
-    awaitsCreator: conversation.state === 'awaiting_owner',
-    now,
-  };
-}
+import { liveClaimOf, type ThreadWork } from './thread-work.ts';
 
 /** What was decided on a task of the purpose `draft`. */
 export interface Drafted {
@@ -130,6 +23,8 @@ export interface Drafted {
   readonly urgency: HandoffVerdict['urgency'];
   /** What it proposes; absent where nothing of it is counted. */
   readonly proposal?: ProposalTally | null;
+  /** What it took of a language model, if one was asked. */
+  readonly modelUse?: ModelUse | null;
 }
 
 export type CommitAnswer =
@@ -143,7 +38,7 @@ function isCurrent(work: ThreadWork, snapshot: InboxSnapshot, epoch: number): bo
   return work.conversation.epoch === epoch && snapshot.workspace?.status === 'active' && liveClaimOf(work) === null;
 }
 
-/** Draft, state and one unit in one commit; nothing where epoch, lock or workspace changed meanwhile. */
+/** Draft, state and one unit in one commit; nothing where epoch, lock or workspace changed meanwhile, or another was quicker. */
 export function commitDraft(
   work: ThreadWork,
   snapshot: InboxSnapshot,
@@ -164,6 +59,7 @@ export function commitDraft(
   if (thread === null || connection === null || isLocked || isPaused || !isCurrent(work, snapshot, input.epoch)) {
     return { outcome: 'changed' };
   }
+  if (readyDraftOf(work) !== undefined) return { outcome: 'changed' };
   if (!allowance.hasRoom) {
     if (!isForced) work.updateThread({ held: 'allowance', heldAt: thread.newestChangeAt ?? now });
     return { outcome: 'allowance_used' };
@@ -200,8 +96,15 @@ export function commitDraft(
     work.putItem(item);
     work.noteDraft('draft.ready', item);
   }
-  work.updateThread({ firstChangeAt: null, newestChangeAt: null, held: null, heldAt: null, releasedAt: null });
-  changes.charge = { externalId: draftId, intent, riskLevel };
+  work.updateThread({
+    firstChangeAt: null,
+    newestChangeAt: null,
+    held: null,
+    heldAt: null,
+    releasedAt: null,
+    draftHold: null,
+  });
+  changes.charge = { externalId: draftId, intent, riskLevel, modelUse: drafted.modelUse ?? null };
   if (drafted.proposal) changes.proposals.push({ ...drafted.proposal, draftId });
   changes.notifications.push(...allowanceNotices(allowance));
   return { outcome: 'stored', draftId, state: isOpen ? 'queued' : 'waiting' };

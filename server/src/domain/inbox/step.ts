@@ -2,11 +2,12 @@ import { allowanceOf } from './allowance.ts';
 import { connectionRules } from './connection-rules.ts';
 import { answered, approve, dismiss, settleUncertain } from './creator-rules.ts';
 import { keyHashesOf } from './event.ts';
+import { holdDraft, tick } from './look-at-thread.ts';
 import { claim, report } from './outbox-rules.ts';
 import { pasteMessage } from './pasted-message.ts';
 import { recordAnswer, undoAnswer } from './recorded-answers.ts';
 import type { InboxChanges, InboxNeeds, InboxSnapshot } from './rows.ts';
-import { commitDraft, commitJudged, tick } from './settle-thread.ts';
+import { commitDraft, commitJudged } from './settle-thread.ts';
 import { type Changes, onThread, type StepRules, workOf } from './step-rules.ts';
 import type { StepAnswer, StepInput, StepName } from './steps.ts';
 import { takeEvents } from './take-events.ts';
@@ -47,6 +48,16 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
       onThread(snapshot, changes, { outcome: 'idle' }, (work) =>
         tick(work, snapshot, allowanceOf(snapshot, input.monthlyReplies), input),
       ),
+  },
+  postponeDraft: {
+    needs: ({ conversationId }) => ({ ...none, conversationIds: [conversationId] }),
+    carryOut: (snapshot, { epoch, forMs }, changes) =>
+      onThread<StepAnswer<'postponeDraft'>>(snapshot, changes, { outcome: 'changed' }, (work) => {
+        reconcile(work);
+        if (work.conversation.epoch !== epoch) return { outcome: 'changed' };
+        holdDraft(work, forMs);
+        return { outcome: 'done' };
+      }),
   },
   refresh: {
     needs: ({ conversationId }) => ({ ...none, conversationIds: [conversationId] }),

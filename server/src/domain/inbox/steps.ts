@@ -3,11 +3,12 @@ import type { EpochMs } from '../period.ts';
 import type { ConnectionRecord } from './connection.ts';
 import type { CreatorAnswer } from './creator-rules.ts';
 import type { EventResult, InboxEvent } from './event.ts';
+import type { ModelTurn, PlainReason, TickAnswer } from './look-at-thread.ts';
 import type { ClaimAnswer, ClaimInput, ReportAnswer, ReportInput } from './outbox-rules.ts';
 import type { PasteAnswer, PasteInput } from './pasted-message.ts';
 import type { RecordAnswer, RecordInput, UndoInput } from './recorded-answers.ts';
 import type { RefusedRow } from './rows.ts';
-import type { CommitAnswer, Drafted, PlainReason, TickAnswer } from './settle-thread.ts';
+import type { CommitAnswer, Drafted } from './settle-thread.ts';
 
 type MonthlyReplies = Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 
@@ -22,7 +23,13 @@ export interface InboxSteps {
     },
     { outcome: 'taken'; results: EventResult[] } | { outcome: 'connection_not_found' }
   >;
-  tick: Step<{ conversationId: string; isForced: boolean; monthlyReplies: MonthlyReplies }, TickAnswer>;
+  /** Without `model`, no language model may be asked. */
+  tick: Step<
+    { conversationId: string; isForced: boolean; monthlyReplies: MonthlyReplies; model?: ModelTurn | null },
+    TickAnswer
+  >;
+  /** A draft that could not be made is tried again after so long, unless the thread changes before. */
+  postponeDraft: Step<{ conversationId: string; epoch: number; forMs: number }, { outcome: 'done' | 'changed' }>;
   /** Brings a thread up to date, without asking anything of anybody. */
   refresh: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
   commitDraft: Step<

@@ -180,12 +180,18 @@ function replace<Item>(items: Item[], item: Item, isSame: (item: Item) => boolea
 }
 
 /** When a draft of the thread is due; null when no inbound change waits for one. */
-export function dueAtOf({ thread, connection }: Pick<ThreadWork, 'thread' | 'connection'>): EpochMs | null {
+export function dueAtOf({
+  thread,
+  connection,
+  conversation,
+}: Pick<ThreadWork, 'thread' | 'connection' | 'conversation'>): EpochMs | null {
   if (thread?.firstChangeAt == null || thread.newestChangeAt === null || connection === null) return null;
-  return Math.min(
+  const settledAt = Math.min(
     thread.newestChangeAt + connection.quietSeconds * 1_000,
     thread.firstChangeAt + connection.maxWaitSeconds * 1_000,
   );
+  const { draftHold } = thread;
+  return draftHold?.epoch === conversation.epoch ? Math.max(settledAt, draftHold.until) : settledAt;
 }
 
 function wakeAtOf(work: ThreadWork): EpochMs | null {

@@ -51,6 +51,7 @@ export function createModelTalk({
   deadlineMs: number;
   stageEnded: StageEnd | undefined;
 }): ModelTalk {
+  const { workspaceId, isWanted, aside } = permission;
   const usable = usableItems(input.persona, input.now);
   const budget = { maxTokens: model.settings.maxInputTokens };
   const spent = { calls: 0, readings: 0, checks: 0, wordings: 0, inputTokens: 0, outputTokens: 0 };
@@ -64,20 +65,23 @@ export function createModelTalk({
   ): Promise<Answer> {
     if (prompt === null) throw new ModelFailure('too_long');
     let isAsked = false;
-    const asked = model.ask({
-      instructions: prompt.instructions,
-      data: prompt.data,
-      ...permission,
-      deadlineMs,
-      schema,
-      schemaName,
-      onCall: () => {
-        spent.calls += 1;
-        if (!isAsked) spent[`${schemaName}s`] += 1;
-        isAsked = true;
-      },
-    });
-    const { text, inputTokens, outputTokens } = await asked.finally(() => stageEnded?.('model'));
+    const asking = () =>
+      model
+        .ask({
+          ...prompt,
+          workspaceId,
+          isWanted,
+          deadlineMs,
+          schema,
+          schemaName,
+          onCall: () => {
+            spent.calls += 1;
+            if (!isAsked) spent[`${schemaName}s`] += 1;
+            isAsked = true;
+          },
+        })
+        .finally(() => stageEnded?.('model'));
+    const { text, inputTokens, outputTokens } = await (aside === undefined ? asking() : aside(asking));
     spent.inputTokens += inputTokens;
     spent.outputTokens += outputTokens;
     const answer = readAnswer(text);

@@ -3,6 +3,7 @@ import type { DraftingSettings } from '../../domain/workspace-document.ts';
 import type { AutonomyRecord, AutonomyStore, ProposedItemRecord, TrialRecord } from '../autonomy-port.ts';
 import type { DraftingTerms } from '../write-port.ts';
 import type { Connection } from './connection.ts';
+import { modelTerms } from './model-usage.ts';
 import type { Transaction } from './transaction.ts';
 
 type Input<Name extends keyof AutonomyStore> = Parameters<AutonomyStore[Name]>[0];
@@ -13,14 +14,14 @@ export function draftingTerms(
   drafting: string | null,
   { workspaceId, profileId }: { workspaceId: string; profileId: string },
 ): DraftingTerms {
-  const { model, wording, autonomy } = settingsIn(drafting);
+  const { autonomy } = settingsIn(drafting);
   const records = db.all<DraftingTerms['records'][number]>(
     `SELECT item_id AS itemId, hash, unchanged, edited, rejected FROM item_records
      WHERE workspace_id = ? AND profile_id = ? AND edited + rejected > 0`,
     workspaceId,
     profileId,
   );
-  return { usesModel: model === true, usesWording: wording === true, autonomy: autonomy ?? 'careful', records };
+  return { ...modelTerms(drafting), autonomy: autonomy ?? 'careful', records };
 }
 
 /** Counts what a stored draft proposed; of an item that was changed since, the record begins anew. */

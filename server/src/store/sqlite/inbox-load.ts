@@ -25,6 +25,7 @@ import {
   type WithData,
   whole,
 } from './inbox-rows.ts';
+import { modelTerms } from './model-usage.ts';
 import type { Transaction } from './transaction.ts';
 
 const of = 'workspace_id = ? AND conversation_id = ?';
@@ -44,17 +45,6 @@ export function loadInbox(tx: Transaction, workspaceId: string, needs: InboxNeed
     workspaceId,
     JSON.stringify([...connectionIds]),
   );
-  const workspace = db.get<{
-    status: string;
-    plan: string;
-    monthlyReplies: number | null;
-    shares: string | null;
-    hasWebhook: number;
-  }>(
-    `SELECT status, plan, monthly_replies AS monthlyReplies, shares, ifnull(notifications ->> '$.webhook.url', '') <> '' AS hasWebhook
-     FROM workspaces WHERE workspace_id = ?`,
-    workspaceId,
-  );
   const known = db.all<{ hash: string }>(
     `SELECT key_hash AS hash FROM event_keys WHERE workspace_id = ? AND connection_id = ?
        AND key_hash IN (SELECT value FROM json_each(?))`,
@@ -69,15 +59,7 @@ export function loadInbox(tx: Transaction, workspaceId: string, needs: InboxNeed
   );
   return {
     now,
-    // The columns hold what their constraints and the import let in.
-    workspace:
-      workspace === undefined
-        ? null
-        : ({
-            ...workspace,
-            shares: workspace.shares === null ? null : JSON.parse(workspace.shares),
-            hasWebhook: workspace.hasWebhook === 1,
-          } as InboxSnapshot['workspace']),
+    workspace: readWorkspace(tx, workspaceId),
     connections: connections.map(connectionOf),
     knownKeys: known.map(({ hash }) => hash),
     usage: usage ?? { api: 0, inbox: 0, page: 0 },
@@ -89,6 +71,32 @@ export function loadInbox(tx: Transaction, workspaceId: string, needs: InboxNeed
     claim,
     threads,
   };
+}
+
+function readWorkspace({ db }: Transaction, workspaceId: string): InboxSnapshot['workspace'] {
+  const row = db.get<{
+    status: string;
+    plan: string;
+    monthlyReplies: number | null;
+    shares: string | null;
+    hasWebhook: number;
+    drafting: string | null;
+  }>(
+    `SELECT status, plan, monthly_replies AS monthlyReplies, shares, drafting,
+       ifnull(notifications ->> '$.webhook.url', '') <> '' AS hasWebhook FROM workspaces WHERE workspace_id = ?`,
+    workspaceId,
+  );
+  if (row === undefined) return null;
+  const { status, plan, monthlyReplies, shares, hasWebhook, drafting } = row;
+  // The columns hold what their constraints and the import let in.
+  return {
+    status,
+    plan,
+    monthlyReplies,
+    shares: shares === null ? null : JSON.parse(shares),
+    hasWebhook: hasWebhook === 1,
+    ...modelTerms(drafting),
+  } as InboxSnapshot['workspace'];
 }
 
 function conversationsOf({ db }: Transaction, workspaceId: string, needs: InboxNeeds): string[] {

@@ -5,6 +5,7 @@ import { countActivity } from './activity.ts';
 import { countProposal, recordOutcome } from './autonomy.ts';
 import type { Connection } from './connection.ts';
 import { dataOf } from './inbox-rows.ts';
+import { countModelUse } from './model-usage.ts';
 import { queueInboxNotification } from './notifications.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -60,7 +61,7 @@ export function saveInbox(tx: Transaction, workspaceId: string, changes: InboxCh
     );
   for (const notification of changes.notifications) queueInboxNotification(tx, workspaceId, notification);
   if (changes.charge !== null) {
-    const { externalId, intent, riskLevel } = changes.charge;
+    const { externalId, intent, riskLevel, modelUse } = changes.charge;
     const period = periodOf(now).name;
     db.run(
       'INSERT INTO usage (workspace_id, period, inbox) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET inbox = inbox + 1',
@@ -68,6 +69,7 @@ export function saveInbox(tx: Transaction, workspaceId: string, changes: InboxCh
     );
     db.run(`INSERT INTO charges VALUES (?, 'inbox', ?, ?)`, ...[workspaceId, externalId, period]);
     countActivity(tx, workspaceId, { source: 'inbox', intent, riskLevel });
+    if (modelUse) countModelUse(tx, workspaceId, modelUse);
   }
 }
 

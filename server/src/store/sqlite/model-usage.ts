@@ -5,11 +5,10 @@ import type { ModelTotals } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Whether a workspace's drafting settings, as JSON text, let a language model read its messages. */
-export function usesModel(drafting: string | null): boolean {
-  if (drafting === null) return false;
-  const settings: DraftingSettings = JSON.parse(drafting);
-  return settings.model === true;
+/** Whether a workspace's drafting settings, as JSON text, let a language model read its messages, and put replies into words. */
+export function modelTerms(drafting: string | null): { readonly usesModel: boolean; readonly usesWording: boolean } {
+  const { model, wording }: DraftingSettings = drafting === null ? {} : JSON.parse(drafting);
+  return { usesModel: model === true, usesWording: wording === true };
 }
 
 /** Adds what one draft took of a model to the current period. */

@@ -2,7 +2,7 @@ import type { NotificationSettings } from '../../domain/notification-settings.ts
 import type { Store } from '../port.ts';
 import type { WorkspaceSummary } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
-import { usesModel } from './model-usage.ts';
+import { modelTerms } from './model-usage.ts';
 
 type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'usesModel'> & {
   readonly allowedOrigins: string;
@@ -24,7 +24,7 @@ export function listWorkspaces(db: Connection, workspaceId: string | null = null
     const allowedOrigins: string[] = JSON.parse(row.allowedOrigins);
     const notifications: NotificationSettings | null =
       row.notifications === null ? null : JSON.parse(row.notifications);
-    return { ...row, allowedOrigins, notifications, usesModel: usesModel(drafting) };
+    return { ...row, allowedOrigins, notifications, usesModel: modelTerms(drafting).usesModel };
   });
 }
 

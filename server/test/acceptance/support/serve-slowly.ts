@@ -27,7 +27,15 @@ const app = await createApp({ store, engine, config, log, sealer });
 await app.listen({ host: config.host, port: config.port });
 const monthlyReplies = monthlyRepliesOf(config.plans);
 const { pollMs } = config.inboxes;
-const inboxes = createInboxUpkeep({ store, engine, classifiers: noClassifiers, monthlyReplies, pollMs, log });
+const inboxes = createInboxUpkeep({
+  store,
+  engine,
+  classifiers: noClassifiers,
+  monthlyReplies,
+  model: null,
+  pollMs,
+  log,
+});
 inboxes.start();
 process.on('SIGTERM', async () => {
   await inboxes.stop();

@@ -1,0 +1,155 @@
+import type { HistoryMessage, Relationship } from '../conversation.ts';
+import type { EpochMs } from '../period.ts';
+import type { AllowanceView } from './allowance.ts';
+import type { DraftRow, InboxSnapshot, MessageRow } from './rows.ts';
+import { reconcile } from './thread-rules.ts';
+import { dueAtOf, liveClaimOf, type ThreadWork, unansweredOf } from './thread-work.ts';
+
+/** What the creator gets without a draft and without a charge. */
+export type PlainReason = 'too_long' | 'media_only' | 'too_many_drafts';
+
+/** What a due thread asks of whoever drafts. `hazards`: only judge them; nothing is drafted or charged. */
+export interface ThreadTask {
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly purpose: 'draft' | 'hazards' | PlainReason;
+  readonly epoch: number;
+  readonly text: string;
+  readonly messageIds: readonly string[];
+  readonly hasAttachments: boolean;
+  readonly history: readonly HistoryMessage[];
+  readonly relationship: Relationship | null;
+  readonly awaitsCreator: boolean;
+  readonly now: EpochMs;
+  /** Whether a language model may read the text, and put the reply into words. */
+  readonly usesModel: boolean;
+  readonly usesWording: boolean;
+}
+
+/** On what terms whoever drafts may ask a language model. */
+export interface ModelTurn {
+  /** False: it has as many drafts with the model in work as it takes, so a thread whose text the model may read is left for later. */
+  readonly isFree: boolean;
+  /** For so long nobody else drafts for such a thread, unless it changes. */
+  readonly holdMs: number;
+}
+
+export type TickAnswer =
+  | { readonly outcome: 'idle' }
+  /** The model's turn was not free. */
+  | { readonly outcome: 'busy' }
+  | { readonly outcome: 'allowance_used' }
+  /** Nothing came in since this draft, which still waits. */
+  | { readonly outcome: 'drafted'; readonly draftId: string }
+  | { readonly outcome: 'task'; readonly task: ThreadTask };
+
+const longestText = 800;
+const mostMessages = 10;
+const mostDraftsInHour = 6;
+const historyLength = 40;
+
+/** Looks at a thread whose time has come. `isForced`: the creator wants a draft now, also of a held or locked thread. */
+export function tick(
+  work: ThreadWork,
+  snapshot: InboxSnapshot,
+  allowance: AllowanceView,
+  { isForced, model = null }: { isForced: boolean; model?: ModelTurn | null },
+): TickAnswer {
+  reconcile(work);
+  work.touch();
+  const { thread, connection, conversation, now } = work;
+  if (thread === null || connection === null || liveClaimOf(work) !== null) return { outcome: 'idle' };
+  const dueAt = dueAtOf(work);
+  if (!isForced && (dueAt === null || dueAt > now)) return { outcome: 'idle' };
+  const asked = unansweredOf(work);
+  const profile = snapshot.profiles.find(({ profileId }) => profileId === conversation.profileId);
+  if (asked.length === 0 || snapshot.workspace?.status !== 'active' || profile?.status !== 'active') {
+    work.updateThread({ firstChangeAt: null, newestChangeAt: null, held: null, heldAt: null });
+    return { outcome: 'idle' };
+  }
+  if (isForced) {
+    const ready = readyDraftOf(work);
+    if (ready !== undefined) return { outcome: 'drafted', draftId: ready.draftId };
+    if (!allowance.hasRoom) return { outcome: 'allowance_used' };
+    return openTask(work, snapshot, asked, 'draft', model);
+  }
+  const isLocked = thread.lockedUntil !== null && thread.lockedUntil > now;
+  const held = connection.state === 'paused' ? 'paused' : allowance.hasRoom ? null : 'allowance';
+  if (isLocked || held !== null) {
+    if (!isLocked) work.updateThread({ held, heldAt: thread.heldAt ?? thread.newestChangeAt });
+    if (thread.judgedEpoch === conversation.epoch) return { outcome: 'idle' };
+    return openTask(work, snapshot, asked, 'hazards', model);
+  }
+  return openTask(work, snapshot, asked, plainReason(work, asked) ?? 'draft', model);
+}
+
+/** Hands a task out; where a model may read its text, the thread is held for whoever got it. */
+function openTask(
+  work: ThreadWork,
+  { workspace }: InboxSnapshot,
+  asked: readonly MessageRow[],
+  purpose: ThreadTask['purpose'],
+  model: ModelTurn | null,
+): TickAnswer {
+  const usesModel = model !== null && purpose === 'draft' && workspace?.usesModel === true;
+  if (usesModel && !model.isFree) return { outcome: 'busy' };
+  if (usesModel) holdDraft(work, model.holdMs);
+  const usesWording = usesModel && workspace.usesWording;
+  return { outcome: 'task', task: { ...taskOf(work, asked, purpose), usesModel, usesWording } };
+}
+
+/** For so long nobody drafts for the thread as it stands. */
+export function holdDraft(work: ThreadWork, holdMs: number): void {
+  work.updateThread({ draftHold: { epoch: work.conversation.epoch, until: work.now + holdMs } });
+}
+
+/** The draft of a connected inbox that the thread has as it stands. */
+export function readyDraftOf({ drafts, conversation }: ThreadWork): DraftRow | undefined {
+  return drafts.find(
+    ({ state, epoch, connectionId }) =>
+      (state === 'waiting' || state === 'queued') && epoch === conversation.epoch && connectionId !== null,
+  );
+}
+
+function plainReason(work: ThreadWork, asked: readonly MessageRow[]): PlainReason | null {
+  const text = textOf(asked);
+  if (asked.length > mostMessages || [...text].length > longestText) return 'too_long';
+  if (text === '') return 'media_only';
+  return work.snapshot.draftsInLastHour >= mostDraftsInHour ? 'too_many_drafts' : null;
+}
+
+function textOf(messages: readonly MessageRow[]): string {
+  return messages
+    .map(({ body }) => body)
+    .filter((body) => body !== '')
+    .join('\n');
+}
+
+function taskOf(
+  work: ThreadWork,
+  asked: readonly MessageRow[],
+  purpose: ThreadTask['purpose'],
+): Omit<ThreadTask, 'usesModel' | 'usesWording'> {
+  const { messages, conversation, snapshot, now } = work;
+  const ids = new Set(asked.map(({ messageId }) => messageId));
+  const first = messages.findIndex(({ messageId }) => ids.has(messageId));
+  const earlier = messages
+    .slice(0, Math.max(0, first))
+    .filter(({ deletedAt, body }) => deletedAt === null && body !== '');
+  return {
+    conversationId: conversation.conversationId,
+    profileId: conversation.profileId,
+    purpose,
+    epoch: conversation.epoch,
+    text: textOf(asked),
+    messageIds: [...ids],
+    hasAttachments: asked.some(({ attachments }) => attachments.length > 0),
+    history: earlier
+      .slice(-historyLength)
+      .map(({ direction, senderType, body, sentAt }) => ({ direction, senderType, body, sentAt })),
+    // The store hands on what an import validated.
+    relationship: snapshot.relationship as Relationship | null,
+    awaitsCreator: conversation.state === 'awaiting_owner',
+    now,
+  };
+}
