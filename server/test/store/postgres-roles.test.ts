@@ -50,7 +50,10 @@ test.skipIf(superuserUrl === null)(
     const client = new pg.Client(url);
     await client.connect();
     onTestFinished(() => client.end());
-    await client.query(`SELECT set_config('understudy.workspace', $1, false)`, [world.workspaceId]);
+    await client.query(
+      `SELECT set_config('understudy.workspace', $1, false), set_config('understudy.account', '*', false)`,
+      [world.workspaceId],
+    );
     const tables = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'understudy'::regnamespace AND relkind IN ('r', 'p')`,
     );
@@ -65,12 +68,15 @@ test.skipIf(superuserUrl === null)(
     }
     expect(readable.toSorted()).toEqual(['migrations', 'transfer']);
     await expect(client.query('ALTER TABLE understudy.messages DISABLE ROW LEVEL SECURITY')).rejects.toThrow(/owner/);
-    await expect(client.query('SELECT understudy.enter($1)', [world.workspaceId])).rejects.toMatchObject({
-      code: '42501',
-    });
+    for (const enter of ['enter', 'enter_account', 'enter_rows']) {
+      await expect(client.query(`SELECT understudy.${enter}($1)`, [world.workspaceId])).rejects.toMatchObject({
+        code: '42501',
+      });
+    }
     expect(await checkRoles(url)).toMatchObject({ status: 'ok', found: expect.stringContaining('no table by itself') });
     expect(await checkRoles(database.url)).toMatchObject({ status: 'ok', found: expect.stringContaining('Two roles') });
   },
+  180_000,
 );
 
 test.skipIf(superuserUrl === null)(

@@ -38,6 +38,61 @@ describe.skipIf(server === null)('row-level security as a second lock', () => {
     expect(await workspacesSeen(client, 'workspaces')).toEqual([]);
   });
 
+  test('the owner of the tables sees nobody before it says which, then the people of one workspace or one account', async () => {
+    const { pool, superuser } = await openTenants('owner');
+    await superuser.query(`
+      INSERT INTO understudy.accounts (account_id, email, name, is_installer, created_at) SELECT 'acc_' || n, n || '@example.com', n, n = 'first', 1
+        FROM unnest(ARRAY['first', 'aurora', 'borealis', 'both']) AS n;
+      INSERT INTO understudy.members VALUES ('acc_aurora', 'ws_aurora', 'owner', 1), ('acc_borealis', 'ws_borealis', 'owner', 1),
+        ('acc_both', 'ws_aurora', 'editor', 1), ('acc_both', 'ws_borealis', 'editor', 1);
+      INSERT INTO understudy.sessions (session_hash, session_id, account_id, created_at, last_seen_at, expires_at, ends_at, browser)
+        SELECT account_id, account_id, account_id, 1, 1, 1, 1, '' FROM understudy.accounts;
+      INSERT INTO understudy.passkeys SELECT account_id, account_id, '', '', 0, '[]', 1, NULL FROM understudy.accounts;
+      INSERT INTO understudy.links (token_hash, link_id, kind, workspace_id, account_id, created_at, expires_at)
+        SELECT account_id, account_id, 'invitation', workspace_id, account_id, 1, 1 FROM understudy.members WHERE account_id <> 'acc_both';
+      INSERT INTO understudy.links (token_hash, link_id, kind, created_at, expires_at) VALUES ('first', 'first', 'set_up', 1, 1)`);
+    const client = await pool.connect();
+    onTestFinished(() => client.release());
+    const people = async (setting: string, value: string) => {
+      await client.query('BEGIN');
+      await client.query('SELECT set_config($1, $2, true)', [setting, value]);
+      const seen = [];
+      for (const table of ['accounts', 'members', 'sessions', 'passkeys', 'links']) {
+        const found = await client.query<{ id: string | null }>(
+          `SELECT DISTINCT replace(account_id, 'acc_', '') AS id FROM understudy.${table} ORDER BY 1 NULLS FIRST`,
+        );
+        seen.push(found.rows.map(({ id }) => id ?? 'none').join(' '));
+      }
+      await client.query('ROLLBACK');
+      return seen;
+    };
+    const ofAurora = 'aurora both first';
+    expect(await people('understudy.workspace', '')).toEqual(['', '', '', '', '']);
+    expect(await people('understudy.workspace', 'ws_aurora')).toEqual([
+      ofAurora,
+      'aurora both',
+      ofAurora,
+      '',
+      'aurora',
+    ]);
+    expect(await people('understudy.account', 'acc_both')).toEqual(['both', 'both', 'both', 'both', '']);
+    const everybody = 'aurora borealis both first';
+    const members = 'aurora borealis both';
+    expect(await people('understudy.account', '*')).toEqual([
+      everybody,
+      members,
+      everybody,
+      everybody,
+      'none aurora borealis',
+    ]);
+    await client.query('BEGIN');
+    await client.query(`SELECT set_config('understudy.workspace', 'ws_aurora', true)`);
+    await expect(
+      client.query(`INSERT INTO understudy.members VALUES ('acc_aurora', 'ws_borealis', 'owner', 1)`),
+    ).rejects.toThrow(/row-level security/);
+    await client.query('ROLLBACK');
+  });
+
   test('every primary key of a tenant table begins with the workspace', async () => {
     const { pool, tenantTables } = await openTenants('owner');
     const keys = await pool.query<{ name: string; column: string }>(`
@@ -73,6 +128,9 @@ describe.skipIf(server === null)('row-level security as a second lock', () => {
     ['ALTER TABLE understudy.messages NO FORCE ROW LEVEL SECURITY', /"messages" is not under forced/],
     ['ALTER TABLE understudy.usage DISABLE ROW LEVEL SECURITY', /"usage" is not under forced/],
     ['CREATE POLICY all_of_them ON understudy.keys USING (true)', /"keys" lets through more/],
+    ['ALTER TABLE understudy.passkeys NO FORCE ROW LEVEL SECURITY', /"passkeys" is not under forced/],
+    ['CREATE POLICY all_of_them ON understudy.sessions USING (true)', /"sessions" lets through more people/],
+    ['ALTER POLICY own_people ON understudy.links USING (true)', /"links" lets through more people/],
     ['ALTER FUNCTION understudy.admit_draft SECURITY INVOKER', /"admit_draft" does not run as its owner/],
     ['ALTER FUNCTION understudy.read_profile RESET ALL', /"read_profile" does not pin its search path/],
     ['ALTER FUNCTION understudy.read_usage OWNER TO CURRENT_USER', /"read_usage" does not belong to the owner/],

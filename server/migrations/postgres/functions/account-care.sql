@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION list_accounts() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account('*');
   RETURN (SELECT coalesce(json_agg(json_build_object('accountId', a.account_id, 'email', a.email, 'name', a.name,
       'isInstaller', a.is_installer, 'isProven', a.is_installer OR a.proven_at IS NOT NULL, 'isDisabled', a.disabled_at IS NOT NULL,
       'createdAt', a.created_at, 'lastSeenAt', (SELECT max(last_seen_at) FROM sessions s WHERE s.account_id = a.account_id),
@@ -29,6 +30,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 DECLARE
   v_now bigint := now_ms();
 BEGIN
+  PERFORM enter_account(p_account);
   UPDATE accounts SET disabled_at = CASE WHEN p_disabled THEN v_now END WHERE account_id = p_account;
   IF NOT FOUND THEN
     RETURN false;
@@ -44,6 +46,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 DECLARE
   v_is_installer boolean;
 BEGIN
+  PERFORM enter_account('*');
   LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- nobody joins while the last account goes
   SELECT is_installer INTO v_is_installer FROM accounts WHERE account_id = p_account;
   IF NOT FOUND THEN
@@ -63,6 +66,7 @@ DECLARE
   v_now bigint := now_ms();
   v_account accounts;
 BEGIN
+  PERFORM enter_account('*');
   LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of two at the same time, the later one wins
   SELECT * INTO v_account FROM accounts WHERE account_id = p_account;
   IF NOT FOUND THEN
@@ -94,6 +98,7 @@ END $$;
 CREATE OR REPLACE FUNCTION list_notices(p_account text, p_session text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account(p_account);
   RETURN (SELECT coalesce(json_agg(json_build_object('noticeId', notice_id, 'kind', kind, 'detail', detail, 'browser', browser, 'at', at)
       ORDER BY at DESC, notice_id), '[]')
     FROM account_notices WHERE account_id = p_account AND at > now_ms() - 2592000000 AND session_id IS DISTINCT FROM p_session
@@ -105,5 +110,6 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 DECLARE
   v_now bigint := now_ms();
 BEGIN
+  PERFORM enter_account(p_account);
   UPDATE sessions SET notices_seen_at = v_now WHERE account_id = p_account AND session_id = p_session;
 END $$;

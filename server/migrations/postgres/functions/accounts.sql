@@ -7,6 +7,7 @@ $$;
 CREATE OR REPLACE FUNCTION has_accounts() RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account('*');
   RETURN EXISTS (SELECT FROM accounts);
 END $$;
 
@@ -19,6 +20,7 @@ DECLARE
   v_other accounts;
   v_now bigint := now_ms();
 BEGIN
+  PERFORM enter_account('*');
   IF p_kind = 'set_up' THEN
     LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE; -- of those who come with different links, one is the first
   END IF;
@@ -57,6 +59,7 @@ END $$;
 CREATE OR REPLACE FUNCTION read_account(p_account text, p_email text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account(coalesce(p_account, '*'));
   IF p_account IS NOT NULL THEN
     RETURN (SELECT account_json(a) FROM accounts a WHERE account_id = p_account);
   END IF;
@@ -89,6 +92,7 @@ END $$;
 CREATE OR REPLACE FUNCTION change_account(p_account text, p_name text, p_password json) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account(p_account);
   UPDATE accounts SET name = coalesce(p_name, name) WHERE account_id = p_account;
   IF NOT FOUND THEN
     RETURN false;
@@ -109,6 +113,7 @@ DECLARE
   v_other accounts;
   v_email text;
 BEGIN
+  PERFORM enter_account('*');
   SELECT * INTO v_link FROM links WHERE token_hash = p_hash AND kind = 'password_reset' AND expires_at > v_now FOR UPDATE;
   IF NOT FOUND THEN
     RETURN NULL;
@@ -144,6 +149,7 @@ DECLARE
   v_workspace workspaces;
   v_found jsonb := '[]';
 BEGIN
+  PERFORM enter_account(p_account);
   SELECT is_installer INTO v_is_installer FROM accounts WHERE account_id = p_account;
   FOR v_membership IN
     SELECT workspace_id, 'owner' AS role FROM workspace_directory WHERE v_is_installer

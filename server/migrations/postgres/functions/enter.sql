@@ -19,3 +19,20 @@ BEGIN
     PERFORM set_config('understudy.workspace', p_workspace, true);
   END IF;
 END $$;
+
+-- Lets the rest of the transaction see one account and what is its own, its memberships of all workspaces too; '*': all accounts.
+CREATE OR REPLACE FUNCTION enter_account(p_account text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  IF is_spread() THEN
+    EXECUTE format('SET LOCAL understudy.account = %L', p_account);
+  ELSE
+    PERFORM set_config('understudy.account', p_account, true);
+  END IF;
+END $$;
+
+-- For whoever moves rows: those of one workspace, or with '' those of none, which are of people.
+CREATE OR REPLACE FUNCTION enter_rows(p_workspace text) RETURNS void LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  PERFORM enter_account(CASE WHEN p_workspace = '' THEN '*' ELSE '' END);
+END $$;

@@ -13,6 +13,7 @@ DECLARE
   v_account text := p_link ->> 'accountId';
   v_link links;
 BEGIN
+  PERFORM enter_account('*');
   IF p_link ->> 'kind' = 'invitation' AND v_account IS NOT NULL
       AND NOT EXISTS (SELECT FROM accounts WHERE account_id = v_account AND is_installer) THEN
     -- The lock makes whoever takes the role away wait, and then see this invitation too.
@@ -49,6 +50,7 @@ END $$;
 CREATE OR REPLACE FUNCTION read_link(p_hash text, p_kind text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account('*');
   RETURN (SELECT link_json(l) FROM links l WHERE token_hash = p_hash AND kind = p_kind AND expires_at > now_ms());
 END $$;
 
@@ -65,14 +67,17 @@ END $$;
 CREATE OR REPLACE FUNCTION use_link(p_hash text, p_kind text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
-  v_link links := take_link(p_hash, p_kind);
+  v_link links;
 BEGIN
+  PERFORM enter_account('*');
+  v_link := take_link(p_hash, p_kind);
   RETURN CASE WHEN v_link.token_hash IS NOT NULL THEN link_json(v_link) END;
 END $$;
 
 CREATE OR REPLACE FUNCTION list_invitations(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(link_json(l) ORDER BY created_at DESC, link_id), '[]') FROM links l
     WHERE workspace_id = p_workspace AND kind = 'invitation' AND expires_at > now_ms());
 END $$;
@@ -80,6 +85,7 @@ END $$;
 CREATE OR REPLACE FUNCTION withdraw_invitation(p_workspace text, p_link_id text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter(p_workspace);
   DELETE FROM links WHERE workspace_id = p_workspace AND link_id = p_link_id AND kind = 'invitation';
   RETURN FOUND;
 END $$;

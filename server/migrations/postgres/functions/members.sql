@@ -9,6 +9,7 @@ DECLARE
   v_link links;
   v_account accounts;
 BEGIN
+  PERFORM enter_account('*');
   SELECT * INTO v_link FROM links WHERE token_hash = p_hash AND kind = 'invitation' AND expires_at > now_ms() FOR UPDATE;
   IF NOT FOUND THEN
     RETURN 'link_invalid';
@@ -29,6 +30,7 @@ END $$;
 CREATE OR REPLACE FUNCTION list_members(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(json_build_object('accountId', a.account_id, 'email', a.email, 'name', a.name,
       'role', CASE WHEN a.is_installer THEN 'owner' ELSE m.role END, 'isInstaller', a.is_installer,
       'isProven', a.is_installer OR a.proven_at IS NOT NULL, 'joinedAt', coalesce(m.joined_at, a.created_at),
@@ -42,6 +44,8 @@ END $$;
 CREATE OR REPLACE FUNCTION change_member(p_workspace text, p_account text, p_role text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter(p_workspace);
+  PERFORM enter_account(p_account);
   IF p_role IS NULL THEN
     DELETE FROM members WHERE account_id = p_account AND workspace_id = p_workspace;
   ELSE

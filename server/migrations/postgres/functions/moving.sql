@@ -35,6 +35,7 @@ END $$;
 CREATE OR REPLACE FUNCTION holds_data() RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account('*');
   RETURN EXISTS (SELECT FROM workspace_directory) OR EXISTS (SELECT FROM accounts);
 END $$;
 
@@ -43,6 +44,7 @@ END $$;
 CREATE OR REPLACE FUNCTION claim_empty() RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account('*');
   IF current_setting('server_encoding') <> 'UTF8' THEN
     RETURN 'encoding ' || current_setting('server_encoding');
   END IF;

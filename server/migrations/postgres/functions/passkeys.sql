@@ -8,6 +8,7 @@ $$;
 CREATE OR REPLACE FUNCTION add_passkey(p_passkey json) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account(p_passkey ->> 'accountId');
   INSERT INTO passkeys VALUES (p_passkey ->> 'credentialId', p_passkey ->> 'accountId', p_passkey ->> 'name', p_passkey ->> 'publicKey',
     (p_passkey ->> 'counter')::bigint, p_passkey -> 'transports', now_ms(), NULL) ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
@@ -20,12 +21,14 @@ END $$;
 CREATE OR REPLACE FUNCTION list_passkeys(p_account text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account(p_account);
   RETURN (SELECT coalesce(json_agg(passkey_json(k) ORDER BY created_at, credential_id), '[]') FROM passkeys k WHERE account_id = p_account);
 END $$;
 
 CREATE OR REPLACE FUNCTION read_passkey(p_credential text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account('*');
   RETURN (SELECT passkey_json(k) FROM passkeys k WHERE credential_id = p_credential);
 END $$;
 
@@ -34,12 +37,14 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 DECLARE
   v_now bigint := now_ms();
 BEGIN
+  PERFORM enter_account('*');
   UPDATE passkeys SET counter = p_counter, last_used_at = v_now WHERE credential_id = p_credential;
 END $$;
 
 CREATE OR REPLACE FUNCTION remove_passkey(p_account text, p_credential text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account(p_account);
   DELETE FROM passkeys WHERE account_id = p_account AND credential_id = p_credential;
   RETURN FOUND;
 END $$;

@@ -126,7 +126,7 @@ DECLARE
   v_form record := portable_form(p_table);
   v_page json;
 BEGIN
-  PERFORM enter(p_workspace);
+  PERFORM enter_rows(p_workspace);
   EXECUTE format(
     'SELECT json_build_object(''rows'', coalesce(json_agg(fields ORDER BY n), ''[]''),
        ''next'', CASE WHEN count(*) = $3 THEN (array_agg(keys ORDER BY n DESC))[1] END)
@@ -144,7 +144,7 @@ DECLARE
   v_form record := portable_form(p_table);
   v_count bigint;
 BEGIN
-  PERFORM enter(p_workspace);
+  PERFORM enter_rows(p_workspace);
   EXECUTE format('SELECT count(*) FROM %s WHERE %s = $1', v_form.source, v_form.owner) INTO v_count USING p_workspace;
   RETURN v_count;
 END $$;

@@ -11,7 +11,7 @@ BEGIN
     END IF;
     PERFORM set_config('understudy.is_filling', 'on', true);
   END IF;
-  PERFORM enter(p_workspace);
+  PERFORM enter_rows(p_workspace);
   CASE p_table
   WHEN 'workspaces' THEN
     INSERT INTO workspace_directory (workspace_id) VALUES (p_workspace);

@@ -9,6 +9,7 @@ $$;
 CREATE OR REPLACE FUNCTION push_targets(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter(p_workspace);
   RETURN (SELECT coalesce(json_agg(json_build_object('sessionId', session_id, 'accountId', account_id, 'push', push)
       ORDER BY session_id), '[]') FROM pushed_sessions(p_workspace));
 END $$;
@@ -17,6 +18,7 @@ END $$;
 CREATE OR REPLACE FUNCTION keep_push(p_session text, p_push text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account('*');
   UPDATE sessions SET push = p_push WHERE session_id = p_session;
   RETURN FOUND;
 END $$;

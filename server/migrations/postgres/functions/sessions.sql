@@ -5,6 +5,7 @@ DECLARE
   v_now bigint := now_ms();
   v_confirmed bigint := confirmed_ms();
 BEGIN
+  PERFORM enter_account('*');
   DELETE FROM sessions WHERE expires_at <= v_confirmed;
   INSERT INTO sessions (session_hash, session_id, account_id, created_at, last_seen_at, expires_at, ends_at, browser)
     VALUES (p_hash, p_session, p_account, v_now, v_now, v_now + least(p_idle_ms, p_max_ms), v_now + p_max_ms, p_browser);
@@ -19,6 +20,7 @@ DECLARE
   v_account accounts;
   v_role text;
 BEGIN
+  PERFORM enter_account('*');
   SELECT * INTO v_session FROM sessions WHERE session_hash = p_hash AND expires_at > v_now;
   IF NOT FOUND THEN
     RETURN NULL;
@@ -43,6 +45,7 @@ END $$;
 CREATE OR REPLACE FUNCTION list_sessions(p_account text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  PERFORM enter_account(p_account);
   RETURN (SELECT coalesce(json_agg(json_build_object('sessionId', session_id, 'createdAt', created_at, 'lastSeenAt', last_seen_at,
       'expiresAt', expires_at, 'browser', browser) ORDER BY last_seen_at DESC, session_id), '[]')
     FROM sessions WHERE account_id = p_account AND expires_at > now_ms());
@@ -54,6 +57,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock
 DECLARE
   v_ended int;
 BEGIN
+  PERFORM enter_account(p_account);
   DELETE FROM sessions WHERE account_id = p_account AND (p_session IS NULL OR session_id = p_session);
   GET DIAGNOSTICS v_ended = ROW_COUNT;
   RETURN v_ended;

@@ -166,7 +166,7 @@ export const swiftOperations: ReadonlySet<Operation> = new Set([
   'store_drafts',
 ]);
 
-/** Tables without row-level security: they cross workspaces, and hold no content. */
+/** Tables that cross workspaces, and hold no content: without row-level security, but for those of people. */
 export const referenceTables = [
   'account_notices',
   'accounts',
@@ -186,3 +186,6 @@ export const referenceTables = [
   'transfer',
   'workspace_directory',
 ] as const;
+
+/** Reference tables whose rows are seen with their workspace, with their account, or with all. */
+export const tablesOfPeople = ['accounts', 'links', 'members', 'passkeys', 'sessions'] as const;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { connect } from './connect.ts';
-import { operations, referenceTables } from './operations.ts';
+import { operations, referenceTables, tablesOfPeople } from './operations.ts';
 import { storeFault } from './store-fault.ts';
 
 export interface SecondLock {
@@ -20,13 +20,13 @@ export async function inspectSecondLock(url: string): Promise<SecondLock> {
 }
 
 /**
- * Whether row-level security stands behind the workspace in every query: every table of a tenant is locked for its
+ * Whether row-level security stands behind the workspace in every query: every table of a tenant and of people is locked for its
  * owner too, the owner is a role that the lock binds, and the service's functions run as that owner and nobody else.
  * @throws StoreUnavailable
  */
 export async function secondLock(pool: Pick<Pool, 'query'>): Promise<SecondLock> {
   try {
-    const found = await pool.query<{ fault: string }>(faultsQuery, [referenceTables, operations]);
+    const found = await pool.query<{ fault: string }>(faultsQuery, [referenceTables, operations, tablesOfPeople]);
     const faults = found.rows.map(({ fault }) => fault);
     return { inForce: faults.length === 0, faults };
   } catch (error) {
@@ -40,6 +40,7 @@ const faultsQuery = `
     FROM pg_namespace n JOIN pg_roles r ON r.oid = n.nspowner WHERE n.nspname = 'understudy'
   ), tables AS (
     SELECT c.oid, c.relname, c.relowner, c.relrowsecurity AND c.relforcerowsecurity AS is_locked, c.relname = ANY ($1) AS is_reference,
+      c.relname = ANY ($3) AS is_of_people,
       ARRAY(SELECT pg_get_expr(p.polqual, p.polrelid) FROM pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive) AS conditions
     FROM pg_class c JOIN home ON home.oid = c.relnamespace WHERE c.relkind IN ('r', 'p')
   ), functions AS (
@@ -54,10 +55,13 @@ const faultsQuery = `
   UNION ALL
   SELECT format('table "%s" does not belong to the owner of the schema', relname) FROM tables, home WHERE relowner <> nspowner
   UNION ALL
-  SELECT format('table "%s" is not under forced row-level security', relname) FROM tables WHERE NOT is_reference AND NOT is_locked
+  SELECT format('table "%s" is not under forced row-level security', relname) FROM tables WHERE (is_of_people OR NOT is_reference) AND NOT is_locked
   UNION ALL
   SELECT format('table "%s" lets through more than its own workspace', relname) FROM tables
     WHERE NOT is_reference AND conditions <> ARRAY['(workspace_id = current_setting(''understudy.workspace''::text, true))']
+  UNION ALL
+  SELECT format('table "%s" lets through more people than it should', relname) FROM tables
+    WHERE is_of_people AND (cardinality(conditions) <> 1 OR conditions[1] NOT LIKE '%current_setting(''understudy.account''::text, true)%')
   UNION ALL
   SELECT format('function "%s" does not belong to the owner of the schema', proname) FROM functions, home WHERE proowner <> nspowner
   UNION ALL
