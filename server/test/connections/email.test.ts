@@ -1,6 +1,6 @@
 import { connect as connectTls } from 'node:tls';
 import { expect, test } from 'vitest';
-import { onBothStores } from '../cli/support/places.ts';
+import { onOneStore } from '../cli/support/places.ts';
 import { openFakeMailbox } from './support/fake-imap.ts';
 import { openKind } from './support/open-kind.ts';
 
@@ -12,7 +12,7 @@ function mail(id: string, from: string, to: string, body: string, ...headers: st
 const own = 'aurora@example.org';
 const maya = 'Maya <maya@example.com>';
 
-onBothStores((fresh) => {
+onOneStore('SQLite', (fresh) => {
   test('a mailbox is read by reading commands alone, sent mail is the creator, and machines are kept apart', {
     timeout: 400_000,
   }, async () => {

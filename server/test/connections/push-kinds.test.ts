@@ -3,7 +3,7 @@ import { readChatwoot } from '../../src/connectors/chatwoot/read.ts';
 import { readMessaging } from '../../src/connectors/meta/read-messaging.ts';
 import { readWhatsapp } from '../../src/connectors/meta/read-whatsapp.ts';
 import { connectionKinds, kinds } from '../../src/domain/inbox/kinds/kinds.ts';
-import { onBothStores } from '../cli/support/places.ts';
+import { onOneStore } from '../cli/support/places.ts';
 import { openKind } from './support/open-kind.ts';
 import { pushKinds, type SignedCall } from './support/push-kinds.ts';
 
@@ -19,7 +19,7 @@ async function post(url: string, { body, headers }: SignedCall) {
   };
 }
 
-onBothStores((fresh) => {
+onOneStore('PostgreSQL', (fresh) => {
   test('every kind that is called takes what its provider signed, once, and nothing else', {
     timeout: 400_000,
   }, async () => {

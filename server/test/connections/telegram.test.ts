@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readUpdates } from '../../src/connectors/telegram/read.ts';
-import { onBothStores } from '../cli/support/places.ts';
+import { onOneStore } from '../cli/support/places.ts';
 import { botToken, openFakeTelegram } from './fake-provider.ts';
 import { openKind } from './support/open-kind.ts';
 import { businessConnection, deleted, edited, fromCreator, fromFan } from './support/telegram-updates.ts';
 
-onBothStores((fresh) => {
+onOneStore('PostgreSQL', (fresh) => {
   test('Telegram is read by read calls alone, refused while the bot may reply, and bound by a code that the creator sent', {
     timeout: 400_000,
   }, async () => {

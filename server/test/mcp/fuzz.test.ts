@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { createChance } from '../http/support/random-request.ts';
 import { type RefusalCode, statusOf } from '../http/support/refusals.ts';
 import { constantEngine } from '../http/support/scripted-engine.ts';
+import { runLength } from '../support/run-length.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld, testConfig } from '../support/world.ts';
 import { callTool } from './support/mcp-caller.ts';
 import { randomMessage } from './support/random-message.ts';
 
-const messages = 10_000;
+const messages = runLength({ usual: 3_000, full: 10_000 });
 const callers = 8;
 const answeredWithinMs = 1_000;
 const heapGrowthMb = 5;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
 import { createTestDatabase } from '../../support/postgres-database.ts';
+import { isFullRun } from '../../support/run-length.ts';
 import { runInside } from './understudy.ts';
 
 /** The environment that leads commands to one store. */
@@ -29,6 +30,18 @@ export function onBothStores(body: (fresh: () => Promise<Place>) => void): void 
     describe.skip('on PostgreSQL (skipped: no PostgreSQL here; install it or set UNDERSTUDY_TEST_POSTGRES)', () =>
       body(async () => ({})));
   } else describe('on PostgreSQL', () => body(() => freshDatabase(server)));
+}
+
+/**
+ * The same tests on both stores in the full run, and on one else: for what shows in a browser or towards a provider, beneath which
+ * every run tests the routes and the store on both. On a data folder where there is no PostgreSQL.
+ */
+export function onOneStore(store: 'SQLite' | 'PostgreSQL', body: (fresh: () => Promise<Place>) => void): void {
+  const server = inject('postgresUrl');
+  if (isFullRun) onBothStores(body);
+  else if (store === 'PostgreSQL' && server !== null)
+    describe('on PostgreSQL', () => body(() => freshDatabase(server)));
+  else describe('on SQLite', () => body(async () => freshDataFolder()));
 }
 
 async function freshDatabase(superuserUrl: string): Promise<Place> {

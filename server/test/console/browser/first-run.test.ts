@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onBothStores } from '../../cli/support/places.ts';
+import { onOneStore } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { ask, callAgent, makeFirstAccount, owner, signIn, startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
@@ -9,7 +9,7 @@ const question = { profileId: 'prof_aurora', message: 'do you ship international
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  onBothStores((fresh) => {
+  onOneStore('PostgreSQL', (fresh) => {
     test('the printed link leads from the first account to the first key, which works, and to the first draft', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openPage();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
-import { bringIn, freshDataFolder, onBothStores } from '../../cli/support/places.ts';
+import { bringIn, freshDataFolder, onOneStore } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium, phone } from './support/browser.ts';
 import { ask, callAgent, startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
@@ -26,7 +26,7 @@ const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  onBothStores((fresh) => {
+  onOneStore('PostgreSQL', (fresh) => {
     test('a suggested message is answered with two actions and taught with a third, and another fan is then answered by itself', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner(clipboard);

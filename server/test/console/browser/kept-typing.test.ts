@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onBothStores } from '../../cli/support/places.ts';
+import { onOneStore } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { ask, owner, signIn, startJourney } from './support/journey.ts';
 
@@ -8,7 +8,7 @@ const typed = 'I answer mail on Friday mornings, with a coffee.';
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  onBothStores((fresh) => {
+  onOneStore('SQLite', (fresh) => {
     test('a service that goes away and returns while a form is filled loses nothing, and reads go on by themselves', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();

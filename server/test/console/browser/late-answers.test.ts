@@ -11,15 +11,19 @@ const reads = ['usage', 'profiles', 'gaps', 'inbox'];
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test.each(reads)('nothing on the usage page jumps however late "%s" is answered', async (late) => {
+  test('nothing on the usage page jumps however late any of its reads is answered', async () => {
     const journey = await startJourney(freshDataFolder());
-    const page = await journey.openAsOwner({ viewport: phone });
-    await delayed(page, late);
-    await page.goto(`${journey.url}/console/w/ws_demo/usage`);
-    await page.getByText('Found in the latest message').waitFor();
-    await page.getByText('Replies by day').waitFor();
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-    expect(await page.evaluate(layoutShift)).toBeLessThan(0.02);
+    const state = await (await journey.openAsOwner({ viewport: phone })).context().storageState();
+    for (const late of reads) {
+      const page = await journey.openPage({ viewport: phone, storageState: state });
+      await delayed(page, late);
+      await page.goto(`${journey.url}/console/w/ws_demo/usage`);
+      await page.getByText('Found in the latest message').waitFor();
+      await page.getByText('Replies by day').waitFor();
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      expect(await page.evaluate(layoutShift), late).toBeLessThan(0.02);
+      await page.context().close();
+    }
     expect(journey.complaints()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { onBothStores } from '../../cli/support/places.ts';
+import { onOneStore } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
@@ -20,7 +20,7 @@ async function tryIt(page: Page, url: string): Promise<string> {
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  onBothStores((fresh) => {
+  onOneStore('PostgreSQL', (fresh) => {
     test('a fact is written, rehearsed and published, and only then is it what a draft says', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
