@@ -87,7 +87,7 @@ describe.skipIf(server === null || !hasPsql)(
       const ofSeveral = ['authenticate', 'prepare_drafts', 'store_drafts'];
       const names = new Set(delegated.map(({ target }) => target.split('(')[0]));
       expect([...swiftOperations].filter((name) => !names.has(name)).toSorted()).toEqual(
-        [...ofSeveral, 'settle_handoff'].toSorted(),
+        [...ofSeveral, 'append_audit', 'settle_handoff'].toSorted(),
       );
     });
 

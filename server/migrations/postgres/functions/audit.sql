@@ -1,7 +1,7 @@
 -- What is personal in the entry is hashed by who calls, with a salt: without both nobody can guess it from what stays.
 -- {workspaceId, body, personal, salt, personalHash, actorId, subject}
 CREATE OR REPLACE FUNCTION append_audit(p_entry json) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_workspace text := p_entry ->> 'workspaceId';
   v_now bigint;

@@ -106,11 +106,16 @@ async function transaction<Result>(
   const [begin, end] = transactionKinds[kind];
   const client = await pool.connect();
   let isBroken = false;
+  let isSwift = true;
   try {
     const beginning = { text: begin, query_timeout: swiftTimeoutMs };
     await client.query(beginning);
-    const result = await work((operation, parameters) => run(client, operation, parameters));
-    await client.query(end);
+    const result = await work((operation, parameters) => {
+      isSwift &&= swiftOperations.has(operation);
+      return run(client, operation, parameters);
+    });
+    const ending = { text: end, ...(isSwift && { query_timeout: swiftTimeoutMs }) };
+    await client.query(ending);
     return result;
   } catch (error) {
     isBroken = !isConflict(error) && storeFault(error) !== error;

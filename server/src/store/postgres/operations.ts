@@ -152,6 +152,7 @@ export type Operation = (typeof operations)[number];
 export const swiftOperations: ReadonlySet<Operation> = new Set([
   'admit_draft',
   'admit_handoff',
+  'append_audit',
   'authenticate',
   'list_taught_phrases',
   'prepare_drafts',
