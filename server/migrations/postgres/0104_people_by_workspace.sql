@@ -11,10 +11,11 @@ CREATE POLICY own_people ON links USING (
 CREATE POLICY own_people ON accounts USING (
   current_setting('understudy.account', true) IN (account_id, '*')
   OR (is_installer AND current_setting('understudy.workspace', true) <> '')
-  OR account_id IN (SELECT m.account_id FROM members m WHERE m.workspace_id = current_setting('understudy.workspace', true)));
+  OR EXISTS (SELECT FROM members m
+    WHERE m.account_id = accounts.account_id AND m.workspace_id = current_setting('understudy.workspace', true)));
 CREATE POLICY own_people ON sessions USING (
   current_setting('understudy.account', true) IN (account_id, '*')
-  OR account_id IN (SELECT a.account_id FROM accounts a));
+  OR EXISTS (SELECT FROM accounts a WHERE a.account_id = sessions.account_id));
 -- What signs a person in is nothing for the others of a workspace.
 CREATE POLICY own_people ON passkeys USING (current_setting('understudy.account', true) IN (account_id, '*'));
 

@@ -72,6 +72,16 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(ofSwift.filter(({ ms }) => !(ms > 0 && ms < swiftTimeoutMs))).toEqual([]);
   });
 
+  test('PostgreSQL compiles no query of the service: what it takes for dear reads a few rows', async () => {
+    const { query, url } = await openDatabase();
+    await query(
+      `CREATE OR REPLACE FUNCTION has_accounts() RETURNS boolean LANGUAGE sql AS $$ SELECT current_setting('jit') = 'off' $$`,
+    );
+    const store = await openPostgresStore({ kind: 'postgres', url, poolSize: 1 }, { role: 'tool' });
+    onTestFinished(() => store.close());
+    expect(await store.hasAccounts()).toBe(true);
+  });
+
   test('a database of an older schema gets the functions of a fresh one, and its older forms of them go', async () => {
     const fresh = await openDatabase();
     const old = await openDatabase(async (url, query) => {

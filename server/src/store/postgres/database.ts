@@ -80,6 +80,12 @@ function readable(call: Call): Call {
     });
 }
 
+/**
+ * Functions plan without sequential scans, and where a small table leaves no other way, the plan looks so dear that PostgreSQL would
+ * compile it, for hundreds of milliseconds, to read a few rows.
+ */
+const interpreted = `set_config('jit', 'off', true)`;
+
 async function run<Result>(
   connection: Pool | PoolClient,
   operation: Operation,
@@ -88,7 +94,7 @@ async function run<Result>(
   const names = Object.keys(parameters);
   const list = names.map((name, index) => `p_${name} => $${index + 1}`).join(', ');
   const query = {
-    text: `SELECT ${awaited} AS awaited, understudy.${operation}(${list}) AS result`,
+    text: `SELECT ${awaited} AS awaited, ${interpreted} AS interpreted, understudy.${operation}(${list}) AS result`,
     values: names.map((name) => parameters[name]),
     ...(swiftOperations.has(operation) && { query_timeout: swiftTimeoutMs }),
     ...(operation === 'count_rows' && { query_timeout: countTimeoutMs }),
