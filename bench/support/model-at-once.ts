@@ -35,7 +35,7 @@ export async function measureAtOnce({ count, modelMs, places }: { count: number;
       owners.map(async (owner) => {
         const text = await world.draft(world.keys[owner] ?? '');
         done.push({ owner, atMs: performance.now() - startedMs });
-        const outcome = text.includes('worded by the language model') ? 'worded' : text.slice(0, 80);
+        const outcome = outcomeOf(text);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       }),
     );
@@ -47,7 +47,7 @@ export async function measureAtOnce({ count, modelMs, places }: { count: number;
       places,
       outcomes,
       modelCalls: await world.stub.calls(),
-      lost: count - (outcomes['worded'] ?? 0),
+      lost: count - (outcomes['read'] ?? 0),
       chargedTwice: charged.reduce((sum, used) => sum + used, 0) - world.keys.length - count,
       tookMs,
       workspaces: world.keys.map((_, owner) => shareOf(owner, done)),
@@ -58,6 +58,12 @@ export async function measureAtOnce({ count, modelMs, places }: { count: number;
   }
   const [, loop = 'null'] = /event loop: (.*)/.exec(world.service.output()) ?? [];
   return { ...report, eventLoopLateMs: JSON.parse(loop) };
+}
+
+/** Whether the model read the message; of any other answer how it begins. */
+function outcomeOf(answer: string): string {
+  if (!answer.startsWith('{"ok":true')) return answer.slice(0, 80);
+  return answer.includes('the language model was not heard') ? 'not heard' : 'read';
 }
 
 /** How one workspace fared; `contended` is its share of what was answered until the first workspace had all its answers. */
