@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startService } from '../support/service-process.ts';
+import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { countingChecks } from './checks/counting.ts';
 import { killCheck } from './checks/kills.ts';
+import { mailCheck } from './checks/mail.ts';
 import { outboxChecks } from './checks/outbox.ts';
+import { providerChecks } from './checks/providers.ts';
 import { raceChecks } from './checks/races.ts';
+import { receiveOnlyCheck } from './checks/receive-only.ts';
 import { secrecyChecks } from './checks/secrecy.ts';
 import { speedCheck } from './checks/speed.ts';
 import type { Check, CheckWorld } from './support/check.ts';
-import { openInbox } from './support/inbox.ts';
+import { type InboxOptions, openInbox } from './support/inbox.ts';
 import type { Place, PlaceMaker } from './support/places.ts';
 import { serviceEnv } from './support/service-env.ts';
 
@@ -18,6 +21,9 @@ export const checks: readonly Check[] = [
   ...outboxChecks,
   ...raceChecks,
   ...secrecyChecks,
+  ...providerChecks,
+  receiveOnlyCheck,
+  mailCheck,
   speedCheck,
 ].sort((one, other) => one.number - other.number);
 
@@ -72,13 +78,21 @@ async function inWorld(
   work: (world: CheckWorld) => Promise<void>,
 ): Promise<void> {
   const place: Place = await fresh();
-  const settings = { ...serviceEnv, ...place.env, ...env };
-  const service = await startService(settings, { readyWithinMs: 180_000, ...(script !== undefined && { script }) });
+  const started: ServiceProcess[] = [];
+  const serve = async (more: Readonly<Record<string, string>>, options: { script?: string } = {}) => {
+    const settings = { ...serviceEnv, ...place.env, ...more };
+    const service = await startService(settings, { readyWithinMs: 180_000, ...options });
+    started.push(service);
+    return { service, open: (wanted?: InboxOptions) => openInbox(service.url, settings, wanted) };
+  };
   try {
-    await work({ place, service, open: (options) => openInbox(service.url, settings, options) });
+    const first = await serve(env, { ...(script !== undefined && { script }) });
+    await work({ place, ...first, serve: (more) => serve({ ...env, ...more }) });
   } finally {
-    await Promise.race([service.stop(), delay(15_000)]);
-    await service.kill();
+    for (const service of started) {
+      await Promise.race([service.stop(), delay(15_000)]);
+      await service.kill();
+    }
     await place.remove();
   }
 }

@@ -1,8 +1,8 @@
 import { connect as connectTls } from 'node:tls';
 import { expect, test } from 'vitest';
 import { onOneStore } from '../cli/support/places.ts';
-import { openFakeMailbox } from './support/fake-imap.ts';
 import { openKind } from './support/open-kind.ts';
+import { openFakeMailbox } from './support/open-providers.ts';
 
 function mail(id: string, from: string, to: string, body: string, ...headers: string[]): string {
   const date = new Date().toUTCString();

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 export interface FakeTelegram {
+  /** Where the Bot API is. A path below it names who asks, so that several readers can be told apart. */
   readonly url: string;
   /** Every call that came, such as `GET getMe`. */
   readonly calls: string[];
@@ -14,13 +14,16 @@ export interface FakeTelegram {
   isTokenRefused: boolean;
   /** Offsets that were acknowledged. */
   readonly offsets: number[];
+  /** When each reader last asked for updates, by the path that names it, as `performance.now()` tells it. */
+  readonly polledAt: Map<string, number>;
+  stop(): Promise<void>;
 }
 
 export const botToken = '123456:AAHtest_token-of-a-bot-that-is-not-there';
 const readCalls = ['getMe', 'getWebhookInfo', 'getUpdates'];
 
 /** Plays the Bot API. It knows the read calls alone, and records every other. https://core.telegram.org/bots/api */
-export async function openFakeTelegram(): Promise<FakeTelegram> {
+export async function startFakeTelegram(): Promise<FakeTelegram> {
   const queue: { update_id: number }[] = [];
   let next = 1_000;
   let open = 0;
@@ -29,6 +32,11 @@ export async function openFakeTelegram(): Promise<FakeTelegram> {
     calls: [],
     violations: [],
     offsets: [],
+    polledAt: new Map(),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
     webhookUrl: '',
     isTokenRefused: false,
     deliver(...updates) {
@@ -40,7 +48,7 @@ export async function openFakeTelegram(): Promise<FakeTelegram> {
   };
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake');
-    const [, token, call = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
+    const [, reader = '', token, call = ''] = /^(\/\w+)?\/bot([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
     fake.calls.push(`${request.method} ${call}`);
     const answer = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -59,6 +67,7 @@ export async function openFakeTelegram(): Promise<FakeTelegram> {
       return answer(409, { description: 'Conflict: terminated by other getUpdates request' });
     }
     open += 1;
+    fake.polledAt.set(reader, performance.now());
     response.once('close', () => {
       open -= 1;
     });
@@ -72,10 +81,6 @@ export async function openFakeTelegram(): Promise<FakeTelegram> {
     return answer(200, { result: waiting().slice(0, 100) });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
   // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo;
   return Object.assign(fake, { url: `http://127.0.0.1:${port}` });

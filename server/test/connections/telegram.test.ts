@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { readUpdates } from '../../src/connectors/telegram/read.ts';
 import { onOneStore } from '../cli/support/places.ts';
-import { botToken, openFakeTelegram } from './fake-provider.ts';
+import { botToken } from './fake-provider.ts';
 import { openKind } from './support/open-kind.ts';
+import { openFakeTelegram } from './support/open-providers.ts';
 import { businessConnection, deleted, edited, fromCreator, fromFan } from './support/telegram-updates.ts';
 
 onOneStore('PostgreSQL', (fresh) => {

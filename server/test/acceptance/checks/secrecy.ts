@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { pushKinds } from '../../connections/support/push-kinds.ts';
 import { postHook } from '../../connections/support/signed.ts';
 import type { Check } from '../support/check.ts';
 import { question, received } from '../support/events.ts';
+import { connectKind } from '../support/providers.ts';
 
 const inboxTables = ['conversations', 'messages', 'threads', 'event_keys', 'refused_events', 'reply_drafts', 'outbox'];
 
@@ -13,7 +15,8 @@ export const secrecyChecks: readonly Check[] = [
     title: 'a wrong or missing secret, changed bytes and an old timestamp are one refusal and leave no row',
     runs: 'alone',
     async run({ open, place }) {
-      const { hook, secret, url } = await open();
+      const inbox = await open();
+      const { hook, secret, url } = inbox;
       const payload = { events: [received('m1', question)] };
       const other = `whsec_${randomBytes(32).toString('base64')}`;
       const attempts: readonly (() => ReturnType<typeof postHook>)[] = [
@@ -33,9 +36,27 @@ export const secrecyChecks: readonly Check[] = [
       }
       const bare = await fetch(hook, { method: 'POST', body: JSON.stringify(payload) });
       assert.equal(bare.status, 401);
+      let refused = attempts.length + 1;
+      for (const [name, kind] of Object.entries(pushKinds)) {
+        const options = kind.fields ?? [];
+        const made = await connectKind(inbox, `con_${name}`, kind.kind, { options, secrets: kind.secrets ?? {} });
+        const good = kind.fromFan('hello', made);
+        const isBodySigned = name !== 'postmark' && name !== 'mailgun';
+        const unsigned = { ...good, headers: { 'content-type': good.headers['content-type'] ?? '' } };
+        for (const { body, headers } of [
+          kind.fromFan('hello', made, 'another secret'),
+          // Mailgun signs in the body.
+          ...(name === 'mailgun' ? [] : [unsigned]),
+          ...(isBodySigned ? [{ ...good, body: `${good.body} ` }] : []),
+        ]) {
+          const { status } = await fetch(made.receiverUrl, { method: 'POST', body, headers });
+          assert.equal(status, 401, name);
+          refused += 1;
+        }
+      }
       const rows = await place.countRows(inboxTables);
       assert.equal(rows, 0);
-      return { kind: 'generic', refused: attempts.length + 1, rows };
+      return { kinds: `generic ${Object.keys(pushKinds).join(' ')}`, refused, rows };
     },
   },
   {

@@ -10,6 +10,8 @@ export interface CheckWorld {
   readonly service: ServiceProcess;
   /** A workspace of its own with one connection, on the service that the checks of a store share. */
   open(options?: InboxOptions): Promise<Inbox>;
+  /** Another service on the same data, with further settings. SQLite bears one at a time: stop the first one before. */
+  serve(env: Readonly<Record<string, string>>): Promise<Pick<CheckWorld, 'service' | 'open'>>;
 }
 
 export interface Check {

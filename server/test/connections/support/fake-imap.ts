@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
-import { onTestFinished } from 'vitest';
-import { freshFolder } from '../../cli/support/places.ts';
 
 type Folder = 'INBOX' | 'Sent';
 
@@ -19,6 +18,7 @@ export interface FakeMailbox {
   append(folder: Folder, raw: string): void;
   /** Gives all mails new numbers, as a server does that was restored. */
   renumber(): void;
+  stop(): Promise<void>;
 }
 
 /** What Understudy may say, in capitals. Everything else is a violation. */
@@ -30,8 +30,8 @@ const reads = [
 ];
 
 /** Plays an IMAP server over TLS (RFC 3501, RFC 2177), and records what it is told. */
-export async function openFakeMailbox(): Promise<FakeMailbox> {
-  const folder = freshFolder();
+export async function startFakeMailbox(): Promise<FakeMailbox> {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-mailbox-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
@@ -66,6 +66,11 @@ export async function openFakeMailbox(): Promise<FakeMailbox> {
         }
       }
       for (const { socket } of open) socket.destroy();
+    },
+    async stop() {
+      for (const { socket } of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 
@@ -114,7 +119,7 @@ export async function openFakeMailbox(): Promise<FakeMailbox> {
         const mails = session.box === null ? [] : boxes[session.box];
         for (const [at, { uid, raw }] of mails.entries()) {
           if (uid < Number(from) && at < mails.length - 1) continue;
-          const date = '"22-Nov-2026 09:05:00 +0000"';
+          const date = `"${arrived()}"`;
           socket.write(
             `* ${at + 1} FETCH (UID ${uid} INTERNALDATE ${date} BODY[]<0> {${Buffer.byteLength(raw)}}\r\n${raw})\r\n`,
           );
@@ -125,11 +130,13 @@ export async function openFakeMailbox(): Promise<FakeMailbox> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    for (const { socket } of open) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
   // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo;
   return Object.assign(fake, { port });
+}
+
+/** Now, as IMAP writes it: a mail that arrived long ago would be history. */
+function arrived(): string {
+  const [, day = '', month = '', year = '', time = ''] = new Date().toUTCString().split(' ');
+  return `${day}-${month}-${year} ${time} +0000`;
 }
