@@ -59,6 +59,15 @@ export function scopeList(text: string): readonly Scope[] {
   return scopes.filter((scope) => chosen.includes(scope));
 }
 
+/** Reads where a service is, without a slash at its end. */
+export function httpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (url === null || !isPlain || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new InvalidArgumentError('Write an address such as http://127.0.0.1:3000.');
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
 /** Gathers an option that may be given several times. */
 export function gather(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), text];

@@ -17,6 +17,7 @@ import { addNotifications } from './commands/notifications.ts';
 import { addReceivers } from './commands/receivers.ts';
 import { addSecrets } from './commands/secrets.ts';
 import { addService } from './commands/service.ts';
+import { addSimulate } from './commands/simulate.ts';
 import { addTeach } from './commands/teach.ts';
 import { addUsage } from './commands/usage.ts';
 import { addWorkspaces } from './commands/workspaces.ts';
@@ -74,6 +75,7 @@ export function buildProgram(terminal: Terminal, setExitCode: (code: number) => 
     addService,
     addArchives,
     addDemo,
+    addSimulate,
     addWorkspaces,
     addDocuments,
     addKeys,

@@ -15,6 +15,7 @@ export function createProgress({ stderr }: Terminal): ImportProgress & {
   drafting(done: number, total: number): void;
   asking(done: number, total: number): void;
   comparing(done: number, total: number): void;
+  telling(done: number, total: number): void;
   readonly rows: CopyProgress;
   stop(): void;
 } {
@@ -62,6 +63,7 @@ export function createProgress({ stderr }: Terminal): ImportProgress & {
     drafting: (done, total) => show('drafting', done, total, 'cases'),
     asking: (done, total) => show('asking the model', done, total, 'requests'),
     comparing: (done, total) => show('looking for confusions', done, total, 'fifths'),
+    telling: (done, total) => show('fans are writing', done, total, 'events'),
     stop: () => bar?.stop(),
   };
 }

@@ -1,0 +1,68 @@
+import type { ConversationState } from '../../domain/conversation.ts';
+import type { DraftRow } from '../../domain/inbox/rows.ts';
+import type { PlannedEvent, PlannedKind } from './plan-simulation.ts';
+import type { Posted } from './post-event.ts';
+
+/** What a simulation did, and what Understudy made of it. */
+export interface SimulationReport {
+  readonly connectionId: string;
+  readonly seconds: number;
+  readonly events: number;
+  readonly told: Readonly<Record<PlannedKind, number>>;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly threads: number;
+  /** Threads that the creator answered herself. */
+  readonly answeredByCreator: number;
+  /** Replies that wait for the creator's look, and may be sent as they are. */
+  readonly safeDrafts: number;
+  /** Replies that only the creator may decide. */
+  readonly draftsForCreator: number;
+  /** Drafts that a newer message, an edit or the creator outdated. */
+  readonly superseded: number;
+  /** Conversations that wait for the creator, with or without a draft. */
+  readonly waitingForCreator: number;
+  readonly unitsUsed: number;
+  readonly hookP50Ms: number;
+  readonly hookP99Ms: number;
+  readonly sent: 0;
+}
+
+export function reportOf(input: {
+  readonly connectionId: string;
+  readonly seconds: number;
+  readonly told: readonly PlannedEvent[];
+  readonly posted: readonly Posted[];
+  readonly drafts: readonly Pick<DraftRow, 'state' | 'requiresCreator'>[];
+  readonly states: readonly ConversationState[];
+}): SimulationReport {
+  const { connectionId, seconds, told, posted, drafts, states } = input;
+  const count = (kind: PlannedKind) => told.filter((each) => each.kind === kind).length;
+  const outcomes: Record<string, number> = {};
+  for (const { outcome } of posted) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  const times = posted.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  const waiting = drafts.filter(({ state }) => state === 'waiting' || state === 'queued');
+  const threadsOf = (events: readonly PlannedEvent[]) => new Set(events.map(({ event }) => event['threadId'])).size;
+  return {
+    connectionId,
+    seconds: Math.round(seconds * 10) / 10,
+    events: posted.length,
+    told: { message: count('message'), edit: count('edit'), sticker: count('sticker'), answer: count('answer') },
+    outcomes,
+    threads: threadsOf(told),
+    answeredByCreator: threadsOf(told.filter(({ kind }) => kind === 'answer')),
+    safeDrafts: waiting.filter(({ requiresCreator }) => !requiresCreator).length,
+    draftsForCreator: waiting.filter(({ requiresCreator }) => requiresCreator).length,
+    superseded: drafts.filter(({ state }) => state === 'superseded').length,
+    waitingForCreator: states.filter((state) => state === 'awaiting_owner').length,
+    // A kept draft of a connected inbox is what takes a unit.
+    unitsUsed: drafts.length,
+    hookP50Ms: at(times, 0.5),
+    hookP99Ms: at(times, 0.99),
+    sent: 0,
+  };
+}
+
+function at(sorted: readonly number[], part: number): number {
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return Math.round(value * 10) / 10;
+}
