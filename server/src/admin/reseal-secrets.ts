@@ -1,4 +1,5 @@
 import { connectionSecretPlace } from '../domain/inbox/connection.ts';
+import { receiverSecretPlace } from '../domain/inbox/receiver.ts';
 import type { Sealer } from '../lib/sealing.ts';
 import type { Store } from '../store/port.ts';
 import { placeOfSecret } from '../store/sealed-secrets.ts';
@@ -9,7 +10,7 @@ export interface Resealed {
   /** Secrets that an older key had sealed. */
   readonly resealed: number;
   readonly unchanged: number;
-  /** The workspaces of secrets that no key opens. */
+  /** The workspaces of secrets that no key opens; of what the operator shares, the receivers. */
   readonly unopened: readonly string[];
 }
 
@@ -19,7 +20,10 @@ export interface Resealed {
  * @throws StoreUnavailable
  */
 export async function resealSecrets(
-  store: Pick<Store, 'storedSecrets' | 'replaceSecret' | 'sealedSecrets' | 'replaceSealed' | 'scrub'>,
+  store: Pick<
+    Store,
+    'storedSecrets' | 'replaceSecret' | 'sealedSecrets' | 'replaceSealed' | 'listReceivers' | 'receiverStep' | 'scrub'
+  >,
   sealer: Sealer,
 ): Promise<Resealed> {
   let [sealed, resealed, unchanged] = [0, 0, 0];
@@ -39,6 +43,13 @@ export async function resealSecrets(
   for (const of of await store.sealedSecrets()) {
     const place = connectionSecretPlace(of.workspaceId, of.connectionId);
     await reseal(of.sealed, of.workspaceId, place, (next) => store.replaceSealed({ ...of, next }));
+  }
+  for (const { receiverId, workspaceId, secrets } of await store.listReceivers({ only: 'all' })) {
+    for (const { name, sealed: before } of secrets) {
+      const replace = (next: string) =>
+        store.receiverStep({ receiverId, name: 'replaceSealed', input: { name, sealed: before, next } });
+      await reseal(before, workspaceId ?? receiverId, receiverSecretPlace(receiverId, name), replace);
+    }
   }
   if (sealed > 0) await store.scrub();
   return { sealed, resealed, unchanged, unopened: [...unopened] };

@@ -89,6 +89,32 @@ onBothStores((fresh) => {
     expect(doctor.stdout).toContain('No key opens');
   });
 
+  test('secrets reseal covers connections and receivers, the ones that the operator shares too', async () => {
+    const [older, newer] = [newKey(), newKey()];
+    const folder = freshFolder();
+    writeFileSync(join(folder, 'bot'), '123456:AAHtest_token-of-a-bot-that-is-not-there');
+    writeFileSync(join(folder, 'app'), 'f00dfeedf00dfeedf00dfeedf00dfeed');
+    // npm leaves the folder that it was called in, which relative paths count from.
+    const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: older, INIT_CWD: folder };
+    await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
+    const connect = ['connections', 'create', '-w', workspaceId, '--profile', 'prof_aurora', '--kind'];
+    for (const args of [
+      [...connect, 'generic'],
+      [...connect, 'telegram', '--secret-file', 'botToken=bot'],
+      ['receivers', 'create', '--kind', 'messenger', '--secret-file', 'appSecret=./app'],
+    ]) {
+      const made = await runInside(args, place);
+      expect(made.code, made.stderr).toBe(0);
+    }
+    const keys = { ...place, UNDERSTUDY_SEALING_KEYS: `${newer},${older}` };
+    const resealed = (await runInside(['secrets', 'reseal', '--json'], keys)).json();
+    // Of the connection, of the bot, and the two of the application: its own secret, and the token that Understudy made.
+    expect(resealed).toEqual({ sealed: 0, resealed: 4, unchanged: 0, unopened: [] });
+    const newest = { ...place, UNDERSTUDY_SEALING_KEYS: newer };
+    const again = (await runInside(['secrets', 'reseal', '--json'], newest)).json();
+    expect(again).toEqual({ sealed: 0, resealed: 0, unchanged: 4, unopened: [] });
+  }, 180_000);
+
   test('the secret before signs for its overlap, and not at all where there is none', async () => {
     const place = await fresh();
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });

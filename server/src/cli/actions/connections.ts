@@ -12,7 +12,7 @@ import { baseUrlOf, sourceOf } from './source-options.ts';
 
 export async function createConnection(terminal: Terminal, options: CreateConnectionOptions): Promise<void> {
   const { workspace: workspaceId, profile: profileId, json, receiver, ...rest } = options;
-  const source = { ...sourceOf(options), ...(receiver !== undefined && { receiverId: receiver }) };
+  const source = { ...sourceOf(terminal, options), ...(receiver !== undefined && { receiverId: receiver }) };
   const made = await withStore(terminal, (store, config) =>
     verbs(store, config).create({ workspaceId, profileId, ...rest, ...source }),
   );
@@ -31,7 +31,7 @@ export async function configureConnection(
   terminal: Terminal,
   options: SourceOptions & { id: string; workspace: string; json?: true },
 ): Promise<void> {
-  const of = { workspaceId: options.workspace, connectionId: options.id, ...sourceOf(options) };
+  const of = { workspaceId: options.workspace, connectionId: options.id, ...sourceOf(terminal, options) };
   const configured = await withStore(terminal, (store, config) => verbs(store, config).configure(of));
   const printer = createPrinter(terminal);
   if (options.json) return printer.json(configured);

@@ -16,7 +16,7 @@ export async function createReceiver(
 ): Promise<void> {
   const made = await withStore(terminal, async (store, config) => {
     const { view, create } = verbs(store, config);
-    const { record, secrets } = await create({ ...sourceOf(options), kind: options.kind, workspaceId: null });
+    const { record, secrets } = await create({ ...sourceOf(terminal, options), kind: options.kind, workspaceId: null });
     return { ...view(record), secrets };
   });
   const printer = createPrinter(terminal);
