@@ -4,6 +4,7 @@ import { takeReading } from '../capabilities/inboxes/take-reading.ts';
 import { viewOf } from '../connectors/push-connectors.ts';
 import type { ConnectionKind } from '../domain/inbox/kinds/kinds.ts';
 import type { ReceiverProblemCode, ReceiverRecord } from '../domain/inbox/receiver.ts';
+import { createBackgroundPass } from '../jobs/background-pass.ts';
 import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
@@ -49,10 +50,9 @@ export function createPullers(options: PullerOptions): Pullers {
   let isStopping = false;
 
   async function look(): Promise<void> {
-    for (const { receiverId, kind, links, problem } of await store.listReceivers({ only: 'pulled' })) {
+    for (const { receiverId, kind, problem } of await store.listReceivers({ only: 'idle' })) {
       if (isStopping) return;
-      if (running.has(receiverId) || links.length === 0 || sessions[kind] === undefined) continue;
-      if (problem?.code === 'token_refused') continue;
+      if (running.has(receiverId) || sessions[kind] === undefined) continue;
       if (problem !== null && (retries.get(receiverId)?.at ?? 0) > performance.now()) continue;
       const leased = await store.receiverStep({ receiverId, name: 'lease', input: { token: holder, leaseMs } });
       if (leased !== null && !isStopping) begin(leased, sessions[kind]);
@@ -74,7 +74,10 @@ export function createPullers(options: PullerOptions): Pullers {
       if (held === null || !isSameSource(held, receiver)) abort.abort();
       else end.renew();
     };
-    const renewal = setInterval(() => void renew().catch(() => undefined), Math.min(leaseMs / 3, renewEveryMs));
+    const renewal = setInterval(
+      () => void renew().catch(tell(receiverId, 'the right to read an inbox could not be renewed')),
+      Math.min(leaseMs / 3, renewEveryMs),
+    );
     try {
       await session({
         receiver: viewOf(receiver, open, Date.now()),
@@ -98,7 +101,9 @@ export function createPullers(options: PullerOptions): Pullers {
     } finally {
       clearInterval(renewal);
       end.stop();
-      await store.receiverStep({ receiverId, name: 'release', input: { token: holder } }).catch(() => undefined);
+      await store
+        .receiverStep({ receiverId, name: 'release', input: { token: holder } })
+        .catch(tell(receiverId, 'the right to read an inbox could not be given back, and runs out by itself'));
     }
   }
 
@@ -110,17 +115,23 @@ export function createPullers(options: PullerOptions): Pullers {
     const waitMs = asked ?? (code === 'not_reached' ? backoffMs : actionRetryMs);
     retries.set(receiverId, { at: performance.now() + waitMs, failures });
     log.warn({ receiverId, problem: code, fault: faultName(error) }, 'a connected inbox cannot be read');
-    await note(receiverId, code).catch(() => undefined);
+    await note(receiverId, code).catch(tell(receiverId, 'why an inbox cannot be read could not be noted'));
+  }
+
+  /** What failed beside the reading itself is for the operator alone: the session goes on, or ends by its lease. */
+  function tell(receiverId: string, what: string): (error: unknown) => void {
+    return (error) => log.warn({ receiverId, fault: faultName(error) }, what);
   }
 
   async function note(receiverId: string, problem: ReceiverProblemCode | null): Promise<void> {
     await store.receiverStep({ receiverId, name: 'note', input: { problem, token: holder } });
   }
 
+  const lookInBackground = createBackgroundPass(look, { log, whatWaits: 'mailboxes and bots that are to be read' });
+
   function schedule(): void {
     timer = setTimeout(() => {
-      // A store that is away is asked again.
-      looking = look().catch(() => undefined);
+      looking = lookInBackground();
       void looking.then(() => {
         if (!isStopping) schedule();
       });

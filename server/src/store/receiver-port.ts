@@ -11,6 +11,6 @@ export interface ReceiverStore {
   }): Promise<ReceiverSteps[Name]['answer']>;
   /** Null when there is none (any more). */
   findReceiver(input: { receiverId: string }): Promise<ReceiverRecord | null>;
-  /** By id: those that bring messages to a workspace or belong to it, those that are to be asked for messages, or all. */
-  listReceivers(input: { workspaceId: string } | { only: 'pulled' | 'all' }): Promise<ReceiverRecord[]>;
+  /** By id: those that bring messages to a workspace or belong to it, those that are to be asked for messages and that nobody asks now, or all. */
+  listReceivers(input: { workspaceId: string } | { only: 'idle' | 'all' }): Promise<ReceiverRecord[]>;
 }

@@ -28,10 +28,14 @@ BEGIN
 END $$;
 
 -- Those that bring messages to a workspace or belong to it; without one, those that are pulled, or all.
+-- p_pulled: those that are to be asked for messages and that nobody asks now, as the step "lease" judges it.
 CREATE OR REPLACE FUNCTION list_receivers(p_workspace text, p_pulled boolean) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   RETURN (SELECT coalesce(json_agg(data ORDER BY receiver_id), '[]') FROM receivers r
-    WHERE (NOT p_pulled OR r.is_pulled) AND (p_workspace IS NULL OR r.workspace_id = p_workspace OR EXISTS (
+    WHERE (NOT p_pulled OR (r.is_pulled AND json_array_length(r.data -> 'links') > 0
+      AND coalesce(r.data -> 'problem' ->> 'code', '') <> 'token_refused'
+      AND NOT coalesce((r.data -> 'lease' ->> 'until')::numeric BETWEEN lived_ms() + 1 AND lived_ms() + 300000, false)))
+      AND (p_workspace IS NULL OR r.workspace_id = p_workspace OR EXISTS (
       SELECT FROM json_array_elements(r.data -> 'links') AS link WHERE link ->> 'workspaceId' = p_workspace)));
 END $$;

@@ -21,7 +21,7 @@ export function createReceivers({ call, transaction }: Database): ReceiverStore 
     listReceivers: (input) =>
       call('list_receivers', {
         workspace: 'workspaceId' in input ? input.workspaceId : null,
-        pulled: !('workspaceId' in input) && input.only === 'pulled',
+        pulled: !('workspaceId' in input) && input.only === 'idle',
       }),
   };
 }

@@ -1,5 +1,11 @@
 import type { ReceiverRecord } from '../../domain/inbox/receiver.ts';
-import { carryOutReceiverStep, type ReceiverStepName, type ReceiverSteps } from '../../domain/inbox/receiver-steps.ts';
+import {
+  carryOutReceiverStep,
+  longestLeaseMs,
+  type ReceiverStepName,
+  type ReceiverSteps,
+} from '../../domain/inbox/receiver-steps.ts';
+import type { EpochMs } from '../../domain/period.ts';
 import type { ReceiverStore } from '../receiver-port.ts';
 import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
@@ -17,7 +23,7 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
       // The write thread carries out the step that the name stands for, and answers in its form.
       (await thread.write('receiverStep', step)) as ReceiverSteps[Name]['answer'],
     findReceiver: ({ receiverId }) => read((db) => findReceiver(db, receiverId)),
-    listReceivers: (input) => read((db) => listReceivers(db, input)),
+    listReceivers: (input) => read((db, { lived }) => listReceivers(db, input, lived)),
   };
 }
 
@@ -43,7 +49,16 @@ function findReceiver(db: Connection, receiverId: string): ReceiverRecord | null
   return row === undefined ? null : JSON.parse(row.data);
 }
 
-function listReceivers(db: Connection, input: Parameters<ReceiverStore['listReceivers']>[0]): ReceiverRecord[] {
+/** What nobody reads, as `lease` and the pullers judge it: without a lease that lives, and not refused. */
+const idle = `WHERE is_pulled = 1 AND json_array_length(data -> 'links') > 0
+  AND ifnull(data -> 'problem' ->> 'code', '') <> 'token_refused'
+  AND NOT ifnull(data -> 'lease' ->> 'until' BETWEEN ?1 + 1 AND ?1 + ?2, FALSE)`;
+
+function listReceivers(
+  db: Connection,
+  input: Parameters<ReceiverStore['listReceivers']>[0],
+  lived: EpochMs,
+): ReceiverRecord[] {
   const rows =
     'workspaceId' in input
       ? db.all<{ data: string }>(
@@ -51,8 +66,11 @@ function listReceivers(db: Connection, input: Parameters<ReceiverStore['listRece
              SELECT 1 FROM json_each(r.data, '$.links') WHERE value ->> 'workspaceId' = ?1) ORDER BY receiver_id`,
           input.workspaceId,
         )
-      : db.all<{ data: string }>(
-          `SELECT data FROM receivers ${input.only === 'pulled' ? 'WHERE is_pulled = 1' : ''} ORDER BY receiver_id`,
-        );
+      : input.only === 'all'
+        ? db.all<{ data: string }>('SELECT data FROM receivers ORDER BY receiver_id')
+        : db.all<{ data: string }>(
+            `SELECT data FROM receivers ${idle} ORDER BY receiver_id`,
+            ...[lived, longestLeaseMs],
+          );
   return rows.map(({ data }) => JSON.parse(data));
 }
