@@ -3,6 +3,7 @@ import { readEvent } from '../../src/capabilities/inboxes/read-events.ts';
 import { parseMime } from '../../src/connectors/email/parse-mime.ts';
 import { textOfHtml, withoutQuotes } from '../../src/connectors/email/plain-text.ts';
 import { type ReadMail, readMail } from '../../src/connectors/email/read-mail.ts';
+import { mailService } from '../../src/connectors/email/services.ts';
 import { mailFixtures } from './support/mail-fixtures.ts';
 
 const arrivedMs = Date.parse('2026-11-22T09:05:00Z');
@@ -61,4 +62,16 @@ test('cutting quotes and markup takes no longer than the text is long, whatever 
     textOfHtml(line);
     expect(performance.now() - began).toBeLessThan(1_000);
   }
+});
+
+test('of headers that come twice the first counts, through Postmark as through a mailbox', async () => {
+  const headers = [
+    { Name: 'Message-ID', Value: '<first@example.com>' },
+    { Name: 'message-id', Value: '<second@example.com>' },
+  ];
+  const payload = { FromFull: { Email: 'maya@example.com', Name: 'Maya' }, TextBody: 'hi', Headers: headers };
+  const delivery = { headers: {}, body: Buffer.from(JSON.stringify(payload)), nowMs: arrivedMs };
+  const receiver = { fields: { address: [...own].join() }, memory: {}, secrets: () => [] };
+  const reading = await mailService('postmark')?.read(delivery, receiver);
+  expect(reading?.events.map(({ event }) => event['messageId'])).toEqual(['first@example.com']);
 });

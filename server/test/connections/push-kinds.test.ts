@@ -169,6 +169,30 @@ test('a text that left WhatsApp through the API is told without its words, and a
   expect(events).toHaveLength(1);
 });
 
+test('an edit and a deletion in WhatsApp change the message that they name, on both sides', () => {
+  const at = { timestamp: '1795338000' };
+  const edit = { original_message_id: 'w1', message: { type: 'text', text: { body: 'do you ship to Peru?' } } };
+  const value = {
+    metadata: { phone_number_id: '1065550001' },
+    messages: [
+      { ...at, from: '4477', id: 'w5', type: 'edit', edit },
+      { ...at, from: '4477', id: 'w6', type: 'revoke', revoke: { original_message_id: 'w2' } },
+      { ...at, from: '4477', id: 'w7', type: 'edit', edit: {} },
+    ],
+    message_echoes: [{ ...at, to: '4477', id: 'w8', type: 'revoke', revoke: { original_message_id: 'w3' } }],
+  };
+  const { events, unreadable } = readWhatsapp({
+    object: 'whatsapp_business_account',
+    entry: [{ changes: [{ field: 'messages', value }] }],
+  });
+  expect(events.map(({ event }) => [event['type'], event['threadId'], event['messageId'], event['body']])).toEqual([
+    ['message.edited', '4477', 'w1', 'do you ship to Peru?'],
+    ['message.deleted', '4477', 'w2', undefined],
+    ['message.deleted', '4477', 'w3', undefined],
+  ]);
+  expect(unreadable).toEqual(['entry[0].changes[0].value.messages[2]']);
+});
+
 test('notes between agents and receipts of Chatwoot are no messages, and a bot is not the creator', () => {
   const base = { id: 5, created_at: 1_795_338_000, conversation: { id: 1 }, content: 'hi', message_type: 'outgoing' };
   const read = (message: object) =>

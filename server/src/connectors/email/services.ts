@@ -131,7 +131,9 @@ function postmarkParts(json: Json): MailParts {
   const headers = new Map<string, string>();
   for (const each of Array.isArray(json['Headers']) ? json['Headers'] : []) {
     const { Name: name, Value: value } = objectOf(each) ?? {};
-    if (typeof name === 'string' && typeof value === 'string') headers.set(name.toLowerCase(), value);
+    if (typeof name !== 'string' || typeof value !== 'string') continue;
+    // The first of each counts, as with every other way that mail comes in.
+    if (!headers.has(name.toLowerCase())) headers.set(name.toLowerCase(), value);
   }
   const text = (name: string) => (typeof json[name] === 'string' ? json[name] : '');
   for (const [header, field] of [

@@ -63,6 +63,7 @@ export function readWhatsapp(payload: unknown): Reading {
 }
 
 function received(item: Json, value: Json): Json | null | undefined {
+  if (isChange(item)) return changed(item, item['from']);
   const base = messageOf(item, item['from']);
   if (base == null) return base;
   const from = String(base['threadId']);
@@ -74,8 +75,34 @@ function received(item: Json, value: Json): Json | null | undefined {
 }
 
 function echoed(item: Json): Json | null | undefined {
+  if (isChange(item)) return changed(item, item['to']);
   const base = messageOf(item, item['to']);
   return base == null ? base : { ...base, type: 'message.sent' };
+}
+
+function isChange({ type }: Json): boolean {
+  return type === 'edit' || type === 'revoke';
+}
+
+/**
+ * An edit or a deletion, which names the message that it changes. Meta tells of edits to numbers in the app on the phone alone, and at times
+ * sends them as unsupported messages. https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/edit
+ */
+function changed(item: Json, other: unknown): Json | null | undefined {
+  const type = item['type'] === 'edit' ? 'message.edited' : 'message.deleted';
+  const content = objectOf(item[String(item['type'])]);
+  const original = idOf(content?.['original_message_id']);
+  const threadId = idOf(other);
+  const changeId = idOf(item['id']);
+  const sentAt = timeOf(item['timestamp'], 1_000);
+  if (original === null || threadId === null || changeId === null || sentAt === null) return undefined;
+  const head = { id: eventIdOf('change', changeId), type, threadId, messageId: messageIdOf(original), sentAt };
+  if (type === 'message.deleted') return head;
+  const next = objectOf(content?.['message']);
+  const words = objectOf(next?.[String(next['type'])]);
+  const body = kept(words?.['body'] ?? words?.['caption'], 8_000);
+  // Media that lost its caption: what is there of it was not text before, and is none now.
+  return body === '' ? null : { ...head, body };
 }
 
 /**
