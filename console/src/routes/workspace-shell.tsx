@@ -4,6 +4,7 @@ import { useSession, WorkspaceContext } from '../api/session.ts';
 import { useLive } from '../api/use-live.ts';
 import { LoneNotFound, NotFound } from '../pages/shared/not-found.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { BrokenConnections } from './broken-connections.tsx';
 import { Guard } from './cannot-show.tsx';
 import { CredentialNotices } from './credential-notices.tsx';
 import { lastWorkspaceKey } from './home.tsx';
@@ -52,6 +53,7 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
         <Navigation />
         <Main>
           <CredentialNotices />
+          <BrokenConnections />
           <Suspense fallback={<div aria-busy="true" />}>
             <Switch>
               {pages.map(([path, PageOfPath]) => (

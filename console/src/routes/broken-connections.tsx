@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import { useWorkspace } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
+import { Note } from '../ui/badge.tsx';
+
+/** A connection that broke is told within this time, on every page. */
+const everyMs = 60_000;
+
+/** Names the connections that bring nothing, and why. Shows nothing while all is well. */
+export function BrokenConnections() {
+  const { id: workspaceId, can } = useWorkspace();
+  const { data } = useRead('listConnections', { workspaceId }, {}, { everyMs, isWanted: can('reviewer') });
+  const broken = (data?.connections ?? []).filter(({ state, health }) => state !== 'removed' && health.tone === 'stop');
+  if (broken.length === 0) return null;
+  return (
+    <Note tone="stop" isAlert>
+      <ul className="stack-tight">
+        {broken.map(({ id, name, health }) => (
+          <li key={id}>
+            <strong className="breaks">{name}</strong>: {health.text}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link href={`/w/${encodeURIComponent(workspaceId)}/connections`}>Go to Connections</Link>
+      </p>
+    </Note>
+  );
+}
