@@ -1,0 +1,85 @@
+/**
+ * How long the inbox's pages take in a workspace of many conversations, and how much of that is work of this process.
+ *   npm run bench:inbox-page -- [--store sqlite|postgres] [--conversations 10000] [--rounds 7]
+ */
+import { parseArgs } from 'node:util';
+import type { WorkspaceEntry } from '../server/src/domain/workspace-document.ts';
+import type { InboxQuery } from '../server/src/store/inbox-page-port.ts';
+import { openStore } from '../server/src/store/open-store.ts';
+import { percentile } from './support/measure.ts';
+import { benchStores } from './support/stores.ts';
+import { benchWorkspace } from './support/workspaces.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    store: { type: 'string' },
+    conversations: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '7' },
+  },
+});
+const conversations = Number(flags.conversations);
+const rounds = Number(flags.rounds);
+const workspaceId = 'ws_bench';
+const all = {
+  workspaceId,
+  profileId: null,
+  channel: null,
+  search: null,
+  order: 'newest',
+  offset: 0,
+  limit: 50,
+} as const;
+const pages: Readonly<Record<string, InboxQuery>> = {
+  'Proposals, first page': { ...all, tab: 'proposals' },
+  'Proposals, searched': { ...all, tab: 'proposals', search: 'brazil' },
+  'Done, first page': { ...all, tab: 'done' },
+  'Waiting, counts alone': { ...all, tab: 'waiting', order: 'urgency', limit: 1 },
+};
+
+for (const { name, fresh, stop } of await benchStores(flags.store)) {
+  const { location, remove } = await fresh();
+  const store = await openStore(location, { role: 'tool' });
+  await store.importDocument({ workspaces: [manyConversations()] }, { forceState: false, dryRun: false });
+  console.log(
+    `\n| ${name}, ${conversations} conversations | median ms | slowest ms | of it work here |\n|---|---|---|---|`,
+  );
+  for (const [page, query] of Object.entries(pages)) {
+    const took: number[] = [];
+    const work: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const cpu = process.cpuUsage();
+      const begun = performance.now();
+      await store.inboxPage(query);
+      took.push(performance.now() - begun);
+      const { user, system } = process.cpuUsage(cpu);
+      work.push((user + system) / 1_000);
+    }
+    // The first one reads what the others find in memory.
+    const [, ...warm] = took;
+    const cells = [percentile(warm, 0.5), Math.max(...warm), percentile(work.slice(1), 0.5)];
+    console.log(`| ${page} | ${cells.map((ms) => ms.toFixed(0)).join(' | ')} |`);
+  }
+  await store.close();
+  await remove();
+  await stop();
+}
+
+function manyConversations(): WorkspaceEntry {
+  const workspace = benchWorkspace(workspaceId, 1);
+  const profileId = workspace.profiles?.[0]?.id ?? '';
+  const begin = Date.parse('2026-01-01T00:00:00Z');
+  return {
+    ...workspace,
+    conversations: Array.from({ length: conversations }, (_, index) => ({
+      id: `conv_${index}`,
+      profileId,
+      channel: index % 3 === 0 ? 'instagram' : 'email',
+      contact: { handle: `@fan${index}`, name: `Fan ${index}` },
+      messages: Array.from({ length: index % 2 === 0 ? 3 : 4 }, (__, at) => ({
+        direction: at % 2 === 0 ? ('inbound' as const) : ('outbound' as const),
+        body: `Message ${at} of fan ${index}: do you ship to Brazil, and how long does it take?`,
+        sentAt: new Date(begin + (index * 5 + at) * 60_000).toISOString(),
+      })),
+    })),
+  };
+}
