@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useRead } from '../../api/use-read.ts';
 import { Badge, Note, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -28,6 +29,8 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
   const resume = useAction('resumeConnection', { refreshes });
   const { id, name, kindTitle, profileId, mode, state, health, lastEventAt } = connection;
   const { word, tone } = stateWords[state];
+  const profiles = useRead('listProfiles', { workspaceId }).data?.profiles;
+  const creator = profiles?.find((each) => each.id === profileId)?.displayName ?? '…';
   const call = { params: { workspaceId, connectionId: id }, input: {} };
   return (
     <section className="card stack" aria-label={name}>
@@ -36,8 +39,8 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
         <Badge tone={tone}>{word}</Badge>
       </div>
       <p className="muted">
-        {kindTitle} for {profileId}.{' '}
-        {mode === 'ready' ? 'Safe drafts are queued for your sender.' : 'Every draft waits for approval.'}
+        {kindTitle} for {creator}.{' '}
+        {mode === 'ready' ? 'Safe replies are queued for your sender.' : 'Every reply waits for approval.'}
       </p>
       <div role="status">
         <Note tone={health.tone}>

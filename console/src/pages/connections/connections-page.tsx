@@ -24,7 +24,7 @@ export function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      about="A connection brings messages in, and a draft waits for each. Understudy only receives: it never sends anything."
+      about="A connection brings messages in, and a suggested reply waits for each. Understudy only receives: it never sends anything."
       actions={add}
     >
       <Loaded query={query}>

@@ -8,14 +8,15 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { OnceDialog } from '../../ui/once-dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { ConnectionSteps } from './connection-steps.tsx';
 
 type KindView = ConsoleOutput<'listConnections'>['kinds'][number];
 
 const modes = [
-  { value: 'review', label: 'Every draft waits for approval' },
-  { value: 'ready', label: 'Safe drafts are queued for a sender of mine' },
+  { value: 'review', label: 'Every reply waits for approval' },
+  { value: 'ready', label: 'Safe replies are queued for a sender of mine' },
 ] as const;
 
 const initialMode: (typeof modes)[number]['value'] = 'review';
@@ -36,20 +37,7 @@ export function NewConnectionDialog({
   const kind = kinds.find((each) => each.kind === form.kind) ?? kinds[0];
   const transport = kind?.transports.find(({ name }) => name === form.transport) ?? kind?.transports[0];
   const profileId = form.profileId || profiles[0]?.id;
-  if (create.data !== undefined)
-    return (
-      <Dialog title={`${create.data.connection.name} is made`} isWide onClose={onClose}>
-        <div className="stack">
-          {create.data.secrets.length > 0 && <Note tone="caution">Copy secrets now; they are not shown again.</Note>}
-          <ConnectionSteps connection={create.data.connection} secrets={create.data.secrets} />
-          <div>
-            <Button kind="primary" onClick={onClose}>
-              Done
-            </Button>
-          </div>
-        </div>
-      </Dialog>
-    );
+  if (create.data !== undefined) return <MadeDialog made={create.data} onClose={onClose} />;
   const fields = (kind?.fields ?? []).filter(
     ({ transports }) => transports === null || transports.includes(transport?.name ?? ''),
   );
@@ -126,7 +114,7 @@ export function NewConnectionDialog({
           />
         ))}
         <Select
-          label="Safe drafts"
+          label="Safe replies"
           value={form.mode}
           options={modes}
           onChange={(value) => setForm({ ...form, mode: value })}
@@ -140,5 +128,37 @@ export function NewConnectionDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function MadeDialog({
+  made: { connection, secrets },
+  onClose,
+}: {
+  readonly made: ConsoleOutput<'createConnection'>;
+  readonly onClose: () => void;
+}) {
+  const title = `${connection.name} is made`;
+  const content = (
+    <div className="stack">
+      {secrets.length > 0 && <Note tone="caution">Copy the secret now: it is not shown again.</Note>}
+      <ConnectionSteps connection={connection} secrets={secrets} />
+      <div>
+        <Button kind="primary" onClick={onClose}>
+          {secrets.length > 0 ? 'I have copied it' : 'Done'}
+        </Button>
+      </div>
+    </div>
+  );
+  if (secrets.length === 0)
+    return (
+      <Dialog title={title} isWide onClose={onClose}>
+        {content}
+      </Dialog>
+    );
+  return (
+    <OnceDialog title={title} what="the secret" isWide onClose={onClose}>
+      {content}
+    </OnceDialog>
   );
 }

@@ -4,6 +4,7 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { OnceDialog } from '../../ui/once-dialog.tsx';
 import { FormError } from '../../ui/states.tsx';
 import type { ConnectionView } from './connection-steps.tsx';
 
@@ -24,7 +25,7 @@ export function RenewSecretDialog({
   if (renew.data !== undefined) {
     const { secret, previousEndsAt } = renew.data;
     return (
-      <Dialog title={`New secret for ${name}`} onClose={onClose}>
+      <OnceDialog title={`New secret for ${name}`} what="the secret" onClose={onClose}>
         <div className="stack">
           <Note tone="caution">Copy it now; it is not shown again.</Note>
           <div className="row">
@@ -36,7 +37,7 @@ export function RenewSecretDialog({
             <Button onClick={onClose}>I have copied it</Button>
           </div>
         </div>
-      </Dialog>
+      </OnceDialog>
     );
   }
   return (

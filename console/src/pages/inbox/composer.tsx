@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Suggestion, Thread } from '../../../../server/src/domain/console/review-contract.ts';
+import type { ConsoleInput } from '../../../../server/src/domain/console/routes.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,21 +66,22 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
     setHasGap(false);
   }
 
-  function answered(said: string | null, itemIds: readonly string[]) {
-    return ({ messageId, before }: { messageId: string | null; before: Thread['conversation']['state'] }) => {
-      form.clear();
-      onAnswered({
-        at: new Date().toISOString(),
-        conversationId: params.conversationId,
-        profileId: conversation.profileId,
-        name: conversation.contact?.name ?? conversation.contact?.handle ?? 'the fan',
-        question: (proposal?.message ?? '').slice(0, longestPhrase),
-        text: said ?? '',
-        itemIds,
-        messageId,
-        before,
-      });
-    };
+  /** The conversation may be shown anew before the answer is recorded, and this part of the page with it: what was answered is told all the same. */
+  async function recordAs(input: ConsoleInput<'recordAnswer'>, itemIds: readonly string[]) {
+    const recorded = await record.mutateAsync({ params, input }).catch(() => null);
+    if (recorded === null) return; // The form shows why.
+    form.clear();
+    onAnswered({
+      at: new Date().toISOString(),
+      conversationId: params.conversationId,
+      profileId: conversation.profileId,
+      name: conversation.contact?.name ?? conversation.contact?.handle ?? 'the fan',
+      question: (proposal?.message ?? '').slice(0, longestPhrase),
+      text: input.text ?? '',
+      itemIds,
+      messageId: recorded.messageId,
+      before: recorded.before,
+    });
   }
 
   async function copyAndRecord() {
@@ -97,16 +99,9 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
       });
     const itemIds = suggested === undefined ? [] : keptItems(suggested, said);
     const isOwn = itemIds.length === 0 && suggested?.reply !== said;
-    record.mutate(
-      {
-        params,
-        input: {
-          text: said,
-          suggestion: isOwn ? null : suggestion,
-          suggested: isOwn ? null : (suggested?.reply ?? null),
-        },
-      },
-      { onSuccess: answered(said, itemIds) },
+    await recordAs(
+      { text: said, suggestion: isOwn ? null : suggestion, suggested: isOwn ? null : (suggested?.reply ?? null) },
+      itemIds,
     );
   }
 
@@ -185,12 +180,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
           isBusy={record.isPending}
           error={record.error}
           onClose={() => setIsElsewhere(false)}
-          onAnswered={(said) =>
-            record.mutate(
-              { params, input: { text: said, suggestion: null, suggested: null } },
-              { onSuccess: answered(said, []) },
-            )
-          }
+          onAnswered={(said) => void recordAs({ text: said, suggestion: null, suggested: null }, [])}
         />
       )}
     </section>

@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import type { Scope } from '../../../../server/src/domain/actor.ts';
-import { Note } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { OnceDialog } from '../../ui/once-dialog.tsx';
 import { NewSecret } from './new-secret.tsx';
 
 interface SecretDialogProps {
@@ -12,25 +9,11 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new key. It is shown once, so Escape and the close button ask before they close it. */
+/** A new key, which is shown once. */
 export function SecretDialog({ title, secret, scopes, onClose }: SecretDialogProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
   return (
-    <Dialog title={title} isWide onClose={() => setIsLeaving(true)}>
-      {isLeaving && (
-        <Note tone="stop" isAlert>
-          <p>Have you copied the key? Nobody can show it again.</p>
-          <div className="row">
-            <Button isSmall onClick={() => setIsLeaving(false)}>
-              Go back to the key
-            </Button>
-            <Button isSmall kind="danger" onClick={onClose}>
-              Close without it
-            </Button>
-          </div>
-        </Note>
-      )}
+    <OnceDialog title={title} what="the key" isWide onClose={onClose}>
       <NewSecret secret={secret} scopes={scopes} onDone={onClose} />
-    </Dialog>
+    </OnceDialog>
   );
 }

@@ -99,16 +99,16 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
       workspaceId: string,
       { profileId, message, handle }: ConsoleInput<'pasteMessage'>,
     ): Promise<ConsoleOutput<'pasteMessage'>> {
-      const named = handle?.trim() ?? '';
-      const profile = await readPersona({ workspaceId, profileId });
-      if (profile === null) throw new ConsoleError('console_not_found');
-      const known = named === '' ? null : await earlier(workspaceId, profileId, named);
       const body = message.trim();
       if (body === '')
         throw new ConsoleError('console_input_invalid', {
           message: 'The message is empty. Paste what the fan wrote.',
           fields: [{ path: 'message', message: 'The message is empty. Paste what the fan wrote.' }],
         });
+      const named = handle?.trim() ?? '';
+      const profile = await readPersona({ workspaceId, profileId });
+      if (profile === null) throw new ConsoleError('console_not_found');
+      const known = named === '' ? null : await earlier(workspaceId, profileId, named);
       let drafted: Drafted | null = null;
       if ([...body].length <= longestMessage) {
         const persona = profile.published;

@@ -23,13 +23,13 @@ inChromium(() => {
     await page.getByLabel('Name', { exact: true }).fill('My inbox');
     await look('a new connection');
     await page.getByRole('button', { name: 'Add the connection' }).click();
-    await page.getByText('Copy secrets now').waitFor();
+    await page.getByText('Copy the secret now').waitFor();
     await look('the steps of a new connection');
     const hook = await copied(page, 'Copy the address');
     const secret = await copied(page, 'Copy the signing secret');
     expect(hook).toMatch(/\/hooks\/rcv_/);
     expect(secret).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
     const card = page.getByRole('region', { name: 'My inbox' });
     await card.getByText('Waiting for the first event.').waitFor();
     await look('a connection that waits');

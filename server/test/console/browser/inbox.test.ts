@@ -98,6 +98,23 @@ inChromium(() => {
     });
   });
 
+  test('an answer is told of although the conversation is shown anew before the service has said that it is recorded', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openAsOwner(clipboard);
+    const asked = { profileId: 'prof_aurora', message: 'do you ship internationally?', handle: '@lucia' };
+    const { conversationId } = await ask(page, 'POST', '/workspaces/ws_demo/inbox', asked);
+    await page.route('**/answer', async (route) => {
+      const response = await route.fetch();
+      await page.getByText('recorded by Ada Owner').waitFor();
+      await route.fulfill({ response });
+    });
+    await page.goto(`${journey.url}/console/w/ws_demo/inbox/proposals/${conversationId}`);
+    await page.getByLabel('Your answer').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Copied and recorded: @lucia').waitFor();
+    expect(journey.complaints()).toEqual([]);
+  });
+
   test('the inbox is worked through with the keyboard alone, what is urgent comes first, and no key is a dead end', async () => {
     const place = freshDataFolder();
     const journey = await startJourney(place);
