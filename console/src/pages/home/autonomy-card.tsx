@@ -43,7 +43,7 @@ export function AutonomyCard() {
                   radioOf="autonomy"
                   label={label}
                   hint={hint}
-                  isChecked={autonomy === value}
+                  isChecked={(set.isPending ? set.variables.input.autonomy : autonomy) === value}
                   onChange={() => set.mutate({ params: { workspaceId }, input: { autonomy: value } })}
                 />
               ))}

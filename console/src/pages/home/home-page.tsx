@@ -1,3 +1,4 @@
+import './home.css';
 import { Link } from 'wouter';
 import { useWorkspace } from '../../api/session.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -6,9 +7,9 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { Steps } from '../account/start-page.tsx';
 import { AutonomyCard } from './autonomy-card.tsx';
 import { CreatorCard } from './creator-card.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const tabs = [
   { tab: 'waiting', label: 'wait for you' },
@@ -23,10 +24,9 @@ export function HomePage() {
   const inbox = useWaiting(workspaceId);
   const usage = useRead('readUsage', { workspaceId });
   const profiles = useRead('listProfiles', { workspaceId });
-  const isEmpty = profiles.data?.profiles.every(({ facts }) => facts === 0) ?? false;
   return (
     <Page title={name} about="What waits for you, and what to teach next.">
-      {isEmpty && <Steps />}
+      <FirstSteps />
       <Loaded query={inbox} lines={3}>
         {({ counts }) => (
           <ul className="columns home-counts">

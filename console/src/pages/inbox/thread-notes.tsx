@@ -29,7 +29,7 @@ export function ThreadNotes({ thread: { conversation, lock, outbox } }: { readon
       ))}
       {isLocked && (
         <p className="small muted">
-          You answered, so Understudy drafts nothing automatically until <When at={lock.lockedUntil} />.
+          You answered, so nothing is answered automatically until <When at={lock.lockedUntil} />.
         </p>
       )}
       {lock?.held === 'allowance' && <Note tone="caution">The month’s replies are used up. You can still answer.</Note>}

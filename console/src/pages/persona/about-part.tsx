@@ -132,13 +132,13 @@ export function AboutPart({ draft }: StudioPartProps) {
           <p className="muted small">Agents never see these.</p>
           <TextArea
             label="Topics that are always yours, one on each line"
-            hint="Drafted at most for your review."
+            hint="They are suggested to you, and never answered automatically."
             value={values.reviewTopics}
             onChange={(reviewTopics) => set({ reviewTopics })}
             error={faultOf(save.error, 'reviewTopics')}
           />
           <TextArea
-            label="Topics that are never drafted, one on each line"
+            label="Topics that get no suggestion, one on each line"
             value={values.blockedTopics}
             onChange={(blockedTopics) => set({ blockedTopics })}
             error={faultOf(save.error, 'blockedTopics')}

@@ -102,11 +102,6 @@ export function ItemEditor({ draft, kind, view, listHref }: ItemEditorProps) {
           )}
         </div>
       )}
-      {view !== undefined && (
-        <p className="small muted">
-          Its id is <code>{view.id}</code>.
-        </p>
-      )}
     </form>
   );
 }

@@ -19,7 +19,7 @@ const becomesWords: Readonly<Record<RehearsedReply['becomes'], { readonly name: 
 function outcomeOf({ drafted, unchanged, changed }: Rehearsal): string {
   if (drafted === 0) return 'There is no message and no test case to rehearse with yet. Publish, and try one.';
   const replies = changed.length === 1 ? 'one reply changes' : `${changed.length} replies change`;
-  return `${drafted} messages drafted: ${unchanged} stay as they are, ${replies}.`;
+  return `${drafted} messages rehearsed: ${unchanged} stay as they are, ${replies}.`;
 }
 
 /** The last messages and the saved test cases, drafted with what is live and with the draft; then the draft goes live. */
@@ -59,7 +59,7 @@ export function PublishPart({ draft, base }: StudioPartProps) {
       {rehearse.isPending && (
         <>
           <p className="muted" role="status">
-            The last messages and your test cases are drafted twice: as things are, and with your changes.
+            The last messages and your test cases are answered twice: as things are, and with your changes.
           </p>
           <Loading lines={8} />
         </>

@@ -166,7 +166,7 @@ function Playground({
           <FormError error={attempt.error} />
           <div className="row">
             <Button kind="primary" type="submit" isBusy={attempt.isPending}>
-              Draft a reply
+              Suggest a reply
             </Button>
             {form.isDirty && (
               <Button

@@ -41,7 +41,7 @@ export function SaveCaseDialog({
     isOfForm: true,
     onDone: () => {
       form.clear();
-      toast({ text: 'Saved. Every rehearsal drafts it from now on.' });
+      toast({ text: 'Saved. Every rehearsal tries it from now on.' });
       onClose();
     },
   });

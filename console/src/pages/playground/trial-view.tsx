@@ -29,7 +29,7 @@ interface TrialViewProps {
 
 /** A decision drawn so that a creator sees what was understood and what followed. */
 export function TrialView({ trial, message, studio, children }: TrialViewProps) {
-  const { decision, claims, items, steps, trace } = trial;
+  const { decision, claims, items, steps } = trial;
   const risk = riskWords[decision.riskLevel];
   return (
     <>
@@ -78,13 +78,6 @@ export function TrialView({ trial, message, studio, children }: TrialViewProps) 
           <QuotedItems items={items} used={decision.itemsUsed} studio={studio} />
         </section>
       )}
-      <details>
-        <summary className="small">The whole trace, for whoever builds on this</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className="code" tabIndex={0}>
-          {JSON.stringify(trace, null, 2)}
-        </pre>
-      </details>
     </>
   );
 }

@@ -78,10 +78,10 @@ function Figures({ view: { usage, fallbacks, deliveries } }: { view: UsageView }
   const { drafts, replays, handoffs } = usage.totals;
   return (
     <dl className="figures">
-      <Figure name="Drafts" value={drafts} hint="this month" />
+      <Figure name="Replies" value={drafts} hint="suggested this month" />
       <Figure name="Repeats" value={replays} hint="answered again, not charged" />
-      <Figure name="Handoffs" value={handoffs} hint="came to you" />
-      <Figure name="Fallbacks" value={fallbacks} hint="a model was to word it, and did not" />
+      <Figure name="Handed to you" value={handoffs} hint="came to you" />
+      <Figure name="Without the model" value={fallbacks} hint="it was to word them, and did not" />
       <Figure
         name="Notified"
         value={deliveries.delivered}
@@ -103,7 +103,7 @@ function Figure({ name, value, hint }: { name: string; value: number; hint: Reac
 }
 
 function Intents({ view: { byIntent } }: { view: UsageView }) {
-  if (byIntent.length === 0) return <p className="muted">No drafts in the last 30 days.</p>;
+  if (byIntent.length === 0) return <p className="muted">No replies in the last 30 days.</p>;
   return (
     <>
       <div className="row">

@@ -80,6 +80,23 @@ export const SaveItemRequest = Type.Object(
   { ...closed, description: 'exactly one of fact, offer and phrase' },
 );
 export type SaveItemRequest = Static<typeof SaveItemRequest>;
+
+/** An item as it would be saved, and was not yet. */
+const ProposedItem = Type.Object(
+  { fact: Type.Optional(FactInput), offer: Type.Optional(OfferInput), phrase: Type.Optional(PhraseInput) },
+  { ...closed, description: 'exactly one of fact, offer and phrase' },
+);
+export type ProposedItem = Static<typeof ProposedItem>;
+export const ProposeItemsRequest = Type.Object(
+  { text: text(1, 60_000, { description: 'a FAQ, the text of a page, or past replies' }) },
+  closed,
+);
+export const ProposedItems = Type.Object({
+  items: Type.Array(ProposedItem, {
+    description: 'in the words of the text, in its order; without what the persona says already',
+  }),
+  unanswered: Type.Array(Type.String(), { description: 'questions of the text under which no answer stands' }),
+});
 export const SaveAboutRequest = Type.Object({ version, about: About }, closed);
 export const VersionRequest = Type.Object({ version }, closed);
 

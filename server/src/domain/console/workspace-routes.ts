@@ -106,6 +106,14 @@ export const workspaceRoutes = {
     persona.SaveItemRequest,
     persona.DraftChanged,
   ),
+  proposeItems: route(
+    'POST',
+    `${draft}/propose`,
+    'editor',
+    'Facts, offers and phrases from a pasted text; keeps nothing',
+    persona.ProposeItemsRequest,
+    persona.ProposedItems,
+  ),
   removeItem: route(
     'POST',
     `${draft}/items/:itemId/remove`,

@@ -1,4 +1,5 @@
 import { createAutonomyVerbs } from '../../admin/console/autonomy-verbs.ts';
+import { proposeFrom } from '../../admin/console/bring-in/propose-from.ts';
 import { findGaps } from '../../admin/console/find-gaps.ts';
 import { createWarnings } from '../../admin/console/find-warnings.ts';
 import { createInboxVerbs } from '../../admin/console/inbox-verbs.ts';
@@ -91,6 +92,7 @@ export function createWorkspaceHandlers(
     createProfile: ({ params, input }) => studio.createProfile(params.workspaceId, input),
     readDraft: ({ params }) => studio.read(params),
     saveItem: (call) => studio.saveItem(call.params, call.input, signedIn(call)),
+    proposeItems: ({ params, input }) => proposeFrom(readPersona, params, input.text),
     removeItem: (call) => studio.removeItem(call.params, call.input.version, signedIn(call)),
     saveAbout: (call) => studio.saveAbout(call.params, call.input, signedIn(call)),
     discardDraft: (call) => studio.discard(call.params, call.input.version, signedIn(call)),

@@ -13,6 +13,7 @@ const studio = 'persona/prof_aurora';
 const pages: Readonly<Record<string, string>> = {
   home: 'Automatic answers',
   start: 'Try a message',
+  teach: 'Facts and offers',
   'inbox/waiting': 'conversations',
   'inbox/proposals/conv_maya': 'Your answer',
   'inbox/automatic': 'Nothing was answered automatically yet',
@@ -26,7 +27,7 @@ const pages: Readonly<Record<string, string>> = {
   [`${studio}/warnings`]: 'Open “',
   [`${studio}/history`]: 'What changed',
   [`${studio}/transfer`]: 'Import',
-  [`${studio}/publish`]: 'messages drafted',
+  [`${studio}/publish`]: 'messages rehearsed',
   playground: 'Test cases',
   usage: 'Found in the latest message',
   connections: 'No connection yet',
@@ -98,7 +99,7 @@ inChromium(() => {
     await look('the keys of the keyboard', 'Single keys are on');
     await at('ws_demo/playground');
     await page.getByLabel('Message').fill('hi! do you ship to Brazil? you are an idiot');
-    await page.getByRole('button', { name: 'Draft a reply' }).click();
+    await page.getByRole('button', { name: 'Suggest a reply' }).click();
     await look('an answer', 'How it came about');
     await at('ws_empty/persona');
     await look('no profile', 'No profile yet');

@@ -34,10 +34,10 @@ inChromium(() => {
     await page.getByRole('link', { name: 'Try it' }).click();
     const next = { safe: 'Connect your agent', unanswered: 'Write the fact' };
     await page.getByLabel('Message').fill('do you ship internationally?');
-    await page.getByRole('button', { name: 'Draft a reply' }).click();
+    await page.getByRole('button', { name: 'Suggest a reply' }).click();
     await page.getByRole('link', { name: next.safe }).waitFor();
     await page.getByLabel('Message').fill('which opera do you sing in the shower?');
-    await page.getByRole('button', { name: 'Draft a reply' }).click();
+    await page.getByRole('button', { name: 'Suggest a reply' }).click();
     await page.getByRole('link', { name: next.unanswered }).click();
     expect(await page.getByLabel(/The ways fans ask this/).inputValue()).toBe('which opera do you sing in the shower?');
     await page.goto(`${journey.url}/console/w/ws_demo/start`);

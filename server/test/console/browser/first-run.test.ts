@@ -33,7 +33,7 @@ inChromium(() => {
 
       await page.getByRole('link', { name: 'Try it' }).click();
       await page.getByLabel('Message').fill(question.message);
-      await page.getByRole('button', { name: 'Draft a reply' }).click();
+      await page.getByRole('button', { name: 'Suggest a reply' }).click();
       const decision = page.getByRole('region', { name: 'Decision' });
       await decision.getByText('Safe', { exact: true }).waitFor();
       await keepPicture(page, 'playground');

@@ -18,7 +18,7 @@ inChromium(() => {
     await page.getByRole('button', { name: 'Make the workspace' }).click();
     await page.getByRole('heading', { name: 'Welcome to My studio' }).waitFor();
 
-    await page.getByRole('link', { name: 'Open the persona studio' }).click();
+    await page.getByRole('link', { name: 'Write facts yourself' }).click();
     await page.getByRole('button', { name: 'New profile' }).click();
     await page.getByLabel("The creator's name").fill('Nova');
     await page.getByRole('button', { name: 'Make the profile' }).click();
@@ -34,7 +34,7 @@ inChromium(() => {
 
     await page.getByRole('link', { name: 'Try it' }).click();
     await page.getByLabel('Message').fill('hey when do you stream?');
-    await page.getByRole('button', { name: 'Draft a reply' }).click();
+    await page.getByRole('button', { name: 'Suggest a reply' }).click();
     const decision = page.getByRole('region', { name: 'Decision' });
     await decision.getByText('Safe', { exact: true }).waitFor();
     expect(await decision.textContent()).toContain(fact);

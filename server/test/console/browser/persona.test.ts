@@ -11,7 +11,7 @@ const asked = 'do you teach outside in the garden?';
 async function tryIt(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/console/w/ws_demo/playground`);
   await page.getByLabel('Message').fill(asked);
-  await page.getByRole('button', { name: 'Draft a reply' }).click();
+  await page.getByRole('button', { name: 'Suggest a reply' }).click();
   const decision = page.getByRole('region', { name: 'Decision' });
   await decision.waitFor();
   return (await decision.textContent()) ?? '';

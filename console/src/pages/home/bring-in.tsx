@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { ProposedItem } from '../../../../server/src/domain/console/persona-contract.ts';
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
+import { Note } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Select, TextArea, TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { ProposedItems } from './proposed-items.tsx';
+
+interface BringInProps {
+  readonly profiles: ConsoleOutput<'listProfiles'>['profiles'];
+  /** The address of the workspace. */
+  readonly base: string;
+}
+
+interface Brought {
+  readonly name: string;
+  readonly profileId: string;
+  readonly text: string;
+  /** What is left to decide; null before anything was pasted. */
+  readonly items: readonly ProposedItem[] | null;
+  readonly unanswered: readonly string[];
+}
+
+/** What a creator has written already becomes proposed facts, offers and phrases, which they approve one by one. */
+export function BringIn({ profiles, base }: BringInProps) {
+  const { id: workspaceId, name: workspaceName, can } = useWorkspace();
+  const [isEmpty, setIsEmpty] = useState(false);
+  const form = useFormDraft<Brought>(`bring-in:${workspaceId}`, {
+    name: workspaceName,
+    profileId: '',
+    text: '',
+    items: null,
+    unanswered: [],
+  });
+  const { name, text, items, unanswered } = form.values;
+  const profileId = (profiles.find(({ id }) => id === form.values.profileId) ?? profiles[0])?.id;
+  const create = useAction('createProfile', { refreshes: ['listProfiles'], isOfForm: true });
+  const propose = useAction('proposeItems', { isOfForm: true, mayRepeat: true });
+  if (!can('editor')) return <p>An editor or owner of this workspace writes the facts. You can look at them here.</p>;
+
+  async function read() {
+    const of =
+      profileId ?? (await create.mutateAsync({ params: { workspaceId }, input: { displayName: name.trim() } })).id;
+    const found = await propose.mutateAsync({ params: { workspaceId, profileId: of }, input: { text } });
+    setIsEmpty(found.items.length === 0);
+    form.set({ profileId: of, items: found.items.length === 0 ? null : found.items, unanswered: found.unanswered });
+  }
+
+  if (items !== null && profileId !== undefined)
+    return (
+      <ProposedItems
+        profileId={profileId}
+        items={items}
+        unanswered={unanswered}
+        base={base}
+        onSettled={(rest) => form.set({ items: rest })}
+        onPublished={form.clear}
+        onAgain={() => form.set({ items: null, text: '' })}
+      />
+    );
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A refusal is shown below.
+        read().catch(() => {});
+      }}
+    >
+      <p>
+        Paste your FAQ, the text of your page, or replies that you sent before. You approve each fact before anything
+        uses it, and every reply is made of what you approved.
+      </p>
+      {profiles.length === 0 && (
+        <TextField
+          label="The creator's name"
+          hint="As fans know it"
+          required
+          maxLength={200}
+          value={name}
+          onChange={(value) => form.set({ name: value })}
+        />
+      )}
+      {profiles.length > 1 && (
+        <Select
+          label="Creator"
+          value={profileId ?? ''}
+          options={profiles.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+          onChange={(value) => form.set({ profileId: value })}
+        />
+      )}
+      <TextArea
+        label="Your FAQ, page or past replies"
+        required
+        rows={6}
+        maxLength={60_000}
+        placeholder={'Do you ship worldwide?\nYes, I ship everywhere from Lisbon.'}
+        value={text}
+        onChange={(value) => {
+          setIsEmpty(false);
+          form.set({ text: value });
+        }}
+      />
+      {isEmpty && (
+        <Note tone="caution" isAlert>
+          There is no new fact in this text. Put each question on a line of its own with the answer below it, or write
+          whole sentences.
+        </Note>
+      )}
+      <FormError error={create.error ?? propose.error} />
+      <div className="row">
+        <Button kind="primary" type="submit" isBusy={create.isPending || propose.isPending}>
+          Propose facts
+        </Button>
+        <LinkButton href={`${base}/persona`} kind="quiet">
+          Write facts yourself
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ProposedItem } from '../../../domain/console/persona-contract.ts';
+import { type Passage, readPassages } from './read-passages.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+import { offerOf, phraseOf } from './small-words.ts';
+
+const longestText = 1_000;
+const mostProposals = 200;
+const fewestWords = 4;
+/** A sentence that leans on the one before it is no statement by itself. */
+const leaning =
+  /^(?:it|its|it's|they|their|them|that|this|these|those|then|there|and|but|so|or|also|he|she|however)\b/i;
+/** What was said to one person, or is part of a page and not of its text. */
+const personal =
+  /\b(?:your (?:order|parcel|package|payment|refund|address|message)|as (?:you|we) (?:said|discussed)|just (?:sent|shipped)|cookies?|all rights reserved|sign in|log in|add to cart|privacy policy)\b|[©|]/i;
+
+/** What a pasted text proposes, and what of it needs the creator's own words. */
+export interface Proposals {
+  readonly items: readonly ProposedItem[];
+  /** Questions under which no answer stands. */
+  readonly unanswered: readonly string[];
+}
+
+/**
+ * Facts, offers and phrases from a creator's FAQ, page or past replies, each in the words of the text: nothing is added to what it says.
+ * Whoever approves them decides whether they are true of everybody who asks. Texts that are known already are left out.
+ */
+export function proposeItems(text: string, known: readonly string[]): Proposals {
+  const items: ProposedItem[] = [];
+  const unanswered: string[] = [];
+  const seen = new Set([...known].map(comparable));
+  const add = (item: ProposedItem) => {
+    const { fact, offer, phrase } = item;
+    const key = comparable(fact?.text ?? offer?.text ?? phrase?.text ?? '');
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (items.length < mostProposals) items.push(item);
+  };
+  for (const passage of readPassages(text)) {
+    if (passage.questions.length === 0) for (const item of statedIn(passage)) add(item);
+    else if (passage.lines.length === 0) unanswered.push(...passage.questions);
+    else for (const item of answeredIn(passage)) add(item);
+  }
+  return { items, unanswered };
+}
+
+/** The same of texts that differ in nothing but case, spaces and marks. */
+function comparable(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}€$£]+/gu, ' ')
+    .trim();
+}
+
+/** An answer is one fact, whatever it says; a greeting before it and a goodbye behind it are phrases. */
+function answeredIn({ questions, lines, section }: Passage): ProposedItem[] {
+  const sentences = sentencesOf(lines);
+  const found: ProposedItem[] = [];
+  let from = 0;
+  let to = sentences.length;
+  while (from < to - 1 && isSmall(sentences[from], ['greeting', 'thanks'])) from += 1;
+  while (to - 1 > from && isSmall(sentences[to - 1], ['signoff', 'thanks'])) to -= 1;
+  for (const { text } of [...sentences.slice(0, from), ...sentences.slice(to)]) {
+    const phrase = phraseOf(text);
+    if (phrase !== null) found.push({ phrase });
+  }
+  const text = fitting(sentences.slice(from, to));
+  const holding = phraseOf(text);
+  if (holding !== null) return [...found, { phrase: holding }];
+  return [{ fact: { text, ...topicOf(section), aliases: [...questions], approved: true } }, ...found];
+}
+
+function topicOf(section: string | null): { topic?: string } {
+  return section === null ? {} : { topic: section };
+}
+
+function isSmall(sentence: Sentence | undefined, uses: readonly string[]): boolean {
+  return sentence !== undefined && uses.includes(phraseOf(sentence.text)?.use ?? '');
+}
+
+/** As many whole sentences as a fact may have. */
+function fitting(sentences: readonly Sentence[]): string {
+  let text = '';
+  for (const sentence of sentences) {
+    const longer = text === '' ? sentence.text : `${text} ${sentence.text}`;
+    if ([...longer].length > longestText) break;
+    text = longer;
+  }
+  return text === '' ? [...(sentences[0]?.text ?? '')].slice(0, longestText).join('') : text;
+}
+
+/** Each line with one price is an offer, each small word a phrase, and each other sentence a fact, with those that lean on it. */
+function statedIn({ lines, section }: Passage): ProposedItem[] {
+  const found: ProposedItem[] = [];
+  let fact: Sentence[] = [];
+  const end = () => {
+    const text = fitting(fact);
+    if (fact.length > 0 && text.split(/\s+/).length >= fewestWords)
+      found.push({ fact: { text, ...topicOf(section), approved: true } });
+    fact = [];
+  };
+  for (const sentence of sentencesOf(lines)) {
+    const phrase = phraseOf(sentence.text);
+    const offer = phrase === null ? offerOf(sentence.text) : null;
+    if (fact.length > 0 && leaning.test(sentence.text) && phrase === null) {
+      fact.push(sentence);
+      continue;
+    }
+    end();
+    if (phrase !== null) found.push({ phrase });
+    else if (offer !== null) found.push({ offer });
+    else if (sentence.isWhole && !sentence.text.endsWith('?') && !personal.test(sentence.text)) fact = [sentence];
+  }
+  end();
+  return found;
+}

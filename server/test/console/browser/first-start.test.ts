@@ -1,0 +1,157 @@
+import { availableParallelism, loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { freshDataFolder, onBothStores } from '../../cli/support/places.ts';
+import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
+import { findViolations } from './support/find-violations.ts';
+import { ask, fillFirstAccount, type Journey, owner, startJourney } from './support/journey.ts';
+import { keepPicture } from './support/keep-picture.ts';
+
+/** Twenty questions of a pottery, with their answers. */
+const entries: readonly (readonly [question: string, answer: string])[] = [
+  ['Do you ship worldwide?', 'I ship worldwide from Lisbon, and orders leave the studio every Tuesday.'],
+  ['How long does shipping take?', 'Parcels take 2 to 4 working days within Portugal and about two weeks elsewhere.'],
+  ['How much is shipping?', 'Shipping costs €6 within Europe and €14 everywhere else.'],
+  ['Do you take returns?', 'I take unused pieces back within 14 days of delivery.'],
+  ['Are the mugs dishwasher safe?', 'All of my mugs are dishwasher safe.'],
+  ['Can I put the bowls in the microwave?', 'The bowls are safe in a microwave, except for those with a gold rim.'],
+  ['Do you take commissions?', 'I take six commissions a month, and the list opens on the first Monday.'],
+  ['Where is your studio?', 'My studio is in Alfama, in Lisbon.'],
+  ['When is the studio open?', 'The studio is open to visitors on Saturdays from 10 to 16.'],
+  ['Do you teach classes?', 'I teach wheel classes for beginners on Sunday mornings.'],
+  ['How many people are in a class?', 'A class has at most five people.'],
+  ['Do you gift wrap?', 'I wrap every piece in paper and tie it with linen for free.'],
+  ['Which payments do you take?', 'You can pay by card, PayPal or bank transfer.'],
+  ['When do you restock?', 'The shop restocks on the last Friday of every month at 18:00 Lisbon time.'],
+  ['Do you sell gift cards?', 'Gift cards start at €25 and never expire.'],
+  ['What clay do you use?', 'I use stoneware clay from Alcobaça.'],
+  ['Are your glazes food safe?', 'All of my glazes are food safe and free of lead.'],
+  ['Do you sell wholesale?', 'I sell wholesale to shops from 24 pieces on.'],
+  ['Can I get my name on a mug?', 'I can stamp up to ten letters on a mug, which takes a week longer.'],
+  ['Where can I see your new work?', 'I show new work on Instagram first, every Thursday evening.'],
+];
+const faq = entries.map(([question, answer]) => `${question}\n${answer}`).join('\n\n');
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+const training = { timeout: 120_000 };
+
+inChromium(() => {
+  closeBrowserAtTheEnd();
+
+  onBothStores((fresh) => {
+    test('a pasted FAQ of 20 entries becomes 20 published facts, approved one by one, of which a reply is made', async () => {
+      const journey = await startJourney({ ...(await fresh()), UNDERSTUDY_DEMO: 'false' });
+      const page = await startAt(journey);
+      await page.getByLabel('Your FAQ, page or past replies').fill(faq);
+      await page.getByRole('button', { name: 'Propose facts' }).click();
+      await page.getByText('20 proposals in your own words').waitFor();
+      await keepPicture(page, 'first-start');
+      await page.reload();
+      for (const [question] of entries) {
+        await page.getByRole('button', { name: `Approve “${question}”` }).click();
+        await page.getByRole('button', { name: `Approve “${question}”` }).waitFor({ state: 'detached' });
+      }
+      await page.getByRole('button', { name: 'Publish what you approved (20)' }).click();
+      await page.getByText('Published. Replies use it from now on.').waitFor(training);
+      const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+      await step('1. Say what may be said').getByText('done', { exact: true }).waitFor();
+      const { id } = await onlyProfile(page);
+      const { items } = (await ask(page, 'GET', `/workspaces/${workspaceOf(page)}/profiles/${id}/draft`)) as {
+        items: { status: string; item: { text: string; aliases: string[] } }[];
+      };
+      expect(items.map(({ status, item }) => [status, ...item.aliases, item.text])).toEqual(
+        entries.map((entry) => ['live', ...entry]),
+      );
+      await step('2. Try a message').getByRole('link', { name: 'Try a message' }).click();
+      await page.getByLabel('Message').fill('hey! do you ship worldwide?');
+      await page.getByRole('button', { name: 'Suggest a reply' }).click();
+      await page.getByRole('region', { name: 'Decision' }).getByText('I ship worldwide from Lisbon').first().waitFor();
+      expect(journey.complaints()).toEqual([]);
+    });
+
+    test('from the first start to the first answered message it takes less than a minute and 8 clicks', async () => {
+      const journey = await startJourney({ ...(await fresh()), UNDERSTUDY_DEMO: 'false' });
+      const page = await journey.openPage(clipboard);
+      const begun = Date.now();
+      let clicks = 0;
+      const press = async (name: string) => {
+        await page.getByRole('button', { name, exact: true }).first().click();
+        clicks += 1;
+      };
+      await page.goto(journey.setUpLink);
+      await fillFirstAccount(page);
+      clicks += 1;
+      await page.getByLabel('Name', { exact: true }).fill('My studio');
+      await press('Make the workspace');
+      const [question, answer] = entries[0] ?? ['', ''];
+      await page.getByLabel('Your FAQ, page or past replies').fill(`${question}\n${answer}`);
+      await press('Propose facts');
+      await press(`Approve “${question}”`);
+      await press('Publish what you approved (1)');
+      await page.getByText('Published. Replies use it from now on.').waitFor(training);
+      await press("Paste a fan's message");
+      await page.getByLabel('What the fan wrote').fill('hi! could you ship a mug to Norway?');
+      await press('Suggest a reply');
+      await page.getByLabel('Your answer').waitFor();
+      await expect.poll(() => page.getByLabel('Your answer').inputValue()).toContain(answer);
+      await page.getByRole('button', { name: 'Copy and mark as answered' }).click();
+      clicks += 1;
+      await page.getByText('Copied and recorded').waitFor();
+      const seconds = (Date.now() - begun) / 1_000;
+      console.info(`first start to first answer: ${seconds.toFixed(1)} s, ${clicks} clicks`);
+      expect(clicks).toBeLessThanOrEqual(8);
+      expect(seconds).toBeLessThan(isBusy() ? 240 : 60);
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain(answer);
+      expect(journey.complaints()).toEqual([]);
+    });
+  });
+
+  test('a text without answers says what it lacks, and a proposal is changed or left out; axe finds nothing', async () => {
+    const journey = await startJourney({ ...freshDataFolder(), UNDERSTUDY_DEMO: 'false' });
+    const page = await startAt(journey);
+    expect(await findViolations(page, 'first start')).toEqual([]);
+    await page.getByLabel('Your FAQ, page or past replies').fill('lorem');
+    await page.getByRole('button', { name: 'Propose facts' }).click();
+    await page.getByText('There is no new fact in this text.').waitFor();
+    const text = 'What is your favourite glaze?\n\nDo you ship?\nYes, worldwide.\n\n## Prices\nMoon mug – €38';
+    await page.getByLabel('Your FAQ, page or past replies').fill(text);
+    await page.getByRole('button', { name: 'Propose facts' }).click();
+    await page.getByText('It is short.').waitFor();
+    await page.getByText('No answer stands below').waitFor();
+    expect(await findViolations(page, 'proposals')).toEqual([]);
+    await page.getByRole('button', { name: 'Change “Do you ship?”' }).click();
+    await page.getByLabel('What may be said, word for word').fill('I ship worldwide.');
+    await page.getByRole('button', { name: 'Approve “Do you ship?”' }).click();
+    await page.getByRole('button', { name: 'Leave out “what is the price of the moon mug”' }).click();
+    await page.getByText('Everything is decided.').waitFor();
+    expect(await findViolations(page, 'everything decided')).toEqual([]);
+    await page.getByRole('button', { name: 'Publish what you approved (1)' }).waitFor();
+    expect(journey.complaints()).toEqual([]);
+  });
+});
+
+/** Whether other work takes the time of this machine's cores. */
+function isBusy(): boolean {
+  return (loadavg()[0] ?? 0) > availableParallelism();
+}
+
+/** An empty installation's first page, signed in. */
+async function startAt(journey: Journey): Promise<Page> {
+  const page = await journey.openPage();
+  await page.goto(journey.setUpLink);
+  await fillFirstAccount(page);
+  await page.getByLabel('Name', { exact: true }).fill(`${owner.name}'s studio`);
+  await page.getByRole('button', { name: 'Make the workspace' }).click();
+  await page.getByLabel('Your FAQ, page or past replies').waitFor();
+  return page;
+}
+
+function workspaceOf(page: Page): string {
+  return /\/w\/([^/]+)/.exec(page.url())?.[1] ?? '';
+}
+
+async function onlyProfile(page: Page): Promise<{ id: string }> {
+  const { profiles } = await ask(page, 'GET', `/workspaces/${workspaceOf(page)}/profiles`);
+  const [profile] = profiles as { id: string }[];
+  if (profile === undefined) throw new Error('no profile was made');
+  return profile;
+}
