@@ -74,6 +74,8 @@ test.each([
   'docs/calling.md',
   'docs/conversations.md',
   'docs/creators.md',
+  'docs/creators-by-command.md',
+  'docs/console.md',
   'docs/evaluation.md',
   'docs/drafting.md',
   'docs/operating.md',

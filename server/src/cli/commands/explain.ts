@@ -20,7 +20,7 @@ export function addExplain(program: Command, { terminal }: CommandContext): void
     description: [
       'Drafts a message here and shows how: its clauses with intents and probabilities, the items that could answer with their scores, what each claim of the reply rests on, and the rule or threshold that decided. Nothing is stored, charged or sent.',
       '',
-      'With --request it shows the trace that was kept with a stored draft: ids, places and scores, never the text of a message. It is removed with the stored response. docs/creators.md tells how to read it.',
+      'With --request it shows the trace that was kept with a stored draft: ids, places and scores, never the text of a message. It is removed with the stored response. docs/creators-by-command.md tells how to read it.',
     ].join('\n'),
     examples: [
       ['explain "do you ship to Brazil?" -w ws_aurora -p prof_aurora', 'a message, by the stored persona'],

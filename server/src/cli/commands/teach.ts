@@ -24,7 +24,7 @@ export function addTeach(program: Command, { terminal, setExitCode }: CommandCon
     description: [
       'Collects training phrases for the facts and offers of a profile: aliases, the ways in which fans ask, and near misses, which look alike and are not answered. Phrases help to find the right item; what the item answers comes from its text alone.',
       '',
-      'Without an option it asks the configured language model, after an estimate. With any chat assistant instead: --print writes a request to paste, --from reads the answer. Both only suggest; --accept makes suggestions part of the persona. docs/creators.md describes it step by step.',
+      'Without an option it asks the configured language model, after an estimate. With any chat assistant instead: --print writes a request to paste, --from reads the answer. Both only suggest; --accept makes suggestions part of the persona. docs/creators-by-command.md describes it step by step.',
     ].join('\n'),
     examples: [
       ['teach -w ws_aurora -p prof_aurora --list', 'what each item is taught and confused with'],
