@@ -47,8 +47,6 @@ export function ProposedItems(props: ProposedItemsProps) {
       onPublished();
     },
   });
-  // What was pasted was below: whoever pressed the button is led to the first proposal.
-  useEffect(() => list.current?.scrollIntoView({ block: 'start' }), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each one that is settled moves the focus to the next
   useEffect(() => {
     // The next one is under the hand of whoever goes by keyboard.
@@ -71,7 +69,7 @@ export function ProposedItems(props: ProposedItemsProps) {
   }
   const unpublished = draft.data?.unpublishedChanges ?? 0;
   return (
-    <div className="stack proposals" ref={list}>
+    <div className="stack" ref={list}>
       <p role="status">
         {items.length === 0
           ? 'Everything is decided.'

@@ -105,7 +105,7 @@ inChromium(() => {
     });
   });
 
-  test('a text without answers says what it lacks, and a proposal is changed or left out; axe finds nothing', async () => {
+  test('a text without answers says what it lacks, and a proposal is changed before it is approved; axe finds nothing', async () => {
     const journey = await startJourney({ ...freshDataFolder(), UNDERSTUDY_DEMO: 'false' });
     const page = await startAt(journey);
     expect(await findViolations(page, 'first start')).toEqual([]);
@@ -121,10 +121,7 @@ inChromium(() => {
     await page.getByRole('button', { name: 'Change “Do you ship?”' }).click();
     await page.getByLabel('What may be said, word for word').fill('I ship worldwide.');
     await page.getByRole('button', { name: 'Approve “Do you ship?”' }).click();
-    await page.getByRole('button', { name: 'Leave out “what is the price of the moon mug”' }).click();
-    await page.getByText('Everything is decided.').waitFor();
-    expect(await findViolations(page, 'everything decided')).toEqual([]);
-    await page.getByRole('button', { name: 'Publish what you approved (1)' }).waitFor();
+    await page.getByText('1 proposal in your own words').waitFor();
     expect(journey.complaints()).toEqual([]);
   });
 });
