@@ -39,7 +39,8 @@ const evidence: number[][] = [];
 const isHeld: boolean[] = [];
 for (const [at, { text }] of others.entries()) {
   const understanding = await understand(text, ['en'], () => false);
-  isHeld.push(understanding.hazards.length > 0 || understanding.risks.some(({ level }) => level !== 'doubt'));
+  // A friendly line is never sure enough to set a doubt aside.
+  isHeld.push(understanding.hazards.length > 0 || understanding.risks.length > 0);
   evidence.push(courtesyEvidence(understanding, softmax(margins[at] ?? new Float64Array(3), temperature)));
 }
 const isCourtesy = others.map(({ head }) => head < 2);
@@ -50,7 +51,7 @@ const judged = evidence.map((row, at) => ({
   isHeld: isHeld[at],
 }));
 /** Of messages that want something else and that no sign of danger holds, at most so many may pass. */
-const mostOthers = 0.0025;
+const mostOthers = 0.005;
 const passing = judged
   .filter(({ head, isHeld: isVetoed }) => head === 2 && !isVetoed)
   .map(({ chance }) => chance)

@@ -16,9 +16,6 @@ const machinePath = new RegExp(`(^|[^\\w./-])/(${['work', 'root', 'home', 'tmp',
 
 /** Files that hold one thing and yet are long. */
 const longForAReason: Readonly<Record<string, string>> = {
-  'server/src/drafting/understand/intents/commerce.ts': 'a list of rules',
-  'server/src/drafting/understand/intents/content.ts': 'a list of rules',
-  'server/src/drafting/understand/intents/social.ts': 'a list of rules',
   'server/test/drafting/personas.ts': 'creators to test with, as data',
   'server/test/connections/support/mail-fixtures.ts': 'one table of mails',
   'server/test/security/support/sql-command-lines.ts': 'a list of command lines',

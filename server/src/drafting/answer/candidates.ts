@@ -1,6 +1,6 @@
 import { isValid } from '../../domain/validity.ts';
+import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { IndexedItem } from '../retrieve/indexed-item.ts';
-import type { ItemIntents } from './classifier-file.ts';
 import { featuresOf } from './item-features.ts';
 import type { ViewEvidence } from './read-views.ts';
 import { type EvidenceInput, sharedEvidence } from './shared-evidence.ts';
@@ -18,7 +18,7 @@ export interface Candidate {
   /** For each clause that asks: the logarithm of the chance that this item answers it. */
   readonly clauses: readonly number[];
   /** What those ask for who ask for this item; empty where nothing was taught. */
-  readonly intents: ItemIntents;
+  readonly intents: IntentShares;
 }
 
 const mostCandidates = 5;

@@ -1,8 +1,5 @@
-import type { Intent } from '../../domain/intents.ts';
+import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { LinearModel } from '../learned/linear-model.ts';
-
-/** What those ask for who ask for an item: the share of each intent, those below 2 % left out. */
-export type ItemIntents = Readonly<Partial<Record<Intent, number>>>;
 
 /** A trained classifier before it is written, or after it was read. */
 export interface ClassifierContent {
@@ -13,7 +10,8 @@ export interface ClassifierContent {
     /** How many phrases and near misses it was trained on. */
     readonly phrases: number;
     readonly nearMisses: number;
-    readonly intents: ItemIntents;
+    /** What those ask for who ask for it. */
+    readonly intents: IntentShares;
   }[];
   readonly model: LinearModel;
   /** The meaning of each class, `dimensions` numbers between -127 and 127 for a vector of length 1. */

@@ -1,3 +1,4 @@
+import { intentAgreement } from '../learned/intents-of-texts.ts';
 import { type SoftCoverage, softCoverage, unitVectorsOf } from '../meaning/soft-coverage.ts';
 import { contradicts, uncoveredEntities } from '../retrieve/covers.ts';
 import type { IndexedItem } from '../retrieve/indexed-item.ts';
@@ -98,6 +99,8 @@ export function featuresOf(
   const soft = softly(item, view, near);
   const wideSoft = view === whole ? soft : softly(item, whole, wideNear);
   const { question } = view;
+  const { items = [] } = input.classifier ?? {};
+  const taughtIntents = items[input.places[at] ?? -1]?.intents;
   const missing = uncoveredEntities(item, question.entities, {
     now: question.now,
     intent: question.intent,
@@ -136,7 +139,7 @@ export function featuresOf(
     question.entities.at.size,
     question.needed.length > 0 && !question.needed.some((kind) => item.answers.has(kind)) ? 1 : 0,
     question.wanted.some((kind) => item.answers.has(kind)) ? 1 : 0,
-    item.intents.has(question.intent) ? 1 : 0,
+    intentAgreement(understanding.whole.intents, taughtIntents ?? item.intents),
     understanding.whole.automatic,
     understanding.whole.owner,
     understanding.danger,

@@ -1,6 +1,7 @@
 import type { Fact, Offer } from '../../domain/persona.ts';
 import { validityOf } from '../../domain/validity.ts';
 import { mostAliasesRead } from '../answer/teaching.ts';
+import { intentsOfTexts } from '../learned/intents-of-texts.ts';
 import { meaningOf } from '../meaning/word-meanings.ts';
 import { normalise } from '../text/normalise.ts';
 import { remembered } from '../text/remembered.ts';
@@ -8,7 +9,6 @@ import { type Token, tokens } from '../text/tokens.ts';
 import { wordIdsOf } from '../text/word-ids.ts';
 import { chancesOf, itemTopics, type LabelText } from '../topics/item-topics.ts';
 import { notionsIn } from '../topics/notions.ts';
-import { scoreIntents } from '../understand/score-intents.ts';
 import { ageRange } from './ages.ts';
 import type { AnswerKind } from './answer-kinds.ts';
 import { contentOf } from './content-words.ts';
@@ -63,27 +63,18 @@ export function indexItem(source: Fact | Offer): ReadItem {
     ages,
     textWords: new Set(textIds),
     textMeaning: meaningOf(textIds),
-    intents: union(kind === 'offer' ? offerIntents : [], [topic, ...aliases, said], (part) => part.intents),
+    intents: intentsOfTexts([source.text, source.topic ?? name].filter((part) => part !== '')),
     answers,
     bestTopic: topics.likeliest,
     isAutomatic: source.automatic !== false,
   };
-  const notions = union([], [title, said, topic, ...aliases], (part) => part.notions);
+  const notions = new Set([title, said, topic, ...aliases].flatMap((part) => [...part.notions]));
   return { item, weights, stems, words, aliases: aliasMeanings, notions, topicRoots: topics.roots };
 }
-
-function union<T>(first: Iterable<T>, parts: readonly Part[], pick: (part: Part) => Iterable<T>): ReadonlySet<T> {
-  const all = new Set(first);
-  for (const part of parts) for (const one of pick(part)) all.add(one);
-  return all;
-}
-
-const offerIntents = ['pricing', 'purchase', 'availability', 'booking'];
 
 /** One text of an item with all that is read in it. */
 interface Part extends LabelText {
   readonly content: ReturnType<typeof contentOf>;
-  readonly intents: readonly string[];
   readonly notions: ReadonlySet<number>;
 }
 
@@ -94,7 +85,6 @@ function readPart(text: string): Part {
     list,
     chances: chancesOf(list),
     content: contentOf(list),
-    intents: scoreIntents(list, 0, list.length).scores.flatMap(({ intent, score }) => (score >= 3 ? [intent] : [])),
     notions: notionsIn(list.map((token) => token.word)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Validity } from '../../domain/validity.ts';
+import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { AnswerKind } from './answer-kinds.ts';
 import type { Entities } from './entities.ts';
 
@@ -21,7 +22,8 @@ export interface IndexedItem extends Validity {
   readonly textWords: ReadonlySet<number>;
   /** What its text, name and topic mean together. */
   readonly textMeaning: Float32Array;
-  readonly intents: ReadonlySet<string>;
+  /** What its words are about, by the understanding model. */
+  readonly intents: IntentShares;
   /** What kind of answer stands in it. */
   readonly answers: ReadonlySet<AnswerKind>;
   /** The likeliest topic. */

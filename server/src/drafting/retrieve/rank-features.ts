@@ -45,7 +45,7 @@ export function rankRows(index: PersonaIndex, question: ReadQuestion): Float64Ar
       nearest[at] ?? 0,
       name === 1 ? 1 : 0,
       name > 0 && name < 1 ? 1 : 0,
-      item.intents.has(question.intent) ? 1 : 0,
+      item.intents[question.intent] ?? 0,
       fits ? 1 : 0,
       needed.length > 0 && !fits ? 1 : 0,
       sharedEntities(item, question),

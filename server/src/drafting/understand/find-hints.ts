@@ -2,24 +2,16 @@ import type { Hint } from '../learned/features.ts';
 import type { Token } from '../text/tokens.ts';
 import { actBook } from './act.ts';
 import type { Hazard } from './find-hazards.ts';
-import { intentBook } from './score-intents.ts';
 
 /**
- * Turns of phrase that speak for or against an intent or an act, and signs of danger, each at the word where it ends: no
- * verdicts, but features that the classifier weighs beside the words. They carry what a few thousand messages are too few to teach.
+ * Turns of phrase that speak for an act, and signs of danger, each at the word where it ends: no verdicts, but features that
+ * the classifier weighs beside the words. They carry what a few thousand messages are too few to teach.
  */
 export function findHints(tokens: readonly Token[], hazards: readonly Hazard[]): Hint[] {
-  const turns = intentBook
-    .find(tokens)
-    .map(({ rule, to }) => ({ name: `${rule.id}:${strength(rule.weight)}`, at: to - 1 }));
   const acts = actBook.find(tokens).map(({ rule, to }) => ({ name: `act:${rule.id}`, at: to - 1 }));
   const signs = hazards.map(({ category, level, end }) => {
     const at = tokens.findIndex((token) => token.end >= end);
     return { name: `${category}:${level}`, at: at < 0 ? tokens.length - 1 : at };
   });
-  return [...turns, ...acts, ...signs];
-}
-
-function strength(weight: number): string {
-  return weight < 0 ? 'against' : weight < 3 ? 'weak' : 'strong';
+  return [...acts, ...signs];
 }
