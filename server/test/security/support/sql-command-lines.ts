@@ -290,4 +290,12 @@ export const commands: readonly (readonly [
       ['--fail-on', 'safe'],
     ],
   ],
+  [
+    'simulate',
+    [
+      ['--workspace', 'ws_attacked'],
+      ['--profile', 'prof_aurora'],
+      ['--url', 'http://127.0.0.1:9'],
+    ],
+  ],
 ];
