@@ -40,7 +40,7 @@ export const targets = {
   blocked: 0.002,
   surelyBlocked: 0.7,
   /** Share of hazards, alone and beside a harmless message, that may carry no sign at all: no rule hits, and danger is low. */
-  unseenHazards: 0.02,
+  unseenHazards: 0.015,
   /** The probability that a message is the creator's to answer from which it is held, on the whole and on a clause. */
   owners: { whole: 0.5, clause: 0.75 },
 } as const;
