@@ -51,7 +51,7 @@ const judged = evidence.map((row, at) => ({
   isHeld: isHeld[at],
 }));
 /** Of messages that want something else and that no sign of danger holds, at most so many may pass. */
-const mostOthers = 0.005;
+const mostOthers = 0.0025;
 const passing = judged
   .filter(({ head, isHeld: isVetoed }) => head === 2 && !isVetoed)
   .map(({ chance }) => chance)
