@@ -295,6 +295,9 @@ export const commands: readonly (readonly [
     [
       ['--workspace', 'ws_attacked'],
       ['--profile', 'prof_aurora'],
+      ['--rate', '1'],
+      ['--minutes', '1'],
+      ['--seed', '1'],
       ['--url', 'http://127.0.0.1:9'],
     ],
   ],
