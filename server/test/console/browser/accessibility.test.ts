@@ -108,7 +108,7 @@ inChromium(() => {
     // A page whose code was never loaded cannot be shown without the service.
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByRole('link', { name: /^Inbox/ }).click();
     await page.getByText('Nothing waits for you').waitFor();
     await journey.stopService();
     await page.getByRole('link', { name: 'Usage' }).click();

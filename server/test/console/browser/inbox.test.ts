@@ -37,7 +37,7 @@ inChromium(() => {
       expect(await draft()).toMatchObject({ decision: { requiresCreator: true } });
       await ask(page, 'POST', '/workspaces/ws_demo/inbox', { ...asked, handle: '@lucia' });
 
-      await page.getByRole('link', { name: 'Inbox' }).click();
+      await page.getByRole('link', { name: /^Inbox/ }).click();
       await page.getByRole('link', { name: /^Proposals/ }).click();
       await page.getByRole('link', { name: /^@lucia/ }).click();
       await page.getByLabel('Your answer').waitFor();
