@@ -80,7 +80,7 @@ test('doctor --model asks nothing without a yes, and says what is missing where 
 
 const cases = Array.from({ length: 12 }, (_, at) => ({
   profile: 'prof_ada',
-  message: `could a parcel reach my cousin in town number ${at} by any chance?`,
+  message: `could you ship a mug to postal zone ${at}?`,
   intent: 'shipping',
   risk: 'safe',
   items: ['f_ship'],
