@@ -95,7 +95,11 @@ test('a message that asks nothing gets no answer and no signature', async () => 
 
 test('what nobody approved an answer to gets a phrase, never an answer to something else', async () => {
   const texts = [...(potter.facts ?? []), ...(potter.offers ?? [])].map(({ text }) => text);
-  for (const message of ['My knee hurts', 'my wrist aches after throwing, is that normal?', 'do you like jazz?']) {
+  for (const message of [
+    'My knee hurts',
+    'my wrist aches after throwing, is that normal?',
+    'what is your favourite film?',
+  ]) {
     const { riskLevel, reply } = await drafted(message);
     expect(riskLevel, message).toBe('review');
     expect(reply, message).not.toBe('');
