@@ -34,7 +34,7 @@ const changes: Readonly<Record<string, Change>> = {
 /** Changes right replies in each way, `count` times or as often as it applies, and tells how many the guard refused. */
 export function measureChanges(wording: Wording, count: number, seed = 1): KindResult[] {
   const clean = [
-    ...composedReplies(800, seed),
+    ...composedReplies(2_400, seed),
     ...(wording === 'free' ? [...freeReplies(), ...freeReplies('fresh')] : []),
   ];
   return Object.entries(changes).map(([name, change], index) => {
