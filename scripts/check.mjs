@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '..');
 const checks = [
   ['types', 'tsc', ['-p', '.']],
   ['types of the console', 'tsc', ['-p', 'console']],
+  ["types of the Page's scripts", 'tsc', ['-p', 'server/src/http/page/views/browser']],
   ['format and lint', 'biome', ['check', '--error-on-warnings', '--diagnostic-level=warn']],
   ['promises', 'oxlint', ['--deny-warnings']],
   ['nothing unused', 'knip', ['--no-progress']],

@@ -75,6 +75,7 @@ test('what the views hold is what the renderers are given', () => {
     displayName: 'Aurora Lane',
     about: '',
     lang: 'en',
+    languages: ['en'],
     disclosure: [],
     support: ['findahelpline.com'],
     topics: [],

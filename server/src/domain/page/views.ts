@@ -9,6 +9,8 @@ export interface ShownFact {
 }
 
 export interface ShownOffer {
+  readonly name: string;
+  readonly topic: string | null;
   readonly text: string;
   /** An http or https address; null: the offer has none that may be linked. */
   readonly url: string | null;
@@ -29,9 +31,11 @@ export interface PageView {
   readonly about: string;
   /** A language tag: the persona's first language. */
   readonly lang: string;
+  /** The persona's languages, the first one first: the Page's own words are in the first of them that it speaks. */
+  readonly languages: readonly string[];
   /** Who answers, in the creator's words; may be empty. */
   readonly disclosure: readonly string[];
-  /** Never empty: without an approved support phrase, one line that names findahelpline.com. */
+  /** In the creator's words; empty: the Page names findahelpline.com in its own. */
   readonly support: readonly string[];
   readonly topics: readonly ShownTopic[];
   readonly offers: readonly ShownOffer[];
@@ -71,7 +75,9 @@ export interface AskForm {
   readonly error: {
     /** Null: it concerns the whole form. */
     readonly field: 'question' | 'contact' | null;
-    /** In words for a visitor; of a field, it names the bound. */
+    /** Of the error catalogue: the Page has words for it in its visitors' language. */
+    readonly code: string;
+    /** In English, for a code that the Page has no words for; of a field, it names the bound. */
     readonly message: string;
   } | null;
 }

@@ -1,0 +1,90 @@
+import type { AnswerPart, AskForm, AskResult } from '../../../domain/page/views.ts';
+import { askFields } from './ask-fields.ts';
+import { attributes, type Html, html } from './html.ts';
+import { pathsOf } from './paths-of.ts';
+import { type PageHead, renderDocument } from './render-document.ts';
+import { offerLink, source } from './sources.ts';
+import { type Voice, voiceOf } from './voice-of.ts';
+
+/** The form for browsers without scripts, empty, or with the question and what was wrong with it. */
+export function renderAskForm(view: PageHead, form: AskForm): string {
+  const voice = voiceOf(view);
+  const { words, ours } = voice;
+  return renderDocument(view, {
+    main: html`${heading(view, voice)}
+<main${ours}>
+${problem(form, voice)}
+<form class="card" method="post" action="${pathsOf(view.slug).ask}" aria-labelledby="ask-heading">
+<h2 id="ask-heading">${words.askHeading}</h2>
+<p class="muted small">${words.askIntro}</p>
+${askFields(form, words)}
+<div class="trap" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
+<input type="hidden" name="ticket" value="${form.ticket}">
+<button>${words.send}</button>
+</form>
+${back(view, words.backToPage)}
+</main>`,
+  });
+}
+
+/** What became of a question that came by the form. Without an answer it names neither question nor ticket. */
+export function renderAskResult(view: PageHead, result: AskResult): string {
+  const voice = voiceOf(view);
+  const { words, ours } = voice;
+  return renderDocument(view, {
+    main: html`${heading(view, voice)}
+<main>
+${result.answered ? renderAnswer(result, voice) : passedOn(result, voice)}
+<p><a class="button" href="${pathsOf(view.slug).ask}"${ours}>${words.askAgain}</a></p>
+${back(view, words.backToPage, ours)}
+</main>`,
+  });
+}
+
+/** The head of every page behind the front one. */
+export function heading(view: PageHead, { words, ours }: Voice): Html {
+  const link = html`<a href="${pathsOf(view.slug).page}">${view.displayName}</a>`;
+  return html`<header><p class="muted small"${ours}>${words.askHeading}</p><h1>${link}</h1></header>`;
+}
+
+export function back(view: PageHead, label: string, marks: Html | null = null): Html {
+  return html`<p><a href="${pathsOf(view.slug).page}"${marks}>${label}</a></p>`;
+}
+
+function problem({ error }: AskForm, { words }: Voice): Html | null {
+  if (error === null) return null;
+  const known: Readonly<Record<string, string>> = words.errors;
+  const message =
+    error.field === null
+      ? (known[error.code] ?? error.message)
+      : html`<a href="#${error.field}">${words.errors[error.field]}</a>`;
+  return html`<div class="card error" role="alert"><h2>${words.errorHeading}</h2><p>${message}</p></div>`;
+}
+
+function renderAnswer({ question, parts }: Extract<AskResult, { answered: true }>, voice: Voice): Html {
+  const { words, ours } = voice;
+  return html`<section class="card answer" role="status" aria-labelledby="answer-heading">
+<h2 id="answer-heading"${ours}>${words.answerHeading}</h2>
+<p class="small muted"><span${ours}>${words.youAsked}:</span> ${question}</p>
+${parts.map((part) => renderPart(part, voice))}
+</section>`;
+}
+
+function renderPart({ text, topic, approvedOn, url }: AnswerPart, voice: Voice): Html {
+  return html`<div class="said">
+<p class="pre">${text}</p>
+${offerLink(url, voice)}
+${source({ topic, approvedOn }, voice)}
+</div>`;
+}
+
+function passedOn({ message, link }: Extract<AskResult, { answered: false }>, { words, ours }: Voice): Html {
+  // The contract's one sentence for every question that is passed on, so it is the same in each language.
+  const english = attributes({ lang: 'en' });
+  return html`<section class="card answer" role="status" aria-labelledby="answer-heading">
+<h2 id="answer-heading"${ours}>${words.passedOnHeading}</h2>
+<p class="lead"${english}>${message}</p>
+<p${ours}><a href="${link}">${words.threadLink}</a></p>
+<p class="small muted"${ours}>${words.keepLink}</p>
+</section>`;
+}

@@ -1,0 +1,15 @@
+import type { PageView } from '../../../domain/page/views.ts';
+import { attributes, type Html } from './html.ts';
+import { type SpokenWords, wordsOf } from './words/words-of.ts';
+
+/** A Page's own words, and how to mark what is not in the language of the document. */
+export interface Voice {
+  readonly words: SpokenWords;
+  /** On what the Page says itself. */
+  readonly ours: Html;
+}
+
+export function voiceOf(view: Pick<PageView, 'lang' | 'languages' | 'displayName'>): Voice {
+  const words = wordsOf(view);
+  return { words, ours: attributes({ lang: words.language === view.lang ? null : words.language }) };
+}
