@@ -51,6 +51,7 @@ SELECT create_distributed_table('classifiers', 'workspace_id', colocate_with => 
 SELECT create_distributed_table('taught_phrases', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('activity', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('connections', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('inbox_places', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('threads', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('early_changes', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('event_keys', 'workspace_id', colocate_with => 'workspaces');

@@ -6,13 +6,16 @@ import { portableTables } from '../../src/store/sqlite/portable-tables.ts';
 import { freshFolder } from '../cli/support/places.ts';
 import { tablesOf } from './support/raw-tables.ts';
 
-/** What a copy need not carry: how a store orders its rows, and when it first saw a conversation. */
+/** What a copy need not carry: how a store orders its rows, when it first saw a conversation, and what it derives from the rest. */
 const own = [
   'writes.write_id',
   'messages.position',
   'conversations.next_position',
   'conversations.created_at',
   'refused_events.payload',
+  ...['workspace_id', 'conversation_id', 'profile_id', 'channel', 'tab', 'urgency', 'since', 'last_at'].map(
+    (column) => `inbox_places.${column}`,
+  ),
 ];
 
 test('every column of every table is carried by a backup and a move, or is known to be a store’s own', async () => {

@@ -14,6 +14,7 @@ const everyTableThatNamesAConversation = [
   'conversation_replies',
   'conversations',
   'early_changes',
+  'inbox_places',
   'messages',
   'notifications',
   'outbox',

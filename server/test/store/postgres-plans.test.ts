@@ -50,6 +50,8 @@ const hotCalls = {
   useSession: `use_session('hash', 'ws_1', 1000)`,
   readPulse: `read_pulse('ws_1')`,
   reviewQueue: `review_queue('ws_1', 20)`,
+  inboxPage: `inbox_page('ws_1', '{"tab":"proposals","order":"newest","offset":0,"limit":50}')`,
+  inboxWaiting: `inbox_page('ws_1', '{"tab":"waiting","order":"urgency","offset":50,"limit":50}')`,
   readThread: `read_thread('ws_1', 'conv_$N', 100)`,
   recentThreads: `recent_threads('ws_1', 'prof', 20)`,
   readActivity: `read_activity('ws_1', 30)`,
@@ -141,6 +143,8 @@ const largeData = `
   INSERT INTO conversations SELECT 'ws_' || 1 + i % 2, 'conv_' || i, 'prof', NULL, NULL, NULL,
     CASE WHEN i % 200 = 0 THEN 'awaiting_owner' ELSE 'open' END, 0, i FROM generate_series(1, 10000) i;
   INSERT INTO conversations SELECT 'ws_1', 'conv_' || i, 'prof', NULL, NULL, NULL, 'open', 0, i FROM generate_series(1, 9, 2) i;
+  INSERT INTO inbox_places SELECT workspace_id, conversation_id, profile_id, NULL,
+    CASE state WHEN 'awaiting_owner' THEN 'waiting' ELSE 'proposals' END, 2, last_message_at, last_message_at FROM conversations;
   INSERT INTO messages (workspace_id, conversation_id, message_id, direction, body, sent_at)
     SELECT 'ws_1', 'conv_' || 1 + i % 3, 'm_' || i, CASE WHEN i % 1000 = 0 THEN 'inbound' ELSE 'outbound' END, 'text', i FROM generate_series(1, 30000) i;
   INSERT INTO writes SELECT 'ws_1', 'draft', 'stored-' || i, 'hash', 'stored', 'token', NULL, NULL, 9000000000000 - i, '{}', '{}' FROM generate_series(1, 20000) i;

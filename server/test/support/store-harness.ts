@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createId } from '../../src/lib/ids.ts';
 import { type OpenOptions, openStore, type StoreLocation } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
+import { misplaced } from './misplaced.ts';
 import { runSql } from './postgres-database.ts';
 import { migratedTemplate } from './postgres-template.ts';
 
@@ -57,6 +58,7 @@ export function postgresHarness(superuserUrl: string): StoreHarness {
       asSuperuser.pathname = url.pathname;
       return freshData({
         location: { kind: 'postgres', url: url.href, poolSize: 4 },
+        superuserUrl: asSuperuser.href,
         remove: drop,
         setClock: (aheadMs) => runSql(asSuperuser.href, [clockSetTo(aheadMs)]),
       });
@@ -72,16 +74,19 @@ function clockSetTo(aheadMs: number): string {
 
 interface NewData {
   readonly location: StoreLocation;
+  readonly superuserUrl?: string;
   readonly clockStep?: BigInt64Array;
   remove(): Promise<void>;
   setClock(aheadMs: number): Promise<void>;
 }
 
-async function freshData({ location, clockStep, remove, setClock }: NewData): Promise<FreshData> {
+async function freshData({ location, superuserUrl, clockStep, remove, setClock }: NewData): Promise<FreshData> {
   const handles: Store[] = [];
   onTestFinished(async () => {
     await Promise.all(handles.map((handle) => handle.close()));
-    await remove();
+    // Whatever a test did, the inbox shows each conversation where it belongs.
+    const lost = await misplaced(location, superuserUrl ?? null).finally(remove);
+    expect(lost).toEqual([]);
   });
   const openAt = async (clockOffsetMs: number, role: OpenOptions['role'] = 'tool') => {
     const handle = await openStore(location, { role, clockOffsetMs, clockStep });

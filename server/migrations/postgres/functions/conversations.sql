@@ -56,6 +56,7 @@ BEGIN
     WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND state <> v_after;
   IF FOUND THEN
     PERFORM wake_threads(p_workspace, ARRAY[p_conversation]);
+    PERFORM place_conversations(p_workspace, ARRAY[p_conversation]);
   END IF;
   RETURN json_build_object('before', v_before, 'after', v_after);
 END $$;
@@ -93,6 +94,7 @@ BEGIN
       state = CASE WHEN state = 'closed' AND v_is_inbound THEN 'open' ELSE state END
     WHERE workspace_id = p_workspace AND conversation_id = v_conversation;
   PERFORM wake_threads(p_workspace, ARRAY[v_conversation]);
+  PERFORM place_conversations(p_workspace, ARRAY[v_conversation]);
   RETURN 'appended';
 END $$;
 

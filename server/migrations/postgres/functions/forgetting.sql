@@ -65,6 +65,7 @@ BEGIN
   ELSE
     UPDATE conversations SET messages = messages - v_messages
       WHERE workspace_id = p_workspace AND conversation_id = p_conversation;
+    PERFORM place_conversations(p_workspace, ARRAY[p_conversation]);
   END IF;
   RETURN json_build_object('messages', v_messages, 'notifications', v_notifications, 'isOver', v_is_gone, 'isGone', v_is_gone);
 END $$;

@@ -55,6 +55,7 @@ BEGIN
       VALUES (p_workspace, p_notification_id, p_conversation, 'queued', p_verdict, v_now, v_lived);
     PERFORM count_use(p_workspace, 0, 1);
     UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_lived) WHERE workspace_id = p_workspace;
+    PERFORM place_conversations(p_workspace, ARRAY[p_conversation]);
   END IF;
   RETURN v_stored.verdict;
 END $$;

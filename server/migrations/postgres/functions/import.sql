@@ -164,6 +164,7 @@ DECLARE
   v_homeless text[] := ARRAY[]::text[];
   v_kept text[] := ARRAY[]::text[];
   v_messages record;
+  v_changed text[] := ARRAY[]::text[];
 BEGIN
   PERFORM enter(p_workspace);
   v_with_news := conversations_with_news(p_workspace, p_messages);
@@ -190,6 +191,7 @@ BEGIN
       ON CONFLICT DO NOTHING;
     IF FOUND THEN
       v_created := v_created + 1;
+      v_changed := v_changed || v_given.id;
       CONTINUE;
     END IF;
     -- Looked at without a lock first; what is to change is looked at again under it.
@@ -221,9 +223,11 @@ BEGIN
         PERFORM wake_threads(p_workspace, ARRAY[v_given.id]);
       END IF;
       v_updated := v_updated + 1;
+      v_changed := v_changed || v_given.id;
     END IF;
   END LOOP;
   v_messages := import_messages(p_workspace, p_messages, v_with_news);
+  PERFORM place_conversations(p_workspace, v_changed || v_with_news);
   RETURN json_build_object('conversations', tally(v_created, v_updated, v_total),
     'messages', tally(v_messages.created, v_messages.updated, json_array_length(p_messages)),
     'homeless', v_homeless, 'keptAwaiting', v_kept);

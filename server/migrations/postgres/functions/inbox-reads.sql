@@ -101,6 +101,7 @@ DECLARE
   v_now bigint := now_ms();
   v_rows int;
   v_sum int := 0;
+  v_conversations text[];
 BEGIN
   PERFORM enter(p_workspace);
   DELETE FROM event_keys k USING (SELECT connection_id, key_hash FROM event_keys
@@ -111,9 +112,12 @@ BEGIN
   DELETE FROM refused_events WHERE workspace_id = p_workspace AND at < v_now - (p_ages ->> 'eventKeyMs')::bigint;
   UPDATE refused_events SET payload = NULL
     WHERE workspace_id = p_workspace AND payload IS NOT NULL AND at < v_now - (p_ages ->> 'unreadablePayloadMs')::bigint;
-  DELETE FROM reply_drafts WHERE workspace_id = p_workspace AND draft_id = ANY (ARRAY(SELECT draft_id FROM reply_drafts
-    WHERE workspace_id = p_workspace AND created_at < v_now - (p_ages ->> 'draftMs')::bigint ORDER BY created_at LIMIT p_limit));
-  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  WITH gone AS (
+    DELETE FROM reply_drafts WHERE workspace_id = p_workspace AND draft_id = ANY (ARRAY(SELECT draft_id FROM reply_drafts
+      WHERE workspace_id = p_workspace AND created_at < v_now - (p_ages ->> 'draftMs')::bigint ORDER BY created_at LIMIT p_limit))
+    RETURNING conversation_id
+  )
+  SELECT count(*), array_agg(DISTINCT conversation_id) INTO v_rows, v_conversations FROM gone;
   v_sum := v_sum + v_rows;
   DELETE FROM outbox WHERE workspace_id = p_workspace AND outbox_id = ANY (ARRAY(SELECT outbox_id FROM outbox
     WHERE workspace_id = p_workspace AND ended_at < v_now - (p_ages ->> 'outboxMs')::bigint ORDER BY ended_at LIMIT p_limit));
@@ -124,6 +128,7 @@ BEGIN
   UPDATE outbox SET data = (data::jsonb || '{"text":null}')::json WHERE workspace_id = p_workspace
     AND ended_at < v_now - (p_ages ->> 'outboxTextMs')::bigint AND data ->> 'text' IS NOT NULL;
   GET DIAGNOSTICS v_rows = ROW_COUNT;
+  PERFORM place_conversations(p_workspace, v_conversations);
   RETURN v_sum + v_rows;
 END $$;
 

@@ -152,6 +152,9 @@ BEGIN
   IF json_array_length(p_changes -> 'notifications') > 0 THEN
     PERFORM queue_notices(p_workspace, p_changes -> 'notifications');
   END IF;
+  PERFORM place_conversations(p_workspace, ARRAY(SELECT r ->> 'conversationId'
+    FROM unnest(ARRAY['conversations', 'messages', 'threads', 'drafts', 'notifications']) AS kind
+    CROSS JOIN LATERAL json_array_elements(p_changes -> kind) AS r));
 END $$;
 
 -- Queues notifications; one that comes once a month is there already when it comes again.
@@ -202,4 +205,5 @@ BEGIN
       ((p_response::jsonb -> 'decision') || jsonb_build_object('messageIds', v_messages, 'itemsUsed', '[]'::jsonb, 'revision', NULL,
         'isReleased', false))::json
     WHERE EXISTS (SELECT FROM conversations WHERE workspace_id = p_workspace AND conversation_id = p_conversation);
+  PERFORM place_conversations(p_workspace, ARRAY[p_conversation]);
 END $$;

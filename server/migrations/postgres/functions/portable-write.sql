@@ -216,5 +216,8 @@ BEGIN
       FROM json_to_recordset(p_rows) AS r("workspaceId" text, sequence bigint, at bigint, body text, personal text, salt text,
         "personalHash" text, hash text, "actorId" text, subject text);
   END CASE;
+  IF p_table IN ('conversations', 'messages', 'notifications', 'threads', 'replyDrafts') THEN
+    PERFORM place_conversations(p_workspace, ARRAY(SELECT r ->> 'conversationId' FROM json_array_elements(p_rows) AS r));
+  END IF;
   RETURN true;
 END $$;

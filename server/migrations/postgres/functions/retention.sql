@@ -33,6 +33,7 @@ BEGIN
         GET DIAGNOSTICS v_removed = ROW_COUNT;
         UPDATE conversations SET messages = messages - v_removed
           WHERE workspace_id = p_workspace AND conversation_id = v_conversation.id;
+        PERFORM place_conversations(p_workspace, ARRAY[v_conversation.id]);
         v_messages := v_messages + v_removed;
         IF v_messages >= p_limit THEN
           RETURN json_build_object('messages', v_messages, 'whole', v_whole, 'next', v_last);
@@ -54,13 +55,17 @@ DECLARE
   v_notifications int;
   v_charges int;
   v_drafts int;
+  v_conversations text[];
 BEGIN
   PERFORM enter(p_workspace);
-  DELETE FROM notifications WHERE workspace_id = p_workspace AND notification_id = ANY (ARRAY(
-    SELECT notification_id FROM notifications
-    WHERE workspace_id = p_workspace AND created_at < v_now - p_notification_ms AND state IN ('delivered', 'failed')
-    ORDER BY created_at LIMIT p_limit));
-  GET DIAGNOSTICS v_notifications = ROW_COUNT;
+  WITH gone AS (
+    DELETE FROM notifications WHERE workspace_id = p_workspace AND notification_id = ANY (ARRAY(
+      SELECT notification_id FROM notifications
+      WHERE workspace_id = p_workspace AND created_at < v_now - p_notification_ms AND state IN ('delivered', 'failed')
+      ORDER BY created_at LIMIT p_limit))
+    RETURNING conversation_id
+  )
+  SELECT count(*), array_agg(DISTINCT conversation_id) INTO v_notifications, v_conversations FROM gone;
   DELETE FROM external_charges e USING (
       SELECT source, external_id FROM external_charges WHERE workspace_id = p_workspace AND period < v_period LIMIT p_limit) AS old
     WHERE e.workspace_id = p_workspace AND e.source = old.source AND e.external_id = old.external_id;
@@ -69,6 +74,7 @@ BEGIN
     SELECT idempotency_key FROM draft_records WHERE workspace_id = p_workspace AND created_at < v_now - p_draft_ms
     ORDER BY created_at LIMIT p_limit));
   GET DIAGNOSTICS v_drafts = ROW_COUNT;
+  PERFORM place_conversations(p_workspace, v_conversations);
   RETURN json_build_object('notifications', v_notifications, 'charges', v_charges, 'drafts', v_drafts);
 END $$;
 

@@ -37,6 +37,7 @@ const tables = {
   writes: `(workspace_id, operation, idempotency_key, input_hash, state, expires_at) VALUES ($1, 'draft', '', '', 'released', 0)`,
   conversation_replies: `(workspace_id, conversation_id, reply, by_name, at) VALUES ($1, '', '', '', 0)`,
   threads: `(workspace_id, conversation_id, connection_id, thread_id, data) VALUES ($1, '', '', '', '{}')`,
+  inbox_places: `(workspace_id, conversation_id, profile_id, tab, urgency, since, last_at) VALUES ($1, '', '', 'done', 2, 0, 0)`,
   thread_directory: `(workspace_id, conversation_id) VALUES ($1, '')`,
   early_changes: `(workspace_id, conversation_id, message_id, sent_at) VALUES ($1, '', '', 0)`,
   reply_drafts: `(workspace_id, draft_id, conversation_id, epoch, state, created_at, data) VALUES ($1, '', '', 0, 'superseded', 0, '{}')`,

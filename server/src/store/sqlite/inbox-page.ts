@@ -4,67 +4,80 @@ import { type CardRow, cardColumns, cardOf, cardTables } from './reviewing.ts';
 
 const newestDraft = `FROM reply_drafts d WHERE d.workspace_id = c.workspace_id AND d.conversation_id = c.conversation_id
   ORDER BY d.created_at DESC, d.draft_id LIMIT 1`;
-const isSafe = `d.data ->> 'riskLevel' = 'safe' AND NOT d.data ->> 'requiresCreator'`;
 const lastMessage = `FROM messages m WHERE m.workspace_id = c.workspace_id AND m.conversation_id = c.conversation_id AND m.deleted_at IS NULL
   ORDER BY m.sent_at DESC, m.position DESC LIMIT 1`;
-const tab = `CASE c.state WHEN 'awaiting_owner' THEN 'waiting' WHEN 'closed' THEN 'done' ELSE ifnull((
-  SELECT CASE
-    WHEN m.direction = 'inbound' AND m.message_id = (SELECT t.data ->> 'answeredTo' FROM threads t
-      WHERE t.workspace_id = c.workspace_id AND t.conversation_id = c.conversation_id) THEN 'done'
-    WHEN m.direction = 'inbound' THEN iif((SELECT ${isSafe} AND d.epoch >= c.epoch AND d.state IN ('waiting', 'queued') ${newestDraft}),
-      'automatic', 'proposals')
-    WHEN m.recorded IS NULL AND (SELECT ${isSafe} AND d.data ->> 'reply' = m.body ${newestDraft}) THEN 'automatic'
-    ELSE 'done' END ${lastMessage}), 'done') END`;
-const notice = (what: string): string => `(SELECT ${what} FROM notifications n WHERE n.workspace_id = c.workspace_id
-  AND n.conversation_id = c.conversation_id ORDER BY n.created_at DESC LIMIT 1)`;
-const urgency = notice(`CASE n.verdict ->> 'urgency' WHEN 'urgent' THEN 0 WHEN 'high' THEN 1 ELSE 2 END`);
+const hasText = `instr(lower(ifnull(c.contact ->> 'name', '') || char(10) || ifnull(c.contact ->> 'handle', '') || char(10) ||
+  ifnull((SELECT m.body ${lastMessage}), '')), lower(?)) > 0`;
 
-interface Placed {
-  readonly id: string;
-  readonly tab: InboxTab;
-  readonly fits: number;
-  readonly channel: string | null;
-  readonly lastAt: number;
-  readonly urgency: number | null;
-  readonly since: number;
+const orders: Readonly<Record<InboxQuery['order'], string>> = {
+  urgency: 'p.urgency, p.since, p.conversation_id',
+  newest: 'p.last_at DESC, p.conversation_id DESC',
+  oldest: 'p.last_at, p.conversation_id',
+};
+
+/** Its rows and its counts come from the places that triggers keep; a search alone looks at each conversation of the tab. */
+export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
+  const { workspaceId, offset, limit } = query;
+  const counts = countsOf(db, workspaceId);
+  const { from, values, isWholeTab } = fitting(query);
+  const ordered = `SELECT p.conversation_id AS id ${from} ORDER BY ${orders[query.order]}`;
+  let total: number;
+  let ids: string[];
+  if (query.search === null) {
+    total = isWholeTab
+      ? counts[query.tab]
+      : (db.get<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values)?.total ?? 0);
+    ids = db.all<{ id: string }>(`${ordered} LIMIT ? OFFSET ?`, ...values, limit, offset).map(({ id }) => id);
+  } else {
+    // Found once, for the count and the page.
+    const found = db.all<{ id: string }>(ordered, ...values);
+    total = found.length;
+    ids = found.slice(offset, offset + limit).map(({ id }) => id);
+  }
+  return { counts, total, channels: channelsOf(db, workspaceId), conversations: rowsOf(db, workspaceId, ids) };
 }
 
-/** Every conversation is placed with each page: where it belongs depends on its last message and its newest draft. */
-export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
-  const { workspaceId, profileId, channel, search, offset, limit } = query;
-  const waiting = `c.state = 'awaiting_owner'`;
-  const placed = db.all<Placed>(
-    `SELECT c.conversation_id AS id, ${tab} AS tab, c.channel, ifnull(c.last_message_at, 0) AS lastAt,
-       iif(${waiting}, ${urgency}, 2) AS urgency,
-       ifnull(iif(${waiting}, ${notice('n.created_at')}, NULL), ifnull(c.last_message_at, 0)) AS since,
-       (?2 IS NULL OR c.profile_id = ?2) AND (?3 IS NULL OR c.channel = ?3) AND (?4 IS NULL OR
-         instr(lower(ifnull(c.contact ->> 'name', '') || char(10) || ifnull(c.contact ->> 'handle', '') || char(10) ||
-           ifnull((SELECT m.body ${lastMessage}), '')), lower(?4)) > 0) AS fits
-     FROM conversations c WHERE c.workspace_id = ?1`,
+function countsOf(db: Connection, workspaceId: string): Record<InboxTab, number> {
+  const rows = db.all<{ tab: InboxTab; rows: number }>(
+    'SELECT tab, count(*) AS rows FROM inbox_places WHERE workspace_id = ? GROUP BY tab',
     workspaceId,
-    profileId,
-    channel,
-    search,
   );
   const counts = { waiting: 0, proposals: 0, automatic: 0, done: 0 };
-  for (const each of placed) counts[each.tab] += 1;
-  const fitting = placed.filter((each) => each.tab === query.tab && each.fits === 1).toSorted(orders[query.order]);
-  const ids = fitting.slice(offset, offset + limit).map(({ id }) => id);
-  const channels = new Set(placed.flatMap((each) => each.channel ?? []));
-  return {
-    counts,
-    total: fitting.length,
-    channels: [...channels].toSorted(),
-    conversations: rowsOf(db, workspaceId, ids),
-  };
+  for (const { tab, rows: count } of rows) counts[tab] = count;
+  return counts;
 }
 
-const byId = (one: Placed, other: Placed): number => (one.id < other.id ? -1 : 1);
-const orders: Readonly<Record<InboxQuery['order'], (one: Placed, other: Placed) => number>> = {
-  urgency: (one, other) => (one.urgency ?? 2) - (other.urgency ?? 2) || one.since - other.since || byId(one, other),
-  newest: (one, other) => other.lastAt - one.lastAt || byId(one, other),
-  oldest: (one, other) => one.lastAt - other.lastAt || byId(one, other),
-};
+/** From one channel to the next, each by one look into the index. */
+function channelsOf(db: Connection, workspaceId: string): string[] {
+  const rows = db.all<{ channel: string }>(
+    `WITH RECURSIVE known (channel) AS (
+       SELECT min(channel) FROM inbox_places WHERE workspace_id = ?1 AND channel IS NOT NULL
+       UNION ALL
+       SELECT (SELECT min(p.channel) FROM inbox_places p WHERE p.workspace_id = ?1 AND p.channel > known.channel)
+       FROM known WHERE known.channel IS NOT NULL)
+     SELECT channel FROM known WHERE channel IS NOT NULL ORDER BY channel`,
+    workspaceId,
+  );
+  return rows.map(({ channel }) => channel);
+}
+
+/** The places that a query asks for, with the values that its text names. */
+function fitting({ workspaceId, tab, profileId, channel, search }: InboxQuery) {
+  const filters: readonly (readonly [condition: string, value: string | null])[] = [
+    ['p.workspace_id = ?', workspaceId],
+    ['p.tab = ?', tab],
+    ['p.profile_id = ?', profileId],
+    ['p.channel = ?', channel],
+    [hasText, search],
+  ];
+  const set = filters.flatMap(([condition, value]) => (value === null ? [] : [{ condition, value }]));
+  const conversations = search === null ? '' : 'JOIN conversations c USING (workspace_id, conversation_id)';
+  return {
+    from: `FROM inbox_places p ${conversations} WHERE ${set.map(({ condition }) => condition).join(' AND ')}`,
+    values: set.map(({ value }) => value),
+    isWholeTab: profileId === null && channel === null,
+  };
+}
 
 type StoredRow = CardRow & { readonly latest: string | null; readonly draft: string | null };
 

@@ -1,0 +1,148 @@
+-- The inbox of the console. Where a conversation stands in it is kept with each change, so that a page reads its own rows alone.
+
+-- Where a conversation stands in the inbox: by its state, its last message and its newest draft.
+CREATE OR REPLACE FUNCTION inbox_tab(p_conversation conversations) RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  v_last record;
+  v_draft record;
+BEGIN
+  IF p_conversation.state <> 'open' THEN
+    RETURN CASE p_conversation.state WHEN 'awaiting_owner' THEN 'waiting' ELSE 'done' END;
+  END IF;
+  SELECT message_id, direction, body, recorded IS NOT NULL AS is_recorded INTO v_last FROM messages
+    WHERE workspace_id = p_conversation.workspace_id AND conversation_id = p_conversation.conversation_id AND deleted_at IS NULL
+      AND position > 0 ORDER BY sent_at DESC, position DESC LIMIT 1;
+  IF NOT FOUND OR v_last.is_recorded THEN
+    RETURN 'done';
+  END IF;
+  IF v_last.direction = 'inbound' AND v_last.message_id = (SELECT data ->> 'answeredTo' FROM threads
+      WHERE workspace_id = p_conversation.workspace_id AND conversation_id = p_conversation.conversation_id) THEN
+    RETURN 'done';
+  END IF;
+  SELECT epoch, state, data ->> 'reply' AS reply, data ->> 'riskLevel' = 'safe' AND NOT (data ->> 'requiresCreator')::boolean AS is_safe
+    INTO v_draft FROM reply_drafts
+    WHERE workspace_id = p_conversation.workspace_id AND conversation_id = p_conversation.conversation_id
+    ORDER BY created_at DESC, draft_id LIMIT 1;
+  IF v_last.direction = 'inbound' THEN
+    RETURN CASE WHEN v_draft.is_safe AND v_draft.epoch >= p_conversation.epoch AND v_draft.state IN ('waiting', 'queued')
+      THEN 'automatic' ELSE 'proposals' END;
+  END IF;
+  RETURN CASE WHEN v_draft.is_safe AND v_draft.reply = v_last.body THEN 'automatic' ELSE 'done' END;
+END $$;
+
+-- Places conversations anew, in one order; whoever changes what a place rests on calls it last, after everything else that it locks.
+-- The row is locked first: what is read then is what the others have committed.
+CREATE OR REPLACE FUNCTION place_conversations(p_workspace text, p_conversations text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_id text;
+  v_place inbox_places;
+  v_is_new boolean;
+BEGIN
+  FOR v_id IN SELECT DISTINCT id COLLATE "C" AS id FROM unnest(p_conversations) AS id WHERE id IS NOT NULL ORDER BY id LOOP
+    LOOP
+      PERFORM 1 FROM inbox_places WHERE workspace_id = p_workspace AND conversation_id = v_id FOR UPDATE;
+      v_is_new := NOT FOUND;
+      SELECT c.profile_id, c.channel, inbox_tab(c),
+          CASE n.verdict ->> 'urgency' WHEN 'urgent' THEN 0 WHEN 'high' THEN 1 ELSE 2 END,
+          coalesce(n.created_at, c.last_message_at, 0), coalesce(c.last_message_at, 0)
+        INTO v_place.profile_id, v_place.channel, v_place.tab, v_place.urgency,
+          v_place.since, v_place.last_at
+        FROM conversations c LEFT JOIN LATERAL (SELECT x.verdict, x.created_at FROM notifications x
+          WHERE c.state = 'awaiting_owner' AND x.workspace_id = p_workspace AND x.conversation_id = v_id
+          ORDER BY x.created_at DESC LIMIT 1) AS n ON true
+        WHERE c.workspace_id = p_workspace AND c.conversation_id = v_id;
+      EXIT WHEN NOT FOUND;
+      IF v_is_new THEN
+        INSERT INTO inbox_places (workspace_id, conversation_id, profile_id, channel, tab, urgency, since, last_at)
+          VALUES (p_workspace, v_id, v_place.profile_id, v_place.channel, v_place.tab, v_place.urgency, v_place.since, v_place.last_at)
+          ON CONFLICT DO NOTHING;
+        EXIT WHEN FOUND;
+      ELSE
+        UPDATE inbox_places SET profile_id = v_place.profile_id, channel = v_place.channel, tab = v_place.tab,
+            urgency = v_place.urgency, since = v_place.since, last_at = v_place.last_at
+          WHERE workspace_id = p_workspace AND conversation_id = v_id
+            AND (profile_id, channel, tab, urgency, since, last_at) IS DISTINCT FROM
+              (v_place.profile_id, v_place.channel, v_place.tab, v_place.urgency, v_place.since, v_place.last_at);
+        EXIT;
+      END IF;
+    END LOOP;
+  END LOOP;
+END $$;
+
+-- The last message that was not deleted, by its first characters.
+CREATE OR REPLACE FUNCTION latest_message(p_workspace text, p_conversation text, p_characters int) RETURNS json LANGUAGE sql STABLE AS $$
+  SELECT json_build_object('direction', direction, 'body', left(body, p_characters)) FROM messages
+  WHERE workspace_id = p_workspace AND conversation_id = p_conversation AND deleted_at IS NULL AND position > 0
+  ORDER BY sent_at DESC, position DESC LIMIT 1
+$$;
+
+-- One page of the inbox. Its rows and its counts come from indexes; a search alone looks at each conversation of the tab.
+CREATE OR REPLACE FUNCTION inbox_page(p_workspace text, p_query json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off SET jit = off AS $$
+DECLARE
+  v_tab text := p_query ->> 'tab';
+  v_profile text := p_query ->> 'profileId';
+  v_channel text := p_query ->> 'channel';
+  v_search text := lower(p_query ->> 'search');
+  v_offset int := p_query ->> 'offset';
+  v_limit int := p_query ->> 'limit';
+  v_counts jsonb := '{"waiting":0,"proposals":0,"automatic":0,"done":0}';
+  v_total bigint;
+  v_ids text[];
+BEGIN
+  PERFORM enter(p_workspace);
+  v_counts := v_counts || coalesce((SELECT jsonb_object_agg(tab, rows)
+    FROM (SELECT tab, count(*) AS rows FROM inbox_places WHERE workspace_id = p_workspace GROUP BY tab) AS tabs), '{}');
+  IF v_search IS NOT NULL THEN
+    -- Found once, for the count and the page.
+    v_ids := ARRAY(SELECT p.conversation_id FROM inbox_places p
+      JOIN conversations c ON c.workspace_id = p_workspace AND c.conversation_id = p.conversation_id
+      WHERE p.workspace_id = p_workspace AND p.tab = v_tab
+        AND (v_profile IS NULL OR p.profile_id = v_profile) AND (v_channel IS NULL OR p.channel = v_channel)
+        AND (position(v_search IN lower(concat_ws(chr(10), c.contact ->> 'name', c.contact ->> 'handle'))) > 0
+          OR position(v_search IN lower((SELECT m.body FROM messages m
+            WHERE m.workspace_id = p_workspace AND m.conversation_id = p.conversation_id AND m.deleted_at IS NULL AND m.position > 0
+            ORDER BY m.sent_at DESC, m.position DESC LIMIT 1))) > 0)
+      ORDER BY CASE p_query ->> 'order' WHEN 'urgency' THEN p.urgency END, CASE p_query ->> 'order' WHEN 'urgency' THEN p.since
+        WHEN 'newest' THEN -p.last_at ELSE p.last_at END, p.conversation_id);
+    v_total := cardinality(v_ids);
+    v_ids := v_ids[v_offset + 1 : v_offset + v_limit];
+  ELSE
+    IF v_profile IS NULL AND v_channel IS NULL THEN
+      v_total := v_counts ->> v_tab;
+    ELSE
+      SELECT count(*) INTO v_total FROM inbox_places WHERE workspace_id = p_workspace AND tab = v_tab
+        AND (v_profile IS NULL OR profile_id = v_profile) AND (v_channel IS NULL OR channel = v_channel);
+    END IF;
+    CASE p_query ->> 'order'
+    WHEN 'urgency' THEN
+      v_ids := ARRAY(SELECT conversation_id FROM inbox_places WHERE workspace_id = p_workspace AND tab = v_tab
+        AND (v_profile IS NULL OR profile_id = v_profile) AND (v_channel IS NULL OR channel = v_channel)
+        ORDER BY urgency, since, conversation_id OFFSET v_offset LIMIT v_limit);
+    WHEN 'newest' THEN
+      v_ids := ARRAY(SELECT conversation_id FROM inbox_places WHERE workspace_id = p_workspace AND tab = v_tab
+        AND (v_profile IS NULL OR profile_id = v_profile) AND (v_channel IS NULL OR channel = v_channel)
+        ORDER BY last_at DESC, conversation_id DESC OFFSET v_offset LIMIT v_limit);
+    ELSE
+      v_ids := ARRAY(SELECT conversation_id FROM inbox_places WHERE workspace_id = p_workspace AND tab = v_tab
+        AND (v_profile IS NULL OR profile_id = v_profile) AND (v_channel IS NULL OR channel = v_channel)
+        ORDER BY last_at, conversation_id OFFSET v_offset LIMIT v_limit);
+    END CASE;
+  END IF;
+  RETURN json_build_object('counts', v_counts, 'total', v_total,
+    -- From one channel to the next, each by one look into the index.
+    'channels', (WITH RECURSIVE known AS (
+        (SELECT channel FROM inbox_places WHERE workspace_id = p_workspace AND channel > '' ORDER BY channel LIMIT 1)
+        UNION ALL
+        SELECT (SELECT p.channel FROM inbox_places p WHERE p.workspace_id = p_workspace AND p.channel > known.channel
+          ORDER BY p.channel LIMIT 1) FROM known WHERE known.channel IS NOT NULL)
+      SELECT coalesce(json_agg(channel ORDER BY channel), '[]') FROM known WHERE channel IS NOT NULL),
+    'conversations', (SELECT coalesce(json_agg(review_json(c)::jsonb || jsonb_build_object(
+        'latest', latest_message(p_workspace, c.conversation_id, 160),
+        'draft', (SELECT json_build_object('intent', d.data ->> 'intent', 'riskLevel', d.data ->> 'riskLevel') FROM reply_drafts d
+          WHERE d.workspace_id = p_workspace AND d.conversation_id = c.conversation_id ORDER BY d.created_at DESC, d.draft_id LIMIT 1))
+        ORDER BY page.place), '[]')
+      FROM unnest(v_ids) WITH ORDINALITY AS page(id, place)
+      JOIN conversations c ON c.workspace_id = p_workspace AND c.conversation_id = page.id));
+END $$;
+
