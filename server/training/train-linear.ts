@@ -1,6 +1,7 @@
-import { createDice } from '../src/drafting/learned/dice.ts';
 import { type Features, kindValues } from '../src/drafting/learned/features.ts';
 import type { LinearModel } from '../src/drafting/learned/linear-model.ts';
+import { role, type SharedRows } from './descend.ts';
+import { shared, trainHeads } from './train-heads.ts';
 
 export interface Example {
   readonly features: Features;
@@ -23,13 +24,6 @@ export interface LinearOptions {
   readonly seed: number;
 }
 
-interface Rows {
-  readonly starts: Uint32Array;
-  readonly columns: Uint32Array;
-  readonly values: Float64Array;
-  readonly squares: Float64Array;
-}
-
 /**
  * Trains one linear support vector machine per head against all the rest (squared hinge, dual coordinate descent), keeps the
  * largest weights, trains those again, and rounds them to eight bits. The same examples and seed give the same bytes anywhere:
@@ -42,23 +36,18 @@ export function trainLinear(
   progress: (done: number, of: number) => void = () => {},
 ): LinearModel {
   const keys = frequentKeys(examples, options.leastExamples);
-  const rows = rowsOf(examples, keys);
-  const dense = heads.map((_, head) => {
-    progress(head, heads.length * 2);
-    return descend(rows, examples, head, keys.length, options, null);
-  });
-  const least = leastKept(dense, options.mostEntries);
-  const kept = dense.map((head) => {
-    const mask = new Uint8Array(head.weights.length);
-    for (let column = 0; column < mask.length; column++)
-      mask[column] = Math.abs(head.weights[column] ?? 0) >= least ? 1 : 0;
-    return mask;
-  });
-  const final = heads.map((_, head) => {
-    progress(heads.length + head, heads.length * 2);
-    return descend(rows, examples, head, keys.length, options, kept[head] ?? null);
-  });
-  return pack(heads, keys, final, kindOfKeys(examples, keys));
+  const rows = rowsOf(examples, keys, heads.length, options);
+  const width = keys.length;
+  const all = { weights: shared(Float64Array, heads.length * width), biases: shared(Float64Array, heads.length) };
+  const trained = heads.map((_, head) => ({
+    weights: all.weights.subarray(head * width, (head + 1) * width),
+    biases: all.biases.subarray(head, head + 1),
+  }));
+  const { rounds, seed } = options;
+  trainHeads(rows, all, { rounds, seed, least: 0 }, (done) => progress(done, heads.length * 2));
+  const least = leastKept(trained, options.mostEntries);
+  trainHeads(rows, all, { rounds, seed, least }, (done) => progress(heads.length + done, heads.length * 2));
+  return pack(heads, keys, trained, kindOfKeys(examples, keys));
 }
 
 /** Hashes that occur in enough examples, in rising order. */
@@ -91,12 +80,17 @@ function kindOfKeys(examples: readonly Example[], keys: Uint32Array): Uint8Array
 }
 
 /** Sparse rows of unit length, told by all features, the rare ones too: what is unknown makes every score smaller. */
-function rowsOf(examples: readonly Example[], keys: Uint32Array): Rows {
+function rowsOf(
+  examples: readonly Example[],
+  keys: Uint32Array,
+  heads: number,
+  { cost, positiveCost, counts }: LinearOptions,
+): SharedRows {
   const columnOf = new Map([...keys].map((key, column) => [key, column]));
-  const starts = new Uint32Array(examples.length + 1);
+  const starts = shared(Uint32Array, examples.length + 1);
   const columns: number[] = [];
   const values: number[] = [];
-  const squares = new Float64Array(examples.length);
+  const squares = shared(Float64Array, examples.length);
   examples.forEach(({ features }, row) => {
     let length = 0;
     const sums = new Map<number, number>();
@@ -116,62 +110,35 @@ function rowsOf(examples: readonly Example[], keys: Uint32Array): Rows {
     squares[row] = square;
     starts[row + 1] = columns.length;
   });
-  return { starts, columns: Uint32Array.from(columns), values: Float64Array.from(values), squares };
+  const roles = shared(Uint8Array, heads * examples.length);
+  const positiveCosts = shared(Float64Array, heads);
+  for (let head = 0; head < heads; head++) {
+    positiveCosts[head] = cost * (positiveCost?.(head) ?? 1);
+    examples.forEach(({ positive }, row) => {
+      if (counts?.(head, row) ?? true)
+        roles[head * examples.length + row] = positive.has(head) ? role.positive : role.negative;
+    });
+  }
+  const sharedColumns = shared(Uint32Array, columns.length);
+  sharedColumns.set(columns);
+  const sharedValues = shared(Float64Array, values.length);
+  sharedValues.set(values);
+  return {
+    width: keys.length,
+    starts,
+    columns: sharedColumns,
+    values: sharedValues,
+    squares,
+    roles,
+    positiveCosts,
+    cost,
+  };
 }
 
 interface Head {
   readonly weights: Float64Array;
-  readonly bias: number;
-}
-
-/** Dual coordinate descent (Hsieh et al. 2008), with examples left out for the rest of a round once they are settled. */
-function descend(
-  rows: Rows,
-  examples: readonly Example[],
-  head: number,
-  width: number,
-  options: LinearOptions,
-  mask: Uint8Array | null,
-): Head {
-  const { starts, columns, values, squares } = rows;
-  const weights = new Float64Array(width);
-  const alphas = new Float64Array(examples.length);
-  let bias = 0;
-  const dice = createDice(options.seed + head);
-  const all = examples.map((_, index) => index).filter((index) => options.counts?.(head, index) ?? true);
-  let active = [...all];
-  for (let round = 0; round < options.rounds; round++) {
-    if (round % 8 === 7) active = [...all];
-    dice.shuffle(active);
-    const next: number[] = [];
-    for (const row of active) {
-      const isPositive = examples[row]?.positive.has(head) ?? false;
-      const sign = isPositive ? 1 : -1;
-      const slack = 1 / (2 * options.cost * (isPositive ? (options.positiveCost?.(head) ?? 1) : 1));
-      const from = starts[row] ?? 0;
-      const to = starts[row + 1] ?? 0;
-      let margin = bias;
-      for (let at = from; at < to; at++) {
-        const column = columns[at] ?? 0;
-        if (mask === null || mask[column] === 1) margin += (weights[column] ?? 0) * (values[at] ?? 0);
-      }
-      const alpha = alphas[row] ?? 0;
-      const gradient = sign * margin - 1 + slack * alpha;
-      if (alpha === 0 && gradient > 0.05) continue;
-      next.push(row);
-      const changed = Math.max(0, alpha - gradient / ((squares[row] ?? 1) + slack));
-      const step = (changed - alpha) * sign;
-      if (step === 0) continue;
-      alphas[row] = changed;
-      bias += step;
-      for (let at = from; at < to; at++) {
-        const column = columns[at] ?? 0;
-        if (mask === null || mask[column] === 1) weights[column] = (weights[column] ?? 0) + step * (values[at] ?? 0);
-      }
-    }
-    active = next;
-  }
-  return { weights, bias };
+  /** One number. */
+  readonly biases: Float64Array;
 }
 
 /** The size that a weight must have to be among the largest `most` of all heads. */
@@ -216,6 +183,6 @@ function pack(heads: readonly string[], keys: Uint32Array, trained: readonly Hea
     entryHeads: Uint8Array.from(entryHeads),
     entryWeights: Int8Array.from(entryWeights),
     scales: Float64Array.from(scales),
-    biases: Float64Array.from(trained, ({ bias }) => Math.fround(bias)),
+    biases: Float64Array.from(trained, ({ biases }) => Math.fround(biases[0] ?? 0)),
   };
 }

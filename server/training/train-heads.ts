@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { type DescentOptions, descend, type SharedRows, type SharedWeights } from './descend.ts';
+
+/** What the threads of one training share. `counters` are the next head to take and the number of heads done. */
+interface Job {
+  readonly rows: SharedRows;
+  readonly trained: SharedWeights;
+  readonly options: DescentOptions;
+  readonly counters: Int32Array;
+}
+
+/**
+ * Trains all heads in place, as many at once as the machine has processors. No head depends on another, so that any number of threads gives
+ * the same weights.
+ */
+export function trainHeads(
+  rows: SharedRows,
+  trained: SharedWeights,
+  options: DescentOptions,
+  progress: (done: number) => void,
+): void {
+  const heads = trained.biases.length;
+  const job: Job = { rows, trained, options, counters: shared(Int32Array, 2) };
+  const helpers = Math.min(availableParallelism(), heads) - 1;
+  for (let at = 0; at < helpers; at++) new Worker(new URL(import.meta.url), { workerData: job }).unref();
+  work(job, progress);
+  for (let done = 0; done < heads; done = Atomics.load(job.counters, 1)) {
+    progress(done);
+    Atomics.wait(job.counters, 1, Atomics.load(job.counters, 1) < heads ? done : -1, 1_000);
+  }
+}
+
+/** An array of `length` zeros in shared memory. */
+export function shared<Numbers>(kind: new (buffer: SharedArrayBuffer) => Numbers, length: number): Numbers {
+  const { BYTES_PER_ELEMENT: size } = kind as unknown as { BYTES_PER_ELEMENT: number }; // every typed array's class has it
+  return new kind(new SharedArrayBuffer(length * size));
+}
+
+/** Takes heads until none is left. */
+function work({ rows, trained, options, counters }: Job, progress: (done: number) => void): void {
+  for (;;) {
+    const head = Atomics.add(counters, 0, 1);
+    if (head >= trained.biases.length) return;
+    descend(rows, trained, head, options);
+    progress(Atomics.add(counters, 1, 1) + 1);
+    Atomics.notify(counters, 1);
+  }
+}
+
+if (!isMainThread) work(workerData as Job, () => {});
