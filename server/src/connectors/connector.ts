@@ -6,6 +6,7 @@ export interface Delivery {
   /** By names in small letters. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array;
+  /** By the store's clock. */
   readonly nowMs: number;
 }
 
@@ -25,6 +26,8 @@ export interface AccountEvent {
   readonly refusedFor: ReceiverProblemCode | null;
   /** A program wrote it: people see it, and it is never drafted. */
   readonly isAutomated?: boolean;
+  /** When the reader came back from so long an absence that earlier events are missing. */
+  readonly gapAt?: number;
 }
 
 /** What was read of what a provider told. */

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../domain/inbox/kinds/kinds.ts';
-import type { ReceiverRecord } from '../domain/inbox/receiver.ts';
+import type { FoundReceiver, ReceiverRecord } from '../domain/inbox/receiver.ts';
 import { receiverSecretPlace } from '../domain/inbox/receiver.ts';
 import { chatwoot } from './chatwoot/verify.ts';
 import type { PushConnector, ReceiverView } from './connector.ts';
@@ -24,16 +24,15 @@ export function pushConnectorOf({ kind, isPulled, transport }: ReceiverRecord): 
 
 /** What a connector may know of a receiver. `open` opens a sealed secret; null when no key does. */
 export function viewOf(
-  { receiverId, fields, memory, secrets }: ReceiverRecord,
+  { receiverId, fields, memory, secrets, now }: FoundReceiver,
   open: (sealed: string, place: string) => string | null,
-  nowMs: number,
 ): ReceiverView {
   return {
     fields,
     memory,
     secrets: (name) =>
       secrets
-        .filter((secret) => secret.name === name && (secret.endsAt === null || secret.endsAt > nowMs))
+        .filter((secret) => secret.name === name && (secret.endsAt === null || secret.endsAt > now))
         .flatMap(({ sealed }) => open(sealed, receiverSecretPlace(receiverId, name)) ?? []),
   };
 }

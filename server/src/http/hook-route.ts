@@ -6,7 +6,7 @@ import { isSigned } from '../connectors/generic/verify.ts';
 import { pushConnectorOf, viewOf } from '../connectors/push-connectors.ts';
 import { connectionSecretPlace } from '../domain/inbox/connection.ts';
 import type { EventResult } from '../domain/inbox/event.ts';
-import type { ReceiverRecord } from '../domain/inbox/receiver.ts';
+import type { FoundReceiver } from '../domain/inbox/receiver.ts';
 import { createSlidingWindows } from '../domain/sliding-window.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Store } from '../store/port.ts';
@@ -25,7 +25,7 @@ export interface HookDeps extends TakeEventsDeps {
 }
 
 type Receiver = NonNullable<Awaited<ReturnType<Store['receiver']>>>;
-type Called = { readonly receiver: ReceiverRecord; readonly connector: PushConnector };
+type Called = { readonly receiver: FoundReceiver; readonly connector: PushConnector };
 type Found = { readonly generic: Receiver } | Called;
 type HookRequest = FastifyRequest<{ Params: { receiverId: string } }>;
 
@@ -75,7 +75,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
         const results = await workLimit.runInTurn(reply, owner, () =>
           'generic' in found
             ? takeHookEvents(deps, found.generic, bytes, payloadOf(bytes))
-            : takeDelivery(found, deliveryOf(request, bytes)),
+            : takeDelivery(found, deliveryOf(request, bytes, found.receiver)),
         );
         return reply.type('application/json; charset=utf-8').send(JSON.stringify({ ok: true, results }));
       },
@@ -98,7 +98,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
         if (called === null || challenge === undefined) {
           throw new ServiceError('method_not_allowed', { message: 'This path takes only POST.' });
         }
-        const answer = challenge(request.query, viewOf(called.receiver, deps.open, Date.now()));
+        const answer = challenge(request.query, viewOf(called.receiver, deps.open));
         if (answer !== null) return reply.type('text/plain; charset=utf-8').send(answer);
         await judgeAddress(request, 'mistyped');
         throw new ServiceError('hook_signature_invalid');
@@ -160,12 +160,12 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
         timestamp: headers['webhook-timestamp'],
         signature: headers['webhook-signature'],
       };
-      return isSigned(bytes, signed, secretsOf(generic), Date.now()) ? { generic } : null;
+      return isSigned(bytes, signed, secretsOf(generic), generic.now) ? { generic } : null;
     }
     const called = await findCalled(receiverId);
     if (called === null) return null;
     const { receiver, connector } = called;
-    const isVerified = connector.isVerified(deliveryOf(request, bytes), viewOf(receiver, deps.open, Date.now()));
+    const isVerified = connector.isVerified(deliveryOf(request, bytes, receiver), viewOf(receiver, deps.open));
     return isVerified ? called : null;
   }
 
@@ -177,12 +177,11 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
   }
 
   async function takeDelivery({ receiver, connector }: Called, delivery: Delivery): Promise<readonly EventResult[]> {
-    const reading = await connector.read(delivery, viewOf(receiver, deps.open, delivery.nowMs));
+    const reading = await connector.read(delivery, viewOf(receiver, deps.open));
     return (await takeReading(deps, receiver, reading, { payload: delivery.body })).results;
   }
 
-  function secretsOf({ secrets, workspaceId, connectionId }: Receiver): string[] {
-    const now = Date.now();
+  function secretsOf({ secrets, workspaceId, connectionId, now }: Receiver): string[] {
     return secrets
       .filter(({ endsAt }) => endsAt === null || endsAt > now)
       .flatMap(({ sealed }) => deps.open(sealed, connectionSecretPlace(workspaceId, connectionId)) ?? []);
@@ -199,8 +198,8 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
   }
 }
 
-function deliveryOf({ headers }: FastifyRequest, body: Buffer): Delivery {
-  return { headers, body, nowMs: Date.now() };
+function deliveryOf({ headers }: FastifyRequest, body: Buffer, { now }: FoundReceiver): Delivery {
+  return { headers, body, nowMs: now };
 }
 
 function rememberedName(request: FastifyRequest, address: string): string {

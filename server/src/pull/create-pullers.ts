@@ -3,7 +3,7 @@ import type { TakeEventsDeps } from '../capabilities/inboxes/take-events.ts';
 import { takeReading } from '../capabilities/inboxes/take-reading.ts';
 import { viewOf } from '../connectors/push-connectors.ts';
 import type { ConnectionKind } from '../domain/inbox/kinds/kinds.ts';
-import type { ReceiverProblemCode, ReceiverRecord } from '../domain/inbox/receiver.ts';
+import type { FoundReceiver, ReceiverProblemCode, ReceiverRecord } from '../domain/inbox/receiver.ts';
 import { createBackgroundPass } from '../jobs/background-pass.ts';
 import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
@@ -59,20 +59,22 @@ export function createPullers(options: PullerOptions): Pullers {
     }
   }
 
-  function begin(receiver: ReceiverRecord, session: PullSession): void {
+  function begin(receiver: FoundReceiver, session: PullSession): void {
     const abort = new AbortController();
     const ended = run(receiver, session, abort).finally(() => running.delete(receiver.receiverId));
     running.set(receiver.receiverId, { abort, ended });
   }
 
-  async function run(receiver: ReceiverRecord, session: PullSession, abort: AbortController): Promise<void> {
+  async function run(receiver: FoundReceiver, session: PullSession, abort: AbortController): Promise<void> {
     const { receiverId } = receiver;
     let problem = receiver.problem?.code ?? null;
+    const clock = createClockReading(receiver.now);
     const end = endUnlessRenewed(leaseMs, abort);
     const renew = async () => {
       const held = await store.receiverStep({ receiverId, name: 'lease', input: { token: holder, leaseMs } });
       if (held === null || !isSameSource(held, receiver)) abort.abort();
       else end.renew();
+      if (held !== null) clock.set(held.now);
     };
     const renewal = setInterval(
       () => void renew().catch(tell(receiverId, 'the right to read an inbox could not be renewed')),
@@ -80,7 +82,8 @@ export function createPullers(options: PullerOptions): Pullers {
     );
     try {
       await session({
-        receiver: viewOf(receiver, open, Date.now()),
+        receiver: viewOf(receiver, open),
+        now: clock.now,
         signal: abort.signal,
         async take(reading) {
           // Accounts may have been bound since the session began.
@@ -149,6 +152,17 @@ export function createPullers(options: PullerOptions): Pullers {
       for (const { abort } of running.values()) abort.abort();
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
+  };
+}
+
+/** The store's clock as it was told last, carried on by the time that passed since. */
+function createClockReading(now: number) {
+  let told = { now, at: performance.now() };
+  return {
+    set(next: number) {
+      told = { now: next, at: performance.now() };
+    },
+    now: () => Math.floor(told.now + performance.now() - told.at),
   };
 }
 

@@ -34,7 +34,7 @@ const readAgain = 200;
  * changes nothing there, not even what is marked as read.
  */
 export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSessionOptions): PullSession {
-  return async ({ receiver, signal, take, noteReached }) => {
+  return async ({ receiver, signal, take, noteReached, now }) => {
     const { fields } = receiver;
     const host = fields['host'] ?? '';
     const address = await addressOf(host, allowPrivateAddresses);
@@ -98,7 +98,7 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
       for await (const mail of client.fetch(`${uid + 1}:*`, wanted, { uid: true })) {
         // The last mail is always among `n:*`, however small its number.
         if (mail.uid <= uid || mail.source === undefined) continue;
-        const arrivedMs = new Date(mail.internalDate ?? Date.now()).getTime();
+        const arrivedMs = new Date(mail.internalDate ?? now()).getTime();
         found.push({ uid: mail.uid, raw: mail.source, arrivedMs });
         if (found.length >= mailsPerCommit) break;
       }

@@ -4,6 +4,8 @@ import type { ReceiverProblemCode } from '../domain/inbox/receiver.ts';
 /** What a session of reading is given. */
 export interface PullContext {
   readonly receiver: ReceiverView;
+  /** The store's clock: milliseconds since 1970. */
+  now(): number;
   /** Aborted when the session must end: the service stops, another process reads, or the receiver changed. */
   readonly signal: AbortSignal;
   /** Commits what was read. @throws StoreUnavailable, or PullProblem when the lease is over */

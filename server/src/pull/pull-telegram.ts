@@ -1,4 +1,4 @@
-import { jsonOf, objectOf } from '../connectors/connector.ts';
+import { jsonOf, nothingRead, objectOf, type Reading } from '../connectors/connector.ts';
 import { readUpdates, wantedUpdates } from '../connectors/telegram/read.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
@@ -7,12 +7,15 @@ type ReadCall = 'getMe' | 'getWebhookInfo' | 'getUpdates';
 
 const waitSeconds = 25;
 const answerMs = 60_000;
+/** Telegram keeps updates for 24 hours. https://core.telegram.org/bots/api#getting-updates */
 const keptMs = 24 * 3_600_000;
+/** For so long a gap shows at the connection. */
+const shownMs = 24 * 3_600_000;
 const noteEveryMs = 600_000;
 
 /** Asks Telegram for updates, one long poll after the other. `apiUrl` is where the Bot API is. */
 export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): PullSession {
-  return async ({ receiver, signal, take, noteReached }) => {
+  return async ({ receiver, signal, take, noteReached, now }) => {
     const [token] = receiver.secrets('botToken');
     if (token === undefined) throw new PullProblem('token_refused');
     const ask = (call: ReadCall, query: Readonly<Record<string, string>> = {}) =>
@@ -23,10 +26,13 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
     if (typeof webhook?.['url'] === 'string' && webhook['url'] !== '') throw new PullProblem('webhook_set');
     let { memory } = receiver;
     const readAt = numberOf(memory['readAt']);
-    // Telegram keeps updates for 24 hours. https://core.telegram.org/bots/api#getting-updates
-    await noteReached(readAt !== null && Date.now() - readAt > keptMs ? 'gap' : undefined);
+    // Until an update comes, nobody knows whether one is missing.
+    let mayMiss = readAt !== null && now() - readAt > keptMs;
+    if (mayMiss) await learn(nothingRead, { gapAt: now() });
 
     while (!signal.aborted) {
+      const gapAt = numberOf(memory['gapAt']);
+      await noteReached(gapAt !== null && now() - gapAt < shownMs ? 'gap' : undefined);
       const offset = numberOf(memory['offset']);
       const updates = await ask('getUpdates', {
         ...(offset !== null && { offset: String(offset) }),
@@ -34,17 +40,34 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
         allowed_updates: JSON.stringify(wantedUpdates),
       });
       if (!Array.isArray(updates)) throw new PullProblem('not_reached');
-      const now = Date.now();
-      const isDue = now - (numberOf(memory['readAt']) ?? 0) > noteEveryMs;
-      if (updates.length === 0 && !isDue) continue;
-      const reading = readUpdates(updates, memory, now);
+      const at = now();
+      const isDue = at - (numberOf(memory['readAt']) ?? 0) > noteEveryMs;
+      if (updates.length === 0 && (mayMiss || !isDue)) continue;
+      const reading = readUpdates(updates, memory, at);
       const ids = updates.flatMap((update: unknown) => numberOf(objectOf(update)?.['update_id']) ?? []);
+      // Updates are numbered one after the other: the one that was awaited tells that none before it is gone.
+      const isWhole = mayMiss && ids.length > 0 && Math.min(...ids) === offset;
+      if (ids.length > 0) mayMiss = false;
       const next = ids.length === 0 ? offset : Math.max(...ids) + 1;
-      const learnt = { ...reading.memory, readAt: now, ...(next !== null && { offset: next }) };
+      await learn(gapAt === null || isWhole ? reading : afterGap(reading, gapAt), {
+        ...(isWhole && { gapAt: null }),
+        // While it is open whether updates are missing, a reader that begins anew must ask the same.
+        ...(!mayMiss && { readAt: at }),
+        ...(next !== null && { offset: next }),
+      });
+    }
+
+    async function learn(reading: Reading, more: Reading['memory']): Promise<void> {
+      const learnt = { ...reading.memory, ...more };
       await take({ ...reading, memory: learnt });
       memory = { ...memory, ...learnt };
     }
   };
+}
+
+/** The same with each event marked: what came before it may be missing. */
+function afterGap(reading: Reading, gapAt: number): Reading {
+  return { ...reading, events: reading.events.map((event) => ({ ...event, gapAt })) };
 }
 
 /** @throws PullProblem */

@@ -1,6 +1,7 @@
 import type { ConnectionRecord } from '../domain/inbox/connection.ts';
 import type { DraftRow, OutboxRow } from '../domain/inbox/rows.ts';
 import type { StepAnswer, StepInput, StepName } from '../domain/inbox/steps.ts';
+import type { EpochMs } from '../domain/period.ts';
 
 /** Connected inboxes: what comes in, what is drafted of it, and what waits to be sent by others. As part of the store, under the promises of its port. */
 export interface InboxStore {
@@ -10,8 +11,10 @@ export interface InboxStore {
     name: Name;
     input: StepInput<Name>;
   }): Promise<StepAnswer<Name>>;
-  /** The connection that a receiver belongs to; null when there is none (any more). */
-  receiver(input: { receiverId: string }): Promise<(ConnectionRecord & { readonly workspaceId: string }) | null>;
+  /** The connection that a receiver belongs to, and the time by the store's clock; null when there is none (any more). */
+  receiver(input: {
+    receiverId: string;
+  }): Promise<(ConnectionRecord & { readonly workspaceId: string; readonly now: EpochMs }) | null>;
   /** All connections that were not removed, by id; null when the workspace does not exist. */
   listConnections(input: { workspaceId: string }): Promise<ConnectionRecord[] | null>;
   /** Workspaces with a thread that waits to be looked at, the longest waiting first, at most `limit`. */

@@ -1,4 +1,4 @@
-import type { ReceiverRecord } from '../domain/inbox/receiver.ts';
+import type { FoundReceiver, ReceiverRecord } from '../domain/inbox/receiver.ts';
 import type { ReceiverStepName, ReceiverSteps } from '../domain/inbox/receiver-steps.ts';
 
 /** What brings messages of a provider to connections. As part of the store, under the promises of its port. */
@@ -10,7 +10,7 @@ export interface ReceiverStore {
     input: ReceiverSteps[Name]['input'];
   }): Promise<ReceiverSteps[Name]['answer']>;
   /** Null when there is none (any more). */
-  findReceiver(input: { receiverId: string }): Promise<ReceiverRecord | null>;
+  findReceiver(input: { receiverId: string }): Promise<FoundReceiver | null>;
   /** By id: those that bring messages to a workspace or belong to it, those that are to be asked for messages and that nobody asks now, or all. */
   listReceivers(input: { workspaceId: string } | { only: 'idle' | 'all' }): Promise<ReceiverRecord[]>;
 }

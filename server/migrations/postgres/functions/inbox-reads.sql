@@ -10,7 +10,7 @@ BEGIN
     RETURN NULL;
   END IF;
   PERFORM enter(v_at.workspace_id);
-  RETURN (SELECT connection_json(c) || jsonb_build_object('workspaceId', c.workspace_id) FROM connections c
+  RETURN (SELECT connection_json(c) || jsonb_build_object('workspaceId', c.workspace_id, 'now', now_ms()) FROM connections c
     WHERE c.workspace_id = v_at.workspace_id AND c.connection_id = v_at.connection_id);
 END $$;
 

@@ -180,7 +180,8 @@ BEGIN
   IF p_shares IS NOT NULL THEN
     UPDATE workspaces SET shares = (coalesce(shares::jsonb, '{}') || p_shares::jsonb)::json WHERE workspace_id = p_workspace;
   END IF;
-  FOR v_row IN SELECT json_array_elements(p_connections) LOOP
+  FOR v_row IN SELECT (c.row::jsonb || CASE WHEN c.row ->> 'profileId' IS NULL THEN '{}' ELSE jsonb_build_object('createdAt', now_ms()) END)::json
+      FROM json_array_elements(p_connections) AS c(row) LOOP
     PERFORM save_connection(p_workspace, v_row);
   END LOOP;
 END $$;

@@ -24,7 +24,7 @@ END $$;
 CREATE OR REPLACE FUNCTION find_receiver(p_receiver text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
-  RETURN (SELECT data FROM receivers WHERE receiver_id = p_receiver);
+  RETURN (SELECT data::jsonb || jsonb_build_object('now', now_ms()) FROM receivers WHERE receiver_id = p_receiver);
 END $$;
 
 -- Those that bring messages to a workspace or belong to it; without one, those that are pulled, or all.

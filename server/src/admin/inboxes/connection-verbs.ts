@@ -178,7 +178,9 @@ export function createConnectionVerbs(deps: {
           throw new OperatorError('This connection has no source yet. Name one with "connections configure".');
         requireOwn(receiver);
         const secrets = await receivers.renewSecrets(receiver, overlapMs);
-        const previousEndsAt = overlapMs === 0 ? null : isoTime(Date.now() + overlapMs);
+        const renewed = await store.findReceiver({ receiverId: receiver.receiverId });
+        const ends = renewed?.secrets.flatMap(({ name, endsAt }) => (name in secrets ? (endsAt ?? []) : [])) ?? [];
+        const previousEndsAt = overlapMs === 0 || ends.length === 0 ? null : isoTime(Math.max(...ends));
         const [secret = ''] = Object.values(secrets);
         return { id: connectionId, receiverUrl: receiverAddress(baseUrl, receiver.receiverId), secret, previousEndsAt };
       }

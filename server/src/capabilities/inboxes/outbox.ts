@@ -132,7 +132,7 @@ export async function claimOutbox(
       case 'replay':
         return { json: answer.response, isReplay: true };
       case 'unguarded':
-        guard = await guardAgain(store, workspaceId, answer.item);
+        guard = await guardAgain(store, workspaceId, answer);
         break;
       case 'reused':
         throw new ServiceError('idempotency_key_reused');
@@ -144,14 +144,18 @@ export async function claimOutbox(
 }
 
 /** Judges a text by the persona as it is today. */
-async function guardAgain(store: Store, workspaceId: string, item: OutboxRow): Promise<ClaimInput['guard']> {
+async function guardAgain(
+  store: Store,
+  workspaceId: string,
+  { item, now }: { readonly item: OutboxRow; readonly now: number },
+): Promise<ClaimInput['guard']> {
   const profile = await store.profile({ workspaceId, profileId: item.profileId });
   if (profile === null) throw new ServiceError('agent_profile_not_found');
   const { passed } = guardReply({
     reply: item.text ?? '',
     usedItems: item.itemsUsed,
     persona: profile.persona,
-    now: Date.now(),
+    now,
     mediaAssetId: item.mediaAssetId,
   });
   return { revision: profile.revision, isPassed: passed };

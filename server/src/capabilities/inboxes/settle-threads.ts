@@ -155,8 +155,8 @@ async function draft(
     persona,
     classifier: await classifiers.get({ workspaceId, profileId: profile.profileId, persona }),
     relationship: task.relationship,
-    // What nobody has seen may be anything: with attachments, the creator looks first.
-    awaitsCreator: task.awaitsCreator || task.hasAttachments,
+    // What nobody has seen may be anything: with attachments, or after messages that are missing, the creator looks first.
+    awaitsCreator: task.awaitsCreator || task.hasAttachments || task.isAfterGap,
     now: task.now,
     workspaceId,
     ...(terms && { autonomy: terms.autonomy, withheld: withheldItems(ofProfile, persona) }),

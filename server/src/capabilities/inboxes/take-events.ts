@@ -64,12 +64,15 @@ function keptOf(
   return keepUnreadable ? seal(text, `${workspaceId}|${connectionId}|unreadable`) : null;
 }
 
+/** What a connector says of a message beside the event itself. */
+type EventMarks = Pick<Extract<InboxEvent, { type: 'message.received' }>, 'isAutomated' | 'gapAt'>;
+
 /** Takes events as they came, at most 100: every one for itself, in order. */
 export async function takeRawEvents(
   { store, retentionMs, seal }: TakeEventsDeps,
   to: HookDestination,
   raw: readonly unknown[],
-  isAutomated: (index: number) => boolean = () => false,
+  marksOf: (index: number) => EventMarks = () => ({}),
 ): Promise<readonly EventResult[]> {
   const { workspaceId, connectionId } = to;
   const read = raw.map(readEvent);
@@ -86,7 +89,7 @@ export async function takeRawEvents(
   });
   const events = read.flatMap(({ event }, index): InboxEvent[] => {
     if (event === null) return [];
-    return [event.type === 'message.received' && isAutomated(index) ? { ...event, isAutomated: true } : event];
+    return [event.type === 'message.received' ? { ...event, ...marksOf(index) } : event];
   });
   const input = { connectionId, events, refused, retentionMs };
   const taken = await store.inboxStep({ workspaceId, name: 'takeEvents', input });

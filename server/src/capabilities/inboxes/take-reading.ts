@@ -50,7 +50,11 @@ export async function takeReading(
       const to = { ...link, keepUnreadable: false };
       const some = events.slice(from, from + mostEvents);
       const raw = some.map(({ event }) => event);
-      results.push(...(await takeRawEvents(deps, to, raw, (index) => some[index]?.isAutomated === true)));
+      const marksOf = (index: number) => {
+        const { isAutomated, gapAt } = some[index] ?? {};
+        return { ...(isAutomated === true && { isAutomated }), ...(gapAt !== undefined && { gapAt }) };
+      };
+      results.push(...(await takeRawEvents(deps, to, raw, marksOf)));
     }
   }
   const only = links.length === 1 ? links[0] : undefined;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EpochMs } from '../period.ts';
 import type { AttachmentKind } from './rows.ts';
 
 interface EventHead<Type extends string> {
@@ -22,6 +23,8 @@ export type InboxEvent =
       readonly contact: { readonly id: string; readonly name?: string; readonly handle?: string };
       /** A program wrote it: it is stored, and never drafted. Connectors say so; callers cannot. */
       readonly isAutomated?: true;
+      /** It came after this gap, in which others may be missing. Connectors say so; callers cannot. */
+      readonly gapAt?: EpochMs;
     })
   | (MessageHead<'message.sent'> & {
       readonly body: string;

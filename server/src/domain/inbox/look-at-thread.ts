@@ -17,6 +17,8 @@ export interface ThreadTask {
   readonly text: string;
   readonly messageIds: readonly string[];
   readonly hasAttachments: boolean;
+  /** Messages before these may be missing. */
+  readonly isAfterGap: boolean;
   readonly history: readonly HistoryMessage[];
   readonly relationship: Relationship | null;
   readonly awaitsCreator: boolean;
@@ -144,6 +146,7 @@ function taskOf(
     text: textOf(asked),
     messageIds: [...ids],
     hasAttachments: asked.some(({ attachments }) => attachments.length > 0),
+    isAfterGap: work.thread?.isAfterGap ?? false,
     history: earlier
       .slice(-historyLength)
       .map(({ direction, senderType, body, sentAt }) => ({ direction, senderType, body, sentAt })),

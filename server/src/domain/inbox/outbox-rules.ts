@@ -1,4 +1,5 @@
 import { createId } from '../../lib/ids.ts';
+import type { EpochMs } from '../period.ts';
 import type { ClaimRow, InboxChanges, InboxSnapshot, OutboxRow } from './rows.ts';
 import { itemOf, markSent, reconcile } from './thread-rules.ts';
 import type { ThreadWork } from './thread-work.ts';
@@ -16,7 +17,7 @@ export interface ClaimInput {
 export type ClaimAnswer =
   | { readonly outcome: 'claimed' | 'replay'; readonly response: string }
   /** The guard has to be asked first. */
-  | { readonly outcome: 'unguarded'; readonly item: OutboxRow }
+  | { readonly outcome: 'unguarded'; readonly item: OutboxRow; readonly now: EpochMs }
   | {
       readonly outcome:
         | 'reused'
@@ -55,7 +56,8 @@ export function claim(
     return { outcome: 'outbox_withdrawn' };
   }
   if (!item.isWritten) {
-    if (input.guard === null || input.guard.revision !== profile.revision) return { outcome: 'unguarded', item };
+    if (input.guard === null || input.guard.revision !== profile.revision)
+      return { outcome: 'unguarded', item, now: work.now };
     if (!input.guard.isPassed) {
       work.setItemState(item, 'withdrawn');
       work.setDraftState(item.draftId, 'waiting');

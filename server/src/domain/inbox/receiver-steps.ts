@@ -1,5 +1,6 @@
 import type { EpochMs } from '../period.ts';
 import {
+  type FoundReceiver,
   isAt,
   type LinkPlace,
   type ReceiverLink,
@@ -38,7 +39,7 @@ export interface ReceiverSteps {
     answer: boolean;
   };
   /** Takes or renews the right to read. Null: another reader has it. */
-  lease: { input: { readonly token: string; readonly leaseMs: number }; answer: ReceiverRecord | null };
+  lease: { input: { readonly token: string; readonly leaseMs: number }; answer: FoundReceiver | null };
   release: { input: { readonly token: string }; answer: boolean };
   replaceSealed: { input: { readonly name: string; readonly sealed: string; readonly next: string }; answer: boolean };
 }
@@ -117,14 +118,14 @@ const rules: Rules = {
     };
     return { answer: true, next };
   },
-  lease(record, { token, leaseMs }, { lived }) {
+  lease(record, { token, leaseMs }, { now, lived }) {
     if (record === null) return { answer: null };
     const { lease } = record;
     const isTaken =
       lease !== null && lease.token !== token && lease.until > lived && lease.until <= lived + longestLeaseMs;
     if (isTaken) return { answer: null };
     const next = { ...record, lease: { token, until: lived + leaseMs } };
-    return { answer: next, next };
+    return { answer: { ...next, now }, next };
   },
   release(record, { token }) {
     if (record?.lease?.token !== token) return { answer: false };

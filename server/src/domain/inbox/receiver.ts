@@ -68,6 +68,9 @@ export interface ReceiverRecord {
   readonly createdAt: EpochMs;
 }
 
+/** A receiver with the time at which it was found so, by the store's clock: what has an end is judged by it, not by a process's clock. */
+export type FoundReceiver = ReceiverRecord & { readonly now: EpochMs };
+
 /** Where a secret of a receiver belongs: it opens nowhere else. */
 export function receiverSecretPlace(receiverId: string, name: string): string {
   return `receiver ${receiverId}|${name}`;

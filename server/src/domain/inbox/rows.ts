@@ -33,6 +33,9 @@ export interface ThreadRow {
   readonly answeredTo: string | null;
   /** When it was let go after it was held. */
   readonly releasedAt: EpochMs | null;
+  /** The last gap in what its provider told. Until the thread is drafted, what is missing may be part of it. */
+  readonly gapAt?: EpochMs;
+  readonly isAfterGap?: boolean;
   /** Somebody drafts for this epoch with a language model, or is to try again then: until that time nobody else does. */
   readonly draftHold?: { readonly epoch: number; readonly until: EpochMs } | null;
 }

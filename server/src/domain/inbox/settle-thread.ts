@@ -103,6 +103,7 @@ export function commitDraft(
     heldAt: null,
     releasedAt: null,
     draftHold: null,
+    isAfterGap: false,
   });
   changes.charge = { externalId: draftId, intent, riskLevel, modelUse: drafted.modelUse ?? null };
   if (drafted.proposal) changes.proposals.push({ ...drafted.proposal, draftId });

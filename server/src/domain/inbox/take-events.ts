@@ -129,6 +129,8 @@ function takeReceived(
   const contact = { ...(name !== undefined && { name }), ...(handle !== undefined && { handle }) };
   work.conversation = { ...work.conversation, contact: { ...work.conversation.contact, ...contact } };
   work.updateThread({ contactId: event.contact.id });
+  if (event.gapAt !== undefined && event.gapAt !== work.thread?.gapAt)
+    work.updateThread({ gapAt: event.gapAt, isAfterGap: true });
   if (work.conversation.state === 'closed') work.setState('open');
   supersede(work);
   if (arrival.isHistory) return 'history';

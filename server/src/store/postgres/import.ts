@@ -88,9 +88,10 @@ async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Pro
   if (shares === null && connections.length === 0) return [];
   const stored = (await call<ConnectionRecord[] | null>('list_connections', { workspace })) ?? [];
   const faults: string[] = [];
+  // When a connection was made, the database notes by its own clock.
   const changes = connections.flatMap((given, index) => {
     const known = stored.find(({ connectionId }) => connectionId === given.id) ?? null;
-    const imported = importedConnection(known, given, Date.now());
+    const imported = importedConnection(known, given, 0);
     if ('change' in imported) return [connectionRow(imported.change)];
     faults.push(`${path}.connections[${index}].${imported.fault.field} ${imported.fault.message}`);
     return [];

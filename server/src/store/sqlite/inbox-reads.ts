@@ -15,14 +15,14 @@ import type { Moment, Transaction } from './transaction.ts';
 type Input<Name extends keyof InboxStore> = Parameters<InboxStore[Name]>[0];
 type Answer<Name extends keyof InboxStore> = Awaited<ReturnType<InboxStore[Name]>>;
 
-export function receiver(db: Connection, { receiverId }: Input<'receiver'>): Answer<'receiver'> {
+export function receiver({ db, now }: Moment, { receiverId }: Input<'receiver'>): Answer<'receiver'> {
   const row = db.get<StoredConnection & { workspaceId: string }>(
     `SELECT workspace_id AS workspaceId, ${connectionColumns} FROM connections WHERE receiver_id = ?`,
     receiverId,
   );
   if (row === undefined) return null;
   const { workspaceId, ...connection } = row;
-  return { ...connectionOf(connection), workspaceId };
+  return { ...connectionOf(connection), workspaceId, now };
 }
 
 export function listConnections(db: Connection, { workspaceId }: Input<'listConnections'>): Answer<'listConnections'> {

@@ -24,7 +24,7 @@ export function createInboxStore({ thread, read }: { thread: WriteThread; read: 
     inboxStep: async <Name extends StepName>(step: { workspaceId: string; name: Name; input: StepInput<Name> }) =>
       // The write thread carries out the step that the name stands for, and answers in its form.
       (await thread.write('inboxStep', step)) as StepAnswer<Name>,
-    receiver: (input) => read((db) => receiver(db, input)),
+    receiver: (input) => read((_, at) => receiver(at, input)),
     listConnections: (input) => read((db) => listConnections(db, input)),
     workspacesWithWakingThreads: (input) => read((_, at) => workspacesWithWakingThreads(at, input)),
     wakingThreads: (input) => read((_, at) => wakingThreads(at, input)),

@@ -22,7 +22,11 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
     }) =>
       // The write thread carries out the step that the name stands for, and answers in its form.
       (await thread.write('receiverStep', step)) as ReceiverSteps[Name]['answer'],
-    findReceiver: ({ receiverId }) => read((db) => findReceiver(db, receiverId)),
+    findReceiver: ({ receiverId }) =>
+      read((db, { now }) => {
+        const record = findReceiver(db, receiverId);
+        return record && { ...record, now };
+      }),
     listReceivers: (input) => read((db, { lived }) => listReceivers(db, input, lived)),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { InboxEvent } from '../../../src/domain/inbox/event.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
 import {
   at,
@@ -93,6 +94,26 @@ export function describeInbox(harness: StoreHarness): void {
       expect(await settle(store, conversationId)).toMatchObject({ outcome: 'stored', state: 'waiting' });
       expect(await settle(store, conversationId)).toEqual({ outcome: 'idle' });
       expect((await store.usage({ workspaceId, monthlyReplies }))?.bySource).toEqual({ api: 0, inbox: 1, page: 0 });
+    });
+
+    test('the first draft after a gap knows that messages may be missing, in each thread and once', async () => {
+      const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: [] }));
+      await connect(store, { mode: 'review' });
+      const gapAt = Date.now();
+      const afterGap = async (messageId: string, seconds: number, threadId: string) => {
+        await take(store, { ...received(messageId, 'Do you ship?', seconds, threadId), gapAt } as InboxEvent);
+        const conversationId = await conversationOf(store, `@maya_${threadId}`);
+        const tick = await store.inboxStep({
+          workspaceId,
+          name: 'tick',
+          input: { conversationId, isForced: false, monthlyReplies },
+        });
+        await settle(store, conversationId);
+        return tick.outcome === 'task' ? tick.task.isAfterGap : null;
+      };
+      expect(await afterGap('m1', 1, 't1')).toBe(true);
+      expect(await afterGap('m2', 2, 't1')).toBe(false);
+      expect(await afterGap('m1', 3, 't2')).toBe(true);
     });
 
     test('a thread waits until it is quiet, and at most so long', async () => {
