@@ -1,22 +1,17 @@
 import { lookup } from 'node:dns/promises';
 import { ImapFlow } from 'imapflow';
-import { type AccountEvent, objectOf, type Reading } from '../connectors/connector.ts';
-import { mostMailBytes, parseMime } from '../connectors/email/parse-mime.ts';
-import { readMail } from '../connectors/email/read-mail.ts';
+import { objectOf } from '../connectors/connector.ts';
+import { mostMailBytes } from '../connectors/email/parse-mime.ts';
 import { ownAddresses } from '../connectors/email/services.ts';
 import { isPublicAddress } from '../jobs/public-address.ts';
+import { createMailReader } from './mail-reader.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
+import type { RawMail } from './read-mails.ts';
 
 export interface MailSessionOptions {
   readonly allowPrivateAddresses: boolean;
   /** How often the folder of sent mail is looked at while the inbox is quiet. */
   readonly lookEveryMs: number;
-}
-
-interface RawMail {
-  readonly uid: number;
-  readonly raw: Uint8Array;
-  readonly arrivedMs: number;
 }
 
 /** Up to where a folder was read. Another validity means that the server gave its mails new numbers. */
@@ -26,6 +21,8 @@ interface Cursor {
 }
 
 const mailsPerCommit = 20;
+/** One thread reads the mails of all mailboxes of the process. */
+const readMails = createMailReader();
 /** After new numbers, so many of the newest mails are read again; those that are known are duplicates by their Message-ID. */
 const readAgain = 200;
 
@@ -84,7 +81,7 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
       let after = { ...before };
       let uid = known === null ? next - 1 : known.validity === validity ? known.uid : Math.max(0, next - 1 - readAgain);
       const commit = async (mails: readonly RawMail[]) => {
-        const reading = await readMails(mails, isSent, after);
+        const reading = await readMails({ mails, own, isSent, memory: after });
         const cursor: Cursor = { validity, uid: mails.at(-1)?.uid ?? uid };
         const learnt = { ...reading.memory, [name]: cursor };
         await take({ ...reading, memory: learnt });
@@ -105,25 +102,6 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
       if (found.length === 0) return after;
       await commit(found.sort((one, other) => one.uid - other.uid));
       return found.length >= mailsPerCommit ? readFolder(folder, isSent, after) : after;
-    }
-
-    /** A mail that cannot be read is skipped and named; the next one is read. */
-    async function readMails(mails: readonly RawMail[], isSent: boolean, before: typeof memory): Promise<Reading> {
-      const events: AccountEvent[] = [];
-      const unreadable: string[] = [];
-      let learnt: Reading['memory'] = {};
-      for (const { uid, raw, arrivedMs } of mails) {
-        try {
-          const parts = await parseMime(raw);
-          const read = readMail(parts, { own, isSent, memory: { ...before, ...learnt }, arrivedMs });
-          if (read === null) continue;
-          learnt = { ...learnt, ...read.memory };
-          events.push({ accountId: '', event: read.event, refusedFor: null, isAutomated: read.isAutomated });
-        } catch {
-          unreadable.push(`uid ${uid}`);
-        }
-      }
-      return { events, accounts: [], memory: learnt, unreadable };
     }
   };
 }

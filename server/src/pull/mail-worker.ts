@@ -1,0 +1,7 @@
+import { parentPort } from 'node:worker_threads';
+import type { ReadBatch, WantedBatch } from './mail-reader.ts';
+import { readMails } from './read-mails.ts';
+
+parentPort?.on('message', async ({ number, batch }: WantedBatch) => {
+  parentPort?.postMessage({ number, reading: await readMails(batch) } satisfies ReadBatch);
+});

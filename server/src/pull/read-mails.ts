@@ -1,0 +1,41 @@
+import type { AccountEvent, Reading } from '../connectors/connector.ts';
+import { parseMime } from '../connectors/email/parse-mime.ts';
+import { readMail } from '../connectors/email/read-mail.ts';
+
+export interface RawMail {
+  readonly uid: number;
+  readonly raw: Uint8Array;
+  readonly arrivedMs: number;
+}
+
+/** Mails of one folder, in their order. */
+export interface MailBatch {
+  readonly mails: readonly RawMail[];
+  /** The mailbox's own addresses. */
+  readonly own: ReadonlySet<string>;
+  readonly isSent: boolean;
+  readonly memory: Reading['memory'];
+}
+
+/** What mails tell. A mail that cannot be read is skipped and named; the next one is read. */
+export async function readMails({ mails, own, isSent, memory }: MailBatch): Promise<Reading> {
+  const events: AccountEvent[] = [];
+  const unreadable: string[] = [];
+  let learnt: Reading['memory'] = {};
+  for (const { uid, raw, arrivedMs } of mails) {
+    try {
+      const read = readMail(await parseMime(raw), { own, isSent, memory: { ...memory, ...learnt }, arrivedMs });
+      if (read === null) continue;
+      learnt = { ...learnt, ...read.memory };
+      events.push({ accountId: '', event: read.event, refusedFor: null, isAutomated: read.isAutomated });
+    } catch {
+      unreadable.push(unreadableMail(uid));
+    }
+  }
+  return { events, accounts: [], memory: learnt, unreadable };
+}
+
+/** How a mail is named that cannot be read. */
+export function unreadableMail(uid: number): string {
+  return `uid ${uid}`;
+}
