@@ -16,6 +16,7 @@ SELECT create_reference_table('key_directory');
 SELECT create_reference_table('receiver_directory');
 SELECT create_reference_table('receivers');
 SELECT create_reference_table('thread_directory');
+SELECT create_reference_table('page_directory');
 SELECT create_reference_table('accounts');
 SELECT create_reference_table('members');
 SELECT create_reference_table('sessions');
@@ -63,6 +64,13 @@ SELECT create_distributed_table('outbox_counters', 'workspace_id', colocate_with
 SELECT create_distributed_table('draft_records', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('item_records', 'workspace_id', colocate_with => 'workspaces');
 SELECT create_distributed_table('trials', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('pages', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('page_domains', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('page_uses', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('page_asks', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('page_links', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('page_days', 'workspace_id', colocate_with => 'workspaces');
+SELECT create_distributed_table('page_items', 'workspace_id', colocate_with => 'workspaces');
 
 \ir citus-functions.sql
 

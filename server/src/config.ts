@@ -57,6 +57,12 @@ export interface Config {
     readonly telegramApiUrl: string;
     readonly mail: { readonly allowPrivateAddresses: boolean; readonly lookEveryMs: number };
   };
+  readonly page: {
+    /** The lowest cost of a challenge. */
+    readonly work: number;
+    /** Of one Page and network. */
+    readonly asksPerHour: number;
+  };
   readonly notifications: {
     readonly pollMs: number;
     readonly maxAttempts: number;
@@ -129,6 +135,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
       mail: { allowPrivateAddresses: values.allowPrivateMailServers, lookEveryMs: values.mailLookSeconds * 1_000 },
       telegramApiUrl: values.telegramApiUrl.replace(/\/+$/, ''),
     },
+    page: { work: values.pageWork, asksPerHour: values.pageAsksPerHour },
     notifications: {
       pollMs: values.notificationPollMs,
       maxAttempts: values.notificationMaxAttempts,

@@ -40,6 +40,9 @@ export type Queue = (typeof queues)[number];
 export const authenticationRefusals = ['missing', 'key_invalid', 'address_limited'] as const;
 export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
 
+/** `full`: it would have been passed on, and no more are today. */
+export type PageAskOutcome = 'answered' | 'passed_on' | 'full';
+
 export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
 
 /**
@@ -54,6 +57,8 @@ export interface Measures {
   decided(intent: string, riskLevel: RiskLevel): void;
   replayed(operation: 'draft' | 'handoff'): void;
   handedOff(): void;
+  /** A question that a visitor of a Page asked, and what became of it. */
+  pageAsked(outcome: PageAskOutcome): void;
   refused(code: ErrorCode): void;
   authenticationRefused(reason: AuthenticationRefusal): void;
   /** One request to a language model. */
@@ -78,6 +83,7 @@ export const noMeasures: Measures = {
   decided: nothing,
   replayed: nothing,
   handedOff: nothing,
+  pageAsked: nothing,
   refused: nothing,
   authenticationRefused: nothing,
   modelCalled: nothing,

@@ -3,6 +3,7 @@ import { autonomies } from './autonomy.ts';
 import { Contact, ConversationState, MessageDocument, Relationship } from './conversation.ts';
 import { ConnectionDocument, Shares } from './inbox/connection-document.ts';
 import { NotificationSettings } from './notification-settings.ts';
+import { PageDocument } from './page/page-document.ts';
 import { Persona } from './persona.ts';
 import { PlanName } from './plan.ts';
 import { identifier, text } from './text.ts';
@@ -106,6 +107,12 @@ export const WorkspaceEntry = Type.Object(
       Type.Array(ConnectionDocument, {
         maxItems: 1_000,
         description: 'added or updated by id; left out, what is stored stays',
+      }),
+    ),
+    pages: Type.Optional(
+      Type.Array(PageDocument, {
+        maxItems: 1_000,
+        description: 'added or updated by slug; left out, what is stored stays',
       }),
     ),
   },

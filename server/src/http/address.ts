@@ -10,6 +10,12 @@ export function limitedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/** The network that visitors of a Page are counted by: an IPv4 /24, an IPv6 /64. */
+export function visitorNetwork(address: string): string {
+  const limited = limitedAddress(address);
+  return limited.includes(':') ? limited : (keptAddress(address, 'prefix') ?? limited);
+}
+
 /** How much of a caller's address is written down: all, the network (an IPv4 /24, an IPv6 /48), or nothing. */
 export type KeptAddress = 'full' | 'prefix' | 'none';
 

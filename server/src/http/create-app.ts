@@ -27,6 +27,10 @@ import { malformedUrl, routableUrl } from './malformed-url.ts';
 import { registerMcpRoute } from './mcp-route.ts';
 import { type GuardedMetrics, registerMetricsRoute } from './metrics-route.ts';
 import { openInBrowser } from './open-in-browser.ts';
+import { createPageDeps } from './page/create-page-deps.ts';
+import { createOwnDomains } from './page/own-domains.ts';
+import { guardPageHeaders, isPagePath } from './page/page-headers.ts';
+import { registerPages } from './page/register-page.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { createPendingResponses } from './pending-responses.ts';
 import { refuseOddRequestLine, refuseRepeatedHeaders } from './raw-headers.ts';
@@ -65,7 +69,7 @@ export interface AppDeps {
   /** What Prometheus reads on this port, for whoever has the token; nothing by default. */
   readonly metrics?: GuardedMetrics | null;
   /** Seals secrets of connected inboxes; without one they are kept as they are. */
-  readonly sealer?: Pick<Sealer, 'seal' | 'open' | 'canSeal'>;
+  readonly sealer?: Pick<Sealer, 'seal' | 'open' | 'canSeal' | 'derive'>;
 }
 
 /** The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in work finish; the store stays open. */
@@ -148,9 +152,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     permittedCrossDomainPolicies: false,
     xssFilter: false,
   });
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'OPTIONS') refuseUnknownOptions(app, request);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'OPTIONS') return;
+    // A Page is read by its own pages alone: there is no preflight to answer.
+    if (isPagePath(request.url)) refuseUnknownRoute(app, request, reply);
+    refuseUnknownOptions(app, request);
   });
+  const domains = createOwnDomains(store, config);
+  app.addHook('onRequest', (request, reply) => domains.refuseTheRest(request, reply));
+  guardPageHeaders(app);
   await app.register(cors, {
     origin: true,
     credentials: false,
@@ -205,6 +215,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestsPerMinute: config.inboxes.hookRequestsPerMinute,
   });
   registerMcpRoute(app, { capabilities, authenticator, workLimit, log, servesMcp2026: config.servesMcp2026 });
+  await registerPages(app, {
+    ...createPageDeps({ store, engine, config, classifiers, sealer, measures, onQueued }),
+    domains,
+    workLimit,
+  });
   const console = {
     store,
     engine,

@@ -1,4 +1,5 @@
 import { inboxErrors } from './inbox-errors.ts';
+import { pageErrors } from './page-errors.ts';
 
 /** One entry of the error catalogue: what a caller sees, who can act, and whether the same request may be retried. */
 export interface ErrorEntry {
@@ -118,6 +119,7 @@ export const errorCatalogue = {
     nextStep: 'Correct the field that the message names.',
   },
   ...inboxErrors,
+  ...pageErrors,
   not_found: {
     status: 404,
     retryable: false,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** Seals secrets for the store, and opens them. */
 export interface Sealer {
@@ -13,6 +13,8 @@ export interface Sealer {
   open(stored: string, place: string): string | null;
   /** Whether `seal` would store it otherwise now: it is not sealed yet, or by an older key. */
   isOutdated(stored: string): boolean;
+  /** A secret of its own for each purpose, from every key, newest first: what is signed with it is known by every process and after a restart. Empty: there is no key. */
+  derive(purpose: string): readonly string[];
 }
 
 const form = /^sealed:v1:([0-9a-f]{16}):([A-Za-z0-9_-]+)$/;
@@ -58,6 +60,8 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
     },
 
     isOutdated: (stored) => newest !== undefined && form.exec(stored)?.[1] !== idOf(newest),
+    derive: (purpose) =>
+      keys.map((key) => createHmac('sha256', key).update(`understudy ${purpose}`).digest('base64url')),
   };
 }
 

@@ -218,6 +218,20 @@ export const settings = {
     12_000,
     'Verified requests that each receiver of a connected inbox takes within a minute.',
   ),
+  pageWork: define(
+    'UNDERSTUDY_PAGE_WORK',
+    'pageWork',
+    wholeNumber(1, 1_000_000),
+    2_000,
+    "The lowest cost of the work that a visitor's browser does before the Page takes a question. Busy networks do 4 and 16 times as much.",
+  ),
+  pageAsksPerHour: define(
+    'UNDERSTUDY_PAGE_ASKS_PER_HOUR',
+    'pageAsksPerHour',
+    wholeNumber(1, 100_000),
+    60,
+    'Questions that one network (IPv4 /24, IPv6 /64) may ask each Page within an hour.',
+  ),
   smtpUrl: define(
     'UNDERSTUDY_SMTP_URL',
     'smtpUrl',

@@ -61,6 +61,14 @@ export const audited = {
   },
   importDocument: ({ workspaces }, _, { dryRun }) =>
     dryRun ? [] : workspaces.map(({ id }) => ({ action: 'workspace.imported', workspaceId: id })),
+  putPage: ({ workspaceId, page, isNew }, { outcome }) =>
+    when(outcome === 'done', {
+      action: isNew ? 'page.created' : 'page.changed',
+      workspaceId,
+      object: { kind: 'page', id: page.slug },
+    }),
+  removePage: ({ workspaceId, slug }, isRemoved) =>
+    when(isRemoved, { action: 'page.removed', workspaceId, object: { kind: 'page', id: slug } }),
   setWebhookSecret: ({ workspaceId }, isSet) => when(isSet, { action: 'webhook_secret.created', workspaceId }),
   retryNotification: ({ workspaceId, notificationId }, isQueued) =>
     when(isQueued, {

@@ -71,6 +71,13 @@ export const workspaceTables = [
   'draftRecords',
   'itemRecords',
   'trials',
+  'pages',
+  'pageDomains',
+  'pageUses',
+  'pageAsks',
+  'pageLinks',
+  'pageDays',
+  'pageItems',
 ] as const;
 
 /** The tables of no one workspace, which come after all of them; their pages name the workspace ''. */

@@ -6,6 +6,7 @@ import type { ConsoleStore } from './console-port.ts';
 import type { InboxStore } from './inbox-port.ts';
 import type { KeyStore } from './key-port.ts';
 import type { NotificationStore } from './notification-port.ts';
+import type { PageStore } from './page-port.ts';
 import type { PushStore } from './push-port.ts';
 import type { ReceiverStore } from './receiver-port.ts';
 import type { RetentionStore } from './retention-port.ts';
@@ -33,6 +34,7 @@ export interface Store
     TeachingStore,
     InboxStore,
     ReceiverStore,
+    PageStore,
     AutonomyStore {
   readonly kind: 'sqlite' | 'postgres';
 

@@ -32,6 +32,10 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
     },
     open: (stored, place) => known().open(stored, place),
     isOutdated: (stored) => !known().canSeal || known().isOutdated(stored),
+    derive(purpose) {
+      if (!known().canSeal) makeKeyFile(path);
+      return known().derive(purpose);
+    },
   };
 }
 

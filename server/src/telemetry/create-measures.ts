@@ -1,7 +1,14 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { intents, type RiskLevel } from '../domain/decision.ts';
 import { type ModelFailureCause, modelFailures } from '../domain/language-model.ts';
-import { authenticationRefusals, type DeliveryOutcome, type Measures, type Queue, stages } from '../domain/measures.ts';
+import {
+  authenticationRefusals,
+  type DeliveryOutcome,
+  type Measures,
+  type PageAskOutcome,
+  type Queue,
+  stages,
+} from '../domain/measures.ts';
 import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
 import { metricCatalogue as all } from './metric-catalogue.ts';
 import { metricsIn } from './metric-kinds.ts';
@@ -23,6 +30,7 @@ export interface WatchedStore {
 
 const dueWithinMs = 3_000;
 const risks: readonly RiskLevel[] = ['safe', 'review', 'blocked'];
+const pageAskOutcomes: readonly PageAskOutcome[] = ['answered', 'passed_on', 'full'];
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['delivered', 'retry', 'failed', 'unrecorded'];
 // Object.keys forgets that the keys of a catalogue are its codes.
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
@@ -47,6 +55,7 @@ export function createMeasures(options: {
   for (const intent of intents) for (const risk of risks) decisions.inc({ intent, risk }, 0);
   const handoffs = counter(all.handoffs);
   const replays = countersOf(all.replays, ['draft', 'handoff']);
+  const pageAsks = countersOf(all.pageAsks, pageAskOutcomes);
   const refusals = countersOf(all.refusals, codes);
   const refusedAuthentications = countersOf(all.refusedAuthentications, authenticationRefusals);
   const groupSize = histogram(all.groupSize);
@@ -96,6 +105,7 @@ export function createMeasures(options: {
     decided: (intent, risk) => decisions.inc({ intent: isIntent(intent) ? intent : 'unclear', risk }),
     replayed: (operation) => replays(operation).inc(),
     handedOff: () => handoffs.inc(),
+    pageAsked: (outcome) => pageAsks(outcome).inc(),
     refused: (code) => refusals(code).inc(),
     authenticationRefused: (reason) => refusedAuthentications(reason).inc(),
     modelCalled(outcome, durationMs) {

@@ -62,6 +62,12 @@ export const metricCatalogue = {
       code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` is an allowance used up, `rate_limited` too many requests',
     },
   },
+  pageAsks: {
+    name: 'understudy_page_asks_total',
+    kind: 'counter',
+    help: 'Questions that visitors of Pages asked, past all limits.',
+    labels: { outcome: '`answered`, `passed_on`, `full` (no more are passed on today)' },
+  },
   refusedAuthentications: {
     name: 'understudy_refused_authentications_total',
     kind: 'counter',

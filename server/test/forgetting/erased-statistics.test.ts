@@ -19,6 +19,8 @@ const everyTableThatNamesAConversation = [
   'notifications',
   'outbox',
   'outbox_claims',
+  'page_asks',
+  'page_links',
   'persona_changes',
   'reply_drafts',
   'taught_phrases',
@@ -126,6 +128,8 @@ async function plantedDatabase({ isAlone }: { isAlone: boolean }) {
     `INSERT INTO understudy.outbox
        SELECT workspace, words, conversation, words, 'prof_aurora', 'ready', n, NULL, json_build_object('text', words) ${from}`,
     `INSERT INTO understudy.outbox_claims SELECT workspace, words, words, words, conversation, words, n ${from}`,
+    `INSERT INTO understudy.page_asks SELECT workspace, words, words, n, words, words, words, words, false, false, words, '[]', conversation ${from}`,
+    `INSERT INTO understudy.page_links SELECT workspace, words, words, conversation, n, words ${from}`,
     `INSERT INTO understudy.refused_events SELECT workspace, n::text, 'con', n, '{}', words ${from}`,
     'ANALYZE',
   ]);

@@ -23,7 +23,7 @@ export interface WorldOptions {
   /** What profiles were taught; nothing by default. */
   readonly classifiers?: (store: Store) => ClassifierShelf;
   /** Who watches; nobody by default. */
-  readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics'>;
+  readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics' | 'sealer'>;
   /** Replaces or extends the fresh workspace. */
   readonly workspace?: Partial<WorkspaceEntry>;
   /** Only for tests of what happens when the store misbehaves: wraps the real store. */
@@ -86,6 +86,7 @@ export const testConfig: Config = {
     telegramApiUrl: 'http://127.0.0.1:9',
     mail: { allowPrivateAddresses: true, lookEveryMs: 1_000 },
   },
+  page: { work: 1, asksPerHour: 60 },
   logAddresses: 'prefix',
   auditRetentionDays: null,
   trustedProxies: [],
@@ -168,13 +169,12 @@ export async function startWorld(harness: StoreHarness, options: WorldOptions = 
   const log = createLog({ level: config.logLevel, destination: { write: (line) => logLines.push(line) } });
   const engine = options.engine ?? createEmbeddedEngine();
   const classifiers = options.classifiers?.(store);
-  const sendLetter = options.sendLetter ?? null;
   const app = await createApp({
     store,
     engine,
     config,
     log,
-    sendLetter,
+    sendLetter: options.sendLetter ?? null,
     ...(classifiers && { classifiers }),
     ...options.watchers,
   });

@@ -140,7 +140,17 @@ test('a label is a word of a closed list, whatever callers send, and no caller c
     queue: queues,
     operation: ['draft', 'handoff'],
     direction: ['input', 'output'],
-    outcome: ['answered', 'used', 'delivered', 'retry', 'failed', 'unrecorded', ...Object.keys(modelFailures)],
+    outcome: [
+      'answered',
+      'passed_on',
+      'full',
+      'used',
+      'delivered',
+      'retry',
+      'failed',
+      'unrecorded',
+      ...Object.keys(modelFailures),
+    ],
   };
   for (const { labels } of samplesIn(page)) {
     for (const [label, word] of Object.entries(labels)) {

@@ -162,12 +162,14 @@ CREATE OR REPLACE FUNCTION queue_notices(p_workspace text, p_notices json) RETUR
 DECLARE
   v_now bigint := now_ms();
   v_lived bigint := lived_ms();
+  v_due bigint;
 BEGIN
   INSERT INTO notifications (workspace_id, notification_id, type, conversation_id, state, verdict, about, created_at, due_at)
-    SELECT p_workspace, "notificationId", type, "conversationId", 'queued', verdict, about, v_now, v_lived
-    FROM json_to_recordset(p_notices) AS r("notificationId" text, type text, "conversationId" text, verdict json, about json)
+    SELECT p_workspace, "notificationId", type, "conversationId", 'queued', verdict, about, v_now, v_lived + coalesce("delayMs", 0)
+    FROM json_to_recordset(p_notices) AS r("notificationId" text, type text, "conversationId" text, verdict json, about json, "delayMs" bigint)
     ON CONFLICT DO NOTHING;
-  UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_lived) WHERE workspace_id = p_workspace;
+  v_due := v_lived + (SELECT min(coalesce((n ->> 'delayMs')::bigint, 0)) FROM json_array_elements(p_notices) AS n);
+  UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_due) WHERE workspace_id = p_workspace;
 END $$;
 
 -- What a document says of a workspace's shares and connections, within the transaction of its import.

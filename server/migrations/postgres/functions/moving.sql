@@ -62,6 +62,7 @@ CREATE OR REPLACE FUNCTION moved_tables() RETURNS text[] LANGUAGE sql IMMUTABLE 
     'workspaces', 'workspace_directory', 'key_directory', 'persona_drafts', 'persona_changes', 'conversation_replies', 'test_cases',
     'activity', 'taught_phrases', 'classifiers', 'receiver_directory', 'receivers', 'thread_directory', 'connections', 'threads', 'early_changes',
     'event_keys', 'refused_events', 'reply_drafts', 'outbox', 'outbox_claims', 'outbox_counters', 'draft_records', 'item_records', 'trials',
+    'page_directory', 'pages', 'page_domains', 'page_uses', 'page_asks', 'page_links', 'page_days', 'page_items',
     'accounts', 'members', 'passkeys', 'sessions',
     'links', 'account_notices', 'audit_chains', 'audit_entries']
 $$;

@@ -127,6 +127,43 @@ BEGIN
       SELECT p_workspace, "conversationId", "wakeAt", "heldAt"
       FROM json_to_recordset(p_rows) AS r("conversationId" text, "wakeAt" bigint, "heldAt" bigint)
       WHERE "wakeAt" IS NOT NULL OR "heldAt" IS NOT NULL;
+  WHEN 'pages' THEN
+    INSERT INTO pages (workspace_id, slug, profile_id, created_at, settings, notice)
+      SELECT p_workspace, slug, "profileId", "createdAt", settings, notice
+      FROM json_to_recordset(p_rows) AS r(slug text, "profileId" text, "createdAt" bigint, settings json, notice json);
+    INSERT INTO page_directory (kind, name, workspace_id, slug)
+      SELECT 'slug', slug, p_workspace, slug FROM json_to_recordset(p_rows) AS r(slug text);
+  WHEN 'pageDomains' THEN
+    INSERT INTO page_domains (workspace_id, domain, slug, token, proven_at)
+      SELECT p_workspace, domain, slug, token, "provenAt"
+      FROM json_to_recordset(p_rows) AS r(domain text, slug text, token text, "provenAt" bigint);
+    INSERT INTO page_directory (kind, name, workspace_id, slug)
+      SELECT 'domain', domain, p_workspace, slug FROM json_to_recordset(p_rows) AS r(domain text, slug text, "provenAt" bigint)
+      WHERE "provenAt" IS NOT NULL;
+  WHEN 'pageUses' THEN
+    INSERT INTO page_uses (workspace_id, use_hash, slug, network, is_form, at)
+      SELECT p_workspace, "useHash", slug, network, "isForm", at
+      FROM json_to_recordset(p_rows) AS r("useHash" text, slug text, network text, "isForm" boolean, at bigint);
+  WHEN 'pageAsks' THEN
+    INSERT INTO page_asks (workspace_id, ask_id, slug, at, question, question_hash, network, revision, is_answered, is_charged, intent, items,
+        conversation_id)
+      SELECT p_workspace, "askId", slug, at, question, "questionHash", network, revision, "isAnswered", "isCharged", intent, items,
+        "conversationId"
+      FROM json_to_recordset(p_rows) AS r("askId" text, slug text, at bigint, question text, "questionHash" text, network text, revision text,
+        "isAnswered" boolean, "isCharged" boolean, intent text, items json, "conversationId" text);
+  WHEN 'pageLinks' THEN
+    INSERT INTO page_links (workspace_id, token_hash, slug, conversation_id, created_at, contact, resolved_at)
+      SELECT p_workspace, "tokenHash", slug, "conversationId", "createdAt", contact, "resolvedAt"
+      FROM json_to_recordset(p_rows) AS r("tokenHash" text, slug text, "conversationId" text, "createdAt" bigint, contact text,
+        "resolvedAt" bigint);
+  WHEN 'pageDays' THEN
+    INSERT INTO page_days (workspace_id, slug, day, replies, handoffs)
+      SELECT p_workspace, slug, day, replies, handoffs
+      FROM json_to_recordset(p_rows) AS r(slug text, day text, replies bigint, handoffs bigint);
+  WHEN 'pageItems' THEN
+    INSERT INTO page_items (workspace_id, profile_id, item_id, hash, approved_at)
+      SELECT p_workspace, "profileId", "itemId", hash, "approvedAt"
+      FROM json_to_recordset(p_rows) AS r("profileId" text, "itemId" text, hash text, "approvedAt" bigint);
   WHEN 'earlyChanges' THEN
     INSERT INTO early_changes (workspace_id, conversation_id, message_id, sent_at, body)
       SELECT p_workspace, "conversationId", "messageId", "sentAt", body

@@ -33,6 +33,7 @@ function checkWorkspace(workspace: unknown, path: string, report: Report): void 
     if (tooMany !== null) report({ path: place, message: `${place} (profile "${name}") ${tooMany}` });
   }
   checkConnections(workspace, path, report);
+  findRepeated(listAt(workspace, 'pages'), `${path}.pages`, report, 'slug');
   for (const [index, conversation] of conversations.entries())
     checkMessages(listAt(conversation, 'messages'), `${path}.conversations[${index}]`, report);
 }
@@ -86,17 +87,18 @@ function checkMessages(messages: readonly unknown[], path: string, report: Repor
   }
 }
 
-function findRepeated(items: readonly unknown[], path: string, report: Report): void {
+function findRepeated(items: readonly unknown[], path: string, report: Report, field = 'id'): void {
   const places = new Map<string, number>();
   for (const [index, item] of items.entries()) {
-    const id = textAt(item, 'id');
+    const id = textAt(item, field);
     if (id === null) continue;
     const earlier = places.get(id);
     if (earlier === undefined) places.set(id, index);
-    else report(repeated(`${path}[${index}].id`, id, `${path}[${earlier}]`));
+    else report(repeated(`${path}[${index}].${field}`, id, `${path}[${earlier}]`));
   }
 }
 
 function repeated(path: string, id: string, earlier: string): Fault {
-  return { path, message: `${path} "${printableName(id)}" is already the id of ${earlier}` };
+  const field = path.slice(path.lastIndexOf('.') + 1);
+  return { path, message: `${path} "${printableName(id)}" is already the ${field} of ${earlier}` };
 }

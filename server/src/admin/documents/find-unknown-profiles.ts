@@ -28,10 +28,10 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
   return faults;
 }
 
-/** The conversations and connections whose profile the document does not bring. */
+/** The conversations, connections and Pages whose profile the document does not bring. */
 function strangersOf(workspace: unknown): { readonly place: string; readonly profileId: string }[] {
   const brought = new Set(listAt(workspace, 'profiles').map((profile) => textAt(profile, 'id')));
-  return ['conversations', 'connections'].flatMap((list) =>
+  return ['conversations', 'connections', 'pages'].flatMap((list) =>
     listAt(workspace, list).flatMap((item, index) => {
       const profileId = textAt(item, 'profileId');
       // PostgreSQL keeps no NUL in a text; the schema reports it.

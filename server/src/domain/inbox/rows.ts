@@ -170,6 +170,8 @@ export interface QueuedNotification {
   readonly conversationId: string | null;
   readonly verdict: HandoffVerdict | null;
   readonly about: Readonly<Record<string, string>> | null;
+  /** How long it waits before it leaves; absent: it leaves at once. */
+  readonly delayMs?: number;
 }
 
 export interface ConversationHead {

@@ -70,6 +70,19 @@ export function pageDocument(record: PageRecord): PageDocument {
   };
 }
 
+/** What an import makes of a Page: an omitted field keeps its stored value, and a new Page gets the default. */
+export function importedPage(
+  stored: PageRecord | null,
+  given: PageDocument,
+): Pick<PageRecord, 'slug' | 'profileId'> & PageSettings {
+  const { slug, profileId, ...fields } = given;
+  const { status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots } = { ...stored, ...fields };
+  const kept = { status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots };
+  // A schema says that a field may be absent; what is absent says nothing.
+  const said = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return { slug, profileId, ...newPageSettings(said) };
+}
+
 /** How many answers may be charged on one day: what the creator chose, else 1/15 of the month's `page` share, rounded up. */
 export function dailyRepliesOf(page: Pick<PageSettings, 'dailyReplies'>, limit: number, shares: Shares | null): number {
   return page.dailyReplies ?? Math.ceil(shareOf(limit, 'page', shares) / 15);

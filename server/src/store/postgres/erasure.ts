@@ -43,6 +43,8 @@ const tables = {
   reply_drafts: `(workspace_id, draft_id, conversation_id, epoch, state, created_at, data) VALUES ($1, '', '', 0, 'superseded', 0, '{}')`,
   outbox: `(workspace_id, outbox_id, conversation_id, connection_id, profile_id, state, change_number, data) VALUES ($1, '', '', '', '', 'sent', 0, '{}')`,
   outbox_claims: `(workspace_id, idempotency_key, input_hash, outbox_id, conversation_id, response, created_at) VALUES ($1, '', '', '', '', '', 0)`,
+  page_asks: `(workspace_id, ask_id, slug, at, question, question_hash, revision, is_answered, is_charged, intent, items) VALUES ($1, '', '', 0, '', '', '', false, false, '', '[]')`,
+  page_links: `(workspace_id, token_hash, slug, conversation_id, created_at) VALUES ($1, '', '', '', 0)`,
   refused_events: `(workspace_id, refusal_id, connection_id, at, data, payload) VALUES ($1, '', '', 0, '{}', '')`,
   persona_drafts: `(workspace_id, profile_id, version, unpublished, updated_at, updated_by) VALUES ($1, '', 0, 0, 0, '')`,
   taught_phrases: `(workspace_id, profile_id, item_id, kind, text_hash, text, source, state, created_at) VALUES ($1, '', '', 'alias', '', '', 'model', 'suggested', 0)`,

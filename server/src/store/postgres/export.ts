@@ -1,6 +1,7 @@
 import type { MessageDocument } from '../../domain/conversation.ts';
 import { type ConnectionRecord, connectionDocument } from '../../domain/inbox/connection.ts';
 import { messageIdentity } from '../../domain/message-identity.ts';
+import { type PageRecord, pageDocument } from '../../domain/page/page.ts';
 import type { ConversationDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
 import type { Store } from '../port.ts';
 import type { Call, Database } from './database.ts';
@@ -26,7 +27,15 @@ export function createExport(database: Database): Pick<Store, 'exportWorkspace'>
         const conversations = await conversationsOf(call, workspaceId);
         const stored = (await call<ConnectionRecord[] | null>('list_connections', { workspace: workspaceId })) ?? [];
         const connections = stored.map(connectionDocument);
-        return { ...withoutNulls(head), conversations, ...(connections.length > 0 && { connections }) };
+        const pages = ((await call<PageRecord[] | null>('list_pages', { workspace: workspaceId })) ?? []).map(
+          pageDocument,
+        );
+        return {
+          ...withoutNulls(head),
+          conversations,
+          ...(connections.length > 0 && { connections }),
+          ...(pages.length > 0 && { pages }),
+        };
       }),
   };
 }

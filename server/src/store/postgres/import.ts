@@ -1,8 +1,11 @@
 import { type ConnectionRecord, importedConnection } from '../../domain/inbox/connection.ts';
+import { importedPage, type PageRecord } from '../../domain/page/page.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { personaRevision } from '../../domain/profile-revision.ts';
 import type { ProfileDocument, WorkspaceDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import { pageFault } from '../page-fault.ts';
+import type { PutPage } from '../page-port.ts';
 import type { Store } from '../port.ts';
 import type { ImportSummary, Tally } from '../workspace-port.ts';
 import type { Call, Database } from './database.ts';
@@ -70,7 +73,8 @@ async function importAll(
       if (messages.length > 0) onAdded(messages.length + repeats);
     }
     faults.push(...homelessFaults(document, entry, homeless));
-    faults.push(...(await importInbox(call, entry, `workspaces[${document.workspaces.indexOf(entry)}]`)));
+    const path = `workspaces[${document.workspaces.indexOf(entry)}]`;
+    faults.push(...(await importInbox(call, entry, path)), ...(await importPages(call, entry, path)));
   }
   if (faults.length > 0) {
     throw new OperatorError('The document does not fit what is stored; nothing of it was imported.', faults);
@@ -78,7 +82,8 @@ async function importAll(
   return { ...tallies, keptAwaiting };
 }
 
-function headOf({ profiles: _, conversations: __, connections: ___, shares: ____, ...head }: WorkspaceEntry) {
+function headOf(entry: WorkspaceEntry) {
+  const { profiles: _, conversations: __, connections: ___, shares: ____, pages: _____, ...head } = entry;
   return head;
 }
 
@@ -102,6 +107,20 @@ async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Pro
       shares: shares === null ? null : JSON.stringify(shares),
       connections: JSON.stringify(changes),
     });
+  }
+  return faults;
+}
+
+/** The faults of Pages that do not fit. */
+async function importPages(call: Call, { id: workspace, pages = [] }: WorkspaceEntry, path: string): Promise<string[]> {
+  if (pages.length === 0) return [];
+  const stored = (await call<PageRecord[] | null>('list_pages', { workspace })) ?? [];
+  const faults: string[] = [];
+  for (const [index, given] of pages.entries()) {
+    const known = stored.find(({ slug }) => slug === given.slug) ?? null;
+    const page = JSON.stringify(importedPage(known, given));
+    const { outcome } = await call<PutPage>('put_page', { workspace, page, new: known === null });
+    if (outcome !== 'done') faults.push(pageFault(`${path}.pages[${index}]`, given, outcome));
   }
   return faults;
 }

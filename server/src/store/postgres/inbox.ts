@@ -64,7 +64,7 @@ function isAnything({ charge, ...lists }: InboxChanges): boolean {
 }
 
 /** The changes as `save_inbox` takes them: what is no column goes into `data`. */
-function rowsOf(changes: InboxChanges): object {
+export function rowsOf(changes: InboxChanges): object {
   return {
     ...changes,
     conversations: changes.conversations.map((head) => {

@@ -20,6 +20,7 @@ import { createInbox } from './inbox.ts';
 import { createKeys } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
+import { createPages } from './pages.ts';
 import { createReceivers } from './receivers.ts';
 import { createRetention } from './retention.ts';
 import { storeFault } from './store-fault.ts';
@@ -69,6 +70,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     ...createTeaching(database),
     ...createInbox(database),
     ...createReceivers(database),
+    ...createPages(database),
     ...createAutonomy(database.call),
     ...createImport(database),
     ...createExport(database),

@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessageDocument } from '../../domain/conversation.ts';
 import { connectionDocument } from '../../domain/inbox/connection.ts';
 import { messageIdentity } from '../../domain/message-identity.ts';
+import { pageDocument } from '../../domain/page/page.ts';
 import type { ConversationDocument, ProfileDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { listConnections } from './inbox-reads.ts';
+import { listPages } from './pages.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
 /** How many rows are read in one turn of the event loop. */
@@ -27,7 +29,14 @@ export async function exportWorkspace(path: string, workspaceId: string): Promis
     }
     const connections = orUnavailable(() => listConnections(db, { workspaceId })) ?? [];
     const described = connections.map(connectionDocument);
-    return { ...entry, profiles, conversations, ...(described.length > 0 && { connections: described }) };
+    const pages = (orUnavailable(() => listPages(db, { workspaceId })) ?? []).map(pageDocument);
+    return {
+      ...entry,
+      profiles,
+      conversations,
+      ...(described.length > 0 && { connections: described }),
+      ...(pages.length > 0 && { pages }),
+    };
   } finally {
     db.close();
   }

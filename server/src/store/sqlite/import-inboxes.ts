@@ -1,25 +1,31 @@
 import { type GivenConnection, importedConnection, type Shares } from '../../domain/inbox/connection.ts';
+import { importedPage } from '../../domain/page/page.ts';
+import type { PageDocument } from '../../domain/page/page-document.ts';
 import { OperatorError } from '../../lib/errors.ts';
+import { pageFault } from '../page-fault.ts';
 import { listConnections } from './inbox-reads.ts';
 import { saveConnection } from './inbox-save.ts';
+import { listPages, putPage } from './pages.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a document says of one workspace's shares and connections. */
+/** What a document says of one workspace's shares, connections and Pages. */
 export interface InboxOfDocument {
   readonly workspaceId: string;
   /** Where the document names it, for faults. */
   readonly path: string;
   readonly shares: Shares | null;
   readonly connections: readonly GivenConnection[];
+  readonly pages: readonly PageDocument[];
 }
 
-/** @throws OperatorError naming every connection that contradicts what is stored; then nothing was changed. */
+/** @throws OperatorError naming every connection and Page that contradicts what is stored; then nothing was changed. */
 export function importInboxes(
-  { db, now }: Transaction,
+  tx: Transaction,
   { inboxes, dryRun }: { inboxes: readonly InboxOfDocument[]; dryRun: boolean },
 ): void {
+  const { db, now } = tx;
   const faults: string[] = [];
-  for (const { workspaceId, path, shares, connections } of inboxes) {
+  for (const { workspaceId, path, shares, connections, pages } of inboxes) {
     const stored = listConnections(db, { workspaceId }) ?? [];
     for (const [index, given] of connections.entries()) {
       const known = stored.find(({ connectionId }) => connectionId === given.id) ?? null;
@@ -28,6 +34,7 @@ export function importInboxes(
         faults.push(`${path}.connections[${index}].${imported.fault.field} ${imported.fault.message}`);
       else if (!dryRun) saveConnection(db, workspaceId, imported.change);
     }
+    faults.push(...importPages(tx, { workspaceId, path, pages }));
     if (shares !== null && !dryRun) {
       const patch = `UPDATE workspaces SET shares = json_patch(ifnull(shares, '{}'), ?) WHERE workspace_id = ?`;
       db.run(patch, JSON.stringify(shares), workspaceId);
@@ -35,4 +42,18 @@ export function importInboxes(
   }
   if (faults.length > 0)
     throw new OperatorError('the document does not fit what is stored; nothing was imported', faults);
+}
+
+/** The faults of those that do not fit; a rehearsal takes back what they changed. */
+function importPages(
+  tx: Transaction,
+  { workspaceId, path, pages }: Pick<InboxOfDocument, 'workspaceId' | 'path' | 'pages'>,
+): string[] {
+  if (pages.length === 0) return [];
+  const stored = listPages(tx.db, { workspaceId }) ?? [];
+  return pages.flatMap((given, index) => {
+    const known = stored.find(({ slug }) => slug === given.slug) ?? null;
+    const { outcome } = putPage(tx, { workspaceId, page: importedPage(known, given), isNew: known === null });
+    return outcome === 'done' ? [] : [pageFault(`${path}.pages[${index}]`, given, outcome)];
+  });
 }

@@ -39,12 +39,12 @@ export function queueNotification({ db, now, lived }: Transaction, handoff: Sett
 export function queueInboxNotification(
   { db, now, lived }: Transaction,
   workspaceId: string,
-  { notificationId, type, conversationId, verdict, about }: QueuedNotification,
+  { notificationId, type, conversationId, verdict, about, delayMs = 0 }: QueuedNotification,
 ): void {
   db.run(
     `INSERT OR IGNORE INTO notifications (workspace_id, notification_id, type, conversation_id, state, due_at, created_at, verdict, about)
      VALUES (?, ?, ?, ?, 'queued', ?, ?, ?, ?)`,
-    ...[workspaceId, notificationId, type, conversationId, lived, now, jsonText(verdict), jsonText(about)],
+    ...[workspaceId, notificationId, type, conversationId, lived + delayMs, now, jsonText(verdict), jsonText(about)],
   );
 }
 

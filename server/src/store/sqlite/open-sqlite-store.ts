@@ -24,6 +24,7 @@ import { listKeys } from './keys.ts';
 import { hasLeasesToSweep } from './leases.ts';
 import { listNotifications, notificationTarget, workspacesWithDueNotifications } from './notifications.ts';
 import { openDatabase } from './open-database.ts';
+import { createPageStore } from './page-store.ts';
 import { prepareDraft } from './prepare-draft.ts';
 import { closeToOthers, openingError, prepareFolder } from './prepare-folder.ts';
 import { purge } from './purge.ts';
@@ -132,6 +133,7 @@ export async function openSqliteStore(
     ...createTeachingStore({ thread, read }),
     ...createInboxStore({ thread, read }),
     ...createReceiverStore({ thread, read }),
+    ...createPageStore({ thread, read }),
     ...createAutonomyStore({ thread, read }),
     ...createAccountStore({
       thread,

@@ -111,6 +111,17 @@ export const portableTables: Readonly<Record<TableName, PortableTable>> = {
   ),
   itemRecords: form('item_records', 'profile_id item_id', 'profile_id item_id hash proposed unchanged edited rejected'),
   trials: form('trials', 'profile_id', 'profile_id drafts automatic unchanged edited rejected'),
+  pages: form('pages', 'slug', 'slug profile_id created_at settings:json notice:json'),
+  pageDomains: form('page_domains', 'domain', 'domain slug token proven_at'),
+  pageUses: form('page_uses', 'use_hash', 'use_hash slug network is_form:flag at'),
+  pageAsks: form(
+    'page_asks',
+    'ask_id',
+    'ask_id slug at question question_hash network revision is_answered:flag is_charged:flag intent items:json conversation_id',
+  ),
+  pageLinks: form('page_links', 'token_hash', 'token_hash slug conversation_id created_at contact resolved_at'),
+  pageDays: form('page_days', 'slug day', 'slug day replies handoffs'),
+  pageItems: form('page_items', 'profile_id item_id', 'profile_id item_id hash approved_at'),
   accounts: form(
     'accounts',
     'account_id',

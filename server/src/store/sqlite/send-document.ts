@@ -26,12 +26,12 @@ export async function sendDocument(
   return thread.takeOverImport({ portions, messages, inboxes: inboxesOf(document), entries, ...options });
 }
 
-/** The workspaces that say something of shares or connections. */
+/** The workspaces that say something of shares, connections or Pages. */
 function inboxesOf({ workspaces }: WorkspaceDocument): InboxOfDocument[] {
-  return workspaces.flatMap(({ id: workspaceId, shares = null, connections = [] }, index) =>
-    shares === null && connections.length === 0
+  return workspaces.flatMap(({ id: workspaceId, shares = null, connections = [], pages = [] }, index) =>
+    shares === null && connections.length + pages.length === 0
       ? []
-      : [{ workspaceId, path: `workspaces[${index}]`, shares, connections }],
+      : [{ workspaceId, path: `workspaces[${index}]`, shares, connections, pages }],
   );
 }
 

@@ -16,6 +16,8 @@ import { releaseWrite, renewLease, sweepLeases } from './leases.ts';
 import { makeLink, useLink, withdrawInvitation } from './links.ts';
 import { dismissNotices } from './notices.ts';
 import { claimNotifications, retryNotification, settleNotification } from './notifications.ts';
+import { askPage, expirePagesStep } from './page-ask.ts';
+import { noteItems, putDomain, putPage, removeDomain, removePage, settleDomain } from './pages.ts';
 import { keepPush } from './push.ts';
 import { receiverStep } from './receivers.ts';
 import { deleteExpired, touchHealth } from './retention.ts';
@@ -32,6 +34,7 @@ export const writeOperations = {
   admitHandoff,
   appendAudit,
   appendMessages,
+  askPage,
   changeAccount,
   changeMember,
   claimNotifications,
@@ -43,6 +46,7 @@ export const writeOperations = {
   expireAudit,
   expireInboxStep,
   expireMessages,
+  expirePagesStep,
   expireRecords,
   forgetConversation,
   forgetPayloads,
@@ -53,14 +57,19 @@ export const writeOperations = {
   keepPush,
   makeInstaller,
   makeLink,
+  noteItems,
   openSession,
   publishDraft,
+  putDomain,
+  putPage,
   receiverStep,
   recordOutcome,
   recordUsage,
   releaseItem,
   releaseWrite,
   removeAccount,
+  removeDomain,
+  removePage,
   removePasskey,
   removeTestCase,
   renewLease,
@@ -77,6 +86,7 @@ export const writeOperations = {
   setAutonomy,
   setConversationState,
   setWebhookSecret,
+  settleDomain,
   settleDraft,
   settleHandoff,
   settleNotification,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** One row in each table of connected inboxes, in the workspace and conversation that were lived in. */
+/** One row in each table of connected inboxes and of Pages, in the workspace and conversation that were lived in. */
 export function plantInbox(dataDir: string, workspaceId: string): void {
   const db = new DatabaseSync(join(dataDir, 'understudy.db'));
   const settings = '{"name":"Instagram","channel":"instagram","mode":"ready","replyWindowHours":null}';
@@ -17,6 +17,15 @@ export function plantInbox(dataDir: string, workspaceId: string): void {
     INSERT INTO outbox VALUES ('${workspaceId}', 'out_1', 'conv_1', 'con_1', 'prof_aurora', 'ready', 4, NULL, '{"text":"I ship worldwide."}');
     INSERT INTO outbox_claims VALUES ('${workspaceId}', 'claim-001', 'hash', 'out_1', 'conv_1', '{"b":1,"a":2}', 5);
     INSERT INTO outbox_counters VALUES ('${workspaceId}', 4);
+    INSERT INTO pages VALUES ('${workspaceId}', 'aurora', 'prof_aurora', 4, '{"status":"active","model":false,"frameAncestors":["https://a.example"],"dailyReplies":null,"dailyHandoffs":50,"theme":null,"robots":"noindex"}', '{"notificationId":"ntf_1","dueInMs":900000}');
+    INSERT INTO page_domains VALUES ('${workspaceId}', 'a.example', 'aurora', 'token', 5);
+    INSERT INTO page_domains VALUES ('${workspaceId}', 'b.example', 'aurora', 'token', NULL);
+    INSERT INTO page_uses VALUES ('${workspaceId}', 'use', 'aurora', 'network', 1, 5);
+    INSERT INTO page_asks VALUES ('${workspaceId}', 'ask_1', 'aurora', 5, 'Do you ship?', 'hash', NULL, 'revision', 1, 0, 'shipping', '["f_ship"]', NULL);
+    INSERT INTO page_asks VALUES ('${workspaceId}', 'ask_2', 'aurora', 6, 'Who are you?', 'hash', 'network', 'revision', 0, 0, 'other', '[]', 'conv_1');
+    INSERT INTO page_links VALUES ('${workspaceId}', 'token', 'aurora', 'conv_1', 6, 'sealed:v1:x', 7);
+    INSERT INTO page_days VALUES ('${workspaceId}', 'aurora', '2026-11-23', 3, 2);
+    INSERT INTO page_items VALUES ('${workspaceId}', 'prof_aurora', 'f_ship', 'hash', 4);
     UPDATE workspaces SET shares = '{"inbox":50}' WHERE workspace_id = '${workspaceId}';
     UPDATE messages SET edited_at = 12, attachments = '["image"]' WHERE workspace_id = '${workspaceId}' AND conversation_id = 'conv_1';
   `);

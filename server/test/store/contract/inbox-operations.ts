@@ -2,8 +2,10 @@ import type { InboxEvent } from '../../../src/domain/inbox/event.ts';
 import type { ReceiverRecord } from '../../../src/domain/inbox/receiver.ts';
 import type { StepInput, StepName } from '../../../src/domain/inbox/steps.ts';
 import type { InboxStore } from '../../../src/store/inbox-port.ts';
+import type { PageStore } from '../../../src/store/page-port.ts';
 import type { ReceiverStore } from '../../../src/store/receiver-port.ts';
 import { held, safe } from './inbox-steps.ts';
+import { pageOperations } from './page-operations.ts';
 import type { Tenant } from './tenant.ts';
 import type { Picks, TenantOperation } from './tenant-operations.ts';
 import { replies } from './writes.ts';
@@ -11,8 +13,9 @@ import { replies } from './writes.ts';
 const monthlyReplies = replies(500);
 const limit = 50;
 
-/** The operations of connected inboxes, as a tenant uses them, with ids that the other tenant uses too. */
+/** The operations of connected inboxes and Pages, as a tenant uses them, with ids that the other tenant uses too. */
 export const inboxOperations = {
+  ...pageOperations,
   inboxStep: (tenant, picks) => steps[picks[0]]?.(tenant, picks) ?? Promise.resolve(null),
   receiver: ({ store, workspaceId, stranger }, [owner]) =>
     owner < 5
@@ -54,7 +57,7 @@ export const inboxOperations = {
       sealed: `sealed ${canary} ${which}`,
       next: `sealed ${canary} ${which}`,
     }),
-} satisfies Record<keyof InboxStore | keyof ReceiverStore, TenantOperation>;
+} satisfies Record<keyof InboxStore | keyof ReceiverStore | keyof PageStore, TenantOperation>;
 
 /** By what `picks[0]` chooses. */
 const steps: readonly ((tenant: Tenant, picks: Picks) => Promise<unknown>)[] = [

@@ -1,0 +1,46 @@
+import type { PageSnapshot } from '../../domain/page/ask.ts';
+import type { ApprovalTimes } from '../../domain/page/page-view.ts';
+import { withoutTeaching } from '../../drafting/answer/teaching.ts';
+import { canonicalHash } from '../../lib/canonical-json.ts';
+import type { Store } from '../../store/port.ts';
+import type { ProfileRecord } from '../../store/workspace-port.ts';
+
+export interface PageProfile extends ProfileRecord {
+  readonly approvals: ApprovalTimes;
+}
+
+/** The profiles that Pages show, by their revision: an unchanged one is neither read nor parsed again. */
+export interface PageProfiles {
+  /** Null: it changed meanwhile, or is not active any more. */
+  get(of: Pick<PageSnapshot, 'workspaceId' | 'page' | 'profile'>): Promise<PageProfile | null>;
+}
+
+export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, mostKept = 200): PageProfiles {
+  const kept = new Map<string, PageProfile>();
+  return {
+    async get({ workspaceId, page: { profileId }, profile: { revision } }) {
+      const name = JSON.stringify([workspaceId, profileId]);
+      const known = kept.get(name);
+      if (known?.revision === revision) return known;
+      const profile = await store.profile({ workspaceId, profileId });
+      if (profile === null) return null;
+      const persona = withoutTeaching(profile.persona);
+      const { phrases = [], facts = [], offers = [] } = persona;
+      const items = [...phrases, ...facts, ...offers]
+        .filter(({ approved }) => approved !== false)
+        .map((item) => ({
+          id: item.id,
+          hash: canonicalHash({ text: item.text, ...('url' in item && { url: item.url }) }),
+        }));
+      const approvals = await store.noteItems({ workspaceId, profileId, items });
+      const read = { ...profile, persona, approvals };
+      kept.delete(name);
+      kept.set(name, read);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
+      return read.revision === revision ? read : null;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { EpochMs } from '../period.ts';
+import type { Fact, Offer, Persona, Phrase } from '../persona.ts';
+import { isApproved, isValid, validityOf } from '../validity.ts';
+import type { PageRecord } from './page.ts';
+import type { AnswerPart, PageView, ShownFact, ShownTopic } from './views.ts';
+
+interface Profile {
+  readonly displayName: string;
+  readonly persona: Persona;
+}
+
+type Item = Fact | Offer | Phrase;
+
+/** Since when items have read as they do, by their ids. */
+export type ApprovalTimes = Readonly<Record<string, EpochMs>>;
+
+/** Whether the Page may show an item now. */
+function isOnPage(item: Item, now: EpochMs): boolean {
+  return item.onPage === true && isApproved(item) && isValid(validityOf(item), now);
+}
+
+/** What a Page shows at an instant. */
+export function pageViewOf(
+  page: Pick<PageRecord, 'slug' | 'theme' | 'robots'>,
+  { displayName, persona }: Profile,
+  approvals: ApprovalTimes,
+  { now, canonicalUrl }: { readonly now: EpochMs; readonly canonicalUrl: string },
+): PageView {
+  const phrases = (persona.phrases ?? []).filter((phrase) => isOnPage(phrase, now));
+  const textsOf = (use: Phrase['use']) => phrases.filter((phrase) => phrase.use === use).map(({ text }) => text);
+  const dateOf = (id: string) => dayOf(approvals[id] ?? now);
+  const languages = persona.languages ?? ['en'];
+  return {
+    slug: page.slug,
+    displayName,
+    about: persona.about ?? '',
+    lang: languages[0] ?? 'en',
+    languages,
+    disclosure: textsOf('disclosure'),
+    support: textsOf('support'),
+    topics: topicsOf(
+      (persona.facts ?? []).filter((fact) => isOnPage(fact, now)).map((fact) => shownFact(fact, dateOf)),
+    ),
+    offers: (persona.offers ?? [])
+      .filter((offer) => isOnPage(offer, now))
+      .map(({ id, name, topic, text, url }) => ({
+        name,
+        topic: topic ?? null,
+        text,
+        url: linkOf(url),
+        approvedOn: dateOf(id),
+      })),
+    theme: page.theme,
+    canonicalUrl,
+    robots: page.robots,
+  };
+}
+
+/** When what a Page shows changes by time alone next; null: never. */
+export function nextChangeOf({ facts = [], offers = [] }: Persona, now: EpochMs): EpochMs | null {
+  const bounds = [...facts, ...offers].flatMap((item) => {
+    const { from, until } = validityOf(item);
+    return [from, until].filter((bound) => Number.isFinite(bound) && bound > now);
+  });
+  return bounds.length === 0 ? null : bounds.reduce((first, bound) => Math.min(first, bound));
+}
+
+/** An answer's items as the Page shows them, in their order, with their ids; null: one of them is not for the Page, or nothing is left. */
+export function answerParts(
+  { persona }: Profile,
+  items: readonly string[],
+  approvals: ApprovalTimes,
+  now: EpochMs,
+): { readonly ids: readonly string[]; readonly parts: readonly AnswerPart[] } | null {
+  const ids: string[] = [];
+  const parts: AnswerPart[] = [];
+  for (const id of items) {
+    const approvedOn = dayOf(approvals[id] ?? now);
+    const phrase = persona.phrases?.find((each) => each.id === id);
+    if (phrase !== undefined) {
+      if (!isOnPage(phrase, now)) {
+        if (!courtesies.has(phrase.use)) return null;
+        continue;
+      }
+      ids.push(id);
+      parts.push({ text: phrase.text, topic: null, approvedOn, url: null });
+      continue;
+    }
+    const fact = persona.facts?.find((each) => each.id === id);
+    const offer = persona.offers?.find((each) => each.id === id);
+    const item = fact ?? offer;
+    if (item === undefined || !isOnPage(item, now)) return null;
+    ids.push(id);
+    parts.push({ text: item.text, topic: fact?.topic ?? null, approvedOn, url: linkOf(offer?.url) });
+  }
+  return parts.length === 0 ? null : { ids, parts };
+}
+
+/** These say nothing: an answer without them is the same answer. */
+const courtesies: ReadonlySet<Phrase['use']> = new Set(['greeting', 'thanks', 'signoff']);
+
+function shownFact({ id, topic, text }: Fact, dateOf: (id: string) => string): ShownFact {
+  return { topic: topic ?? null, text, approvedOn: dateOf(id) };
+}
+
+function topicsOf(facts: readonly ShownFact[]): ShownTopic[] {
+  const topics = new Map<string | null, ShownFact[]>();
+  for (const fact of facts) topics.set(fact.topic, [...(topics.get(fact.topic) ?? []), fact]);
+  const groups = [...topics].map(([topic, of]) => ({ topic, facts: of }));
+  return [...groups.filter(({ topic }) => topic !== null), ...groups.filter(({ topic }) => topic === null)];
+}
+
+/** A Page links only to http and https. */
+function linkOf(url: string | undefined): string | null {
+  const protocol = url === undefined ? null : URL.parse(url)?.protocol;
+  return url !== undefined && (protocol === 'http:' || protocol === 'https:') ? url : null;
+}
+
+function dayOf(at: EpochMs): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

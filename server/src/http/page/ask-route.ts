@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AskOutcome, askPage, tooManyAsks } from '../../capabilities/pages/ask-page.ts';
+import { verifyProof } from '../../capabilities/pages/proof-of-work.ts';
+import { makeTicket, readTicket } from '../../capabilities/pages/ticket.ts';
+import type { PageSnapshot } from '../../domain/page/ask.ts';
+import { waitOf } from '../../domain/page/settle-ask.ts';
+import type { PageView } from '../../domain/page/views.ts';
+import { errorCatalogue, ServiceError } from '../../lib/errors.ts';
+import { asServiceError } from '../send-error.ts';
+import type { Networks, PageDeps, PageRequest } from './page-deps.ts';
+import { faultyField, formFields, type GivenAsk, isFormPost, readAsk } from './read-ask.ts';
+import { renderAskForm, renderAskResult } from './views/render-ask.ts';
+
+const mostBytes = 16 * 1_024;
+/** Whatever is not answered takes at least this long, and a multiple of it: the time tells nothing of the reason. */
+const paddedMs = 250;
+
+interface AskParts {
+  readonly find: (request: FastifyRequest, reply: FastifyReply, slug: string) => Promise<PageSnapshot>;
+  readonly viewOf: (snapshot: PageSnapshot) => Promise<PageView>;
+  readonly networks: Networks;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The Page that is asked; null elsewhere, and before it was found. */
+    askedPage: PageSnapshot | null;
+  }
+}
+
+/** Takes questions, with a proof of work as JSON or with a ticket as a form, in the order of checks of the contract. */
+export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf, networks }: AskParts): void {
+  const { workLimit, secrets, asking, isOwnOrigin, asked } = deps;
+  app.decorateRequest('askedPage', null);
+  const parseBytes = async (_: FastifyRequest, body: Buffer) => body;
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parseBytes);
+
+  app.post<{ Params: { slug: string } }>(
+    '/p/:slug/ask',
+    {
+      config: { readsBytes: true },
+      bodyLimit: mostBytes,
+      async onRequest(request, reply) {
+        await workLimit.enter(reply);
+        request.askedPage = await find(request, reply, request.params.slug);
+      },
+      errorHandler: (error, request: PageRequest, reply) => {
+        const refusal = asServiceError(error, request);
+        return isFormPost(request) ? showForm(request, reply, refusal) : app.errorHandler(refusal, request, reply);
+      },
+    },
+    async (request, reply) => {
+      const startedAt = performance.now() - reply.elapsedTime;
+      const given = readAsk(request);
+      const outcome = await settle(request, reply, given, startedAt);
+      if (given.proof.kind === 'work') {
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify({ ok: true, ...outcome }));
+      }
+      const view = await viewOf(pageOf(request));
+      const result = outcome.answered ? { ...outcome, question: given.question } : outcome;
+      return reply.type('text/html; charset=utf-8').send(renderAskResult(view, result));
+    },
+  );
+
+  async function settle(
+    request: PageRequest,
+    reply: FastifyReply,
+    given: GivenAsk,
+    startedAt: number,
+  ): Promise<AskOutcome> {
+    const snapshot = pageOf(request);
+    const { slug } = request.params;
+    requireOrigin(request, snapshot);
+    const isForm = given.proof.kind === 'form';
+    const waitSeconds = waitOf(snapshot, isForm, asking.limits);
+    if (waitSeconds !== null) throw tooManyAsks(waitSeconds);
+    const useHash = await spendableBy(given, slug);
+    if (useHash === null) throw new ServiceError('page_proof_required');
+    const { question, contact } = given;
+    const use = { useHash, networks: networks(request, slug), isForm };
+    try {
+      const outcome = await workLimit.runInTurn(reply, snapshot.workspaceId, () =>
+        askPage(asking, { slug, question, contact, use }),
+      );
+      asked(outcome.answered ? 'answered' : 'passed_on');
+      if (!outcome.answered) await pad(reply, startedAt);
+      return outcome;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'page_full') {
+        asked('full');
+        await pad(reply, startedAt);
+      }
+      throw error;
+    }
+  }
+
+  /** What a proof or ticket is spent under; null: it may not be. */
+  async function spendableBy({ proof, isTrapped }: GivenAsk, slug: string): Promise<string | null> {
+    if (isTrapped) return null;
+    if (proof.kind === 'work') return verifyProof(proof.proof, slug, secrets.proofs());
+    const { state, useHash } = readTicket(proof.ticket, slug, secrets.tickets());
+    return state === 'valid' ? useHash : null;
+  }
+
+  /** @throws ServiceError `page_origin_rejected` */
+  function requireOrigin(request: FastifyRequest, { page }: PageSnapshot): void {
+    const { origin } = request.headers;
+    if (origin === undefined || isOwnOrigin(origin, request.socket.localPort)) return;
+    const isOfDomain = page.domains.some(
+      ({ domain, provenAt }) => provenAt !== null && (origin === `https://${domain}` || origin === `http://${domain}`),
+    );
+    if (!isOfDomain) throw new ServiceError('page_origin_rejected');
+  }
+
+  /** Nobody else waits for a place meanwhile. */
+  async function pad(reply: FastifyReply, startedAt: number): Promise<void> {
+    workLimit.leave(reply);
+    const tookMs = performance.now() - startedAt;
+    await delay(Math.max(1, Math.ceil(tookMs / paddedMs)) * paddedMs - tookMs);
+  }
+
+  /** The form again, with what was wrong and what was typed. A ticket that may still be used is kept. */
+  async function showForm(request: PageRequest, reply: FastifyReply, refusal: ServiceError): Promise<void> {
+    const { code, details } = refusal;
+    const snapshot = request.askedPage;
+    if (snapshot === null) return app.errorHandler(refusal, request, reply);
+    request.refusal = code;
+    const { slug } = request.params;
+    const { question = '', contact = '', ticket: given = '' } = formFields(request.body);
+    const keepsTicket = code === 'invalid_request' && readTicket(given, slug, secrets.tickets()).state !== 'invalid';
+    const ticket = keepsTicket ? given : makeTicket(slug, secrets.tickets());
+    const field = code === 'invalid_request' ? faultyField(refusal.message) : null;
+    const error = { field, code, message: refusal.message };
+    if (details.retryAfterSeconds !== undefined) reply.header('retry-after', String(details.retryAfterSeconds));
+    reply.code(errorCatalogue[code].status).type('text/html; charset=utf-8');
+    reply.send(renderAskForm(await viewOf(snapshot), { ticket, question, contact, error }));
+  }
+}
+
+function pageOf({ askedPage }: FastifyRequest): PageSnapshot {
+  if (askedPage === null) throw new Error('a question came to no Page');
+  return askedPage;
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import type { Store } from '../../store/port.ts';
+import { isPagePath } from './page-headers.ts';
+
+/** How long an answer of the store is believed. */
+const believedMs = 2_000;
+const mostKept = 1_000;
+const pathOfProofs = '/hooks/tls-allowed';
+
+/** Domains of creators that show a Page. */
+export interface OwnDomains {
+  /** The slug of the Page that the host of a request shows; null: the host is the service's own, or nobody's. */
+  slugOf(request: FastifyRequest): Promise<string | null>;
+  /**
+   * On a creator's domain there is its Page, to which the bare address leads, and nothing else of the service.
+   * @throws ServiceError `not_found`
+   */
+  refuseTheRest(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+}
+
+export function createOwnDomains(
+  store: Pick<Store, 'provenDomain'>,
+  { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
+): OwnDomains {
+  const ours = new Set(['localhost', host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]);
+  const known = new Map<string, { readonly slug: string | null; readonly untilMs: number }>();
+
+  async function slugOf(request: FastifyRequest): Promise<string | null> {
+    const domain = request.hostname?.toLowerCase().replace(/\.$/, '') ?? '';
+    // An address is no domain, and most requests name the service's own host.
+    if (ours.has(domain) || !/[a-z]$/.test(domain) || !/^[a-z0-9.-]{4,253}$/.test(domain)) return null;
+    const kept = known.get(domain);
+    if (kept !== undefined && kept.untilMs > performance.now()) return kept.slug;
+    const slug = (await store.provenDomain({ domain }))?.slug ?? null;
+    known.delete(domain);
+    known.set(domain, { slug, untilMs: performance.now() + believedMs });
+    for (const oldest of known.keys()) {
+      if (known.size <= mostKept) break;
+      known.delete(oldest);
+    }
+    return slug;
+  }
+
+  return {
+    slugOf,
+    async refuseTheRest(request, reply) {
+      const [path = ''] = request.url.split('?', 1);
+      if (isPagePath(request.url) || path === pathOfProofs) return;
+      const slug = await slugOf(request);
+      if (slug === null) return;
+      if (path !== '/' || request.method !== 'GET') throw new ServiceError('not_found');
+      return reply.redirect(`/p/${slug}`, 302);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { AskPageDeps } from '../../capabilities/pages/ask-page.ts';
+import type { PageProfiles } from '../../capabilities/pages/page-profiles.ts';
+import type { PageSecrets } from '../../capabilities/pages/page-secrets.ts';
+import type { Store } from '../../store/port.ts';
+import type { WorkLimit } from '../work-limit.ts';
+import type { OwnDomains } from './own-domains.ts';
+
+export interface PageDeps {
+  readonly store: Store;
+  readonly workLimit: WorkLimit;
+  readonly profiles: PageProfiles;
+  readonly secrets: PageSecrets;
+  readonly domains: OwnDomains;
+  readonly asking: AskPageDeps;
+  /** The lowest cost of a challenge. */
+  readonly work: number;
+  /** Where visitors reach the service. */
+  readonly baseUrl: string;
+  readonly isOwnOrigin: (origin: string, port: number | undefined) => boolean;
+  readonly asked: (outcome: 'answered' | 'passed_on' | 'full') => void;
+}
+
+/** A request that names a Page. */
+export type PageRequest = FastifyRequest<{ Params: { slug: string } }>;
+
+/** What a visitor is counted under. */
+export type Networks = (request: FastifyRequest, slug: string) => readonly string[];

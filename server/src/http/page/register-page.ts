@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireServed, tokenHashOf } from '../../capabilities/pages/ask-page.ts';
+import { networkHashes } from '../../capabilities/pages/network.ts';
+import { costOf, makeChallenge } from '../../capabilities/pages/proof-of-work.ts';
+import { makeTicket } from '../../capabilities/pages/ticket.ts';
+import type { PageSnapshot } from '../../domain/page/ask.ts';
+import { nextChangeOf, pageViewOf } from '../../domain/page/page-view.ts';
+import type { PageView } from '../../domain/page/views.ts';
+import { ServiceError } from '../../lib/errors.ts';
+import { callerAddress, visitorNetwork } from '../address.ts';
+import { registerAsk } from './ask-route.ts';
+import type { Networks, PageDeps } from './page-deps.ts';
+import { sendPageError } from './send-page-error.ts';
+import { embedScript, pageScripts } from './views/page-assets.ts';
+import { renderAskForm } from './views/render-ask.ts';
+import { renderPage } from './views/render-page.ts';
+import { renderTheme } from './views/render-theme.ts';
+import { renderThread } from './views/render-thread.ts';
+
+type Named = { Params: { slug: string } };
+
+const slugForm = /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/;
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+const html = 'text/html; charset=utf-8';
+const mostPagesKept = 200;
+
+/** Serves Pages to visitors: without cookies, without scripts if need be, and with nothing of anybody else's. */
+export async function registerPages(root: FastifyInstance, deps: PageDeps): Promise<void> {
+  const { store, workLimit, profiles, secrets, domains, asking, work, baseUrl } = deps;
+  const rendered = new Map<string, { tag: string; untilMs: number; text: string; etag: string }>();
+  const networks: Networks = (request, slug) =>
+    networkHashes(visitorNetwork(callerAddress(request)), slug, secrets.networks(), Date.now());
+
+  /** A Page that answers now, on this host. @throws ServiceError `page_not_found` */
+  async function find(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<PageSnapshot> {
+    const shown = await domains.slugOf(request);
+    if (!slugForm.test(slug) || (shown !== null && shown !== slug)) throw new ServiceError('page_not_found');
+    const use = { useHash: '', networks: networks(request, slug), isForm: false };
+    const snapshot = requireServed(await workLimit.run(reply, () => store.findPage({ slug, use })));
+    request.frameAncestors = snapshot.page.frameAncestors;
+    await workLimit.claim(reply, snapshot.workspaceId);
+    return snapshot;
+  }
+
+  function canonicalUrl({ page }: PageSnapshot): string {
+    const proven = page.domains.find(({ provenAt }) => provenAt !== null);
+    return `${proven === undefined ? baseUrl : `https://${proven.domain}`}/p/${page.slug}`;
+  }
+
+  async function viewOf(snapshot: PageSnapshot): Promise<PageView> {
+    const profile = await profiles.get(snapshot);
+    if (profile === null) throw new ServiceError('service_unavailable', { message: 'The Page is being changed.' });
+    const { now } = snapshot;
+    return pageViewOf(snapshot.page, profile, profile.approvals, { now, canonicalUrl: canonicalUrl(snapshot) });
+  }
+
+  /** The Page as text, kept as long as nothing of it changes. */
+  async function pageText(snapshot: PageSnapshot): Promise<{ readonly text: string; readonly etag: string }> {
+    const { workspaceId, page, profile, now } = snapshot;
+    const name = JSON.stringify([workspaceId, page.slug]);
+    const tag = JSON.stringify([profile.revision, page, canonicalUrl(snapshot)]);
+    const kept = rendered.get(name);
+    if (kept?.tag === tag && now < kept.untilMs) return kept;
+    const text = renderPage(await viewOf(snapshot));
+    const persona = (await profiles.get(snapshot))?.persona ?? {};
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    const made = { tag, untilMs: nextChangeOf(persona, now) ?? Number.POSITIVE_INFINITY, text, etag };
+    rendered.delete(name);
+    rendered.set(name, made);
+    for (const oldest of rendered.keys()) {
+      if (rendered.size <= mostPagesKept) break;
+      rendered.delete(oldest);
+    }
+    return made;
+  }
+
+  await root.register(async (app) => {
+    app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => sendPageError(error, request, reply));
+    const onRequest = async (_: FastifyRequest, reply: FastifyReply) => workLimit.enter(reply);
+
+    for (const { path, body } of [embedScript, ...pageScripts]) {
+      app.get(path, async (_, reply) => {
+        if (path === embedScript.path) reply.header('cache-control', 'max-age=3600');
+        return reply.type('text/javascript; charset=utf-8').send(body);
+      });
+    }
+
+    app.get<Named>('/p/:slug', { onRequest }, async (request, reply) => {
+      const snapshot = await find(request, reply, request.params.slug);
+      const { text, etag } = await workLimit.runInTurn(reply, snapshot.workspaceId, () => pageText(snapshot));
+      reply.header('cache-control', 'max-age=60').header('etag', etag);
+      if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type(html).send(text);
+    });
+
+    app.get<Named>('/p/:slug/theme.css', { onRequest }, async (request, reply) => {
+      const { page } = await find(request, reply, request.params.slug);
+      return reply.type('text/css; charset=utf-8').send(renderTheme(page.theme));
+    });
+
+    app.get<Named>('/p/:slug/challenge', { onRequest }, async (request, reply) => {
+      const { slug } = request.params;
+      const snapshot = await find(request, reply, slug);
+      const cost = costOf(work, snapshot, asking.limits);
+      const challenge = await workLimit.runInTurn(reply, snapshot.workspaceId, (aside) =>
+        aside(() => makeChallenge(slug, cost, secrets.proofs())),
+      );
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(challenge));
+    });
+
+    app.get<Named>('/p/:slug/ask', { onRequest }, async (request, reply) => {
+      const { slug } = request.params;
+      const view = await viewOf(await find(request, reply, slug));
+      const ticket = makeTicket(slug, secrets.tickets());
+      return reply.type(html).send(renderAskForm(view, { ticket, question: '', contact: '', error: null }));
+    });
+
+    app.get<{ Params: { slug: string; token: string } }>('/p/:slug/r/:token', { onRequest }, async (request, reply) => {
+      const { slug, token } = request.params;
+      const snapshot = await find(request, reply, slug);
+      const { workspaceId } = snapshot;
+      const thread = tokenForm.test(token)
+        ? await store.pageThread({ workspaceId, slug, tokenHash: tokenHashOf(token) })
+        : null;
+      if (thread === null) throw new ServiceError('page_not_found');
+      return reply.type(html).send(renderThread(await viewOf(snapshot), thread));
+    });
+
+    registerAsk(app, deps, { find, viewOf, networks });
+  });
+
+  root.get<{ Querystring: { domain?: unknown } }>('/hooks/tls-allowed', async (request, reply) => {
+    const { domain } = request.query;
+    const isProven =
+      typeof domain === 'string' &&
+      domain.length <= 253 &&
+      (await store.provenDomain({ domain: domain.toLowerCase().replace(/\.$/, '') })) !== null;
+    if (!isProven) throw new ServiceError('not_found', { message: 'No Page has proven this domain.' });
+    return reply.type('application/json; charset=utf-8').send('{"ok":true}');
+  });
+}
+
+function isUnchanged(given: string | undefined, etag: string): boolean {
+  if (given === undefined) return false;
+  return given.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { errorCatalogue } from '../../lib/errors.ts';
+import { asServiceError, sendError } from '../send-error.ts';
+
+/** Answers a refusal with the envelope; a person who opened an address that is none gets a page. */
+export function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asServiceError(error, request);
+  const [first] = new Negotiator({ headers: request.headers }).mediaTypes(['application/json', 'text/html']);
+  if (refusal.code !== 'page_not_found' || request.method !== 'GET' || first !== 'text/html') {
+    return sendError(reply, refusal);
+  }
+  request.refusal = refusal.code;
+  return reply.code(errorCatalogue[refusal.code].status).type('text/html; charset=utf-8').send(notFound);
+}
+
+const notFound = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Not found</title>
+</head>
+<body>
+<main>
+<h1>There is no such page</h1>
+<p>Check the address, or go back to where you found it.</p>
+</main>
+</body>
+</html>
+`;

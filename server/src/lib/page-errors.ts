@@ -1,0 +1,38 @@
+/** The codes of Pages; part of the one catalogue. */
+export const pageErrors = {
+  page_not_found: {
+    status: 404,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'There is no such page.',
+    nextStep: 'Check the address; slugs are case-sensitive.',
+  },
+  page_origin_rejected: {
+    status: 403,
+    retryable: false,
+    whoActs: 'caller',
+    message: "The question did not come from the Page's own address.",
+    nextStep: 'Open the Page, and ask there.',
+  },
+  page_proof_required: {
+    status: 403,
+    retryable: true,
+    whoActs: 'caller',
+    message: 'A question needs a proof of work, or the form of the Page.',
+    nextStep: 'Fetch a new challenge and solve it, or open the form again and send it after a few seconds.',
+  },
+  page_proof_spent: {
+    status: 409,
+    retryable: true,
+    whoActs: 'caller',
+    message: 'This proof or form was already used.',
+    nextStep: 'Fetch a new challenge, or open the form again.',
+  },
+  page_full: {
+    status: 429,
+    retryable: true,
+    whoActs: 'creator',
+    message: 'No more questions can be passed on today.',
+    nextStep: 'Ask again tomorrow. Questions that the Page answers are still answered.',
+  },
+} as const;

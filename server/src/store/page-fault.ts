@@ -1,0 +1,13 @@
+import type { PageDocument } from '../domain/page/page-document.ts';
+import { printableName } from '../lib/printable.ts';
+
+/** Why a Page of a document does not fit what is stored, by its place in the document. */
+export function pageFault(
+  path: string,
+  { slug, profileId }: Pick<PageDocument, 'slug' | 'profileId'>,
+  outcome: 'slug_taken' | 'profile_not_found' | 'not_found',
+): string {
+  return outcome === 'profile_not_found'
+    ? `${path}.profileId "${printableName(profileId)}" is no profile of this workspace`
+    : `${path}.slug "${slug}" belongs to a Page of another workspace; choose another slug`;
+}

@@ -1,0 +1,65 @@
+import { type AskAnswer, type PageSnapshot, pageKeeping } from '../../domain/page/ask.ts';
+import { settleAsk } from '../../domain/page/settle-ask.ts';
+import type { PageStore } from '../page-port.ts';
+import type { Database } from './database.ts';
+import { rowsOf } from './inbox.ts';
+import { workspaceIds } from './workspace-ids.ts';
+
+const rowsPerCommit = 500;
+
+/** Pages: an ask reads under locks, is settled here, and is written, in one transaction. */
+export function createPages({ call, transaction }: Database): PageStore {
+  return {
+    findPage: (needs) => call('find_page', { slug: needs.slug, needs: JSON.stringify(needs) }),
+    ask: ({ workspaceId, ...input }) =>
+      transaction('change', async (inside): Promise<AskAnswer> => {
+        const { slug, use, questionHash, judged } = input;
+        const needs = JSON.stringify({ slug, use, questionHash, isCharging: judged.items.length > 0 });
+        const snapshot = await inside<PageSnapshot | null>('load_page', { workspace: workspaceId, needs });
+        const { answer, changes } = settleAsk(snapshot, input);
+        if (changes === null) return answer;
+        const { inbox, ...rest } = changes;
+        if (inbox !== null) {
+          await inside('save_inbox', { workspace: workspaceId, changes: JSON.stringify(rowsOf(inbox)) });
+        }
+        await inside('save_page', { workspace: workspaceId, changes: JSON.stringify(rest) });
+        return answer;
+      }),
+    listPages: ({ workspaceId }) => call('list_pages', { workspace: workspaceId }),
+    putPage: ({ workspaceId, page, isNew }) =>
+      call('put_page', { workspace: workspaceId, page: JSON.stringify(page), new: isNew }),
+    removePage: ({ workspaceId, slug }) => call('remove_page', { workspace: workspaceId, slug }),
+    putDomain: ({ workspaceId, slug, domain, token }) =>
+      call('put_domain', { workspace: workspaceId, slug, domain, token }),
+    settleDomain: ({ workspaceId, slug, domain, isProven }) =>
+      call('settle_domain', { workspace: workspaceId, slug, domain, proven: isProven }),
+    removeDomain: ({ workspaceId, slug, domain }) => call('remove_domain', { workspace: workspaceId, slug, domain }),
+    async provenDomain({ domain }) {
+      const [found = null] = await call<{ workspaceId: string; slug: string }[]>('proven_domains', { domain });
+      return found && { workspaceId: found.workspaceId, slug: found.slug };
+    },
+    async provenDomains() {
+      const found = await call<{ domain: string; slug: string }[]>('proven_domains', { domain: null });
+      return found.map(({ domain, slug }) => ({ domain, slug }));
+    },
+    noteItems: ({ workspaceId, profileId, items }) =>
+      call('note_items', { workspace: workspaceId, profile: profileId, items: JSON.stringify(items) }),
+    pageThread: ({ workspaceId, slug, tokenHash }) =>
+      call('page_thread', { workspace: workspaceId, slug, token_hash: tokenHash }),
+    listAsks: ({ workspaceId, slug, isAnswered, before, limit }) =>
+      call('list_asks', { workspace: workspaceId, slug, answered: isAnswered, before, limit }),
+    pageDays: ({ workspaceId, slug, days }) => call('list_page_days', { workspace: workspaceId, slug, days }),
+    leftContacts: ({ workspaceId }) => call('left_contacts', { workspace: workspaceId }),
+    async expirePages() {
+      let rows = 0;
+      for await (const workspace of workspaceIds(call)) {
+        let step: number;
+        do {
+          step = await call('expire_pages', { workspace, ages: JSON.stringify(pageKeeping), limit: rowsPerCommit });
+          rows += step;
+        } while (step === rowsPerCommit);
+      }
+      return { rows };
+    },
+  };
+}
