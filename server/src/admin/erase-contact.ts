@@ -1,4 +1,5 @@
 import { comparableHandle } from '../domain/contact-handle.ts';
+import { contactPlace } from '../domain/page/contact-place.ts';
 import { OperatorError, tellOutage } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 import type { Store } from '../store/port.ts';
@@ -14,21 +15,24 @@ export interface Erasure {
 }
 
 /**
- * Erases the conversations of a contact with all that hangs on them and what they taught, and cleans the store's files of it. May be repeated:
+ * Erases the conversations of a contact, also of a visitor who left it on a Page, with all that hangs on them and what they taught, and cleans the store's files of it. May be repeated:
  * what an interrupted run left is found again, and the files are cleaned also when nothing is left.
  * @throws OperatorError when nothing is found, StoreUnavailable
  */
 export async function eraseContact(
   store: Store,
   input: { workspaceId: string; contact: string | null; conversationIds: readonly string[]; dryRun: boolean },
+  openContact: (sealed: string, place: string) => string | null = () => null,
 ): Promise<Erasure> {
-  const { workspaceId, contact, conversationIds, dryRun } = input;
+  const { workspaceId, contact, dryRun } = input;
   const handle = contact === null ? null : comparableHandle(contact);
   if (handle === '') throw new OperatorError('--contact names no handle.');
-  if (handle === null && conversationIds.length === 0) {
+  if (handle === null && input.conversationIds.length === 0) {
     throw new OperatorError('Say who: --contact HANDLE, or --conversation ID.');
   }
   await requireWorkspace(store, workspaceId);
+  const left = handle === null ? [] : await leftBy(store, workspaceId, handle, openContact);
+  const conversationIds = [...new Set([...input.conversationIds, ...left])];
   const conversations = await store.contactConversations({ workspaceId, handle, conversationIds });
   if (dryRun) {
     if (conversations.length === 0) throw nobody(input);
@@ -69,4 +73,18 @@ function nobody({
   return new OperatorError(
     `Workspace "${workspaceId}" has no conversation ${whom}; "understudy conversations list --workspace ${workspaceId}" shows those that there are.${rest}`,
   );
+}
+
+/** The conversations of visitors of Pages who left this as how to reach them. */
+async function leftBy(
+  store: Store,
+  workspaceId: string,
+  handle: string,
+  openContact: (sealed: string, place: string) => string | null,
+): Promise<string[]> {
+  const contacts = await store.leftContacts({ workspaceId });
+  return contacts.flatMap(({ conversationId, contact, slug }) => {
+    const text = openContact(contact, contactPlace(workspaceId, slug));
+    return text !== null && comparableHandle(text) === handle ? [conversationId] : [];
+  });
 }

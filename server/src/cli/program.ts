@@ -14,6 +14,7 @@ import { addEvaluate } from './commands/evaluate.ts';
 import { addExplain } from './commands/explain.ts';
 import { addKeys } from './commands/keys.ts';
 import { addNotifications } from './commands/notifications.ts';
+import { addPages } from './commands/pages.ts';
 import { addReceivers } from './commands/receivers.ts';
 import { addSecrets } from './commands/secrets.ts';
 import { addService } from './commands/service.ts';
@@ -81,6 +82,7 @@ export function buildProgram(terminal: Terminal, setExitCode: (code: number) => 
     addKeys,
     addConversations,
     addConnections,
+    addPages,
     addReceivers,
     addDrafts,
     addContacts,

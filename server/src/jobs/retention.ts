@@ -23,7 +23,7 @@ export function createRetention({
   auditDays = null,
   intervalMs = 120_000,
 }: {
-  store: Pick<Store, 'purge' | 'expire' | 'expireAudit' | 'expireInbox'>;
+  store: Pick<Store, 'purge' | 'expire' | 'expireAudit' | 'expireInbox' | 'expirePages'>;
   log: Log;
   /** How long messages are kept; null keeps them. */
   conversationDays?: number | null;
@@ -49,6 +49,9 @@ export function createRetention({
     try {
       const purged = await runOnce();
       if (purged.responses > 0 || purged.leases > 0) log.info(purged, 'purged what was past its time');
+      // Hashes of networks are kept for a day, and no hour longer.
+      const pages = await store.expirePages();
+      if (pages.rows > 0) log.info({ pages: pages.rows }, 'removed what Pages had kept long enough');
       if (isStopping || performance.now() - expiredAt < expiryMs) return;
       const expired = await store.expire({
         conversationMs: conversationDays === null ? null : conversationDays * dayMs,

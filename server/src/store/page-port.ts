@@ -51,7 +51,7 @@ export interface PageStore {
     days: number;
   }): Promise<{ day: string; replies: number; handoffs: number }[]>;
   /** What visitors left, sealed, with the conversations that it belongs to. */
-  leftContacts(input: { workspaceId: string }): Promise<{ conversationId: string; contact: string }[]>;
+  leftContacts(input: { workspaceId: string }): Promise<{ conversationId: string; slug: string; contact: string }[]>;
   /** Removes, in small commits, what Pages keep past its time. */
   expirePages(): Promise<{ rows: number }>;
 }

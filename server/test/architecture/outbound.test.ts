@@ -15,12 +15,13 @@ const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS', 'c
 /** Uses a socket for the pipe of standard error, which is open already, and opens none. */
 const ownPipe = 'lib/log-lines.ts';
 
-/** What may open a connection: deliveries of a creator's own notifications, the operator's own language model, database and collector of traces, `doctor`, and what asks providers for messages, and what lets invented fans write to the operator's own service. */
+/** What may open a connection: deliveries of a creator's own notifications, the operator's own language model, database and collector of traces, `doctor`, and what asks providers for messages, what asks DNS whether a domain is a creator's, and what lets invented fans write to the operator's own service. */
 const mayReachOut = [
   'jobs/',
   'pull/',
   'models/',
   'store/postgres/',
+  'admin/pages/look-up-txt.ts',
   'cli/doctor/',
   'cli/simulate/post-event.ts',
   'telemetry/span-exporter.ts',

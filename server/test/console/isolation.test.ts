@@ -131,6 +131,11 @@ onEachStore('what belongs to another workspace is not found by its id either', a
     ['resumeConnection', {}],
     ['removeConnection', {}],
     ['removeItem', { version: 0 }],
+    ['changePage', { status: 'inactive' }],
+    ['removePage', {}],
+    ['addPageDomain', { domain: 'a.example' }],
+    ['verifyPageDomain', {}],
+    ['removePageDomain', undefined],
   ];
   for (const [name, body] of byId) {
     const answer = await stranger.ask(consoleRoutes[name].method, pathOf(name, own), body);
@@ -207,6 +212,7 @@ async function twoWorkspaces(harness: Parameters<typeof startConsoleWorld>[0]) {
         ...sampleWorkspace(workspaceId),
         conversations: [],
         connections: [{ id: 'con_maya', profileId: 'prof_aurora', kind: 'generic' }],
+        pages: [{ slug: workspaceId.replace('_', '-'), profileId: 'prof_aurora' }],
       },
     ],
   });
@@ -226,6 +232,8 @@ async function twoWorkspaces(harness: Parameters<typeof startConsoleWorld>[0]) {
     sessionId: 'ses_1',
     passkeyId: 'pk_1',
     connectionId: 'con_maya',
+    slug: workspaceId.replace('_', '-'),
+    domain: 'a.example',
   };
   return { world, params };
 }

@@ -49,10 +49,11 @@ onEachStore('once started it purges again and again, past failures, until it is 
   const { store } = await harness.openFresh();
   const { log, lines } = readableLog();
   let purges = 0;
-  const counted: Pick<Store, 'purge' | 'expire' | 'expireAudit' | 'expireInbox'> = {
+  const counted: Pick<Store, 'purge' | 'expire' | 'expireAudit' | 'expireInbox' | 'expirePages'> = {
     expire: store.expire,
     expireAudit: store.expireAudit,
     expireInbox: store.expireInbox,
+    expirePages: store.expirePages,
     purge: async () => {
       purges += 1;
       if (purges === 2) throw new StoreUnavailable('away');

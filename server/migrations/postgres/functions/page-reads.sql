@@ -43,7 +43,7 @@ CREATE OR REPLACE FUNCTION left_contacts(p_workspace text) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
   PERFORM enter(p_workspace);
-  RETURN (SELECT coalesce(json_agg(json_build_object('conversationId', conversation_id, 'contact', contact)), '[]') FROM page_links
+  RETURN (SELECT coalesce(json_agg(json_build_object('conversationId', conversation_id, 'slug', slug, 'contact', contact)), '[]') FROM page_links
     WHERE workspace_id = p_workspace AND contact IS NOT NULL);
 END $$;
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AskLimits, AskUse, PageSnapshot } from '../../domain/page/ask.ts';
+import { contactPlace } from '../../domain/page/contact-place.ts';
 import { isServed } from '../../domain/page/settle-ask.ts';
 import type { AnswerPart } from '../../domain/page/views.ts';
 import { ServiceError } from '../../lib/errors.ts';
@@ -24,11 +25,6 @@ export interface AskPageDeps extends JudgeDeps {
 export type AskOutcome =
   | { readonly answered: true; readonly parts: readonly AnswerPart[] }
   | { readonly answered: false; readonly message: string; readonly link: string };
-
-/** Where a visitor's contact belongs: it opens nowhere else. */
-function contactPlace(workspaceId: string, slug: string): string {
-  return `${workspaceId}|${slug}|contact`;
-}
 
 /** A secret link's token as it is stored. */
 export function tokenHashOf(token: string): string {

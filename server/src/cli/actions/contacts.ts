@@ -1,5 +1,6 @@
 import { eraseContact as erase } from '../../admin/erase-contact.ts';
 import { printableText } from '../../lib/printable.ts';
+import { sealerOf } from '../../store/sealing-keys.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
@@ -9,14 +10,15 @@ export async function eraseContact(
   options: { workspace: string; contact?: string; conversation?: readonly string[]; dryRun?: true; json?: true },
 ): Promise<void> {
   const isDryRun = options.dryRun === true;
-  const { conversations, removed, files } = await withStore(terminal, (store) =>
-    erase(store, {
+  const { conversations, removed, files } = await withStore(terminal, (store, config) => {
+    const of = {
       workspaceId: options.workspace,
       contact: options.contact ?? null,
       conversationIds: options.conversation ?? [],
       dryRun: isDryRun,
-    }),
-  );
+    };
+    return erase(store, of, sealerOf(config.store, config.sealingKeys).open);
+  });
   const printer = createPrinter(terminal);
   if (options.json) return printer.json({ dryRun: isDryRun, conversations, removed, files });
   const { green, yellow, bold } = printer.colours;

@@ -1,6 +1,7 @@
 import { connectionRoutes } from './connection-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import * as insight from './insight-contract.ts';
+import { pageRoutes } from './page-routes.ts';
 import * as persona from './persona-contract.ts';
 import * as push from './push-contract.ts';
 import * as review from './review-contract.ts';
@@ -232,6 +233,7 @@ export const workspaceRoutes = {
   removeTestCase: route('DELETE', `${w}/test-cases/:testCaseId`, 'editor', '', nothing, done),
 
   ...connectionRoutes,
+  ...pageRoutes,
 
   readUsage: route('GET', `${w}/usage`, 'reviewer', 'Counts only', nothing, insight.UsageView),
   readGaps: route('GET', `${w}/gaps`, 'reviewer', 'Questions that no fact answers', insight.GapsQuery, insight.Gaps),

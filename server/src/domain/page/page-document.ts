@@ -4,7 +4,7 @@ import { identifier, text } from '../text.ts';
 const closed = { additionalProperties: false };
 
 /** What a Page is called in its address: unique in the installation, and case-sensitive. */
-const PageSlug = Type.String({
+export const PageSlug = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$',
   examples: ['aurora'],
   description:
@@ -26,7 +26,7 @@ export const PageTheme = Type.Object(
 );
 
 /** What a creator chooses of a Page besides its slug and profile. */
-const pageSettings = {
+export const pageSettings = {
   status: Type.Enum(['active', 'inactive'], { description: 'inactive: the address answers 404; default: active' }),
   model: Type.Boolean({ description: 'whether a language model may read questions; default false' }),
   frameAncestors: Type.Array(

@@ -24,6 +24,7 @@ import type { SessionRecord } from '../../store/account-port.ts';
 import { createConnectionHandlers } from './connection-handlers.ts';
 import { type ConsoleHandlers, signedIn } from './console-call.ts';
 import type { ConsoleDeps } from './create-console-handlers.ts';
+import { createPageHandlers } from './page-handlers.ts';
 
 const done = { ok: true } as const;
 const messagesRehearsed = 50;
@@ -151,6 +152,7 @@ export function createWorkspaceHandlers(
     },
 
     ...createConnectionHandlers(deps),
+    ...createPageHandlers(deps, { readPersona }),
 
     readUsage: ({ params }) => readUsageView({ store, plans: config.plans }, params.workspaceId),
     async readGaps(call) {

@@ -203,8 +203,8 @@ export function pageDays(
 export function leftContacts(
   db: Connection,
   { workspaceId }: { workspaceId: string },
-): { conversationId: string; contact: string }[] {
-  const sql = `SELECT conversation_id AS conversationId, contact FROM page_links INDEXED BY page_links_with_contact
+): { conversationId: string; slug: string; contact: string }[] {
+  const sql = `SELECT conversation_id AS conversationId, slug, contact FROM page_links INDEXED BY page_links_with_contact
     WHERE workspace_id = ? AND contact IS NOT NULL`;
   return db.all(sql, workspaceId);
 }
