@@ -26,9 +26,10 @@ BEGIN
     'conversation', conversation_json(v_conversation, v_inbound));
 END $$;
 
--- The conversation is held first: one that is being forgotten gets no notification afterwards.
+-- The conversation is held first: one that is being forgotten gets no notification afterwards. `p_entry`: what the audit log keeps of
+-- it, in the same round trip.
 CREATE OR REPLACE FUNCTION settle_handoff(p_workspace text, p_key text, p_token text, p_conversation text, p_notification_id text,
-  p_verdict json, p_response text, p_retention_ms bigint) RETURNS json
+  p_verdict json, p_response text, p_retention_ms bigint, p_entry json DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '8s' SET enable_seqscan = off AS $$
 DECLARE
   v_stored record;
@@ -56,6 +57,9 @@ BEGIN
     PERFORM count_use(p_workspace, 0, 1);
     UPDATE workspace_directory SET notifications_due_at = least(notifications_due_at, v_lived) WHERE workspace_id = p_workspace;
     PERFORM place_conversations(p_workspace, ARRAY[p_conversation]);
+    IF p_entry IS NOT NULL THEN
+      PERFORM append_audit(p_entry);
+    END IF;
   END IF;
   RETURN v_stored.verdict;
 END $$;

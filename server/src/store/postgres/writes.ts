@@ -1,5 +1,7 @@
+import { whoActs } from '../../lib/acting.ts';
+import { entriesLeft } from '../audit-entries.ts';
 import type { Store } from '../port.ts';
-import type { AdmitInput, LeaseRef } from '../write-port.ts';
+import type { AdmitInput, LeaseRef, SettleHandoffInput, SettleResult } from '../write-port.ts';
 import type { Call } from './database.ts';
 
 type Writes = Pick<
@@ -44,6 +46,7 @@ export function createWrites(call: Call): Writes {
         verdict: JSON.stringify(input.verdict),
         response: input.response,
         retention_ms: input.retentionMs,
+        entry: entryOf(input),
       }),
 
     renewLease: (input) => call('renew_lease', { ...lease(input), lease_ms: input.leaseMs }),
@@ -53,6 +56,12 @@ export function createWrites(call: Call): Writes {
     draftTrace: ({ workspaceId, idempotencyKey }) =>
       call('draft_trace', { workspace: workspaceId, key: idempotencyKey }),
   };
+}
+
+/** What a handoff leaves in the audit log; null where nobody acts. */
+function entryOf(input: SettleHandoffInput): string | null {
+  const [entry] = entriesLeft('settleHandoff', whoActs(), [input, { outcome: 'stored' } satisfies SettleResult]);
+  return entry === undefined ? null : JSON.stringify(entry);
 }
 
 function admission(input: AdmitInput) {
