@@ -11,6 +11,7 @@ const loaders = {
   playground: async () => (await import('../pages/playground/playground-page.tsx')).PlaygroundPage,
   usage: async () => (await import('../pages/usage/usage-page.tsx')).UsagePage,
   connections: async () => (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
+  'page/:profileId?/:part?': async () => (await import('../pages/page/page-page.tsx')).PagePage,
   'settings/:part?': async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage,
   team: async () => (await import('../pages/team/team-page.tsx')).TeamPage,
   account: async () => (await import('../pages/account/account-page.tsx')).AccountPage,

@@ -19,6 +19,7 @@ export const sections: readonly Section[] = [
   { path: 'playground', label: 'Try it', icon: 'playground', needs: 'reviewer', isLate: false },
   { path: 'usage', label: 'Usage', icon: 'usage', needs: 'reviewer', isLate: true },
   { path: 'connections', label: 'Connections', icon: 'connections', needs: 'reviewer', isLate: true },
+  { path: 'page', label: 'Page', icon: 'page', needs: 'reviewer', isLate: true },
   { path: 'settings', label: 'Developer', icon: 'settings', needs: 'owner', isLate: true },
   { path: 'team', label: 'Team', icon: 'team', needs: 'owner', isLate: true },
   { path: 'account', label: 'Your account', icon: 'account', needs: 'reviewer', isLate: true },

@@ -74,6 +74,7 @@ test.each([
   'docs/calling.md',
   'docs/conversations.md',
   'docs/creators.md',
+  'docs/page.md',
   'docs/creators-by-command.md',
   'docs/console.md',
   'docs/evaluation.md',

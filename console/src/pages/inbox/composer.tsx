@@ -26,6 +26,7 @@ interface ComposerProps {
 /** The answer: it begins as the best suggestion, is always open, and is copied and recorded, never sent. */
 export function Composer({ thread, params, studio, onAnswered }: ComposerProps) {
   const { proposal, edited, conversation } = thread;
+  const isOnPage = conversation.channel === 'page';
   const toast = useToast();
   const area = useRef<HTMLDivElement>(null);
   const [isElsewhere, setIsElsewhere] = useState(false);
@@ -78,6 +79,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
       name: conversation.contact?.name ?? conversation.contact?.handle ?? 'the fan',
       question: (proposal?.message ?? '').slice(0, longestPhrase),
       text: input.text ?? '',
+      isOnPage,
       itemIds,
       messageId: recorded.messageId,
       before: recorded.before,
@@ -92,7 +94,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
       selectGap(area.current?.querySelector('textarea') ?? null);
       return;
     }
-    if (!(await copyText(said)))
+    if (!isOnPage && !(await copyText(said)))
       toast({
         tone: 'stop',
         text: 'The browser did not allow copying. The answer is in the conversation: copy it there.',
@@ -161,6 +163,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
         error={hasGap ? 'Fill in the marked part, or remove it.' : undefined}
       />
       <FormError error={record.error} />
+      {isOnPage && <p className="small muted">The visitor reads it at their secret link. Nothing else is sent.</p>}
       <div className="row">
         <Button
           kind="primary"
@@ -168,7 +171,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
           disabled={text.trim() === ''}
           onClick={() => void copyAndRecord()}
         >
-          Copy and mark as answered <kbd>Ctrl Enter</kbd>
+          {isOnPage ? 'Answer on the Page' : 'Copy and mark as answered'} <kbd>Ctrl Enter</kbd>
         </Button>
         {text.trim() !== '' && <CopyButton text={text.trim()} label="Only copy" />}
         <Button kind="quiet" onClick={() => setIsElsewhere(true)}>

@@ -73,6 +73,7 @@ function OpenConversation({
         </div>
         <Badge tone={stateWords[conversation.state].tone}>{stateWords[conversation.state].name}</Badge>
       </div>
+      {conversation.channel === 'page' && <VisitorLine contact={thread.visitorContact} />}
       {relationship !== null && <RelationshipLine relationship={relationship} />}
       <Messages thread={thread} />
       <ThreadNotes thread={thread} />
@@ -148,6 +149,20 @@ function StateActions({ thread: { conversation, drafts }, onLeave }: { thread: T
         </Button>
       )}
     </div>
+  );
+}
+
+function VisitorLine({ contact }: { contact: string | null }) {
+  return (
+    <p className="small breaks">
+      {contact === null ? (
+        'A visitor of your Page, who left no contact. They read your answer at their secret link.'
+      ) : (
+        <>
+          A visitor of your Page. They can be reached at <strong>{contact}</strong>.
+        </>
+      )}
+    </p>
   );
 }
 

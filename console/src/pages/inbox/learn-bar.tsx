@@ -19,6 +19,8 @@ export interface Answered {
   readonly question: string;
   /** Empty: in words that nobody knows here. */
   readonly text: string;
+  /** The visitor of a Page reads it there. */
+  readonly isOnPage: boolean;
   /** Facts and offers of the suggestion that was used. */
   readonly itemIds: readonly string[];
   readonly messageId: string | null;
@@ -38,7 +40,8 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
   const queries = useQueryClient();
   const [isWriting, setIsWriting] = useState(false);
   const [wasAdded, setWasAdded] = useState(false);
-  const { conversationId, profileId, name, question, text, itemIds, messageId, before } = answered;
+  const { conversationId, profileId, name, question, text, isOnPage, itemIds, messageId, before } = answered;
+  const recorded = isOnPage ? 'Answered on the Page' : 'Copied and recorded';
   const params = { workspaceId, conversationId };
   const undo = useAction('undoAnswer', {
     refreshes: ['readInbox', 'readThread'],
@@ -63,7 +66,7 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
     <section className="learn-bar" aria-label="After your answer">
       <div className="row-between">
         <span role="status">
-          <Icon name="check" size={18} /> {text === '' ? 'Marked as answered' : 'Copied and recorded'}: {name}
+          <Icon name="check" size={18} /> {text === '' ? 'Marked as answered' : recorded}: {name}
         </span>
         <span className="row">
           <Button isSmall isBusy={undo.isPending} onClick={() => undo.mutate({ params, input: { messageId, before } })}>

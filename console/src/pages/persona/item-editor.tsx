@@ -30,7 +30,8 @@ export function ItemEditor({ draft, kind, view, listHref }: ItemEditorProps) {
   const params = { workspaceId, profileId };
   const offerUndo = useUndo(params);
   const question = search.get('asked');
-  const initial = view === undefined ? { ...blankItem, aliases: question ?? '' } : formOf(view);
+  const initial =
+    view === undefined ? { ...blankItem, aliases: question ?? '', onPage: search.has('onPage') } : formOf(view);
   const form = useFormDraft(`item:${workspaceId}:${profileId}:${kind}:${view?.id ?? `new${question ?? ''}`}`, initial);
   const reads = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'] as const;
   const save = useAction('saveItem', {

@@ -4,6 +4,7 @@ import type { FormDraft } from '../../api/use-form-draft.ts';
 import { Choice, Select, TextArea, TextField } from '../../ui/field.tsx';
 import type { ItemForm } from './item-form.ts';
 import { type ItemKind, phraseUseWords } from './item-words.ts';
+import { OnPageChoice } from './on-page-choice.tsx';
 
 interface ItemFieldsProps {
   readonly kind: ItemKind;
@@ -79,6 +80,7 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
           disabled={isLocked}
         />
       )}
+      <OnPageChoice kind={kind} form={form} isLocked={isLocked} />
       {kind === 'offer' && (
         <div className="columns">
           <TextField

@@ -22,6 +22,7 @@ export interface ItemForm {
   readonly from: string;
   readonly until: string;
   readonly approved: boolean;
+  readonly onPage: boolean;
 }
 
 export const blankItem: ItemForm = {
@@ -39,11 +40,12 @@ export const blankItem: ItemForm = {
   from: '',
   until: '',
   approved: true,
+  onPage: false,
 };
 
 export function formOf(view: ItemView): ItemForm {
   const { item } = view;
-  const common = { ...blankItem, text: item.text, approved: item.approved ?? true };
+  const common = { ...blankItem, text: item.text, approved: item.approved ?? true, onPage: item.onPage ?? false };
   if (view.kind === 'phrase') return { ...common, use: view.item.use };
   const answering = {
     ...common,
@@ -62,12 +64,14 @@ export function formOf(view: ItemView): ItemForm {
 /** The form as the contract takes it; what is left empty is left out. */
 export function itemOf(kind: ItemKind, form: ItemForm): Pick<SaveItemRequest, 'fact' | 'offer' | 'phrase'> {
   const text = form.text.trim();
-  const approved = form.approved;
-  if (kind === 'phrase') return { phrase: { use: form.use, text, approved } };
+  const { approved } = form;
+  const onPage = form.onPage ? { onPage: true } : {};
+  if (kind === 'phrase') return { phrase: { use: form.use, text, approved, ...onPage } };
   const nearMisses = linesOf(form.nearMisses);
   const answering = {
     text,
     approved,
+    ...onPage,
     aliases: linesOf(form.aliases),
     ...(nearMisses.length === 0 ? {} : { nearMisses }),
     ...(form.automatic ? {} : { automatic: false }),

@@ -101,6 +101,7 @@ function ItemLink({ item, href, isOpen }: { item: ItemView; href: string; isOpen
         {title !== '' && <strong className="breaks">{title}</strong>}
         {status !== null && <Badge tone={status.tone}>{status.name}</Badge>}
         {usability !== null && <Badge tone={usability.tone}>{usability.name}</Badge>}
+        {item.item.onPage === true && <Badge>on the Page</Badge>}
       </span>
       <p className="small breaks">{item.item.text}</p>
     </Link>

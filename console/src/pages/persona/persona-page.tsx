@@ -1,4 +1,5 @@
 import './persona.css';
+import '../page/page.css';
 import { Redirect, Route, Switch } from 'wouter';
 import { NotFound } from '../shared/not-found.tsx';
 import { ProfilesPage } from './profiles-page.tsx';

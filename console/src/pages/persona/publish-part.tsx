@@ -7,6 +7,7 @@ import { Badge, Note, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Empty, FormError, Loading } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { PreviewButton } from '../page/preview-button.tsx';
 import { intentName, riskWords } from '../shared/words.ts';
 import type { StudioPartProps } from './studio.tsx';
 
@@ -97,6 +98,7 @@ export function PublishPart({ draft, base }: StudioPartProps) {
         <Button isBusy={rehearse.isPending} onClick={() => mutate({ params, input: {} })}>
           Rehearse again
         </Button>
+        <PreviewButton profileId={draft.profileId} name={draft.displayName} />
         <LinkButton href={`${base}/facts`} kind="quiet">
           Not yet
         </LinkButton>

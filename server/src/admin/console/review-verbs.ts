@@ -2,6 +2,7 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import type { MessageRow } from '../../domain/inbox/rows.ts';
 import type { Engine } from '../../drafting/engine.ts';
+import type { Sealer } from '../../lib/sealing.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { ThreadRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
@@ -15,6 +16,7 @@ import { type DraftingProfile, proposeReplies } from './propose-replies.ts';
 import { cardOf } from './review-card.ts';
 import { newestStoredDraft } from './stored-draft.ts';
 import { isOutdated, unansweredIn } from './unanswered.ts';
+import { visitorContact } from './visitor-contact.ts';
 
 const mostInQueue = 500;
 const messagesShown = 100;
@@ -26,10 +28,13 @@ export interface ReviewDeps {
   readonly readPersona: PersonaReader;
   /** How long a stored draft is kept. */
   readonly retentionMs: number;
+  /** Opens what visitors of a Page left. */
+  readonly sealer: Pick<Sealer, 'open'>;
 }
 
 /** What the creator, or whoever reviews for them, does with conversations. Nothing of it is sent to anybody. */
-export function createReviewVerbs({ store, engine, classifiers, readPersona, retentionMs }: ReviewDeps) {
+export function createReviewVerbs({ store, engine, classifiers, readPersona, retentionMs, sealer }: ReviewDeps) {
+  const contactOf = (of: { workspaceId: string; conversationId: string }) => visitorContact({ store, sealer }, of);
   return {
     async queue(workspaceId: string): Promise<ConsoleOutput<'readQueue'>> {
       const { total, conversations } = await store.reviewQueue({ workspaceId, limit: mostInQueue });
@@ -86,6 +91,8 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, ret
           madeAt: isoTime(draft.createdAt),
         })),
         proposal: profile === null ? null : await proposeReplies(engine, thread, profile, workspaceId),
+        visitorContact:
+          thread.conversation.channel === 'page' ? await contactOf({ workspaceId, conversationId }) : null,
         lock: lock === null ? null : { lockedUntil: isoTime(lock.lockedUntil), held: lock.held },
         outbox: thread.outbox.flatMap(({ draftId, state }) =>
           state === 'ready' || state === 'claimed' || state === 'uncertain' ? [{ draftId, state }] : [],

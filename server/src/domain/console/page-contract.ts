@@ -43,13 +43,17 @@ export const PagePreview = Type.Object({
   html: Type.String({ description: 'the Page as a document; it needs the styles at stylesheet' }),
   stylesheet: Type.String({ description: 'the styles as text' }),
   shown: Type.Integer({ minimum: 0, description: 'facts and offers that it shows now' }),
-  warnings: Type.Array(
+  items: Type.Array(
     Type.Object({
-      itemId: id,
-      kind: Type.Enum(['code', 'private', 'members']),
-      text: Type.String({ description: 'what to look at, in words' }),
+      id,
+      title: Type.String(),
+      text: Type.String(),
+      doubts: Type.Array(Type.Enum(['code', 'address', 'members']), {
+        description: 'what it speaks of that may not be meant for everybody',
+      }),
+      change: Type.Enum(['stays', 'comes', 'changes', 'goes'], { description: 'against what is published' }),
     }),
-    { description: 'items that would be public and speak of what may not be meant to be' },
+    { description: 'what the Page shows or answers with, then what it no longer does' },
   ),
 });
 

@@ -104,6 +104,9 @@ export const Thread = Type.Object({
   draft: nullable(ThreadDraft),
   drafts: Type.Array(KeptDraft, { description: 'newest first, at most 20' }),
   proposal: nullable(Proposal),
+  visitorContact: nullable(
+    Type.String({ description: 'what a visitor of the Page left to be reached by; kept until 30 days after resolve' }),
+  ),
   lock: nullable(
     Type.Object(
       { lockedUntil: nullable(instant), held: nullable(Type.Enum(['allowance', 'paused'])) },

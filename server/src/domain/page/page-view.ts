@@ -15,7 +15,7 @@ type Item = Fact | Offer | Phrase;
 export type ApprovalTimes = Readonly<Record<string, EpochMs>>;
 
 /** Whether the Page may show an item now. */
-function isOnPage(item: Item, now: EpochMs): boolean {
+export function isOnPage(item: Item, now: EpochMs): boolean {
   return item.onPage === true && isApproved(item) && isValid(validityOf(item), now);
 }
 

@@ -1,4 +1,4 @@
-import { findPageWarnings } from '../../admin/console/find-page-warnings.ts';
+import { pageChanges } from '../../admin/console/page-changes.ts';
 import type { PersonaReader } from '../../admin/console/persona-reader.ts';
 import { lookUpTxt } from '../../admin/pages/look-up-txt.ts';
 import { createPageVerbs, type PageSummary } from '../../admin/pages/page-verbs.ts';
@@ -91,7 +91,7 @@ export function createPageHandlers(
         html: renderPage(view),
         stylesheet: renderTheme(page.theme),
         shown: view.offers.length + view.topics.reduce((sum, { facts }) => sum + facts.length, 0),
-        warnings: findPageWarnings(persona),
+        items: pageChanges(persona, record.published, now),
       };
     },
     async listAsks(call) {

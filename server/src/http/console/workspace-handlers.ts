@@ -43,7 +43,7 @@ export function createWorkspaceHandlers(
   const testCases = createTestCaseVerbs({ store });
   const retentionMs = config.retentionHours * 3_600_000;
   const drafting = { store, engine, classifiers, readPersona, retentionMs };
-  const review = createReviewVerbs(drafting);
+  const review = createReviewVerbs({ ...drafting, sealer: deps.sealer });
   const inbox = createInboxVerbs({ ...drafting, monthlyReplies: monthlyRepliesOf(config.plans) });
   const settings = createSettingsVerbs({
     store,

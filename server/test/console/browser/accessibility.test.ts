@@ -31,6 +31,7 @@ const pages: Readonly<Record<string, string>> = {
   playground: 'Test cases',
   usage: 'Found in the latest message',
   connections: 'No connection yet',
+  page: 'Make the Page',
   'settings/keys': 'Desk app',
   'settings/origins': 'one on each line',
   'settings/notifications': 'Signing secret',

@@ -11,7 +11,7 @@ export function renderAskForm(view: PageHead, form: AskForm): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
   return renderDocument(view, {
-    main: html`${heading(view, voice)}
+    main: html`${heading(view)}
 <main${ours}>
 ${problem(form, voice)}
 <form class="card" method="post" action="${pathsOf(view.slug).ask}" aria-labelledby="ask-heading">
@@ -32,7 +32,7 @@ export function renderAskResult(view: PageHead, result: AskResult): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
   return renderDocument(view, {
-    main: html`${heading(view, voice)}
+    main: html`${heading(view)}
 <main>
 ${result.answered ? renderAnswer(result, voice) : passedOn(result, voice)}
 <p><a class="button" href="${pathsOf(view.slug).ask}"${ours}>${words.askAgain}</a></p>
@@ -42,9 +42,8 @@ ${back(view, words.backToPage, ours)}
 }
 
 /** The head of every page behind the front one. */
-export function heading(view: PageHead, { words, ours }: Voice): Html {
-  const link = html`<a href="${pathsOf(view.slug).page}">${view.displayName}</a>`;
-  return html`<header><p class="muted small"${ours}>${words.askHeading}</p><h1>${link}</h1></header>`;
+export function heading({ displayName }: PageHead): Html {
+  return html`<header><h1>${displayName}</h1></header>`;
 }
 
 export function back(view: PageHead, label: string, marks: Html | null = null): Html {

@@ -24,7 +24,10 @@ ${renderTopics(view, voice)}
   });
 }
 
-/** Sent without scripts, the form has no ticket: the service answers with the form that has one, and the question in it. */
+/**
+ * Sent where scripts are on but did not run, the form has an empty ticket: the service answers with the form that has one, and the
+ * question in it. The page is the same for everybody, so it cannot have one itself.
+ */
 function askCard(view: PageView, { words, ours }: Voice): Html {
   const paths = pathsOf(view.slug);
   const form = attributes({
@@ -43,6 +46,7 @@ function askCard(view: PageView, { words, ours }: Voice): Html {
 <form class="stack scripted" id="ask" method="post" novalidate${form}>
 <div id="problem"></div>
 ${askFields({ question: '', contact: '', error: null }, words)}
+<input type="hidden" name="ticket">
 <button>${words.send}</button>
 <div id="progress" hidden><p class="small muted" id="progress-text">${words.sending}</p><progress aria-labelledby="progress-text" max="1"></progress></div>
 </form>

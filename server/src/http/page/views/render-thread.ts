@@ -10,7 +10,7 @@ export function renderThread(view: PageHead, thread: ThreadView): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
   return renderDocument(view, {
-    main: html`${heading(view, voice)}
+    main: html`${heading(view)}
 <main>
 <section class="card" aria-labelledby="thread-heading">
 <h2 id="thread-heading"${ours}>${words.threadHeading}</h2>
@@ -19,7 +19,7 @@ export function renderThread(view: PageHead, thread: ThreadView): string {
 </section>
 ${thread.replies.length === 0 && html`<p role="status"${ours}>${words.notAnsweredYet}</p>`}
 ${thread.replies.map(({ text, sentAt }) => renderReply(text, sentAt, voice))}
-<p class="small muted"${ours}>${words.keepLink}</p>
+<p class="small muted"${ours}>${words.keepAddress}</p>
 ${back(view, words.backToPage, ours)}
 </main>`,
   });

@@ -29,6 +29,7 @@ export const de: PageWords = {
   askedOn: 'Gefragt am {date}',
   answeredOn: '{name}, {date}',
   notAnsweredYet: '{name} hat noch nicht geantwortet. Schau später wieder auf diese Seite.',
+  keepAddress: 'Behalte die Adresse dieser Seite: Nur so kommst du zurück. Wer sie hat, kann die Seite lesen.',
   errorHeading: 'Das hat nicht geklappt',
   errors: {
     question: 'Schreib eine Frage mit 2 bis 500 Zeichen.',

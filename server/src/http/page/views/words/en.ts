@@ -28,6 +28,7 @@ export const en: PageWords = {
   askedOn: 'Asked on {date}',
   answeredOn: '{name}, {date}',
   notAnsweredYet: '{name} has not answered yet. Come back to this page later.',
+  keepAddress: 'Keep the address of this page: it is the only way back. Anyone who has it can read the page.',
   errorHeading: 'That did not work',
   errors: {
     question: 'Write a question of 2 to 500 characters.',

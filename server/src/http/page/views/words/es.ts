@@ -29,6 +29,7 @@ export const es: PageWords = {
   askedOn: 'Preguntado el {date}',
   answeredOn: '{name}, {date}',
   notAnsweredYet: '{name} aún no ha respondido. Vuelve a esta página más tarde.',
+  keepAddress: 'Guarda la dirección de esta página: es la única forma de volver. Quien la tenga puede leer la página.',
   errorHeading: 'No ha funcionado',
   errors: {
     question: 'Escribe una pregunta de 2 a 500 caracteres.',

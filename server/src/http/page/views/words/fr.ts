@@ -29,6 +29,8 @@ export const fr: PageWords = {
   askedOn: 'Posée le {date}',
   answeredOn: '{name}, le {date}',
   notAnsweredYet: '{name} n’a pas encore répondu. Revenez plus tard sur cette page.',
+  keepAddress:
+    'Gardez l’adresse de cette page : c’est le seul moyen d’y revenir. Toute personne qui l’a peut lire la page.',
   errorHeading: 'Cela n’a pas fonctionné',
   errors: {
     question: 'Écrivez une question de 2 à 500 caractères.',

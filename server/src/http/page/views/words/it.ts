@@ -29,6 +29,7 @@ export const it: PageWords = {
   askedOn: 'Chiesto il {date}',
   answeredOn: '{name}, {date}',
   notAnsweredYet: '{name} non ha ancora risposto. Torna su questa pagina più tardi.',
+  keepAddress: 'Conserva l’indirizzo di questa pagina: è l’unico modo per tornarci. Chi lo ha può leggere la pagina.',
   errorHeading: 'Non ha funzionato',
   errors: {
     question: 'Scrivi una domanda da 2 a 500 caratteri.',

@@ -28,6 +28,7 @@ export const nl: PageWords = {
   askedOn: 'Gevraagd op {date}',
   answeredOn: '{name}, {date}',
   notAnsweredYet: '{name} heeft nog niet geantwoord. Kom later terug op deze pagina.',
+  keepAddress: 'Bewaar het adres van deze pagina: alleen zo kom je hier terug. Wie het heeft, kan de pagina lezen.',
   errorHeading: 'Dat is niet gelukt',
   errors: {
     question: 'Schrijf een vraag van 2 tot 500 tekens.',

@@ -29,6 +29,7 @@ export const pt: PageWords = {
   askedOn: 'Perguntado em {date}',
   answeredOn: '{name}, {date}',
   notAnsweredYet: '{name} ainda não respondeu. Volte a esta página mais tarde.',
+  keepAddress: 'Guarde o endereço desta página: é a única forma de voltar. Quem o tiver pode ler a página.',
   errorHeading: 'Não funcionou',
   errors: {
     question: 'Escreva uma pergunta de 2 a 500 caracteres.',

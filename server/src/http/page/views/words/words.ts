@@ -27,6 +27,7 @@ export interface PageWords {
   readonly askedOn: string;
   readonly answeredOn: string;
   readonly notAnsweredYet: string;
+  readonly keepAddress: string;
   readonly errorHeading: string;
   /** By the code of the error. */
   readonly errors: {

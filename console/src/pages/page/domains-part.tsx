@@ -1,0 +1,118 @@
+import { faultOf } from '../../api/api-error.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFormDraft } from '../../api/use-form-draft.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { PageOfCreator, PagePartProps } from './page-parts.tsx';
+
+type Domain = PageOfCreator['domains'][number];
+
+/** Domains of the creator that show the Page, each proven by a DNS record. */
+export function DomainsPart({ page }: PagePartProps) {
+  const { id: workspaceId, can } = useWorkspace();
+  const { slug, domains } = page;
+  const form = useFormDraft(`domain:${workspaceId}:${slug}`, { domain: '' });
+  const add = useAction('addPageDomain', { refreshes: ['listPages'], isOfForm: true, onDone: form.clear });
+  return (
+    <div className="stack prose">
+      {domains.map((domain) => (
+        <DomainCard key={domain.domain} slug={slug} domain={domain} />
+      ))}
+      {can('owner') && (
+        <form
+          className="card stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const domain = form.values.domain.trim().toLowerCase().replace(/\.$/, '');
+            add.mutate({ params: { workspaceId, slug }, input: { domain } });
+          }}
+        >
+          <p>
+            Show the Page at a domain of yours. Whoever runs Understudy points the domain to it; you prove that it is
+            yours with one DNS record.
+          </p>
+          <TextField
+            label="Domain"
+            hint="Such as ask.aurora.example"
+            required
+            maxLength={253}
+            spellCheck={false}
+            autoCapitalize="none"
+            value={form.values.domain}
+            onChange={(domain) => form.set({ domain })}
+            error={faultOf(add.error, 'domain')}
+          />
+          <FormError error={add.error} />
+          <div>
+            <Button kind="primary" type="submit" isBusy={add.isPending}>
+              Add the domain
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function DomainCard({ slug, domain: { domain, txtName, txtValue, provenAt } }: { slug: string; domain: Domain }) {
+  const { id: workspaceId, can } = useWorkspace();
+  const isProven = provenAt !== null;
+  const params = { workspaceId, slug, domain };
+  const toast = useToast();
+  const verify = useAction('verifyPageDomain', {
+    refreshes: ['listPages'],
+    onDone: (looked) =>
+      toast(
+        looked.isProven
+          ? { text: 'The domain is proven.' }
+          : { tone: 'stop', text: 'The record is not there yet. DNS may take an hour to show it.' },
+      ),
+  });
+  const remove = useAction('removePageDomain', { refreshes: ['listPages'] });
+  const values = [
+    ['Name', txtName],
+    ['Value', txtValue],
+  ] as const;
+  return (
+    <section className="card stack" aria-label={domain}>
+      <div className="row-between">
+        <h2 className="breaks">{domain}</h2>
+        <Badge tone={isProven ? 'good' : 'caution'}>{isProven ? 'proven' : 'not proven yet'}</Badge>
+      </div>
+      {!isProven && (
+        <>
+          <p>
+            Make this TXT record where your domain is kept, then press <em>Look it up</em>. DNS may take an hour to show
+            it.
+          </p>
+          {values.map(([title, value]) => (
+            <div key={title} className="stack-tight">
+              <strong>{title}</strong>
+              <div className="row">
+                <code className="code code-wraps">{value}</code>
+                <CopyButton text={value} label={`Copy the ${title.toLowerCase()}`} />
+              </div>
+            </div>
+          ))}
+        </>
+      )}
+      {can('owner') && (
+        <div className="row">
+          {!isProven && (
+            <Button isSmall isBusy={verify.isPending} onClick={() => verify.mutate({ params, input: {} })}>
+              Look it up
+            </Button>
+          )}
+          <Button isSmall kind="danger" isBusy={remove.isPending} onClick={() => remove.mutate({ params, input: {} })}>
+            Remove the domain
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

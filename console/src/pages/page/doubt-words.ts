@@ -1,0 +1,14 @@
+import type { PageDoubt } from '../../../../server/src/domain/page/page-doubts.ts';
+
+const words: Readonly<Record<PageDoubt, string>> = {
+  code: 'a code',
+  address: 'an address or a telephone number',
+  members: 'members only',
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What speaks against putting an item on the Page, for whoever decides. */
+export function doubtSentence(doubts: readonly PageDoubt[]): string {
+  return `This speaks of ${list.format(doubts.map((doubt) => words[doubt]))}. Everybody can read what is on the Page.`;
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { ItemView } from '../../../../server/src/domain/console/persona-contract.ts';
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { pageDoubtsOf } from '../../../../server/src/domain/page/page-doubts.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Note } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { Empty, FormError, Loaded } from '../../ui/states.tsx';
+import { titleOf } from '../persona/item-words.ts';
+import { doubtSentence } from './doubt-words.ts';
+import type { PagePartProps } from './page-parts.tsx';
+import { PublishOnPage } from './publish-on-page.tsx';
+import { useSaveOnPage } from './use-save-on-page.ts';
+
+/** What the Page shows: facts and offers one by one, and the phrases that it shows by themselves. */
+export function ItemsPart({ page, name }: PagePartProps) {
+  const { id: workspaceId } = useWorkspace();
+  const query = useRead('readDraft', { workspaceId, profileId: page.profileId });
+  return (
+    <Loaded query={query} lines={10}>
+      {(draft) => <Items page={page} name={name} draft={draft} />}
+    </Loaded>
+  );
+}
+
+function Items({ page, name, draft }: PagePartProps & { draft: ConsoleOutput<'readDraft'> }) {
+  const { id: workspaceId, can } = useWorkspace();
+  const items = draft.items.filter(isForPage);
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
+  const save = useSaveOnPage({ workspaceId, profileId: page.profileId });
+  const isChosen = (view: ItemView) => chosen[view.id] ?? view.item.onPage ?? false;
+  const changed = items.filter((view) => isChosen(view) !== (view.item.onPage ?? false));
+  const choose = (views: readonly ItemView[], is: boolean) =>
+    setChosen({ ...chosen, ...Object.fromEntries(views.map(({ id }) => [id, is])) });
+  const studio = `/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(page.profileId)}`;
+  if (items.length === 0)
+    return (
+      <Empty title="Nothing is approved yet">
+        <p>The Page shows approved facts and offers, and your words of disclosure and support.</p>
+        <LinkButton href={`${studio}/facts`}>Open the persona studio</LinkButton>
+      </Empty>
+    );
+  return (
+    <div className="stack prose">
+      {!save.isPending && <PublishOnPage page={page} name={name} draft={draft} />}
+      <form
+        className="card stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(
+            { version: draft.version, views: changed.map((view) => ({ view, onPage: isChosen(view) })) },
+            { onSuccess: () => setChosen({}) },
+          );
+        }}
+      >
+        <p>
+          Everybody can read what is on the Page. A question is only answered there if all that answers it is on the
+          Page.
+        </p>
+        {can('editor') && (
+          <div className="row">
+            <Button
+              isSmall
+              onClick={() =>
+                choose(
+                  items.filter((view) => pageDoubtsOf(view.item).length === 0),
+                  true,
+                )
+              }
+            >
+              Choose all without a warning
+            </Button>
+            <Button isSmall kind="quiet" onClick={() => choose(items, false)}>
+              Choose none
+            </Button>
+          </div>
+        )}
+        <ul className="stack-tight">
+          {items.map((view) => (
+            <li key={view.id}>
+              <ItemChoice view={view} isChecked={isChosen(view)} onChange={(is) => choose([view], is)} />
+            </li>
+          ))}
+        </ul>
+        <FormError error={save.error} />
+        {can('editor') && (
+          <div className="save-bar row">
+            <Button
+              kind="primary"
+              type="submit"
+              isBusy={save.isPending}
+              aria-disabled={changed.length === 0 ? true : undefined}
+            >
+              {changed.length === 0
+                ? 'Save to the draft'
+                : `Save ${changed.length} ${changed.length === 1 ? 'change' : 'changes'} to the draft`}
+            </Button>
+          </div>
+        )}
+      </form>
+    </div>
+  );
+}
+
+function ItemChoice({
+  view,
+  isChecked,
+  onChange,
+}: {
+  view: ItemView;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}) {
+  const { can } = useWorkspace();
+  const doubts = pageDoubtsOf(view.item);
+  const title = titleOf(view);
+  return (
+    <>
+      <Choice
+        label={<span className="breaks">{view.item.text}</span>}
+        hint={title === '' ? undefined : title}
+        isChecked={isChecked}
+        onChange={onChange}
+        disabled={!can('editor')}
+      />
+      {doubts.length > 0 && <Note tone="caution">{doubtSentence(doubts)}</Note>}
+    </>
+  );
+}
+
+/** Of phrases, those that the Page shows by themselves: the others only go with an answer. */
+function isForPage({ kind, item, status, usability }: ItemView): boolean {
+  if (status === 'removed' || usability === 'unapproved' || usability === 'over') return false;
+  return kind !== 'phrase' || item.use === 'disclosure' || item.use === 'support';
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Note } from '../../ui/badge.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { doubtSentence } from './doubt-words.ts';
+
+const sides = [
+  { value: 'draft', label: 'With your changes' },
+  { value: 'published', label: 'As it is now' },
+] as const;
+
+const changes = [
+  ['comes', 'New on the Page'],
+  ['changes', 'Changed on the Page'],
+  ['goes', 'No longer on the Page'],
+] as const;
+
+/** The Page as visitors would see it, before anything is published. Nothing can be asked in it. */
+export function PreviewDialog({
+  slug,
+  name,
+  onClose,
+}: {
+  readonly slug: string;
+  /** The creator's name. */
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const { id: workspaceId } = useWorkspace();
+  const [source, setSource] = useState<(typeof sides)[number]['value']>('draft');
+  const query = useRead('previewPage', { workspaceId, slug }, { source });
+  return (
+    <Dialog title={`Preview of the Page of ${name}`} isWide onClose={onClose}>
+      <Select label="Show it" value={source} options={sides} onChange={setSource} />
+      <Loaded query={query} lines={10}>
+        {({ html, items }) => (
+          <>
+            {source === 'draft' && <WhatChanges items={items} />}
+            <Document html={standAlone(html)} title={`The Page of ${name}`} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function WhatChanges({ items }: Pick<ConsoleOutput<'previewPage'>, 'items'>) {
+  const groups = changes.map(([change, label]) => ({ label, of: items.filter((item) => item.change === change) }));
+  const filled = groups.filter(({ of }) => of.length > 0);
+  if (filled.length === 0) return <Note>Publishing changes nothing on the Page.</Note>;
+  return (
+    <div className="stack-tight">
+      {filled.map(({ label, of }) => (
+        <details key={label}>
+          <summary>
+            {label}: {of.length}
+          </summary>
+          <ul className="stack-tight">
+            {of.map(({ id, text, doubts }) => (
+              <li key={id} className="quoted breaks">
+                {text}
+                {doubts.length > 0 && <Note tone="caution">{doubtSentence(doubts)}</Note>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** The Page without its script, its own paths as whole addresses: the frame has none. */
+function standAlone(html: string): string {
+  return html
+    .replaceAll(/<script [^>]*><\/script>/g, '')
+    .replaceAll(/ (href|action)="\/p\//g, (_, attribute: string) => ` ${attribute}="${location.origin}/p/`);
+}
+
+/**
+ * A document in a frame of no origin, from which no form is sent. It has no script of its own and may run none of others: scripts are
+ * allowed only so that it looks as it does to most visitors, and not as without scripts.
+ */
+function Document({ html, title }: { html: string; title: string }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([html], { type: 'text/html;charset=utf-8' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [html]);
+  if (address === null) return null;
+  return <iframe className="preview-frame" sandbox="allow-scripts" title={title} src={address} />;
+}

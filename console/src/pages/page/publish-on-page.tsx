@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+import { useWorkspace } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { FormError } from '../../ui/states.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { PagePartProps } from './page-parts.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+
+/** What is not live yet: to be looked at as the Page would show it, and published. */
+export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly draft: ConsoleOutput<'readDraft'> }) {
+  const { id: workspaceId, can } = useWorkspace();
+  const toast = useToast();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const { profileId, version, publishedRevision, unpublishedChanges } = draft;
+  const publish = useAction('publish', {
+    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readInbox', 'readThread', 'previewPage'],
+    isOfForm: true,
+    onDone: () => toast({ text: 'Published. The Page shows it now.' }),
+  });
+  if (unpublishedChanges === 0 || !can('editor')) return null;
+  return (
+    <div className="publish-bar">
+      <strong>
+        {unpublishedChanges} {unpublishedChanges === 1 ? 'change is' : 'changes are'} not live yet
+      </strong>
+      <span className="row">
+        <Button onClick={() => setIsPreviewing(true)}>Preview with them</Button>
+        <Button
+          kind="primary"
+          isBusy={publish.isPending}
+          onClick={() => publish.mutate({ params: { workspaceId, profileId }, input: { version, publishedRevision } })}
+        >
+          Publish
+        </Button>
+        <LinkButton
+          kind="quiet"
+          href={`/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}/publish`}
+        >
+          Rehearse first
+        </LinkButton>
+      </span>
+      <FormError error={publish.error} />
+      {isPreviewing && <PreviewDialog slug={page.slug} name={name} onClose={() => setIsPreviewing(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { closeBrowserAtTheEnd, inChromium } from '../../console/browser/support/browser.ts';
+import { answerable, startPageJourney, unanswerable } from './support/page-journey.ts';
+
+/** A ticket is good from then on. */
+const ticketMs = 3_100;
+
+inChromium(() => {
+  closeBrowserAtTheEnd();
+
+  test('without scripts a visitor asks by the form, and is told what to change with the question kept; so does one whose script was blocked', async () => {
+    const journey = await startPageJourney();
+    const page = await journey.openPage({ javaScriptEnabled: false });
+    await page.goto(journey.pageUrl);
+    expect(await page.getByLabel('Your question').isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Ask a question' }).click();
+
+    const question = page.getByLabel('Your question');
+    const send = page.getByRole('button', { name: 'Ask' });
+    await question.fill(answerable);
+    await send.click();
+    await page.getByText('Take a few seconds before you do').waitFor();
+    expect(await question.inputValue(), 'a form that was sent too early').toBe(answerable);
+    await delay(ticketMs);
+    await send.click();
+    await page.getByRole('status').getByText('I ship worldwide from Lisbon').waitFor();
+    expect(page.url()).toBe(`${journey.pageUrl}/ask`);
+
+    await page.getByRole('link', { name: 'Ask something else' }).click();
+    await question.fill('x');
+    await page.getByLabel('How to reach you').fill('me@a.example');
+    await delay(ticketMs);
+    await send.click();
+    await page.getByRole('alert').getByRole('link', { name: 'Write a question of 2 to 500 characters.' }).waitFor();
+    expect(await page.getByLabel('How to reach you').inputValue()).toBe('me@a.example');
+    await question.fill(unanswerable);
+    await delay(ticketMs);
+    await send.click();
+    await page.getByText("I'll pass this to Aurora Lane.").waitFor();
+    const passedOn = await page.content();
+    expect(passedOn).not.toContain(unanswerable);
+    expect(passedOn).not.toContain('name="ticket"');
+    await page.getByRole('link', { name: 'See your question' }).click();
+    await page.getByText(unanswerable).waitFor();
+    await page.getByText('has not answered yet').waitFor();
+    expect(journey.complaints()).toEqual([]);
+
+    const blocked = await journey.openPage();
+    await blocked.route('**/p/ask.js', (route) => route.abort());
+    await blocked.goto(journey.pageUrl);
+    await blocked.getByLabel('Your question').fill(answerable);
+    await blocked.getByRole('button', { name: 'Ask' }).click();
+    await blocked.getByText('Please send your question once more').waitFor();
+    expect(await blocked.getByLabel('Your question').inputValue()).toBe(answerable);
+    await delay(ticketMs);
+    await blocked.getByRole('button', { name: 'Ask' }).click();
+    await blocked.getByRole('status').getByText('I ship worldwide from Lisbon').waitFor();
+  });
+});

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { desk } from '../../../console/browser/support/browser.ts';
+
+const folder = join(import.meta.dirname, '../../../../../docs/images');
+
+/** Keeps what a Page looks like for the documentation, where UNDERSTUDY_TEST_PICTURES asks for it. */
+export async function keepPagePicture(
+  page: Page,
+  name: string,
+  {
+    colorScheme,
+    viewport = { width: 900, height: 1_180 },
+  }: {
+    readonly colorScheme: 'light' | 'dark';
+    readonly viewport?: { readonly width: number; readonly height: number };
+  },
+): Promise<void> {
+  if (process.env['UNDERSTUDY_TEST_PICTURES'] === undefined) return;
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(viewport);
+  await page.evaluate(`window.scrollTo(0, ${viewport.width < 500 ? 400 : 0})`);
+  await page.screenshot({ path: join(folder, `page-${name}.png`), animations: 'disabled' });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(desk);
+}
