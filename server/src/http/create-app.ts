@@ -219,6 +219,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...createPageDeps({ store, engine, config, classifiers, sealer, measures, onQueued }),
     domains,
     workLimit,
+    log,
   });
   const console = {
     store,

@@ -17,6 +17,7 @@ import * as examples from './openapi-examples.ts';
 import { inboxOperations } from './openapi-inbox.ts';
 import { inboxSchemas } from './openapi-inbox-schemas.ts';
 import { introduction } from './openapi-introduction.ts';
+import { pageOperations, pageSchemas } from './openapi-page.ts';
 import { errorResponses, reference, success } from './openapi-responses.ts';
 
 type Json = Record<string, unknown>;
@@ -60,6 +61,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
       { name: 'Replies', description: 'Draft a reply, or put a conversation before the creator.' },
       { name: 'Creator', description: 'What the creator approved, and what of the allowance is left.' },
       { name: 'Inboxes', description: 'Bring messages of connected inboxes, and send what was drafted for them.' },
+      { name: 'Page', description: 'What visitors of a creator open, without a key.' },
     ],
     paths: {
       [agentPaths.draftReply]: { post: draftOperation() },
@@ -67,6 +69,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
       [agentPaths.readPersona]: { get: personaOperation() },
       [agentPaths.readUsage]: { get: usageOperation() },
       ...inboxOperations({ read: readErrors, write: writeErrors, idempotencyKey: idempotencyKeyParameter }),
+      ...pageOperations(),
     },
     components: {
       securitySchemes: {
@@ -86,6 +89,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
         PersonaResponse,
         UsageResponse,
         ...inboxSchemas,
+        ...pageSchemas,
         ErrorResponse: { ...ErrorResponse, properties: { ...ErrorResponse.properties, error: errorCodeSchema() } },
       },
     },

@@ -3,6 +3,7 @@ import type { ConsoleErrorCode } from '../domain/console/console-error.ts';
 import type { ErrorCode, ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { callerAddress, type KeptAddress, keptAddress } from './address.ts';
+import { isPagePath } from './page/page-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +36,8 @@ export function logRequest(
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
-      address: keptAddress(callerAddress(request), kept) ?? undefined,
+      // A visitor of a Page is nobody's caller: nothing of where they are is kept.
+      address: isPagePath(request.url) ? undefined : (keptAddress(callerAddress(request), kept) ?? undefined),
       status: reply.raw.headersSent ? reply.statusCode : null,
       code: request.refusal ?? request.consoleRefusal ?? undefined,
       workspaceId: request.actor?.workspaceId,

@@ -80,7 +80,7 @@ export const settings = {
     'logAddresses',
     oneOf(['full', 'prefix', 'none']),
     'prefix',
-    "How much of a caller's address the request log and the audit log keep: all of it, its network (IPv4 /24, IPv6 /48), or nothing.",
+    "How much of a caller's address the request log and the audit log keep: all of it, its network (IPv4 /24, IPv6 /48), or nothing. Of a Page's visitors it keeps nothing.",
   ),
   auditRetentionDays: define(
     'UNDERSTUDY_AUDIT_RETENTION_DAYS',

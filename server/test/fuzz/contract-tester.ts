@@ -11,6 +11,7 @@ import { scopes } from '../../src/domain/actor.ts';
 import { buildOpenApi } from '../../src/http/openapi.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { ask, prove } from '../page/support/visitor.ts';
 import { startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
@@ -39,7 +40,8 @@ const question = 'do you ship to Brazil?';
 const folder = mkdtempSync(join(tmpdir(), 'understudy-contract-'));
 const file = (name: string) => join(folder, name);
 const faults: string[] = [];
-writeFileSync(file('workspace.json'), JSON.stringify({ workspaces: [sampleWorkspace('ws_contract')] }));
+const pages = [{ slug: 'aurora', profileId: 'prof_aurora' }];
+writeFileSync(file('workspace.json'), JSON.stringify({ workspaces: [{ ...sampleWorkspace('ws_contract'), pages }] }));
 understudy('import', file('workspace.json'));
 const store = await openStore({ kind: 'sqlite', dataDir: file('data') }, { role: 'tool' });
 const { key, hash } = createApiKey();
@@ -51,10 +53,14 @@ await store.createKey({
   scopes,
   lifetimeMs: null,
 });
+const shown = { workspaceId: 'ws_contract', slug: 'aurora', domain: 'a.example' };
+await store.putDomain({ ...shown, token: 'token' });
+await store.settleDomain({ ...shown, isProven: true });
 await store.close();
 const service = await startService({ UNDERSTUDY_DATA_DIR: file('data') });
 try {
   const description = buildOpenApi({ serverUrl: service.url });
+  const link = await passQuestionOn();
   const { connection, outboxId } = await fillOutbox();
   const config = JSON.parse(readFileSync(new URL('./portman.json', import.meta.url), 'utf8'));
   const inPath = (key: string, value: string) => [{ key, value, overwrite: true }];
@@ -74,6 +80,8 @@ try {
       overwriteRequestPathVariables: inPath('outboxId', outboxId),
       overwriteRequestBody: [inBody('claimId', '{{claimId}}')],
     },
+    { openApiOperation: 'GET::/p/{slug}/r/{token}', overwriteRequestPathVariables: inPath('token', link) },
+    { openApiOperation: 'POST::/p/{slug}/ask', overwriteRequestBody: [inBody('proof', await proveTo('aurora'))] },
   ];
   config.assignVariables = [
     { openApiOperation: claim, collectionVariables: [{ responseBodyProp: 'claim.claimId', name: 'claimId' }] },
@@ -133,6 +141,17 @@ function understudy(...args: string[]): string {
   const run = join(import.meta.dirname, '../../../scripts/run.mjs');
   const env = { ...process.env, UNDERSTUDY_DATA_DIR: file('data') };
   return execFileSync(process.execPath, [run, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString();
+}
+
+/** A proof of work for the one ask that is to be answered. */
+function proveTo(slug: string): Promise<string> {
+  return prove(`${service.url}/p/${slug}`);
+}
+
+/** Asks what is passed on, and returns the token of its link. */
+async function passQuestionOn(): Promise<string> {
+  const { body } = await ask(`${service.url}/p/aurora`, 'who is your dentist?');
+  return String(body.link).split('/').at(-1) ?? '';
 }
 
 /** Connects an inbox, and brings a message whose draft waits in the outbox, so that each path has something to answer. */

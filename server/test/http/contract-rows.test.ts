@@ -42,7 +42,7 @@ test('the published description is that of version 1.0.0, in OpenAPI 3.1', async
   const { body } = await world.call('GET', '/api/v1/agent/openapi.json', { key: null });
   expect(body.info.version).toBe('1.0.0');
   expect(body.openapi).toMatch(/^3\.1\./);
-  const roots = ['/api/v1/agent/', '/api/v1/inbox/', '/api/v1/outbox', '/hooks/'];
+  const roots = ['/api/v1/agent/', '/api/v1/inbox/', '/api/v1/outbox', '/hooks/', '/p/'];
   expect(Object.keys(body.paths).filter((path) => !roots.some((root) => path.startsWith(root)))).toEqual([]);
 });
 

@@ -126,7 +126,7 @@ DECLARE
 BEGIN
   PERFORM enter(p_workspace);
   -- Two that note at once go one after the other.
-  PERFORM 1 FROM profiles WHERE workspace_id = p_workspace AND profile_id = p_profile FOR UPDATE;
+  PERFORM 1 FROM profiles WHERE workspace_id = p_workspace AND profile_id = p_profile FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN '{}';
   END IF;

@@ -6,6 +6,7 @@ import { checkMachine } from '../doctor/check-machine.ts';
 import { checkModel } from '../doctor/check-model.ts';
 import { checkNetwork } from '../doctor/check-network.ts';
 import { checkMail, checkSecrets, checkWebhooks } from '../doctor/check-notifications.ts';
+import { checkPages } from '../doctor/check-pages.ts';
 import { checkContents, checkStore } from '../doctor/check-store.ts';
 import { type Finding, fail, ok } from '../doctor/finding.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -38,6 +39,7 @@ async function examine({ env }: Terminal, note: Printer['note']): Promise<Findin
       await checkContents(store, workspaces),
       ...(secrets === null ? [] : [secrets]),
       ...(await checkWebhooks(config, store, workspaces)),
+      ...(await checkPages(config, store, workspaces)),
     ];
   });
   const ofMail = await checkMail(config, workspaces);

@@ -7,6 +7,7 @@ import type { PageSnapshot } from '../../domain/page/ask.ts';
 import { waitOf } from '../../domain/page/settle-ask.ts';
 import type { PageView } from '../../domain/page/views.ts';
 import { errorCatalogue, ServiceError } from '../../lib/errors.ts';
+import { logFailure } from '../request-log.ts';
 import { asServiceError } from '../send-error.ts';
 import type { Networks, PageDeps, PageRequest } from './page-deps.ts';
 import { faultyField, formFields, type GivenAsk, isFormPost, readAsk } from './read-ask.ts';
@@ -125,6 +126,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf
     const { code, details } = refusal;
     const snapshot = request.askedPage;
     if (snapshot === null) return app.errorHandler(refusal, request, reply);
+    logFailure(deps.log, request.id, refusal);
     request.refusal = code;
     const { slug } = request.params;
     const { question = '', contact = '', ticket: given = '' } = formFields(request.body);

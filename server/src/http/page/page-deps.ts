@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AskPageDeps } from '../../capabilities/pages/ask-page.ts';
 import type { PageProfiles } from '../../capabilities/pages/page-profiles.ts';
 import type { PageSecrets } from '../../capabilities/pages/page-secrets.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Store } from '../../store/port.ts';
 import type { WorkLimit } from '../work-limit.ts';
 import type { OwnDomains } from './own-domains.ts';
@@ -9,6 +10,7 @@ import type { OwnDomains } from './own-domains.ts';
 export interface PageDeps {
   readonly store: Store;
   readonly workLimit: WorkLimit;
+  readonly log: Log;
   readonly profiles: PageProfiles;
   readonly secrets: PageSecrets;
   readonly domains: OwnDomains;

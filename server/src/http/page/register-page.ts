@@ -76,7 +76,9 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
   }
 
   await root.register(async (app) => {
-    app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => sendPageError(error, request, reply));
+    app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) =>
+      sendPageError(deps.log, error, request, reply),
+    );
     const onRequest = async (_: FastifyRequest, reply: FastifyReply) => workLimit.enter(reply);
 
     for (const { path, body } of [embedScript, ...pageScripts]) {

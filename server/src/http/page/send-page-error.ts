@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { errorCatalogue } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
+import { logFailure } from '../request-log.ts';
 import { asServiceError, sendError } from '../send-error.ts';
 
-/** Answers a refusal with the envelope; a person who opened an address that is none gets a page. */
-export function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers a refusal with the envelope; a person who opened an address that is none gets a page. Failures are logged. */
+export function sendPageError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asServiceError(error, request);
+  logFailure(log, request.id, refusal);
   const [first] = new Negotiator({ headers: request.headers }).mediaTypes(['application/json', 'text/html']);
   if (refusal.code !== 'page_not_found' || request.method !== 'GET' || first !== 'text/html') {
     return sendError(reply, refusal);

@@ -10,7 +10,7 @@ export const pageSecrecyChecks: readonly Check[] = [
     number: 20,
     title: 'neither store nor log nor export keeps a contact, a link, an address or a proof of a visitor in plain text',
     runs: 'alone',
-    env: { ...manyNetworks, UNDERSTUDY_LOG_LEVEL: 'debug', UNDERSTUDY_LOG_ADDRESSES: 'none' },
+    env: { ...manyNetworks, UNDERSTUDY_LOG_LEVEL: 'debug' },
     async run({ open, place, service }) {
       const { inbox, page } = await openPage({ open });
       const canary = `canary${randomBytes(12).toString('hex')}`;

@@ -1,0 +1,40 @@
+import type { Config } from '../../config.ts';
+import type { Store } from '../../store/port.ts';
+import type { WorkspaceSummary } from '../../store/workspace-port.ts';
+import { type Finding, ok, warn } from './finding.ts';
+
+const namedAtMost = 3;
+
+/** Whether each Page has an origin of its own, apart from the console's; nothing where there is no Page. */
+export async function checkPages(
+  config: Pick<Config, 'store' | 'sealingKeys'>,
+  store: Pick<Store, 'listPages'>,
+  workspaces: readonly WorkspaceSummary[],
+): Promise<Finding[]> {
+  const all = await Promise.all(workspaces.map(({ workspaceId }) => store.listPages({ workspaceId })));
+  const pages = all.flatMap((of) => of ?? []).filter(({ status }) => status === 'active');
+  if (pages.length === 0) return [];
+  const findings: Finding[] = [];
+  const shared = pages.filter(({ domains }) => domains.every(({ provenAt }) => provenAt === null));
+  const names = shared.slice(0, namedAtMost).map(({ slug }) => slug);
+  const more = shared.length > names.length ? ` and ${shared.length - names.length} more` : '';
+  findings.push(
+    shared.length === 0
+      ? ok('pages', `each of ${pages.length} Pages has a domain of its own`)
+      : warn(
+          'pages',
+          `the Pages ${names.join(', ')}${more} share the console's origin`,
+          'Give each a domain of its own: understudy pages domain SLUG DOMAIN --workspace ID',
+        ),
+  );
+  if (config.store.kind === 'postgres' && config.sealingKeys.length === 0) {
+    findings.push(
+      warn(
+        'page keys',
+        'without a sealing key, proofs and tickets of Pages work on one process alone and until it ends, and what visitors leave is kept unsealed',
+        'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32) for every process.',
+      ),
+    );
+  }
+  return findings;
+}
