@@ -1,11 +1,12 @@
 /**
- * How long the inbox's pages take in a workspace of many conversations, and how much of that is work of this process.
- *   npm run bench:inbox-page -- [--store sqlite|postgres] [--conversations 10000] [--rounds 7]
+ * How long the inbox's pages take in a workspace of many conversations, in the store and, with --browser, in Chromium.
+ *   npm run bench:inbox-page -- [--store sqlite|postgres] [--conversations 10000] [--rounds 7] [--browser]
  */
 import { parseArgs } from 'node:util';
 import type { WorkspaceEntry } from '../server/src/domain/workspace-document.ts';
 import type { InboxQuery } from '../server/src/store/inbox-page-port.ts';
 import { openStore } from '../server/src/store/open-store.ts';
+import { showInbox } from './support/inbox-in-browser.ts';
 import { percentile } from './support/measure.ts';
 import { benchStores } from './support/stores.ts';
 import { benchWorkspace } from './support/workspaces.ts';
@@ -15,6 +16,7 @@ const { values: flags } = parseArgs({
     store: { type: 'string' },
     conversations: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '7' },
+    browser: { type: 'boolean', default: false },
   },
 });
 const conversations = Number(flags.conversations);
@@ -37,7 +39,7 @@ const pages: Readonly<Record<string, InboxQuery>> = {
 };
 
 for (const { name, fresh, stop } of await benchStores(flags.store)) {
-  const { location, remove } = await fresh();
+  const { location, env, remove } = await fresh();
   const store = await openStore(location, { role: 'tool' });
   await store.importDocument({ workspaces: [manyConversations()] }, { forceState: false, dryRun: false });
   console.log(
@@ -60,6 +62,13 @@ for (const { name, fresh, stop } of await benchStores(flags.store)) {
     console.log(`| ${page} | ${cells.map((ms) => ms.toFixed(0)).join(' | ')} |`);
   }
   await store.close();
+  if (flags.browser) {
+    const { shownMs, slowestMs, serverMs } = await showInbox(env, workspaceId, { tab: 'proposals', rounds });
+    const browser = `${shownMs.toFixed(0)} ms after the navigation (slowest ${slowestMs.toFixed(0)} ms)`;
+    console.log(
+      `\nIn Chromium the rows show ${browser}; the service's answer takes ${serverMs.toFixed(0)} ms of that.`,
+    );
+  }
   await remove();
   await stop();
 }

@@ -49,7 +49,7 @@ export async function runChecks(
     const head = { check: check.number, store: makePlaces.store };
     const tail = () => ({ title: check.title, seconds: Math.round(performance.now() - startedAt) / 1_000 });
     try {
-      const figures = await check.run(world);
+      const figures = await within(longestMs, check.run(world));
       tell({ ...head, ok: true, ...tail(), figures });
     } catch (error) {
       tell({ ...head, ok: false, ...tail(), fault: String(error) });
@@ -69,6 +69,21 @@ export async function runChecks(
     for (const check of together) if (check.runs === 'shared') await carryOut(check, world);
     await Promise.all(slow);
   }).catch(tellUnstarted(together));
+}
+
+/** A check that hangs is one that failed, and the others go on. */
+const longestMs = 600_000;
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const end = new AbortController();
+  const late = delay(ms, null, { signal: end.signal, ref: false }).then(() => {
+    throw new Error(`it took longer than ${ms / 60_000} minutes`);
+  });
+  return Promise.race([work, late]).finally(() => {
+    // Nobody waits for the time any more.
+    late.catch(() => undefined);
+    end.abort();
+  });
 }
 
 /** Fresh data with a service on it, for as long as the work takes. */
