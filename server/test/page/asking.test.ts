@@ -78,7 +78,7 @@ onEachStore(
       404,
     );
     const contacts = await world.store.leftContacts({ workspaceId: world.workspaceId });
-    expect(contacts).toEqual([{ conversationId, contact: expect.stringMatching(/^sealed:v1:/) }]);
+    expect(contacts).toEqual([{ conversationId, slug: world.slug, contact: expect.stringMatching(/^sealed:v1:/) }]);
   },
 );
 
