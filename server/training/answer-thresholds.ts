@@ -21,10 +21,13 @@ export function judgedPlans(plans: readonly Plan[], chance: (sum: number) => num
   return plans.map((plan) => ({ ...plan, probability: chance(plan.sum) }));
 }
 
-/** The share of wrong answers, as a bound of 90 % confidence over the levels pooled, that each autonomy keeps to. */
-const targets = { careful: 0.03, balanced: 0.07 } as const;
+/**
+ * The share of wrong answers, as a bound of 90 % confidence over the levels pooled, that each autonomy keeps to. Careful drafts may be wrong in 3 % of
+ * all answers; greetings and thanks that answer the wrong message need half a point of that.
+ */
+const targets = { careful: 0.025, balanced: 0.07 } as const;
 /** A proposal is shown when it is at least so likely right. */
-const proposal = 0.15;
+const proposal = 0.18;
 
 /** Thresholds by the pooled plans of creators that were left out, and a page of figures by level. */
 export function chooseThresholds(plans: readonly JudgedPlan[]) {

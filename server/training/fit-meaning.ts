@@ -17,7 +17,6 @@ const leastTexts = { word: 2, pair: 4 } as const;
 const pairWeight = 1.5;
 /** At most so many themes are told apart at once. */
 const mostThemes = 40;
-const topicBatches = 25;
 
 export interface FittedMeaning {
   readonly keys: readonly number[];
@@ -67,15 +66,13 @@ export function fitMeaning(
     if (!pairs.has(key)) addUnknown(rows.subarray(place * dimensions, (place + 1) * dimensions), key, 1);
   });
   const squares = new Float32Array(keys.length).fill(0.01);
-  const read = all.map(({ creator, themes }) => ({
-    isCreator: creator !== null,
+  const read = all.map(({ themes, batches }) => ({
+    count: batches,
     themes: themes.map((theme) => readTheme(theme, placeOf, unknown)).filter(({ texts }) => texts.length > 1),
   }));
-  const batches = read.flatMap(({ isCreator, themes }, at) => {
-    const texts = themes.reduce((sum, theme) => sum + theme.texts.length, 0);
-    const count = isCreator ? Math.max(8, Math.ceil(texts / Math.max(1, themes.length))) : topicBatches;
-    return themes.length < 2 ? [] : Array.from({ length: count }, () => at);
-  });
+  const batches = read.flatMap(({ count, themes }, at) =>
+    themes.length < 2 ? [] : Array.from({ length: count }, () => at),
+  );
   for (let epoch = 1; epoch <= epochs; epoch++) {
     const rate = firstRate * (1 - epoch / (epochs + 1));
     dice.shuffle(batches);

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { teachingOf } from '../src/drafting/answer/teaching.ts';
 import { normalise } from '../src/drafting/text/normalise.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
@@ -16,11 +18,22 @@ export interface Theme {
   readonly nearMisses: readonly (readonly number[])[];
 }
 
-/** Themes that are to be told apart: the items of one creator, or the topics of one author. */
+/** Themes that are to be told apart: the items of one creator, the topics of one author, or the words of one author. */
 export interface Themes {
-  /** `author/profile`, or null for topics. */
+  /** `author/profile`, or null for topics and words. */
   readonly creator: string | null;
   readonly themes: readonly Theme[];
+  /** How many batches of them an epoch has. */
+  readonly batches: number;
+}
+
+const batchesOfTopics = 25;
+/** In an epoch each word is seen about twice. */
+const linesPerBatch = 20;
+
+/** What is no single creator's: topics and words. */
+export function commonThemes(): Themes[] {
+  return [...topicThemes(), ...wordThemes()];
 }
 
 /** The items of the creators of these cases, with all that they were taught and the messages that one item answers. */
@@ -38,20 +51,37 @@ export function creatorThemes(cases: readonly LabelledCase[]): Themes[] {
         nearMisses: nearMisses.map(idsOf),
       };
     });
-    return [{ creator, themes }];
+    const texts = themes.reduce((sum, theme) => sum + theme.texts.length, 0);
+    const batches = Math.max(8, Math.ceil(texts / Math.max(1, themes.length)));
+    return [{ creator, themes, batches }];
   });
 }
 
 /** The topics that training authors wrote questions and facts for. */
-export function topicThemes(): Themes[] {
+function topicThemes(): Themes[] {
   return [...Map.groupBy(readTopics('train'), ({ author }) => author).values()].map((own) => ({
     creator: null,
+    batches: batchesOfTopics,
     themes: [...Map.groupBy(own, ({ topic }) => topic).values()].map((list) => ({
       texts: list.map(({ text }) => idsOf(text)),
       messages: [],
       nearMisses: [],
     })),
   }));
+}
+
+/** Words and turns of phrase that may stand in each other's place, a group a line: `words/<author>/like.txt`, divided by " / ". */
+function wordThemes(folder = join(import.meta.dirname, 'words')): Themes[] {
+  return readdirSync(folder)
+    .sort()
+    .map((author) => {
+      const lines = readFileSync(join(folder, author, 'like.txt'), 'utf8').split('\n');
+      const themes = lines.map((line): Theme => {
+        const texts = line.split(' / ').map(idsOf);
+        return { texts: texts.filter(({ length }) => length > 0), messages: [], nearMisses: [] };
+      });
+      return { creator: null, batches: Math.ceil(themes.length / linesPerBatch), themes };
+    });
 }
 
 function idsOf(text: string): number[] {

@@ -15,7 +15,8 @@ import { type Reading, readReading } from '../src/drafting/model/reading-form.ts
 import { settle } from '../src/drafting/settle.ts';
 import type { LabelledCase } from './read-cases.ts';
 import { readTeaching, type TeachingLevel, taughtPersona } from './read-teaching.ts';
-import { type EngineFold, reliabilityLevels } from './reliability-folds.ts';
+import type { EngineFold } from './reliability-folds.ts';
+import { reliabilityLevels } from './reliability-levels.ts';
 import { anyReader, type Noise, namedReaders, scriptedCheck, scriptedReading } from './scripted-readers.ts';
 
 const readersOfAnyKind = 4;
@@ -38,21 +39,19 @@ export interface ReadRow {
   readonly isVetoed: boolean;
 }
 
-/** Four readers of any kind and the named ones for each case at each level, each creator by the engine of its fold. */
+/** Four readers of any kind and the named ones for each case at each level, by the engine of the part that the cases are. */
 export async function readRows(
   cases: readonly LabelledCase[],
-  foldOf: ReadonlyMap<string, number>,
-  engines: readonly EngineFold[],
+  fold: number,
+  engine: EngineFold,
   tell: (line: string) => void,
 ): Promise<ReadRow[]> {
+  replaceAnswerModel(engine.model);
+  replaceWordVectors(readMeaningFile(engine.vectors));
   const rows: ReadRow[] = [];
   for (const [creator, own] of Map.groupBy(cases, ({ author, profile }) => `${author}/${profile}`)) {
     const [first] = own;
-    const fold = foldOf.get(creator) ?? 0;
-    const engine = engines[fold];
-    if (first === undefined || engine === undefined) continue;
-    replaceAnswerModel(engine.model);
-    replaceWordVectors(readMeaningFile(engine.vectors));
+    if (first === undefined) continue;
     const teaching = readTeaching(first.author).get(first.profile) ?? new Map();
     const counts = [...teaching.values()].map(({ aliases }) => aliases.length);
     for (const level of reliabilityLevels({ phrases: Math.max(0, ...counts), nearMisses: 15 })) {

@@ -8,26 +8,16 @@ import { parseArgs } from 'node:util';
 import { type AnswerModel, replaceAnswerModel } from '../src/drafting/answer/answer-model.ts';
 import { chooseAnswer, planFeatures } from '../src/drafting/answer/find-answer.ts';
 import { itemFeatures } from '../src/drafting/answer/item-features.ts';
-import { decodeModel, encodeModel } from '../src/drafting/learned/model-file.ts';
 import { sigmoid } from '../src/drafting/learned/probabilities.ts';
 import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
-import {
-  createUnderstandingModel,
-  replaceUnderstandingModel,
-  understandingModel,
-} from '../src/drafting/learned/understanding-model.ts';
-import { encodeMeaningFile, readMeaningFile } from '../src/drafting/meaning/meaning-file.ts';
-import { replaceWordVectors, wordVectors } from '../src/drafting/meaning/word-meanings.ts';
 import { ablate } from './ablate-answer.ts';
-import { type AnswerCase, answerCases, type Level } from './answer-rows.ts';
+import { folds, foldsOfCreators, gatherEvidence } from './answer-fold-thread.ts';
+import type { AnswerCase } from './answer-rows.ts';
 import { chooseThresholds, judgedPlans, type Plan } from './answer-thresholds.ts';
 import { fitWeights } from './calibrate.ts';
-import { fitMeaning } from './fit-meaning.ts';
 import { fitRank } from './fit-rank.ts';
-import { fitUnderstanding } from './fit-understanding.ts';
-import { creatorThemes, topicThemes } from './meaning-texts.ts';
-import { creatorOf, readCases } from './read-cases.ts';
-import { trainTrees } from './train-trees.ts';
+import { readCases } from './read-cases.ts';
+import { type TreeExamples, trainForests } from './tree-thread.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -37,8 +27,6 @@ const { values: flags } = parseArgs({
   },
 });
 const cases = [...readCases('train'), ...readCases('validation')];
-const folds = 4;
-let seen = 0;
 const itemOptions = { trees: 320, depth: 5, rate: 0.044, leastLeaf: 10, penalty: 4, share: 0.5, seed: 3 };
 const planOptions = { trees: 600, depth: 4, rate: 0.0174, leastLeaf: 12, penalty: 6, share: 0.5, seed: 5 };
 
@@ -52,36 +40,20 @@ const bare: AnswerModel = {
   thresholds: { careful: 1, balanced: 1, proposal: 1 },
 };
 replaceAnswerModel(bare);
-const creators = [...new Set(cases.map(creatorOf))];
-const foldOf = new Map(creators.map((creator, at) => [creator, at % folds]));
-// The evidence for a creator comes from word vectors and an understanding that were fitted without it, as that for a stranger does.
-const themes = [...creatorThemes(cases), ...topicThemes()];
-const committed = { vectors: wordVectors(), understanding: understandingModel() };
-const rows: AnswerCase[] = [];
-for (const fold of range(folds)) {
-  process.stderr.write(`  meanings without part ${fold + 1} of ${folds}\n`);
-  const { keys, rows: vectors, unknown } = fitMeaning(themes.filter((one) => foldOf.get(one.creator ?? '') !== fold));
-  replaceWordVectors(readMeaningFile(encodeMeaningFile(keys, vectors, unknown)));
-  process.stderr.write(`  understanding without part ${fold + 1} of ${folds}\n`);
-  const isLeftOut = (creator: string): boolean => foldOf.get(creator) === fold;
-  const fitted = fitUnderstanding(() => {}, undefined, isLeftOut);
-  const file = decodeModel(encodeModel(fitted.model, {}));
-  replaceUnderstandingModel(createUnderstandingModel(file.model, fitted.notes));
-  const own = cases.filter((one) => foldOf.get(creatorOf(one)) === fold);
-  rows.push(...(await answerCases(own, levelsOf, (creator) => process.stderr.write(`  evidence: ${creator}\n`))));
-}
-replaceWordVectors(committed.vectors);
-replaceUnderstandingModel(committed.understanding);
+const foldOf = foldsOfCreators();
+const rows = await gatherEvidence(bare);
 if (flags.ablate) {
   process.stdout.write(ablate(rows, bare));
   process.exit();
 }
 
 // Each creator's items are judged by trees that saw four fifths of the others; so are the plans that are made of them.
-const itemTrees = range(folds).map((fold) => {
-  process.stderr.write(`  items without part ${fold + 1} of ${folds}\n`);
-  return fitItems(rows.filter(({ creator }) => foldOf.get(creator) !== fold));
-});
+process.stderr.write('  items\n');
+const itemForests = await trainForests([
+  ...range(folds).map((fold) => () => itemExamples(rows.filter(({ creator }) => foldOf.get(creator) !== fold))),
+  () => itemExamples(rows),
+]);
+const itemTrees = itemForests.slice(0, folds);
 const plans = rows.flatMap((row): Plan[] => {
   if (row.candidates.length === 0) return [];
   const fold = foldOf.get(row.creator) ?? 0;
@@ -100,11 +72,12 @@ const plans = rows.flatMap((row): Plan[] => {
     },
   ];
 });
-for (const fold of range(folds)) {
-  process.stderr.write(`  gate without part ${fold + 1} of ${folds}\n`);
-  const trees = fitPlans(plans.filter((plan) => plan.fold !== fold));
-  for (const plan of plans) if (plan.fold === fold) plan.sum = sumOfTrees(trees, plan.features);
-}
+process.stderr.write('  the gate\n');
+const planForests = await trainForests([
+  ...range(folds).map((fold) => () => planExamples(plans.filter((plan) => plan.fold !== fold))),
+  () => planExamples(plans),
+]);
+for (const plan of plans) plan.sum = sumOfTrees(planForests[plan.fold] ?? empty, plan.features);
 const counted = plans.filter(({ row }) => !row.isExtra);
 const [offset = 0, slope = 1] = fitWeights(
   counted.map(({ sum }) => [1, sum]),
@@ -113,11 +86,10 @@ const [offset = 0, slope = 1] = fitWeights(
 const calibration = { slope, offset };
 const judged = judgedPlans(counted, (sum) => sigmoid(calibration.slope * sum + calibration.offset));
 const { thresholds, page } = chooseThresholds(judged);
-process.stderr.write('  all items, the gate\n');
 const model: AnswerModel = {
   rank,
-  item: fitItems(rows),
-  plan: fitPlans(plans),
+  item: itemForests[folds] ?? empty,
+  plan: planForests[folds] ?? empty,
   calibration: [calibration.slope, calibration.offset],
   thresholds,
 };
@@ -157,41 +129,29 @@ if (flags.rows !== undefined)
 process.stdout.write(page);
 process.stdout.write(`${usesOf(itemTrees)}\n`);
 
-function levelsOf(most: { phrases: number; nearMisses: number }): Level[] {
-  const levels: Level[] = [{ phrases: 0, nearMisses: 0 }];
-  // Some creators also without a classifier, as between an import and the end of its training, and at levels between.
-  seen += 1;
-  if (seen % 4 === 0) levels.push(null);
-  if (most.phrases >= 16) levels.push({ phrases: 16, nearMisses: 0 });
-  if (most.phrases >= 16 && seen % 3 === 1) levels.push({ phrases: 4, nearMisses: 0 });
-  if (most.phrases >= 60 && seen % 3 === 2) levels.push({ phrases: 36, nearMisses: 0 });
-  if (most.phrases >= 60) levels.push({ phrases: 60, nearMisses: 15 });
-  return levels;
-}
-
 /** Levels that many creators lack count more; hazards and what only the creator answers as much as all else. */
 function weightOf({ level, isExtra }: AnswerCase): number {
   if (isExtra) return 0.4;
   return level === null ? 0.5 : level.phrases >= 36 ? 1.5 : 1;
 }
 
-function fitItems(list: readonly AnswerCase[]): Trees {
+function itemExamples(list: readonly AnswerCase[]): TreeExamples {
   const examples = list.flatMap((row) => row.candidates.map((candidate) => ({ row, candidate })));
-  return trainTrees(
-    examples.map(({ candidate }) => candidate.features),
-    examples.map(({ row, candidate }) => (row.right.has(candidate.item.id) ? 1 : 0)),
-    examples.map(({ row }) => weightOf(row)),
-    itemOptions,
-  );
+  return {
+    rows: examples.map(({ candidate }) => candidate.features),
+    labels: examples.map(({ row, candidate }) => (row.right.has(candidate.item.id) ? 1 : 0)),
+    weights: examples.map(({ row }) => weightOf(row)),
+    options: itemOptions,
+  };
 }
 
-function fitPlans(list: readonly Plan[]): Trees {
-  return trainTrees(
-    list.map(({ features }) => features),
-    list.map(({ isRight }) => (isRight ? 1 : 0)),
-    list.map(({ row }) => weightOf(row)),
-    planOptions,
-  );
+function planExamples(list: readonly Plan[]): TreeExamples {
+  return {
+    rows: list.map(({ features }) => features),
+    labels: list.map(({ isRight }) => (isRight ? 1 : 0)),
+    weights: list.map(({ row }) => weightOf(row)),
+    options: planOptions,
+  };
 }
 
 /** How often the trees ask for each feature. */

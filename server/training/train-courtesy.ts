@@ -25,7 +25,7 @@ const texts = textsOf('train');
 const model = trainLinear(
   texts.map(({ text, head }) => ({ features: featuresOf(wordsOf(text)), positive: new Set([head]) })),
   heads,
-  { cost: 1, positiveCost: () => 1, leastExamples: 2, mostEntries: 40_000, rounds: 12, seed: 3 },
+  { cost: 1, positiveCost: () => 1, leastExamples: 2, mostEntries: 80_000, rounds: 12, seed: 3 },
 );
 const score = createScorer(model);
 const others = textsOf('validation');

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { type DescentOptions, descend, type SharedRows, type SharedWeights } from './descend.ts';
 
 /** What the threads of one training share. `counters` are the next head to take and the number of heads done. */
-interface Job {
+export interface Job {
   readonly rows: SharedRows;
   readonly trained: SharedWeights;
   readonly options: DescentOptions;
@@ -23,7 +23,8 @@ export function trainHeads(
   const heads = trained.biases.length;
   const job: Job = { rows, trained, options, counters: shared(Int32Array, 2) };
   const helpers = Math.min(availableParallelism(), heads) - 1;
-  for (let at = 0; at < helpers; at++) new Worker(new URL(import.meta.url), { workerData: job }).unref();
+  for (let at = 0; at < helpers; at++)
+    new Worker(new URL('head-thread.ts', import.meta.url), { workerData: job }).unref();
   work(job, progress);
   for (let done = 0; done < heads; done = Atomics.load(job.counters, 1)) {
     progress(done);
@@ -37,8 +38,8 @@ export function shared<Numbers>(kind: new (buffer: SharedArrayBuffer) => Numbers
   return new kind(new SharedArrayBuffer(length * size));
 }
 
-/** Takes heads until none is left. */
-function work({ rows, trained, options, counters }: Job, progress: (done: number) => void): void {
+/** Trains heads until none is left. */
+export function work({ rows, trained, options, counters }: Job, progress: (done: number) => void): void {
   for (;;) {
     const head = Atomics.add(counters, 0, 1);
     if (head >= trained.biases.length) return;
@@ -47,5 +48,3 @@ function work({ rows, trained, options, counters }: Job, progress: (done: number
     Atomics.notify(counters, 1);
   }
 }
-
-if (!isMainThread) work(workerData as Job, () => {});

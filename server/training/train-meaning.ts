@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeMeaningFile } from '../src/drafting/meaning/meaning-file.ts';
 import { fitMeaning } from './fit-meaning.ts';
-import { creatorThemes, topicThemes } from './meaning-texts.ts';
+import { commonThemes, creatorThemes } from './meaning-texts.ts';
 import { readCases } from './read-cases.ts';
 
 const file = join(import.meta.dirname, '../src/drafting/meaning/word-meanings.bin');
 const cases = [...readCases('train'), ...readCases('validation')];
-const { keys, rows, unknown } = fitMeaning([...creatorThemes(cases), ...topicThemes()], (done, of) => {
+const { keys, rows, unknown } = fitMeaning([...creatorThemes(cases), ...commonThemes()], (done, of) => {
   process.stderr.write(`  epoch ${done} of ${of}\n`);
 });
 const bytes = encodeMeaningFile(keys, rows, unknown);

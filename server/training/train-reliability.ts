@@ -10,15 +10,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { sigmoid } from '../src/drafting/learned/probabilities.ts';
-import { sumOfTrees, type Trees } from '../src/drafting/learned/trees.ts';
+import { sumOfTrees } from '../src/drafting/learned/trees.ts';
 import type { Reliability } from '../src/drafting/model/reliability.ts';
 import { fitWeights } from './calibrate.ts';
-import { readCases } from './read-cases.ts';
+import { inThreads } from './in-threads.ts';
+import { creatorOf, readCases } from './read-cases.ts';
 import { readTeaching } from './read-teaching.ts';
+import type { ReadingsInput } from './readings-thread.ts';
 import { type EngineFold, engineFolds, folds } from './reliability-folds.ts';
-import { type ReadRow, readRows } from './reliability-rows.ts';
+import type { ReadRow } from './reliability-rows.ts';
 import { chooseReliability } from './reliability-thresholds.ts';
-import { trainTrees } from './train-trees.ts';
+import { type TreeExamples, trainForests } from './tree-thread.ts';
 
 const { values: flags } = parseArgs({
   options: { folds: { type: 'string' }, rows: { type: 'string' }, every: { type: 'string', default: '1' } },
@@ -30,7 +32,7 @@ const ownOptions = { trees: 160, depth: 4, rate: 0.06, leastLeaf: 25, penalty: 1
 
 const all = [...readCases('train'), ...readCases('validation')];
 const cases = all.filter((_, at) => at % every === 0);
-const creators = [...new Set(cases.map(({ author, profile }) => `${author}/${profile}`))];
+const creators = [...new Set(cases.map(creatorOf))];
 const foldOf = new Map(creators.map((creator, at) => [creator, at % folds]));
 const tell = (line: string): void => void process.stderr.write(`  ${line}\n`);
 
@@ -38,16 +40,21 @@ const engines = await keptEngines();
 const rows = await keptRows();
 /** The log-odds of each row after each look, by trees that never saw its creator. */
 const sums = new Map<ReadRow, readonly number[]>();
-for (let fold = 0; fold < folds; fold++) {
-  tell(`reliability without part ${fold + 1} of ${folds}`);
-  const trees = fit(rows.filter((row) => row.fold !== fold));
-  for (const row of rows)
-    if (row.fold === fold)
-      sums.set(
-        row,
-        row.looks.map((look) => sumOfTrees(trees, look)),
-      );
+tell('reliability');
+const forests = await trainForests([
+  ...Array.from({ length: folds }, (_, fold) => () => examples(rows.filter((row) => row.fold !== fold))),
+  () => examples(rows),
+]);
+for (const row of rows) {
+  const trees = forests[row.fold];
+  if (trees !== undefined)
+    sums.set(
+      row,
+      row.looks.map((look) => sumOfTrees(trees, look)),
+    );
 }
+const finalTrees = forests[folds];
+if (finalTrees === undefined) throw new Error('the last of the sets of trees is missing');
 const learned = rows
   .filter(({ reader }) => reader === 'any')
   .flatMap((row) => (sums.get(row) ?? []).map((sum) => ({ sum, isRight: row.isRight })));
@@ -60,7 +67,7 @@ const { page, ...thresholds } = chooseReliability(
   (row) => (sums.get(row) ?? []).map((sum) => sigmoid(slope * sum + offset)),
   unseenHazards() / every,
 );
-const model: Reliability = { trees: fit(rows), calibration: [slope, offset], ...thresholds };
+const model: Reliability = { trees: finalTrees, calibration: [slope, offset], ...thresholds };
 if (every === 1)
   writeFileSync(
     join(import.meta.dirname, '../src/drafting/model/reliability.model.json'),
@@ -89,19 +96,24 @@ async function keptEngines(): Promise<EngineFold[]> {
 /** All readings with their evidence, or those of the run before. */
 async function keptRows(): Promise<ReadRow[]> {
   if (flags.rows !== undefined && existsSync(flags.rows)) return deserialize(readFileSync(flags.rows)) as ReadRow[]; // written below
-  const found = await readRows(cases, foldOf, engines, tell);
+  const inputs = engines.map((engine, fold) => (): ReadingsInput => {
+    return { cases: cases.filter((one) => foldOf.get(creatorOf(one)) === fold), fold, engine };
+  });
+  const found = (
+    await inThreads<ReadingsInput, ReadRow[]>(new URL('readings-thread.ts', import.meta.url), inputs)
+  ).flat();
   if (flags.rows !== undefined) writeFileSync(flags.rows, serialize(found));
   return found;
 }
 
-function fit(list: readonly ReadRow[]): Trees {
+function examples(list: readonly ReadRow[]): TreeExamples {
   const own = list
     .filter(({ reader }) => reader === 'any')
     .flatMap(({ looks, isRight, one }) => looks.map((look) => ({ look, isRight, one })));
-  return trainTrees(
-    own.map(({ look }) => look),
-    own.map(({ isRight }) => (isRight ? 1 : 0)),
-    own.map(({ one }) => (one.hazard === true || one.risk === 'blocked' ? hazardWeight : 1)),
-    ownOptions,
-  );
+  return {
+    rows: own.map(({ look }) => look),
+    labels: own.map(({ isRight }) => (isRight ? 1 : 0)),
+    weights: own.map(({ one }) => (one.hazard === true || one.risk === 'blocked' ? hazardWeight : 1)),
+    options: ownOptions,
+  };
 }

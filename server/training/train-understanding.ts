@@ -32,7 +32,7 @@ export function trainUnderstanding(
         return head === ownerHead ? teaches.owner : head >= firstRisk || teaches.intents;
       },
       leastExamples: 2,
-      mostEntries: 140_000,
+      mostEntries: 300_000,
       rounds: 20,
       seed: 1,
     },

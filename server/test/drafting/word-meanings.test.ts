@@ -58,6 +58,7 @@ describe('fitting word vectors', () => {
   const themes = [
     {
       creator: 'example/one',
+      batches: 8,
       themes: [
         theme('shipping cost', 'postage price', 'how much is postage', 'price of shipping', 'what does postage cost'),
         theme('class start', 'lesson begins', 'when does the lesson begin', 'start of the class', 'class begins when'),

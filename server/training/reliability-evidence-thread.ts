@@ -1,0 +1,32 @@
+/** A thread that gathers the evidence for a part of the creators, with word vectors that never saw them. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { encodeMeaningFile, readMeaningFile } from '../src/drafting/meaning/meaning-file.ts';
+import { replaceWordVectors } from '../src/drafting/meaning/word-meanings.ts';
+import { type AnswerCase, answerCases } from './answer-rows.ts';
+import { fitMeaning } from './fit-meaning.ts';
+import { commonThemes, creatorThemes } from './meaning-texts.ts';
+import { creatorOf, type LabelledCase } from './read-cases.ts';
+import { reliabilityLevels } from './reliability-levels.ts';
+
+/** `own` are the cases of the part, and `all` those whose creators the vectors may learn from, less those of the part. */
+export interface EvidenceInput {
+  readonly all: readonly LabelledCase[];
+  readonly own: readonly LabelledCase[];
+}
+/** `vectors` is a file of word vectors. */
+export interface GatheredEvidence {
+  readonly vectors: Uint8Array;
+  readonly rows: readonly AnswerCase[];
+}
+
+async function evidenceOf({ all, own }: EvidenceInput): Promise<GatheredEvidence> {
+  const creators = new Set(own.map(creatorOf));
+  const themes = creatorThemes(all.filter((one) => !creators.has(creatorOf(one))));
+  const { keys, rows, unknown } = fitMeaning([...themes, ...commonThemes()]);
+  const vectors = encodeMeaningFile(keys, rows, unknown);
+  replaceWordVectors(readMeaningFile(vectors));
+  const tell = (creator: string): void => void process.stderr.write(`  evidence: ${creator}\n`);
+  return { vectors, rows: await answerCases(own, reliabilityLevels, tell, false) };
+}
+
+parentPort?.postMessage(await evidenceOf(workerData as EvidenceInput)); // started by engineFolds

@@ -1,0 +1,9 @@
+import type { TeachingLevel } from './read-teaching.ts';
+
+/** The levels at which a creator is judged who has this much teaching at most. */
+export function reliabilityLevels(most: TeachingLevel): TeachingLevel[] {
+  const levels = [{ phrases: 0, nearMisses: 0 }];
+  if (most.phrases >= 16) levels.push({ phrases: 16, nearMisses: 0 });
+  if (most.phrases >= 60) levels.push({ phrases: 60, nearMisses: 15 });
+  return levels;
+}
