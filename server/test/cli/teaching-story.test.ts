@@ -22,7 +22,6 @@ test('the story of docs/teaching-story.md is true: a creator who is taught by an
   expect(before.answeredWrong).toEqual([]);
   expect(taught.answeredWrong).toEqual([]);
   expect(taught.answeredRight).toBeGreaterThan(before.answeredRight);
-  expect(taught.inReply).toBeGreaterThanOrEqual(before.inReply);
   expect(taught.inReply).toBeGreaterThanOrEqual(6);
 }, 120_000);
 

@@ -93,16 +93,15 @@ test('a message that asks nothing gets no answer and no signature', async () => 
   expect((await drafted('hi!')).reply).toMatch(/^(?:Hey you!|Hello hello, lovely to hear from you!)$/);
 });
 
-test('what nobody approved an answer to gets a phrase, never an answer to something else', async () => {
+test('what nobody approved an answer to is left to the creator; an ailment gets a phrase, never an item', async () => {
   const texts = [...(potter.facts ?? []), ...(potter.offers ?? [])].map(({ text }) => text);
-  for (const message of [
-    'My knee hurts',
-    'my wrist aches after throwing, is that normal?',
-    'what is your favourite film?',
-  ]) {
-    const { riskLevel, reply } = await drafted(message);
-    expect(riskLevel, message).toBe('review');
+  const askedOfThePotter = ['what is your favourite film?', 'do you like jazz?', 'who cuts your hair?'];
+  for (const message of ['My knee hurts', 'my wrist aches after throwing, is that normal?', ...askedOfThePotter]) {
+    const { riskLevel, requiresCreator, reply } = await drafted(message);
+    expect({ riskLevel, requiresCreator }, message).toEqual({ riskLevel: 'review', requiresCreator: true });
     expect(reply, message).not.toBe('');
+    // What is proposed to a creator who taught nothing may be the wrong item; how often is measured in docs/evaluation.md.
+    if (askedOfThePotter.includes(message)) continue;
     expect(
       texts.filter((text) => reply.includes(text)),
       message,

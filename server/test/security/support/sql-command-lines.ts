@@ -301,4 +301,47 @@ export const commands: readonly (readonly [
       ['--url', 'http://127.0.0.1:9'],
     ],
   ],
+  [
+    'pages create',
+    [
+      ['--workspace', 'ws_attacked'],
+      ['--profile', 'prof_aurora'],
+      ['--slug', 'attacked'],
+      ['--frame-ancestor', 'https://a.example'],
+      ['--daily-replies', '1'],
+      ['--daily-handoffs', '1'],
+      ['--accent', '#7A3E9D'],
+      ['--robots', 'index'],
+    ],
+  ],
+  ['pages list', [['--workspace', 'ws_attacked']]],
+  [
+    'pages pause',
+    [
+      ['<slug>', 'none'],
+      ['--workspace', 'ws_attacked'],
+    ],
+  ],
+  [
+    'pages resume',
+    [
+      ['<slug>', 'none'],
+      ['--workspace', 'ws_attacked'],
+    ],
+  ],
+  [
+    'pages remove',
+    [
+      ['<slug>', 'none'],
+      ['--workspace', 'ws_attacked'],
+    ],
+  ],
+  [
+    'pages domain',
+    [
+      ['<slug>', 'none'],
+      ['<domain>', 'a.example'],
+      ['--workspace', 'ws_attacked'],
+    ],
+  ],
 ];

@@ -9,6 +9,11 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
+const fadedIn = `Promise.all(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished.catch(() => undefined)))
+  .then(() => undefined)`;
+
 /**
  * What axe finds on the page as it stands: at a desk and on a phone, and of the colours in the dark; and whatever
  * scrolls sideways, down to a width as on a desk at four times the size.
@@ -16,6 +21,8 @@ interface Violation {
 export async function findViolations(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   const look = async (where: string, runOnly: unknown) => {
+    // What is still fading in has the colours of neither its beginning nor its end.
+    await page.evaluate(fadedIn);
     const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations)`;
     const violations: readonly Violation[] = await page.evaluate(run);
     for (const { id, nodes } of violations)
