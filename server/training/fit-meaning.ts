@@ -66,8 +66,8 @@ export function fitMeaning(
     if (!pairs.has(key)) addUnknown(rows.subarray(place * dimensions, (place + 1) * dimensions), key, 1);
   });
   const squares = new Float32Array(keys.length).fill(0.01);
-  const read = all.map(({ themes, batches }) => ({
-    count: batches,
+  const read = all.map(({ themes, batches: count }) => ({
+    count,
     themes: themes.map((theme) => readTheme(theme, placeOf, unknown)).filter(({ texts }) => texts.length > 1),
   }));
   const batches = read.flatMap(({ count, themes }, at) =>

@@ -28,7 +28,7 @@ export function trainHeads(
   work(job, progress);
   for (let done = 0; done < heads; done = Atomics.load(job.counters, 1)) {
     progress(done);
-    Atomics.wait(job.counters, 1, Atomics.load(job.counters, 1) < heads ? done : -1, 1_000);
+    Atomics.wait(job.counters, 1, done, 1_000);
   }
 }
 

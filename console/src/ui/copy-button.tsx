@@ -47,6 +47,19 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** A value with its name, on one line, to paste elsewhere. */
+export function CopyValue({ title, value }: { readonly title: string; readonly value: string }) {
+  return (
+    <div className="stack-tight">
+      <strong>{title}</strong>
+      <div className="row">
+        <code className="code code-wraps">{value}</code>
+        <CopyButton text={value} label={`Copy the ${title.toLowerCase()}`} />
+      </div>
+    </div>
+  );
+}
+
 /** Something to paste elsewhere. */
 export function Snippet({ label, text }: { readonly label: string; readonly text: string }) {
   return (

@@ -1,5 +1,5 @@
 import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyValue } from '../../ui/copy-button.tsx';
 
 export type ConnectionView = ConsoleOutput<'listConnections'>['connections'][number];
 
@@ -15,13 +15,7 @@ export function ConnectionSteps({
   return (
     <div className="stack">
       {values.map(({ title, value }) => (
-        <div key={title} className="stack-tight">
-          <strong>{title}</strong>
-          <div className="row">
-            <code className="code code-wraps">{value}</code>
-            <CopyButton text={value} label={`Copy the ${title.toLowerCase()}`} />
-          </div>
-        </div>
+        <CopyValue key={title} title={title} value={value} />
       ))}
       <ol className="stack-tight">
         {steps.map((step) => (

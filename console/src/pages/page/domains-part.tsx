@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyValue } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -91,13 +91,7 @@ function DomainCard({ slug, domain: { domain, txtName, txtValue, provenAt } }: {
             it.
           </p>
           {values.map(([title, value]) => (
-            <div key={title} className="stack-tight">
-              <strong>{title}</strong>
-              <div className="row">
-                <code className="code code-wraps">{value}</code>
-                <CopyButton text={value} label={`Copy the ${title.toLowerCase()}`} />
-              </div>
-            </div>
+            <CopyValue key={title} title={title} value={value} />
           ))}
         </>
       )}

@@ -6,6 +6,7 @@ import { useFormDraft } from '../../api/use-form-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Choice, TextField } from '../../ui/field.tsx';
+import { SaveButtons } from '../../ui/save-buttons.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { PageOfCreator, PagePartProps } from './page-parts.tsx';
@@ -109,18 +110,7 @@ export function SettingsPart({ page }: PagePartProps) {
           />
         </fieldset>
         <FormError error={save.error} />
-        {can('owner') && (
-          <div className="row">
-            <Button kind="primary" type="submit" isBusy={save.isPending}>
-              Save
-            </Button>
-            {form.isDirty && (
-              <Button kind="quiet" onClick={form.clear}>
-                Undo my changes
-              </Button>
-            )}
-          </div>
-        )}
+        {can('owner') && <SaveButtons isBusy={save.isPending} isDirty={form.isDirty} onUndo={form.clear} />}
       </form>
       {can('owner') && <RemovePage slug={slug} url={page.url} />}
     </div>

@@ -5,9 +5,9 @@ import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Button } from '../../ui/button.tsx';
 import { Choice, TextArea, TextField } from '../../ui/field.tsx';
 import { linesOf } from '../../ui/lines.ts';
+import { SaveButtons } from '../../ui/save-buttons.tsx';
 import { FormError, Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { chatServices, chatSettingsOf, chatValuesOf } from './chat-services.ts';
@@ -112,16 +112,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
         ))}
       </fieldset>
       <FormError error={save.error} />
-      <div className="row">
-        <Button kind="primary" type="submit" isBusy={save.isPending}>
-          Save
-        </Button>
-        {form.isDirty && (
-          <Button kind="quiet" onClick={form.clear}>
-            Undo my changes
-          </Button>
-        )}
-      </div>
+      <SaveButtons isBusy={save.isPending} isDirty={form.isDirty} onUndo={form.clear} />
     </form>
   );
 }

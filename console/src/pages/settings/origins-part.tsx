@@ -3,9 +3,9 @@ import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
 import { useRead } from '../../api/use-read.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { linesOf } from '../../ui/lines.ts';
+import { SaveButtons } from '../../ui/save-buttons.tsx';
 import { FormError, Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -50,16 +50,7 @@ function OriginsForm({ allowedOrigins }: { allowedOrigins: readonly string[] }) 
         error={faultOf(save.error, 'allowedOrigins')}
       />
       <FormError error={save.error} />
-      <div className="row">
-        <Button kind="primary" type="submit" isBusy={save.isPending}>
-          Save
-        </Button>
-        {form.isDirty && (
-          <Button kind="quiet" onClick={form.clear}>
-            Undo my changes
-          </Button>
-        )}
-      </div>
+      <SaveButtons isBusy={save.isPending} isDirty={form.isDirty} onUndo={form.clear} />
     </form>
   );
 }

@@ -4,6 +4,26 @@ import { openThread, type ThreadWork } from './thread-work.ts';
 
 export type Changes = Omit<InboxChanges, 'charge'> & { charge: InboxChanges['charge'] };
 
+/** What nothing was written to yet. */
+export function emptyChanges(): Changes {
+  return {
+    connections: [],
+    conversations: [],
+    threads: [],
+    messages: [],
+    early: [],
+    drafts: [],
+    outbox: [],
+    claims: [],
+    keys: [],
+    refused: [],
+    notifications: [],
+    proposals: [],
+    outcomes: [],
+    charge: null,
+  };
+}
+
 export interface StepRules<Name extends StepName> {
   needs(input: StepInput<Name>): InboxNeeds;
   carryOut(snapshot: InboxSnapshot, input: StepInput<Name>, changes: Changes): StepAnswer<Name>;

@@ -8,7 +8,7 @@ import { pasteMessage } from './pasted-message.ts';
 import { recordAnswer, undoAnswer } from './recorded-answers.ts';
 import type { InboxChanges, InboxNeeds, InboxSnapshot } from './rows.ts';
 import { commitDraft, commitJudged } from './settle-thread.ts';
-import { type Changes, onThread, type StepRules, workOf } from './step-rules.ts';
+import { emptyChanges, onThread, type StepRules, workOf } from './step-rules.ts';
 import type { StepAnswer, StepInput, StepName } from './steps.ts';
 import { takeEvents } from './take-events.ts';
 import { reconcile } from './thread-rules.ts';
@@ -180,22 +180,7 @@ export function carryOut<Name extends StepName>(
   snapshot: InboxSnapshot,
   input: StepInput<Name>,
 ): { readonly answer: StepAnswer<Name>; readonly changes: InboxChanges } {
-  const changes: Changes = {
-    connections: [],
-    conversations: [],
-    threads: [],
-    messages: [],
-    early: [],
-    drafts: [],
-    outbox: [],
-    claims: [],
-    keys: [],
-    refused: [],
-    proposals: [],
-    outcomes: [],
-    notifications: [],
-    charge: null,
-  };
+  const changes = emptyChanges();
   const answer = rules[name].carryOut(snapshot, input, changes);
   return { answer, changes };
 }

@@ -1,6 +1,7 @@
 import { allowanceNotices } from '../inbox/allowance.ts';
 import { shareOf } from '../inbox/connection.ts';
 import type { InboxChanges, QueuedNotification } from '../inbox/rows.ts';
+import { emptyChanges } from '../inbox/step-rules.ts';
 import type { HandoffVerdict } from '../notification.ts';
 import { periodOf } from '../period.ts';
 import type { AskAnswer, AskInput, AskLimits, PageChanges, PageSnapshot } from './ask.ts';
@@ -99,7 +100,7 @@ function answered(snapshot: PageSnapshot, input: AskInput): Settled {
       ask,
       day: { replies: 1, handoffs: 0 },
       charge: { askId, intent, riskLevel, modelUse },
-      inbox: notices.length > 0 ? { ...noInboxChanges(), notifications: notices } : null,
+      inbox: notices.length > 0 ? { ...emptyChanges(), notifications: notices } : null,
     },
   };
 }
@@ -162,7 +163,7 @@ function conversationChanges(
 ): InboxChanges {
   const { profileId } = page;
   return {
-    ...noInboxChanges(),
+    ...emptyChanges(),
     conversations: [
       { conversationId, profileId, state: 'awaiting_owner', channel: 'page', contact: null, epoch: 1, isNew: true },
     ],
@@ -182,25 +183,6 @@ function conversationChanges(
       },
     ],
     notifications: notification === null ? [] : [notification],
-  };
-}
-
-function noInboxChanges(): InboxChanges {
-  return {
-    connections: [],
-    conversations: [],
-    threads: [],
-    messages: [],
-    early: [],
-    drafts: [],
-    outbox: [],
-    claims: [],
-    keys: [],
-    refused: [],
-    notifications: [],
-    proposals: [],
-    outcomes: [],
-    charge: null,
   };
 }
 
