@@ -5,7 +5,8 @@
  *   npm run bench:size -- [--store sqlite|postgres] [--drafts 200] [--json]
  */
 import { parseArgs } from 'node:util';
-import { openStore, type StoreLocation } from '../server/src/store/open-store.ts';
+import type { StoreLocation } from '../server/src/store/location.ts';
+import { openStore } from '../server/src/store/open-store.ts';
 import type { Store } from '../server/src/store/port.ts';
 import { startService } from '../server/test/support/service-process.ts';
 import { type DraftTarget, type Latency, timeOneByOne } from './support/measure.ts';

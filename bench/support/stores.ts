@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoreLocation } from '../../server/src/store/open-store.ts';
+import type { StoreLocation } from '../../server/src/store/location.ts';
 import { startPostgresCluster } from '../../server/test/support/postgres-cluster.ts';
 
 export interface BenchStore {

@@ -5,7 +5,7 @@ import { OperatorError } from './lib/errors.ts';
 import { modelSettings } from './settings/model-settings.ts';
 import { readConfigFile } from './settings/read-config-file.ts';
 import { type Environment, readSettings } from './settings/read-settings.ts';
-import type { StoreLocation } from './store/open-store.ts';
+import type { StoreLocation } from './store/location.ts';
 
 /** Every setting of a process, validated whole; frozen. */
 export interface Config {

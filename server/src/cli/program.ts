@@ -1,5 +1,6 @@
 import { type Argument, Command } from 'commander';
 import picocolors from 'picocolors';
+import type { CommandContext } from './command-context.ts';
 import { addAccounts } from './commands/accounts.ts';
 import { addArchives } from './commands/archives.ts';
 import { addAudit } from './commands/audit.ts';
@@ -24,12 +25,6 @@ import { addUsage } from './commands/usage.ts';
 import { addWorkspaces } from './commands/workspaces.ts';
 import { wantsColour } from './printer.ts';
 import type { Terminal } from './terminal.ts';
-
-/** What a command's definition gets: the terminal, and a way to end with another exit code than 0. */
-export interface CommandContext {
-  readonly terminal: Terminal;
-  readonly setExitCode: (code: number) => void;
-}
 
 /** The whole command line. Definitions only: what a command does is loaded when it runs, so that every start is quick. */
 export function buildProgram(terminal: Terminal, setExitCode: (code: number) => void): Command {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { attachmentKinds } from './inbox/rows.ts';
+import { attachmentKinds } from './inbox/attachment-kinds.ts';
 import type { EpochMs } from './period.ts';
 import { dateTime, identifier, text } from './text.ts';
 

@@ -16,7 +16,7 @@ import { withoutPorts } from './address.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { answerClientError } from './client-error.ts';
-import type { TestDelivery } from './console/create-console-handlers.ts';
+import type { TestDelivery } from './console/console-deps.ts';
 import { registerConsole } from './console/register-console.ts';
 import { registerHealthRoutes } from './health-routes.ts';
 import { registerHookRoute } from './hook-route.ts';

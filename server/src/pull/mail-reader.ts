@@ -1,16 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { nothingRead, type Reading } from '../connectors/connector.ts';
-import { type MailBatch, unreadableMail } from './read-mails.ts';
-
-export interface WantedBatch {
-  readonly number: number;
-  readonly batch: MailBatch;
-}
-
-export interface ReadBatch {
-  readonly number: number;
-  readonly reading: Reading;
-}
+import { type MailBatch, type ReadBatch, unreadableMail, type WantedBatch } from './read-mails.ts';
 
 /** Never throws: a mail that cannot be read is named. */
 export type MailReader = (batch: MailBatch) => Promise<Reading>;

@@ -17,6 +17,17 @@ export interface MailBatch {
   readonly memory: Reading['memory'];
 }
 
+/** A batch as a thread is given it, under the number by which it answers. */
+export interface WantedBatch {
+  readonly number: number;
+  readonly batch: MailBatch;
+}
+
+export interface ReadBatch {
+  readonly number: number;
+  readonly reading: Reading;
+}
+
 /** What mails tell. A mail that cannot be read is skipped and named; the next one is read. */
 export async function readMails({ mails, own, isSent, memory }: MailBatch): Promise<Reading> {
   const events: AccountEvent[] = [];

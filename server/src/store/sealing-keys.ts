@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { OperatorError } from '../lib/errors.ts';
 import { createSealer, parseSealingKey, type Sealer, sealingKeyBytes } from '../lib/sealing.ts';
-import type { StoreLocation } from './open-store.ts';
+import type { StoreLocation } from './location.ts';
 
 /** Where a data folder keeps its sealing keys, one a line, newest first. Backups leave it out. */
 function sealingKeyFile(dataDir: string): string {

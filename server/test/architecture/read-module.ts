@@ -51,7 +51,7 @@ export function readModule(file: string, source: string): SourceModule {
   const local = requests.filter((name) => name.startsWith('.'));
   return {
     file,
-    files: local.map((name) => posix.join(posix.dirname(file), name)).filter((name) => name.endsWith('.ts')),
+    files: local.map((name) => posix.join(posix.dirname(file), name)).filter((name) => /\.tsx?$/.test(name)),
     packages: requests.filter((name) => !name.startsWith('.')),
     oddities: requests.includes('node:process') ? [...oddities, 'import of node:process'] : oddities,
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { workspaceTables } from '../../src/store/installation.ts';
+import { workspaceTables } from '../../src/store/installation-port.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { referenceTables } from '../../src/store/postgres/operations.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';

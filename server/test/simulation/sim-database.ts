@@ -1,4 +1,4 @@
-import type { Row, TableName } from '../../src/store/installation.ts';
+import type { Row, TableName } from '../../src/store/installation-port.ts';
 import {
   type ClockSource,
   createWatchedClock,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
-import type { StoreLocation } from '../../src/store/open-store.ts';
+import type { StoreLocation } from '../../src/store/location.ts';
 import { postgresHarness, type StoreHarness, sqliteHarness } from '../support/store-harness.ts';
 import { connect, conversationOf, held, received, safe, settle, take } from './contract/inbox-steps.ts';
 import { openWorkspaces } from './contract/open-workspaces.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openStore, type StoreLocation } from '../../src/store/open-store.ts';
+import type { StoreLocation } from '../../src/store/location.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { freshFolder } from '../cli/support/places.ts';
 import { createTestDatabase, runSql } from '../support/postgres-database.ts';
 import { importEntries } from './contract/open-workspaces.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { StoreLocation } from '../../src/store/open-store.ts';
+import type { StoreLocation } from '../../src/store/location.ts';
 
 /** The conversations that stand elsewhere in the inbox than they would if each was placed now. */
 export async function misplaced(location: StoreLocation, superuserUrl: string | null): Promise<readonly unknown[]> {

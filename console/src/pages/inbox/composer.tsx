@@ -9,8 +9,8 @@ import { TextArea } from '../../ui/field.tsx';
 import { useShortcuts } from '../../ui/shortcuts.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { Answered } from './answered.ts';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
-import type { Answered } from './learn-bar.tsx';
 import { mostSuggestions, Suggestions } from './suggestions.tsx';
 
 const gapMark = /\[Fill in: [^\]]*\]/;

@@ -12,8 +12,8 @@ import { Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { dayOf, When } from '../../ui/when.tsx';
 import { contactName, stateWords } from '../shared/words.ts';
+import type { Answered } from './answered.ts';
 import { Composer } from './composer.tsx';
-import type { Answered } from './learn-bar.tsx';
 import { Messages } from './messages.tsx';
 import { ThreadNotes } from './thread-notes.tsx';
 

@@ -11,11 +11,12 @@ import { Page } from '../../ui/page.tsx';
 import { openShortcutHelp, useShortcuts } from '../../ui/shortcuts.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import type { Answered } from './answered.ts';
 import { ConversationView } from './conversation.tsx';
 import { blankFilters, InboxFilters } from './inbox-filters.tsx';
 import { focusNeighbour, InboxList } from './inbox-list.tsx';
 import { isInboxTab, tabNames, tabWords } from './inbox-tabs.ts';
-import { type Answered, LearnBar } from './learn-bar.tsx';
+import { LearnBar } from './learn-bar.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
 /** Every stored conversation, in the tab where it belongs, and the one that is open. */

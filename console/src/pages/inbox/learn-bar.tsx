@@ -1,31 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import type { Answered } from './answered.ts';
 import { NewFact } from './new-fact.tsx';
 import { WhatChanges } from './what-changes.tsx';
-
-/** An answer that was just recorded, with what can be learned from it. */
-export interface Answered {
-  readonly at: string;
-  readonly conversationId: string;
-  readonly profileId: string;
-  readonly name: string;
-  /** What was asked, at most 300 characters; empty where nobody asked. */
-  readonly question: string;
-  /** Empty: in words that nobody knows here. */
-  readonly text: string;
-  /** The visitor of a Page reads it there. */
-  readonly isOnPage: boolean;
-  /** Facts and offers of the suggestion that was used. */
-  readonly itemIds: readonly string[];
-  readonly messageId: string | null;
-  readonly before: ConversationState;
-}
 
 interface LearnBarProps {
   readonly answered: Answered;

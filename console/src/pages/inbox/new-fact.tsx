@@ -6,7 +6,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import type { Answered } from './learn-bar.tsx';
+import type { Answered } from './answered.ts';
 
 interface NewFactProps {
   readonly answered: Answered;

@@ -9,7 +9,7 @@ import { Select } from '../../ui/field.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { intentName } from '../shared/words.ts';
-import type { PagePartProps } from './page-parts.tsx';
+import type { PagePartProps } from './page-part-props.ts';
 
 type Wanted = 'all' | NonNullable<ConsoleInput<'listAsks'>['only']>;
 type Ask = ConsoleOutput<'listAsks'>['asks'][number];

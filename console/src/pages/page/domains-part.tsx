@@ -8,7 +8,7 @@ import { CopyValue } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { PageOfCreator, PagePartProps } from './page-parts.tsx';
+import type { PageOfCreator, PagePartProps } from './page-part-props.ts';
 
 type Domain = PageOfCreator['domains'][number];
 

@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { linesOf } from '../../ui/lines.ts';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { PagePartProps } from './page-parts.tsx';
+import type { PagePartProps } from './page-part-props.ts';
 
 /** The code that puts the Page into a site, and the sites that may. */
 export function EmbedPart({ page }: PagePartProps) {

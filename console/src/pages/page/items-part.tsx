@@ -10,7 +10,7 @@ import { Choice } from '../../ui/field.tsx';
 import { Empty, FormError, Loaded } from '../../ui/states.tsx';
 import { titleOf } from '../persona/item-words.ts';
 import { doubtSentence } from './doubt-words.ts';
-import type { PagePartProps } from './page-parts.tsx';
+import type { PagePartProps } from './page-part-props.ts';
 import { PublishOnPage } from './publish-on-page.tsx';
 import { useSaveOnPage } from './use-save-on-page.ts';
 

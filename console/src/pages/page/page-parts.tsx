@@ -1,5 +1,4 @@
 import { type ComponentType, useState } from 'react';
-import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,17 +10,9 @@ import { AskedPart } from './asked-part.tsx';
 import { DomainsPart } from './domains-part.tsx';
 import { EmbedPart } from './embed-part.tsx';
 import { ItemsPart } from './items-part.tsx';
+import type { PagePartProps } from './page-part-props.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { SettingsPart } from './settings-part.tsx';
-
-export type PageOfCreator = ConsoleOutput<'listPages'>['pages'][number];
-
-/** What every part of the section gets. */
-export interface PagePartProps {
-  readonly page: PageOfCreator;
-  /** The creator's name. */
-  readonly name: string;
-}
 
 const parts = {
   asked: { label: 'What visitors asked', Shown: AskedPart },

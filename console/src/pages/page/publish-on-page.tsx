@@ -5,7 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { PagePartProps } from './page-parts.tsx';
+import type { PagePartProps } from './page-part-props.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 
 /** What is not live yet: to be looked at as the Page would show it, and published. */

@@ -9,7 +9,7 @@ import { Choice, TextField } from '../../ui/field.tsx';
 import { SaveButtons } from '../../ui/save-buttons.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { PageOfCreator, PagePartProps } from './page-parts.tsx';
+import type { PageOfCreator, PagePartProps } from './page-part-props.ts';
 
 const ownAccent = '#7B2A6B';
 

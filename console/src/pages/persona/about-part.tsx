@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { linesOf } from '../../ui/lines.ts';
 import { FormError } from '../../ui/states.tsx';
-import type { StudioPartProps } from './studio.tsx';
+import type { StudioPartProps } from './studio-part-props.ts';
 import { useUndo } from './use-undo.ts';
 
 type Emoji = NonNullable<Voice['emoji']>;

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
-import type { StudioPartProps } from './studio.tsx';
+import type { StudioPartProps } from './studio-part-props.ts';
 
 const actionWords: Readonly<Record<ChangeView['action'], string>> = {
   add: 'added',

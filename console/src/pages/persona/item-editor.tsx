@@ -10,7 +10,7 @@ import { FormError } from '../../ui/states.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { blankItem, formOf, itemOf } from './item-form.ts';
 import { type ItemKind, statusWords, usabilityWords } from './item-words.ts';
-import type { PersonaDraft } from './studio.tsx';
+import type { PersonaDraft } from './studio-part-props.ts';
 import { useUndo } from './use-undo.ts';
 
 interface ItemEditorProps {

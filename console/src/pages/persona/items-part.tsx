@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { type ItemKind, phrasesOf, statusWords, titleOf, usabilityWords } from './item-words.ts';
-import type { StudioPartProps } from './studio.tsx';
+import type { StudioPartProps } from './studio-part-props.ts';
 
 interface ItemsPartProps extends StudioPartProps {
   /** As in the address: facts, offers, phrases. */

@@ -9,7 +9,7 @@ import { Empty, FormError, Loading } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { PreviewButton } from '../page/preview-button.tsx';
 import { intentName, riskWords } from '../shared/words.ts';
-import type { StudioPartProps } from './studio.tsx';
+import type { StudioPartProps } from './studio-part-props.ts';
 
 const becomesWords: Readonly<Record<RehearsedReply['becomes'], { readonly name: string; readonly tone: Tone }>> = {
   worse: { name: 'look at this', tone: 'stop' },

@@ -1,4 +1,3 @@
-import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Note } from '../../ui/badge.tsx';
@@ -10,17 +9,9 @@ import { AboutPart } from './about-part.tsx';
 import { HistoryPart } from './history-part.tsx';
 import { ItemsPart } from './items-part.tsx';
 import { PublishPart } from './publish-part.tsx';
+import type { StudioPartProps } from './studio-part-props.ts';
 import { TransferPart } from './transfer-part.tsx';
 import { WarningsPart } from './warnings-part.tsx';
-
-export type PersonaDraft = ConsoleOutput<'readDraft'>;
-
-/** What every part of the studio gets. */
-export interface StudioPartProps {
-  readonly draft: PersonaDraft;
-  /** The address of this profile's studio. */
-  readonly base: string;
-}
 
 const itemParts = { facts: 'fact', offers: 'offer', phrases: 'phrase' } as const;
 const parts = {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice, TextArea } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { StudioPartProps } from './studio.tsx';
+import type { StudioPartProps } from './studio-part-props.ts';
 
 type Mode = 'merge' | 'replace';
 const blank: { text: string; mode: Mode } = { text: '', mode: 'merge' };

@@ -5,7 +5,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { titleOf } from './item-words.ts';
-import type { StudioPartProps } from './studio.tsx';
+import type { StudioPartProps } from './studio-part-props.ts';
 
 const kinds: Readonly<Record<WarningView['kind'], { readonly name: string; readonly tone: Tone }>> = {
   contradiction: { name: 'Contradiction', tone: 'stop' },

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -12,10 +11,9 @@ import { Table } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
+import type { KeyView } from './key-view.ts';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 import { scopeWords } from './scope-words.ts';
-
-export type KeyView = ConsoleOutput<'listKeys'>['keys'][number];
 
 const stateTones: Readonly<Record<KeyView['state'], Tone>> = { active: 'good', expired: 'caution', revoked: 'stop' };
 

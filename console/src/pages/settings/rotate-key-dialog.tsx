@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
-import type { KeyView } from './keys-part.tsx';
+import type { KeyView } from './key-view.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 const overlaps = [

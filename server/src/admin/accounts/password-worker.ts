@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import type { WeighedPassword, WeighPassword } from './weak-passwords.ts';
+import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
 /** Ten to the eighth guesses: what a stolen hash withstands for years at its price of a guess. */
 const leastScore = 3;

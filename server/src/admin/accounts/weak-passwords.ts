@@ -1,17 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { ConsoleError } from '../../domain/console/console-error.ts';
 
-export interface WeighPassword {
-  readonly number: number;
-  readonly password: string;
-  readonly ownWords: readonly string[];
-}
-
-export interface WeighedPassword {
-  readonly number: number;
-  /** Null: strong enough; else why it is not, in a sentence, or ''. */
-  readonly weakness: string | null;
-}
+import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
 /** The dictionaries take 80 MB, and a second to load: the thread that has them ends when nobody has needed it for a while. */
 const limits = { characters: 40, waiting: 32, answerMs: 10_000, idleMs: 30_000 };

@@ -1,4 +1,4 @@
-import type { TableName } from '../../store/installation.ts';
+import type { TableName } from '../../store/installation-port.ts';
 
 /** The first line of a backup; the lines behind it are pages of rows, and the last one closes it with the digests. */
 export const archiveFormat = 'understudy-backup';

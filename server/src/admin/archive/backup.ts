@@ -3,7 +3,7 @@ import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../../lib/errors.ts';
-import type { Installation, TransferMark } from '../../store/installation.ts';
+import type { Installation, TransferMark } from '../../store/installation-port.ts';
 import type { ArchiveHead, CopyProgress } from './archive-form.ts';
 import { readArchive } from './read-archive.ts';
 import { type Digests, differences, totalRows } from './table-digests.ts';

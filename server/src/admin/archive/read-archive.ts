@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../../lib/errors.ts';
 import { readLines } from '../../lib/read-lines.ts';
-import { type RowPage, type TableName, tableNames } from '../../store/installation.ts';
+import { type RowPage, type TableName, tableNames } from '../../store/installation-port.ts';
 import { type ArchiveHead, archiveFormat, archiveVersion, maxLineBytes, tablesSince } from './archive-form.ts';
 import { createDigests, type Digests, differences } from './table-digests.ts';
 

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../lib/errors.ts';
-import type { Installation } from '../../store/installation.ts';
+import type { Installation } from '../../store/installation-port.ts';
 import type { ArchiveHead, CopyProgress } from './archive-form.ts';
 import { readArchive } from './read-archive.ts';
 import { type Digests, differences, digestRows, totalRows } from './table-digests.ts';

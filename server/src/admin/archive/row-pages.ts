@@ -5,7 +5,7 @@ import {
   type TableName,
   tableNames,
   workspaceTables,
-} from '../../store/installation.ts';
+} from '../../store/installation-port.ts';
 
 /** A page, and where reading goes on after it. */
 export interface PlacedPage extends RowPage {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { type RowPage, type RowSource, type TableName, tableNames } from '../../store/installation.ts';
+import { type RowPage, type RowSource, type TableName, tableNames } from '../../store/installation-port.ts';
 import { rowPages } from './row-pages.ts';
 
 export interface TableDigest {

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../lib/errors.ts';
 import { createId } from '../../lib/ids.ts';
-import type { Installation, TransferMark } from '../../store/installation.ts';
+import type { Installation, TransferMark } from '../../store/installation-port.ts';
 import type { CopyProgress } from './archive-form.ts';
 import { countRows, type Place, rowPages } from './row-pages.ts';
 import { type Digests, differences, digestRows, totalRows } from './table-digests.ts';

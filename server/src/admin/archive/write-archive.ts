@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { OperatorError } from '../../lib/errors.ts';
-import type { Installation, RowSource } from '../../store/installation.ts';
+import type { Installation, RowSource } from '../../store/installation-port.ts';
 import { type ArchiveHead, archiveFormat, archiveVersion, type CopyProgress } from './archive-form.ts';
 import { countRows, rowPages } from './row-pages.ts';
 import { createDigests, type Digests, totalRows } from './table-digests.ts';

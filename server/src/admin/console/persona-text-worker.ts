@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { parsePersonaText } from './parse-persona-text.ts';
-import type { TextAnswer, TextTask } from './persona-texts.ts';
+import type { TextAnswer, TextTask } from './persona-text-task.ts';
 
 /** A thread that does one task and ends. What it takes and gives is text: that is handed over far quicker than objects. */
 async function answer(task: TextTask): Promise<TextAnswer> {

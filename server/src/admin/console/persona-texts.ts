@@ -1,19 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { ConsoleError, type FieldFault } from '../../domain/console/console-error.ts';
+import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { createFairQueue } from '../../lib/fair-queue.ts';
 
-export type TextTask =
-  | { readonly kind: 'read'; readonly text: string; readonly profileId: string }
-  /** A persona as JSON, to be written as YAML. */
-  | { readonly kind: 'write'; readonly json: string };
-
-/** A persona as JSON, or its text; or why not, as one of two errors says it. */
-export type TextAnswer =
-  | { readonly text: string }
-  | { readonly message: string; readonly fields: readonly FieldFault[] }
-  | { readonly message: string; readonly faults: readonly string[] };
+import type { TextAnswer, TextTask } from './persona-text-task.ts';
 
 /** How many texts are in the line with the one that is in work. */
 const limits = { ofWorkspace: 3, ofAll: 24 };

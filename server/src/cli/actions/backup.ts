@@ -3,7 +3,7 @@ import { backUp } from '../../admin/archive/backup.ts';
 import { restore } from '../../admin/archive/restore.ts';
 import { loadConfig } from '../../config.ts';
 import { tellOutage } from '../../lib/errors.ts';
-import { openInstallation } from '../../store/installation.ts';
+import { openInstallation } from '../../store/open-installation.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter } from '../printer.ts';

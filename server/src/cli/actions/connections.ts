@@ -1,14 +1,31 @@
 import { createConnectionVerbs } from '../../admin/inboxes/connection-verbs.ts';
 import type { Config } from '../../config.ts';
+import type { ConnectionKind } from '../../domain/inbox/kinds/kinds.ts';
 import { printableText } from '../../lib/printable.ts';
 import type { Store } from '../../store/port.ts';
 import { sealerOf } from '../../store/sealing-keys.ts';
 import { ago, minute } from '../ago.ts';
-import type { CreateConnectionOptions, SourceOptions } from '../commands/connections.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { lookAtStore, withStore } from '../with-store.ts';
-import { baseUrlOf, sourceOf } from './source-options.ts';
+import { baseUrlOf, type SourceOptions, sourceOf } from './source-options.ts';
+
+export interface CreateConnectionOptions extends SourceOptions {
+  readonly workspace: string;
+  readonly profile: string;
+  readonly kind: ConnectionKind;
+  readonly id?: string;
+  readonly name?: string;
+  readonly channel?: string;
+  readonly mode?: 'review' | 'ready';
+  readonly quietSeconds?: number;
+  readonly maxWaitSeconds?: number;
+  readonly humanLockSeconds?: number;
+  readonly replyWindowHours?: number;
+  readonly keepUnreadable?: true;
+  readonly receiver?: string;
+  readonly json?: true;
+}
 
 export async function createConnection(terminal: Terminal, options: CreateConnectionOptions): Promise<void> {
   const { workspace: workspaceId, profile: profileId, json, receiver, ...rest } = options;

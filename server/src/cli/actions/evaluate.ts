@@ -10,7 +10,6 @@ import { runCases } from '../../admin/evaluate/run-cases.ts';
 import { trainProfiles } from '../../admin/evaluate/train-profiles.ts';
 import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import type { EvaluateOptions } from '../commands/evaluate.ts';
 import { draftWithModel } from '../evaluate/draft-with-model.ts';
 import { reportPage } from '../evaluate/report-page.ts';
 import { showEvaluation } from '../evaluate/show-evaluation.ts';
@@ -19,6 +18,16 @@ import { exitCodes } from '../exit-codes.ts';
 import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
+
+export interface EvaluateOptions {
+  readonly file: string;
+  readonly html?: string;
+  readonly json?: true;
+  readonly now?: number;
+  readonly failOn?: 'false-safe';
+  readonly model?: true;
+  readonly results?: string;
+}
 
 const anExample = '{"profile":"prof_x","message":"do you ship to Spain?","intent":"shipping","risk":"safe"}';
 

@@ -6,11 +6,24 @@ import { OperatorError } from '../../lib/errors.ts';
 import { printableName, printableText } from '../../lib/printable.ts';
 import { createValidator } from '../../lib/validator.ts';
 import type { Store } from '../../store/port.ts';
-import type { CreatePageOptions } from '../commands/pages.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { lookAtStore, withStore } from '../with-store.ts';
 import { baseUrlOf } from './source-options.ts';
+
+export interface CreatePageOptions {
+  readonly workspace: string;
+  readonly profile: string;
+  readonly slug: string;
+  readonly inactive?: true;
+  readonly model?: true;
+  readonly frameAncestor?: readonly string[];
+  readonly dailyReplies?: number;
+  readonly dailyHandoffs?: number;
+  readonly accent?: string;
+  readonly robots?: 'index' | 'noindex';
+  readonly json?: true;
+}
 
 export async function createPage(terminal: Terminal, options: CreatePageOptions): Promise<void> {
   const { workspace: workspaceId, profile: profileId, slug, json, inactive, accent, frameAncestor, ...rest } = options;

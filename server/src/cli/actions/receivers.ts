@@ -4,11 +4,10 @@ import type { ConnectionKind } from '../../domain/inbox/kinds/kinds.ts';
 import { printableText } from '../../lib/printable.ts';
 import type { Store } from '../../store/port.ts';
 import { sealerOf } from '../../store/sealing-keys.ts';
-import type { SourceOptions } from '../commands/connections.ts';
 import { createPrinter } from '../printer.ts';
 import type { Terminal } from '../terminal.ts';
 import { lookAtStore, withStore } from '../with-store.ts';
-import { baseUrlOf, sourceOf } from './source-options.ts';
+import { baseUrlOf, type SourceOptions, sourceOf } from './source-options.ts';
 
 export async function createReceiver(
   terminal: Terminal,

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createConnectionVerbs } from '../../admin/inboxes/connection-verbs.ts';
 import type { Store } from '../../store/port.ts';
 import { sealerOf } from '../../store/sealing-keys.ts';
-import type { SimulateOptions } from '../commands/simulate.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter, type Printer } from '../printer.ts';
 import { createProgress } from '../progress.ts';
@@ -13,6 +12,16 @@ import { reportOf, type SimulationReport } from '../simulate/report.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 import { baseUrlOf } from './source-options.ts';
+
+export interface SimulateOptions {
+  readonly workspace: string;
+  readonly profile: string;
+  readonly rate: number;
+  readonly minutes: number;
+  readonly seed: number;
+  readonly url?: string;
+  readonly json?: true;
+}
 
 const timing = { quietSeconds: 3, maxWaitSeconds: 12 };
 const lookEveryMs = 1_000;

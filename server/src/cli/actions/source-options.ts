@@ -4,8 +4,15 @@ import type { GivenSource } from '../../admin/inboxes/read-source.ts';
 import type { Config } from '../../config.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
-import type { SourceOptions } from '../commands/connections.ts';
 import type { Terminal } from '../terminal.ts';
+
+/** Where messages come from, as options say it. */
+export interface SourceOptions {
+  readonly transport?: string;
+  readonly set?: Readonly<Record<string, string>>;
+  /** Paths of files, by the names of secrets. */
+  readonly secretFile?: Readonly<Record<string, string>>;
+}
 
 /** Where messages come from, with the secrets read from their files. @throws OperatorError */
 export function sourceOf(

@@ -7,13 +7,12 @@ import { teachingRequest } from '../../admin/teaching/teaching-request.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
 import { teachProfiles } from '../../teaching/teach-profiles.ts';
-import type { TeachOptions } from '../commands/teach.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { createPrinter } from '../printer.ts';
 import { createProgress } from '../progress.ts';
 import { readAnswerFile } from '../teach/read-answer-file.ts';
 import { counted, showRefused, showTeaching } from '../teach/show-teaching.ts';
-import { teachByModel } from '../teach/teach-by-model.ts';
+import { type TeachOptions, teachByModel } from '../teach/teach-by-model.ts';
 import type { Terminal } from '../terminal.ts';
 import { lookAtStore, withStore } from '../with-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { CommandContext } from '../command-context.ts';
 import { shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json } from './define.ts';
 import { addOperatedAccounts } from './operated-accounts.ts';
 

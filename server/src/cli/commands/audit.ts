@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
 import { limitOption } from '../listing.ts';
 import { shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json } from './define.ts';
 
 const load = () => import('../actions/audit.ts');

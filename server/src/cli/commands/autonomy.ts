@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { autonomies, outcomes, type ProposalOutcome } from '../../domain/autonomy.ts';
+import type { CommandContext } from '../command-context.ts';
 import { shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
 export function addAutonomy(program: Command, { terminal }: CommandContext): void {

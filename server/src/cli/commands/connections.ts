@@ -1,33 +1,10 @@
 import { type Command, Option } from 'commander';
-import { type ConnectionKind, connectionKinds } from '../../domain/inbox/kinds/kinds.ts';
+import { connectionKinds } from '../../domain/inbox/kinds/kinds.ts';
+import type { CreateConnectionOptions } from '../actions/connections.ts';
+import type { SourceOptions } from '../actions/source-options.ts';
+import type { CommandContext } from '../command-context.ts';
 import { durationOrNone, namedValue, shortText, wholeNumber } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
-
-/** Where messages come from, as options say it. */
-export interface SourceOptions {
-  readonly transport?: string;
-  readonly set?: Readonly<Record<string, string>>;
-  /** Paths of files, by the names of secrets. */
-  readonly secretFile?: Readonly<Record<string, string>>;
-}
-
-export interface CreateConnectionOptions extends SourceOptions {
-  readonly workspace: string;
-  readonly profile: string;
-  readonly kind: ConnectionKind;
-  readonly id?: string;
-  readonly name?: string;
-  readonly channel?: string;
-  readonly mode?: 'review' | 'ready';
-  readonly quietSeconds?: number;
-  readonly maxWaitSeconds?: number;
-  readonly humanLockSeconds?: number;
-  readonly replyWindowHours?: number;
-  readonly keepUnreadable?: true;
-  readonly receiver?: string;
-  readonly json?: true;
-}
 
 export function addConnections(program: Command, { terminal }: CommandContext): void {
   const connections = defineGroup(

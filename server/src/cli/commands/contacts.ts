@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
 import { gather, shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
 export function addContacts(program: Command, { terminal }: CommandContext): void {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ConversationState } from '../../domain/conversation.ts';
+import type { CommandContext } from '../command-context.ts';
 import { limitOption } from '../listing.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
 export function addConversations(program: Command, { terminal, setExitCode }: CommandContext): void {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CommandContext } from '../program.ts';
+import type { CommandContext } from '../command-context.ts';
 import { define, json } from './define.ts';
 
 export function addDemo(program: Command, { terminal }: CommandContext): void {

@@ -1,17 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { EvaluateOptions } from '../actions/evaluate.ts';
+import type { CommandContext } from '../command-context.ts';
 import { instant } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, json } from './define.ts';
-
-export interface EvaluateOptions {
-  readonly file: string;
-  readonly html?: string;
-  readonly json?: true;
-  readonly now?: number;
-  readonly failOn?: 'false-safe';
-  readonly model?: true;
-  readonly results?: string;
-}
 
 export function addEvaluate(program: Command, { terminal, setExitCode }: CommandContext): void {
   define(program, {

@@ -1,17 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
+import type { ExplainOptions } from '../explain/read-asked.ts';
 import { instant, shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, json } from './define.ts';
-
-export interface ExplainOptions {
-  readonly workspace?: string;
-  readonly file?: string;
-  readonly profile?: string;
-  readonly conversation?: string;
-  readonly request?: string;
-  readonly now?: number;
-  readonly json?: true;
-}
 
 export function addExplain(program: Command, { terminal }: CommandContext): void {
   define(program, {

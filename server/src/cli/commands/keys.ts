@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Scope } from '../../domain/actor.ts';
+import type { CommandContext } from '../command-context.ts';
 import { duration, durationOrNone, scopeList, shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
 export function addKeys(program: Command, { terminal }: CommandContext): void {

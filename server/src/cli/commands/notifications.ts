@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
 import { limitOption } from '../listing.ts';
 import { durationOrNone } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
 
 export function addNotifications(program: Command, { terminal, setExitCode }: CommandContext): void {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
 import { shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, json } from './define.ts';
 
 const load = () => import('../actions/operated-accounts.ts');

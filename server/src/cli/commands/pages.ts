@@ -1,21 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CreatePageOptions } from '../actions/pages.ts';
+import type { CommandContext } from '../command-context.ts';
 import { gather, shortText, wholeNumber } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json, workspace } from './define.ts';
-
-export interface CreatePageOptions {
-  readonly workspace: string;
-  readonly profile: string;
-  readonly slug: string;
-  readonly inactive?: true;
-  readonly model?: true;
-  readonly frameAncestor?: readonly string[];
-  readonly dailyReplies?: number;
-  readonly dailyHandoffs?: number;
-  readonly accent?: string;
-  readonly robots?: 'index' | 'noindex';
-  readonly json?: true;
-}
 
 export function addPages(program: Command, { terminal }: CommandContext): void {
   const pages = defineGroup(program, 'pages', 'Answer visitors from approved items, on a Page of the creator', [

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type ConnectionKind, connectionKinds } from '../../domain/inbox/kinds/kinds.ts';
-import type { CommandContext } from '../program.ts';
-import { type SourceOptions, secretFile, set, transport } from './connections.ts';
+import type { SourceOptions } from '../actions/source-options.ts';
+import type { CommandContext } from '../command-context.ts';
+import { secretFile, set, transport } from './connections.ts';
 import { define, defineGroup, json } from './define.ts';
 
 /** What the operator shares between creators: one application or bot that brings the messages of many accounts. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../program.ts';
+import type { CommandContext } from '../command-context.ts';
 import { define, defineGroup, json } from './define.ts';
 
 export function addSecrets(program: Command, { terminal, setExitCode }: CommandContext): void {

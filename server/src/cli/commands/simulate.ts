@@ -1,17 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { SimulateOptions } from '../actions/simulate.ts';
+import type { CommandContext } from '../command-context.ts';
 import { httpUrl, shortText, wholeNumber } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, json, workspace } from './define.ts';
-
-export interface SimulateOptions {
-  readonly workspace: string;
-  readonly profile: string;
-  readonly rate: number;
-  readonly minutes: number;
-  readonly seed: number;
-  readonly url?: string;
-  readonly json?: true;
-}
 
 export function addSimulate(program: Command, { terminal }: CommandContext): void {
   define(program, {

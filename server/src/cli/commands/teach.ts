@@ -1,19 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { CommandContext } from '../command-context.ts';
 import { shortText } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
+import type { TeachOptions } from '../teach/teach-by-model.ts';
 import { define, json, workspace } from './define.ts';
-
-export interface TeachOptions {
-  readonly workspace: string;
-  readonly profile: string;
-  readonly list?: true;
-  readonly print?: true;
-  readonly from?: string;
-  readonly accept?: string;
-  readonly reject?: string;
-  readonly yes?: true;
-  readonly json?: true;
-}
 
 const ways = ['list', 'print', 'from', 'accept', 'reject'] as const;
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { PlanName } from '../../domain/plan.ts';
+import type { CommandContext } from '../command-context.ts';
 import { gather, shortText, wholeNumber } from '../option-values.ts';
-import type { CommandContext } from '../program.ts';
 import { define, defineGroup, json } from './define.ts';
 
 export function addWorkspaces(program: Command, { terminal }: CommandContext): void {

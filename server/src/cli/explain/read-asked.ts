@@ -11,10 +11,19 @@ import { nearestName } from '../../lib/nearest-name.ts';
 import { printableName } from '../../lib/printable.ts';
 import type { Store } from '../../store/port.ts';
 import { storedClassifier, trainInPlace } from '../../teaching/ready-classifier.ts';
-import type { ExplainOptions } from '../commands/explain.ts';
 import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
+
+export interface ExplainOptions {
+  readonly workspace?: string;
+  readonly file?: string;
+  readonly profile?: string;
+  readonly conversation?: string;
+  readonly request?: string;
+  readonly now?: number;
+  readonly json?: true;
+}
 
 export interface Asked {
   readonly profileId: string;

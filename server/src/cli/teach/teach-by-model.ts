@@ -9,7 +9,6 @@ import type { TeachingPlace } from '../../admin/teaching/teaching-profile.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { printableName } from '../../lib/printable.ts';
-import type { TeachOptions } from '../commands/teach.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { onInterrupt } from '../on-interrupt.ts';
 import { createPrinter, type Printer } from '../printer.ts';
@@ -18,6 +17,18 @@ import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 import { confirm } from './confirm.ts';
 import { counted, showRefused } from './show-teaching.ts';
+
+export interface TeachOptions {
+  readonly workspace: string;
+  readonly profile: string;
+  readonly list?: true;
+  readonly print?: true;
+  readonly from?: string;
+  readonly accept?: string;
+  readonly reject?: string;
+  readonly yes?: true;
+  readonly json?: true;
+}
 
 /** Asks the configured model for phrases, after an estimate and a yes; what it suggests is kept request by request. */
 export async function teachByModel(

@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '../../domain/inbox/rows.ts';
+import type { AttachmentKind } from '../../domain/inbox/attachment-kinds.ts';
 import { idOf, kept, keptOrNone, nothingRead, objectOf, type Reading, timeOf } from '../connector.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
-import type { AttachmentKind } from '../../domain/inbox/rows.ts';
+import type { AttachmentKind } from '../../domain/inbox/attachment-kinds.ts';
 import { areEqualSecrets } from '../../lib/equal-secrets.ts';
 import {
   type Delivery,

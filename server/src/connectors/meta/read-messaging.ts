@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '../../domain/inbox/rows.ts';
+import type { AttachmentKind } from '../../domain/inbox/attachment-kinds.ts';
 import {
   type AccountEvent,
   eventIdOf,

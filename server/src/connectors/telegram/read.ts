@@ -1,5 +1,5 @@
+import type { AttachmentKind } from '../../domain/inbox/attachment-kinds.ts';
 import type { ReceiverProblemCode } from '../../domain/inbox/receiver.ts';
-import type { AttachmentKind } from '../../domain/inbox/rows.ts';
 import { type AccountEvent, idOf, kept, keptOrNone, objectOf, type Reading, timeOf } from '../connector.ts';
 
 type Json = Readonly<Record<string, unknown>>;

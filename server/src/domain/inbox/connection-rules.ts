@@ -1,5 +1,6 @@
 import { withdrawReady } from './creator-rules.ts';
-import { type StepRules, workOf } from './step-rules.ts';
+import { workOf } from './step-changes.ts';
+import type { StepRules } from './step-rules.ts';
 
 type ConnectionStep = 'putConnection' | 'renewSecret' | 'setConnectionState';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { dateTime, identifier, text } from '../text.ts';
+import { attachmentKinds } from './attachment-kinds.ts';
 import type { EventType } from './event.ts';
-import { attachmentKinds } from './rows.ts';
 
 const closed = { additionalProperties: false };
 const common = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EpochMs } from '../period.ts';
-import type { AttachmentKind } from './rows.ts';
+import type { AttachmentKind } from './attachment-kinds.ts';
 
 interface EventHead<Type extends string> {
   /** Unique in the connection. */

@@ -4,7 +4,7 @@ import { type AllowanceView, allowanceNotices } from './allowance.ts';
 import { emptyThread } from './empty-thread.ts';
 import type { InboxSnapshot } from './rows.ts';
 import type { Drafted } from './settle-thread.ts';
-import { type Changes, workOf } from './step-rules.ts';
+import { type Changes, workOf } from './step-changes.ts';
 import { reconcile, supersede } from './thread-rules.ts';
 import { openThread, type ThreadWork, unansweredOf } from './thread-work.ts';
 

@@ -2,14 +2,12 @@ import type { ProposalOutcome, ProposalTally } from '../autonomy.ts';
 import type { Contact, ConversationState, Direction } from '../conversation.ts';
 import type { HandoffVerdict } from '../notification.ts';
 import type { EpochMs } from '../period.ts';
+import type { AttachmentKind } from './attachment-kinds.ts';
 import type { InboxCharge } from './charge.ts';
 import type { ConnectionRecord } from './connection.ts';
 import type { MessageChange } from './message-change.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { InboxWorkspace } from './workspace.ts';
-
-export const attachmentKinds = ['image', 'video', 'audio', 'voice', 'file', 'sticker', 'story', 'other'] as const;
-export type AttachmentKind = (typeof attachmentKinds)[number];
 
 /** What a conversation of a connected inbox is known by, and what its settling waits for. */
 export interface ThreadRow {

@@ -1,51 +1,8 @@
-import type { InboxChanges, InboxNeeds, InboxSnapshot, ThreadSnapshot } from './rows.ts';
+import type { InboxNeeds, InboxSnapshot } from './rows.ts';
+import type { Changes } from './step-changes.ts';
 import type { StepAnswer, StepInput, StepName } from './steps.ts';
-import { openThread, type ThreadWork } from './thread-work.ts';
-
-export type Changes = Omit<InboxChanges, 'charge'> & { charge: InboxChanges['charge'] };
-
-/** What nothing was written to yet. */
-export function emptyChanges(): Changes {
-  return {
-    connections: [],
-    conversations: [],
-    threads: [],
-    messages: [],
-    early: [],
-    drafts: [],
-    outbox: [],
-    claims: [],
-    keys: [],
-    refused: [],
-    notifications: [],
-    proposals: [],
-    outcomes: [],
-    charge: null,
-  };
-}
 
 export interface StepRules<Name extends StepName> {
   needs(input: StepInput<Name>): InboxNeeds;
   carryOut(snapshot: InboxSnapshot, input: StepInput<Name>, changes: Changes): StepAnswer<Name>;
-}
-
-export function onThread<Answer>(
-  snapshot: InboxSnapshot,
-  changes: Changes,
-  missing: Answer,
-  step: (work: ThreadWork) => Answer,
-): Answer {
-  const work = workOf(snapshot, snapshot.threads[0]);
-  if (work === null) return missing;
-  const answer = step(work);
-  work.write(changes);
-  return answer;
-}
-
-export function workOf(snapshot: InboxSnapshot, thread: ThreadSnapshot | undefined): ThreadWork | null {
-  if (thread?.conversation == null) return null;
-  const connection = snapshot.connections.find(({ connectionId }) => connectionId === thread.thread?.connectionId);
-  const { now, workspace } = snapshot;
-  const of = { now, connection: connection ?? null, hasWebhook: workspace?.hasWebhook ?? false };
-  return openThread({ ...thread, conversation: thread.conversation }, of);
 }

@@ -1,7 +1,7 @@
 import { allowanceNotices } from '../inbox/allowance.ts';
 import { shareOf } from '../inbox/connection.ts';
 import type { InboxChanges, QueuedNotification } from '../inbox/rows.ts';
-import { emptyChanges } from '../inbox/step-rules.ts';
+import { emptyChanges } from '../inbox/step-changes.ts';
 import type { HandoffVerdict } from '../notification.ts';
 import { periodOf } from '../period.ts';
 import type { AskAnswer, AskInput, AskLimits, PageChanges, PageSnapshot } from './ask.ts';

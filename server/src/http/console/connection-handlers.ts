@@ -1,7 +1,7 @@
 import { createConsoleConnections } from '../../admin/console/console-connections.ts';
 import type { connectionRoutes } from '../../domain/console/connection-routes.ts';
 import type { ConsoleHandlers } from './console-call.ts';
-import type { ConsoleDeps } from './create-console-handlers.ts';
+import type { ConsoleDeps } from './console-deps.ts';
 
 /** What stands behind the routes of connections. */
 export function createConnectionHandlers(deps: ConsoleDeps): ConsoleHandlers<keyof typeof connectionRoutes> {

@@ -11,7 +11,7 @@ import { monthlyRepliesOf } from '../../domain/plan.ts';
 import { renderPage } from '../page/views/render-page.ts';
 import { renderTheme } from '../page/views/render-theme.ts';
 import type { ConsoleHandlers } from './console-call.ts';
-import type { ConsoleDeps } from './create-console-handlers.ts';
+import type { ConsoleDeps } from './console-deps.ts';
 
 const asksAtOnce = 100;
 

@@ -23,7 +23,7 @@ import { monthlyRepliesOf } from '../../domain/plan.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import { createConnectionHandlers } from './connection-handlers.ts';
 import { type ConsoleHandlers, signedIn } from './console-call.ts';
-import type { ConsoleDeps } from './create-console-handlers.ts';
+import type { ConsoleDeps } from './console-deps.ts';
 import { createPageHandlers } from './page-handlers.ts';
 
 const done = { ok: true } as const;

@@ -1,6 +1,6 @@
 import pg, { type Client, type Pool } from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
-import type { TransferMark } from '../installation.ts';
+import type { TransferMark } from '../installation-port.ts';
 import { defineFunctions, type Functions, readFunctions } from './functions.ts';
 import { latestVersion, migrations } from './migrations.ts';
 import { openingFault } from './opening-fault.ts';

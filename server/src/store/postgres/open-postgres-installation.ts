@@ -8,8 +8,8 @@ import {
   type RowSource,
   type TransferMark,
   type TransferStep,
-} from '../installation.ts';
-import type { StoreLocation } from '../open-store.ts';
+} from '../installation-port.ts';
+import type { StoreLocation } from '../location.ts';
 import { connect } from './connect.ts';
 import { type Call, createDatabase } from './database.ts';
 import { migrate, needsUtf8 } from './migrate.ts';

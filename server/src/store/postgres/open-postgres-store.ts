@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { OperatorError, StoreUnavailable } from '../../lib/errors.ts';
-import { refuseMoved, type TransferMark } from '../installation.ts';
-import type { OpenOptions, StoreLocation } from '../open-store.ts';
+import { refuseMoved, type TransferMark } from '../installation-port.ts';
+import type { OpenOptions, StoreLocation } from '../location.ts';
 import type { Store } from '../port.ts';
 import { createAccounts } from './accounts.ts';
 import { createAudit } from './audit.ts';

@@ -1,5 +1,4 @@
 import { forgetInJson, forgetInPersona, quotedForms } from '../forget-words.ts';
-import type { AccountStoreDeps } from './account-store.ts';
 import type { Connection } from './connection.ts';
 import { overwriting } from './forgetting.ts';
 import { personaDraft } from './studio.ts';
@@ -8,7 +7,7 @@ import type { Transaction } from './transaction.ts';
 /** A change may keep a whole persona: few enough that nobody notices the commit of a step. */
 const changesPerCommit = 10;
 
-interface Step {
+export interface ForgetPhrases {
   readonly workspaceId: string;
   readonly profileId: string;
   readonly conversationIds: readonly string[];
@@ -16,38 +15,10 @@ interface Step {
   readonly after: number;
 }
 
-/** Removes what conversations taught, profile by profile, in small commits of which the last removes the phrases themselves. */
-export async function forgetPhrases(
-  { thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>,
-  { workspaceId, conversationIds }: Pick<Step, 'workspaceId' | 'conversationIds'>,
-): Promise<number> {
-  let removed = 0;
-  const profiles = await read((db) =>
-    db.all<{ profileId: string }>(
-      `SELECT DISTINCT profile_id AS profileId FROM taught_phrases WHERE ${ofConversations} ORDER BY 1`,
-      workspaceId,
-      JSON.stringify(conversationIds),
-    ),
-  );
-  for (const { profileId } of profiles) {
-    let after: number | null = 0;
-    while (after !== null) {
-      const step: { phrases: number; next: number | null } = await thread.write('forgetPhrasesStep', {
-        workspaceId,
-        profileId,
-        conversationIds,
-        after,
-      });
-      removed += step.phrases;
-      after = step.next;
-    }
-  }
-  return removed;
-}
+/** Phrases that came from the conversations in ?2, a JSON array of ids. */
+export const ofConversations = 'workspace_id = ?1 AND conversation_id IN (SELECT value FROM json_each(?2))';
 
-const ofConversations = 'workspace_id = ?1 AND conversation_id IN (SELECT value FROM json_each(?2))';
-
-export function forgetPhrasesStep(tx: Transaction, step: Step): { phrases: number; next: number | null } {
+export function forgetPhrasesStep(tx: Transaction, step: ForgetPhrases): { phrases: number; next: number | null } {
   const { db } = tx;
   const { workspaceId, profileId, conversationIds } = step;
   const words = db
@@ -75,7 +46,7 @@ export function forgetPhrasesStep(tx: Transaction, step: Step): { phrases: numbe
 }
 
 /** Where to go on, or null at the end. */
-function forgetInHistory(db: Connection, { workspaceId, profileId, after }: Step, words: readonly string[]) {
+function forgetInHistory(db: Connection, { workspaceId, profileId, after }: ForgetPhrases, words: readonly string[]) {
   const changes = db.all<{ version: number; before: string | null; after: string | null }>(
     `SELECT version, before, after FROM persona_changes
      WHERE workspace_id = ? AND profile_id = ? AND version > ?
@@ -100,7 +71,7 @@ function forgetInHistory(db: Connection, { workspaceId, profileId, after }: Step
   return changes.length < changesPerCommit ? null : (changes.at(-1)?.version ?? null);
 }
 
-function forgetInProfile(tx: Transaction, { workspaceId, profileId }: Step, words: readonly string[]): void {
+function forgetInProfile(tx: Transaction, { workspaceId, profileId }: ForgetPhrases, words: readonly string[]): void {
   const record = personaDraft(tx, { workspaceId, profileId });
   if (record === null) return;
   const left = forgetInPersona(words, record);

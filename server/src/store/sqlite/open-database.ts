@@ -1,5 +1,5 @@
 import { OperatorError } from '../../lib/errors.ts';
-import type { OpenOptions } from '../open-store.ts';
+import type { OpenOptions } from '../location.ts';
 import { beginImmediate, retryWhileBusy } from './begin-immediate.ts';
 import { type ClockBase, type ClockSettings, instantAt, readClockBase } from './clock.ts';
 import { type Connection, openConnection } from './connection.ts';

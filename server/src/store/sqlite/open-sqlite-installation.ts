@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { OperatorError } from '../../lib/errors.ts';
-import { howToEmpty, type Installation, type RowPage } from '../installation.ts';
-import type { StoreLocation } from '../open-store.ts';
+import { howToEmpty, type Installation, type RowPage } from '../installation-port.ts';
+import type { StoreLocation } from '../location.ts';
 import { beginImmediate } from './begin-immediate.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';

@@ -1,6 +1,6 @@
 import { noMeasures } from '../../domain/measures.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
-import type { OpenOptions, StoreLocation } from '../open-store.ts';
+import type { OpenOptions, StoreLocation } from '../location.ts';
 import type { Store } from '../port.ts';
 import type { LeaseRef } from '../write-port.ts';
 import { createAccountStore } from './account-store.ts';

@@ -1,4 +1,4 @@
-import type { Row, TableName } from '../installation.ts';
+import type { Row, TableName } from '../installation-port.ts';
 import { jsonText } from './json-text.ts';
 
 const kinds = ['json', 'flag', 'state', 'leased', 'lived', 'count'] as const;

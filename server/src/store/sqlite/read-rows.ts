@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperatorError } from '../../lib/errors.ts';
-import type { Row, RowSource } from '../installation.ts';
+import type { Row, RowSource } from '../installation-port.ts';
 import type { Connection } from './connection.ts';
 import { type PortableTable, portableTables, rowExpression } from './portable-tables.ts';
 import { orUnavailable } from './sqlite-failure.ts';

@@ -1,14 +1,10 @@
 import type { ReceiverRecord } from '../../domain/inbox/receiver.ts';
-import {
-  carryOutReceiverStep,
-  longestLeaseMs,
-  type ReceiverStepName,
-  type ReceiverSteps,
-} from '../../domain/inbox/receiver-steps.ts';
+import { longestLeaseMs, type ReceiverStepName, type ReceiverSteps } from '../../domain/inbox/receiver-steps.ts';
 import type { EpochMs } from '../../domain/period.ts';
 import type { ReceiverStore } from '../receiver-port.ts';
 import type { Connection } from './connection.ts';
-import type { Moment, Transaction } from './transaction.ts';
+import { findReceiver } from './receiver-step.ts';
+import type { Moment } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
 type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
@@ -29,28 +25,6 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
       }),
     listReceivers: (input) => read((db, { lived }) => listReceivers(db, input, lived)),
   };
-}
-
-/** One step of a receiver in a savepoint: what it read is what it writes over. */
-export function receiverStep(
-  { db, now, lived }: Transaction,
-  step: { receiverId: string; name: ReceiverStepName; input: ReceiverSteps[ReceiverStepName]['input'] },
-): unknown {
-  const { receiverId, name, input } = step;
-  const { answer, next } = carryOutReceiverStep(name, findReceiver(db, receiverId), input, { now, lived });
-  if (next === null) db.run('DELETE FROM receivers WHERE receiver_id = ?', receiverId);
-  else if (next !== undefined) {
-    db.run(
-      'INSERT OR REPLACE INTO receivers VALUES (?, ?, ?, ?)',
-      ...[receiverId, next.workspaceId, next.isPulled ? 1 : 0, JSON.stringify(next)],
-    );
-  }
-  return answer;
-}
-
-function findReceiver(db: Connection, receiverId: string): ReceiverRecord | null {
-  const row = db.get<{ data: string }>('SELECT data FROM receivers WHERE receiver_id = ?', receiverId);
-  return row === undefined ? null : JSON.parse(row.data);
 }
 
 /** What nobody reads, as `lease` and the pullers judge it: without a lease that lives, and not refused. */

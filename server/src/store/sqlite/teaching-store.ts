@@ -1,6 +1,6 @@
 import { requireClassifierSize, type TeachingStore } from '../teaching-port.ts';
 import type { AccountStoreDeps } from './account-store.ts';
-import { forgetPhrases } from './forget-phrases.ts';
+import { type ForgetPhrases, ofConversations } from './forget-phrases.ts';
 import { readClassifier, taughtPhrases } from './teaching.ts';
 
 /** What profiles were taught, over the thread that writes and the connection that reads. */
@@ -17,4 +17,33 @@ export function createTeachingStore(deps: Pick<AccountStoreDeps, 'thread' | 'rea
     settlePhrases: (input) => thread.write('settlePhrases', input),
     forgetPhrases: (input) => forgetPhrases(deps, input),
   };
+}
+
+/** Removes what conversations taught, profile by profile, in small commits of which the last removes the phrases themselves. */
+async function forgetPhrases(
+  { thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>,
+  { workspaceId, conversationIds }: Pick<ForgetPhrases, 'workspaceId' | 'conversationIds'>,
+): Promise<number> {
+  let removed = 0;
+  const profiles = await read((db) =>
+    db.all<{ profileId: string }>(
+      `SELECT DISTINCT profile_id AS profileId FROM taught_phrases WHERE ${ofConversations} ORDER BY 1`,
+      workspaceId,
+      JSON.stringify(conversationIds),
+    ),
+  );
+  for (const { profileId } of profiles) {
+    let after: number | null = 0;
+    while (after !== null) {
+      const step: { phrases: number; next: number | null } = await thread.write('forgetPhrasesStep', {
+        workspaceId,
+        profileId,
+        conversationIds,
+        after,
+      });
+      removed += step.phrases;
+      after = step.next;
+    }
+  }
+  return removed;
 }

@@ -1,5 +1,11 @@
 import { OperatorError } from '../../lib/errors.ts';
-import { type MoveName, type RowPage, refuseMoved, type TransferMark, type TransferStep } from '../installation.ts';
+import {
+  type MoveName,
+  type RowPage,
+  refuseMoved,
+  type TransferMark,
+  type TransferStep,
+} from '../installation-port.ts';
 import type { Connection } from './connection.ts';
 import { portableTables } from './portable-tables.ts';
 import { writeRows } from './write-rows.ts';

@@ -19,7 +19,7 @@ import { claimNotifications, retryNotification, settleNotification } from './not
 import { askPage, expirePagesStep } from './page-ask.ts';
 import { noteItems, putDomain, putPage, removeDomain, removePage, settleDomain } from './pages.ts';
 import { keepPush } from './push.ts';
-import { receiverStep } from './receivers.ts';
+import { receiverStep } from './receiver-step.ts';
 import { deleteExpired, touchHealth } from './retention.ts';
 import { saveReply } from './reviewing.ts';
 import { addPasskey, endSessions, openSession, removePasskey, touchPasskey, touchSession } from './sessions.ts';

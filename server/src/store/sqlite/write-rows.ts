@@ -1,4 +1,4 @@
-import type { RowPage } from '../installation.ts';
+import type { RowPage } from '../installation-port.ts';
 import type { Connection } from './connection.ts';
 import { columnValues, portableTables } from './portable-tables.ts';
 

@@ -9,8 +9,8 @@ import { createDocumentImport, type DocumentImport } from './import-document.ts'
 import { createLogSync, type LogSync } from './log-sync.ts';
 import type { Transaction } from './transaction.ts';
 import { failureOf } from './write-failure.ts';
+import type { Answer, Call, Message, Report, WorkerSettings } from './write-messages.ts';
 import { writeOperations } from './write-operations.ts';
-import type { Answer, Call, Message, Report, WorkerSettings } from './write-thread.ts';
 
 interface Desk {
   readonly db: Connection;

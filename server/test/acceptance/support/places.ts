@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { StoreLocation } from '../../../src/store/open-store.ts';
+import type { StoreLocation } from '../../../src/store/location.ts';
 import { findPostgres } from '../../support/find-postgres.ts';
 import { startPostgresCluster } from '../../support/postgres-cluster.ts';
 import { createTestDatabase } from '../../support/postgres-database.ts';

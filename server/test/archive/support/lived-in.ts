@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
 import { createApiKey } from '../../../src/lib/secrets.ts';
-import { openStore, type StoreLocation } from '../../../src/store/open-store.ts';
+import type { StoreLocation } from '../../../src/store/location.ts';
+import { openStore } from '../../../src/store/open-store.ts';
 import type { Place } from '../../cli/support/places.ts';
 import { startService } from '../../support/service-process.ts';
 import { sampleWorkspace } from '../../support/world.ts';

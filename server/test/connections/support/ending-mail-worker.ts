@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { WantedBatch } from '../../../src/pull/mail-reader.ts';
-import { readMails } from '../../../src/pull/read-mails.ts';
+import { readMails, type WantedBatch } from '../../../src/pull/read-mails.ts';
 
 /** Reads mails, and ends over one that asks for it. */
 parentPort?.on('message', async ({ number, batch }: WantedBatch) => {

@@ -6,8 +6,7 @@ import type { PageStore } from '../../../src/store/page-port.ts';
 import type { ReceiverStore } from '../../../src/store/receiver-port.ts';
 import { held, safe } from './inbox-steps.ts';
 import { pageOperations } from './page-operations.ts';
-import type { Tenant } from './tenant.ts';
-import type { Picks, TenantOperation } from './tenant-operations.ts';
+import type { Picks, Tenant, TenantOperation } from './tenant.ts';
 import { replies } from './writes.ts';
 
 const monthlyReplies = replies(500);

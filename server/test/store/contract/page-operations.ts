@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newPageSettings } from '../../../src/domain/page/page.ts';
 import type { PageStore } from '../../../src/store/page-port.ts';
-import type { Tenant } from './tenant.ts';
-import type { TenantOperation } from './tenant-operations.ts';
+import type { Tenant, TenantOperation } from './tenant.ts';
 import { replies } from './writes.ts';
 
 const limit = 50;

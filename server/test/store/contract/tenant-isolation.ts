@@ -4,8 +4,8 @@ import type { Store } from '../../../src/store/port.ts';
 import type { FreshData, StoreHarness } from '../../support/store-harness.ts';
 import { accountOperationNames } from './console-operations.ts';
 import { propertyRuns } from './property-runs.ts';
-import { entryOf, type Tenant } from './tenant.ts';
-import { type OperationName, type Picks, tenantOperations } from './tenant-operations.ts';
+import { entryOf, type Picks, type Tenant } from './tenant.ts';
+import { type OperationName, tenantOperations } from './tenant-operations.ts';
 
 type Name = 'one' | 'two';
 interface Step {

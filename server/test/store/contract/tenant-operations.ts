@@ -7,7 +7,7 @@ import { requestWith } from './api-keys.ts';
 import { consoleOperations } from './console-operations.ts';
 import { inboxOperations } from './inbox-operations.ts';
 import { teachingOperations } from './teaching-operations.ts';
-import { entryOf, keyIdOf, originOf, type Tenant } from './tenant.ts';
+import { entryOf, keyIdOf, originOf, type Picks, type Tenant, type TenantOperation } from './tenant.ts';
 import { draftWrite, handoffSettlement, handoffWrite, hashOf, replies } from './writes.ts';
 
 /** Accounts cross workspaces, and have a suite of their own. */
@@ -15,9 +15,6 @@ export type OperationName = Exclude<
   keyof Store,
   'kind' | keyof AccountStore | keyof AccountCareStore | keyof PushStore
 >;
-/** Three numbers from 0 to 5, by which an operation chooses its arguments. */
-export type Picks = readonly [number, number, number];
-export type TenantOperation = (tenant: Tenant, picks: Picks) => Promise<unknown>;
 
 const limit = 50;
 const monthlyReplies = replies(500);

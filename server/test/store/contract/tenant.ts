@@ -25,6 +25,10 @@ export interface Tenant {
   open(): Promise<Store>;
 }
 
+/** Three numbers from 0 to 5, by which an operation chooses its arguments. */
+export type Picks = readonly [number, number, number];
+export type TenantOperation = (tenant: Tenant, picks: Picks) => Promise<unknown>;
+
 export function keyIdOf(workspaceId: string, number: number): string {
   return `key_${workspaceId}_${number}`;
 }

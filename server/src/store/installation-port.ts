@@ -1,5 +1,5 @@
 import type { EpochMs } from '../domain/period.ts';
-import type { StoreLocation } from './open-store.ts';
+import type { StoreLocation } from './location.ts';
 
 /**
  * The second port: a whole installation as rows that both stores know, for backups and for moving from one store to the
@@ -138,23 +138,6 @@ export interface TransferMark {
   /** A target's: up to where the source's rows are here, in the copier's words. */
   readonly position: string | null;
   readonly startedAt: EpochMs;
-}
-
-/**
- * Opens an installation without letting anybody serve from it. `isAlone` also keeps every server off a data folder until
- * `close`. A folder that holds no database yet stays empty until something is stored.
- * @throws StoreUnavailable, or OperatorError when the operator must act
- */
-export async function openInstallation(
-  location: StoreLocation,
-  { isAlone }: { isAlone: boolean },
-): Promise<Installation> {
-  if (location.kind === 'postgres') {
-    const { openPostgresInstallation } = await import('./postgres/open-postgres-installation.ts');
-    return openPostgresInstallation(location);
-  }
-  const { openSqliteInstallation } = await import('./sqlite/open-sqlite-installation.ts');
-  return openSqliteInstallation(location, { isAlone });
 }
 
 export function howToEmpty(location: StoreLocation): string {

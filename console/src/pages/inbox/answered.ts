@@ -1,0 +1,19 @@
+import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
+
+/** An answer that was just recorded, with what can be learned from it. */
+export interface Answered {
+  readonly at: string;
+  readonly conversationId: string;
+  readonly profileId: string;
+  readonly name: string;
+  /** What was asked, at most 300 characters; empty where nobody asked. */
+  readonly question: string;
+  /** Empty: in words that nobody knows here. */
+  readonly text: string;
+  /** The visitor of a Page reads it there. */
+  readonly isOnPage: boolean;
+  /** Facts and offers of the suggestion that was used. */
+  readonly itemIds: readonly string[];
+  readonly messageId: string | null;
+  readonly before: ConversationState;
+}

@@ -1,0 +1,10 @@
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
+
+export type PageOfCreator = ConsoleOutput<'listPages'>['pages'][number];
+
+/** What every part of the section gets. */
+export interface PagePartProps {
+  readonly page: PageOfCreator;
+  /** The creator's name. */
+  readonly name: string;
+}

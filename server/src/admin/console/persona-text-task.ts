@@ -1,0 +1,12 @@
+import type { FieldFault } from '../../domain/console/console-error.ts';
+
+export type TextTask =
+  | { readonly kind: 'read'; readonly text: string; readonly profileId: string }
+  /** A persona as JSON, to be written as YAML. */
+  | { readonly kind: 'write'; readonly json: string };
+
+/** A persona as JSON, or its text; or why not, as one of two errors says it. */
+export type TextAnswer =
+  | { readonly text: string }
+  | { readonly message: string; readonly fields: readonly FieldFault[] }
+  | { readonly message: string; readonly faults: readonly string[] };

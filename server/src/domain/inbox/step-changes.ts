@@ -1,0 +1,45 @@
+import type { InboxChanges, InboxSnapshot, ThreadSnapshot } from './rows.ts';
+import { openThread, type ThreadWork } from './thread-work.ts';
+
+export type Changes = Omit<InboxChanges, 'charge'> & { charge: InboxChanges['charge'] };
+
+/** What nothing was written to yet. */
+export function emptyChanges(): Changes {
+  return {
+    connections: [],
+    conversations: [],
+    threads: [],
+    messages: [],
+    early: [],
+    drafts: [],
+    outbox: [],
+    claims: [],
+    keys: [],
+    refused: [],
+    notifications: [],
+    proposals: [],
+    outcomes: [],
+    charge: null,
+  };
+}
+
+export function onThread<Answer>(
+  snapshot: InboxSnapshot,
+  changes: Changes,
+  missing: Answer,
+  step: (work: ThreadWork) => Answer,
+): Answer {
+  const work = workOf(snapshot, snapshot.threads[0]);
+  if (work === null) return missing;
+  const answer = step(work);
+  work.write(changes);
+  return answer;
+}
+
+export function workOf(snapshot: InboxSnapshot, thread: ThreadSnapshot | undefined): ThreadWork | null {
+  if (thread?.conversation == null) return null;
+  const connection = snapshot.connections.find(({ connectionId }) => connectionId === thread.thread?.connectionId);
+  const { now, workspace } = snapshot;
+  const of = { now, connection: connection ?? null, hasWebhook: workspace?.hasWebhook ?? false };
+  return openThread({ ...thread, conversation: thread.conversation }, of);
+}

@@ -1,0 +1,32 @@
+import type { SendLetter } from '../../admin/accounts/letters.ts';
+import type { Config } from '../../config.ts';
+import type { NotificationChannel } from '../../domain/channels/channel-list.ts';
+import type { Engine } from '../../drafting/engine.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Sealer } from '../../lib/sealing.ts';
+import type { Store } from '../../store/port.ts';
+import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
+
+/** Sends one trial over a channel; nothing where the workspace has not set it up. */
+export type TestDelivery = (
+  workspaceId: string,
+  channel: NotificationChannel,
+  /** For `push`: only the browsers of this account. */
+  accountId?: string,
+) => Promise<readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]>;
+
+export interface ConsoleDeps {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly classifiers: ClassifierShelf;
+  readonly config: Config;
+  readonly log: Log;
+  /** Seals the secrets of connections, and what a browser keeps for a moment while it subscribes to push. */
+  readonly sealer: Pick<Sealer, 'seal' | 'open' | 'canSeal'>;
+  /** Called when a delivery was put back in the queue. */
+  readonly onQueued?: () => void;
+  /** Null: nothing can be tried. */
+  readonly testDelivery: TestDelivery | null;
+  /** Mails a person; null: the service has no mail server. */
+  readonly sendLetter: SendLetter | null;
+}

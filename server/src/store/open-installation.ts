@@ -1,0 +1,19 @@
+import type { Installation } from './installation-port.ts';
+import type { StoreLocation } from './location.ts';
+
+/**
+ * Opens an installation without letting anybody serve from it. `isAlone` also keeps every server off a data folder until
+ * `close`. A folder that holds no database yet stays empty until something is stored.
+ * @throws StoreUnavailable, or OperatorError when the operator must act
+ */
+export async function openInstallation(
+  location: StoreLocation,
+  { isAlone }: { isAlone: boolean },
+): Promise<Installation> {
+  if (location.kind === 'postgres') {
+    const { openPostgresInstallation } = await import('./postgres/open-postgres-installation.ts');
+    return openPostgresInstallation(location);
+  }
+  const { openSqliteInstallation } = await import('./sqlite/open-sqlite-installation.ts');
+  return openSqliteInstallation(location, { isAlone });
+}

@@ -1,0 +1,44 @@
+import type { Acting } from '../../lib/acting.ts';
+import type { ClockBase, ClockSettings } from './clock.ts';
+import type { Outcome } from './group-commit.ts';
+import type { DocumentImport } from './import-document.ts';
+import type { WriteOperations } from './write-operations.ts';
+
+export interface WorkerSettings extends ClockSettings {
+  readonly path: string;
+  readonly clockBase: ClockBase;
+  /** The server's thread keeps the store's own time. */
+  readonly watches: boolean;
+  /** How long a group waits for the write lock of another process. */
+  readonly waitMs: number;
+}
+
+interface ImportOperations {
+  stageImport: DocumentImport['stage'];
+  takeOverImport: DocumentImport['takeOver'];
+}
+
+export type InputOf<Name extends keyof WriteOperations> = Parameters<WriteOperations[Name]>[1];
+
+/** An operation, its input, the number under which it is answered, and who is to be written down for it. */
+export type Call =
+  | {
+      [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>, number, Acting | null];
+    }[keyof WriteOperations]
+  | {
+      [Name in keyof ImportOperations]: readonly [Name, Parameters<ImportOperations[Name]>[0], number];
+    }[keyof ImportOperations];
+
+/** What the main side sends: calls, each answered once, and at last `close`. */
+export type Message = readonly Call[] | 'close';
+
+export type Answer = readonly [number, Outcome];
+
+/** What the thread sends back: several answers at a time, and how it got to them. */
+export interface Report {
+  readonly answers: readonly Answer[];
+  /** How many operations each transaction since the last report took along. */
+  readonly groups: readonly number[];
+  /** How long the sync took that the answers waited for; null when they waited for none. */
+  readonly syncMs: number | null;
+}
