@@ -56,7 +56,7 @@ for (const fault of faults.filter(({ name }) => wanted.includes(name))) {
     const rows = await fault.run();
     all.push(...rows);
     if (!flags.json) console.log(`\n${faultTable(rows)}`);
-    if (flags.write) await writeReport(faults, fault, rows);
+    if (flags.write) await writeReport(fault, rows);
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     console.error(`${fault.name} cannot be injected here: ${error.message}`);

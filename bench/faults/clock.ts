@@ -13,9 +13,6 @@ const betweenMs = 4_000;
 /** The clock of a service, or of the database, jumps by hours under load. */
 export const clock: Fault = {
   name: 'clock',
-  title: 'A clock that jumps',
-  about:
-    'libfaketime moves the wall clock of running processes; timers stay true. On SQLite the clock of the service decides, on PostgreSQL that of the database.',
   run: async () => [
     await jumping('SQLite', 'the clock of the service jumps (+3 h, −3 h, +12 h, −1 h, home)', (fake, work) =>
       withSqlite((world) => work(world, fake.env)),

@@ -16,10 +16,8 @@ export interface FaultRow {
 }
 
 export interface Fault {
+  /** The name of its section in docs/faults.md, which describes the method. */
   readonly name: string;
-  /** Heading and method, for the report. */
-  readonly title: string;
-  readonly about: string;
   /** @throws Unavailable with the reason where this machine cannot inject it */
   run(): Promise<readonly FaultRow[]>;
 }

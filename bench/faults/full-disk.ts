@@ -10,9 +10,6 @@ const fullMs = 10_000;
 /** The disk below the data filled to its last block under load, and freed again. */
 export const fullDisk: Fault = {
   name: 'full-disk',
-  title: 'A full disk',
-  about:
-    'The data lies on an ext4 of its own on a loop device, which is filled to the last block and kept so for 10 s, then freed.',
   run: async () => [await sqlite(), await postgres()],
 };
 

@@ -10,9 +10,6 @@ const kills = 30;
 /** kill -9 of one of three processes on one database, in turns at random moments; the killed one is started again. */
 export const killProcess: Fault = {
   name: 'kill-process',
-  title: 'A process killed',
-  about:
-    'Three processes on one PostgreSQL; one after the other gets a `kill -9` at a random moment and is started again.',
   run: () =>
     withPostgres(async (world) => {
       const ports = await Promise.all([1, 2, 3].map(async () => String(await freePort())));

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { latestVersion } from '../../server/src/store/postgres/migrations.ts';
-import { makeOldSchema } from '../../server/test/support/old-postgres-schema.ts';
+import { makeInitialSchema } from '../../server/test/support/initial-postgres-schema.ts';
 import { startPostgresCluster } from '../../server/test/support/postgres-cluster.ts';
 import { startService } from '../../server/test/support/service-process.ts';
 import type { FaultRow } from './fault.ts';
@@ -12,27 +11,25 @@ import { seconds } from './load.ts';
 import { openWorld, Unavailable } from './world.ts';
 
 const repository = join(import.meta.dirname, '../..');
-const oldVersion = 11;
-/** Tables that a later migration changes: whoever holds one stops the migration there, in its middle. */
-const held = ['workspaces', 'writes', 'keys'];
+const kills = 3;
 
-/** A database of an older schema, whose migration is stopped in its middle by a lock of ours, killed there, and begun again. */
+/** A database of an older version, whose upgrade is stopped before its last step by a lock of ours, killed there, and begun again. */
 export async function interruptPostgres(): Promise<FaultRow> {
   const cluster = await startPostgresCluster();
   if (cluster === null) throw new Unavailable('PostgreSQL is not installed here');
   try {
     const url = await cluster.createDatabase();
-    await makeOldSchema(url, oldVersion);
+    await makeInitialSchema(url);
     let missing = 0;
-    for (const table of held) {
-      await killWhileMigrating(url, table);
-      missing += (await look(url)).version === oldVersion ? 0 : 1;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await killWhileMigrating(url);
+      missing += (await look(url)).functions === 0 ? 0 : 1;
     }
     const service = await startService({ DATABASE_URL: url }, { readyWithinMs: 60_000 });
     const { readyAfterMs } = service;
     await service.stop();
     const after = await look(url);
-    missing += (after.version === latestVersion ? 0 : 1) + (after.workspaces === 1 ? 0 : 1);
+    missing += (after.functions > 0 ? 0 : 1) + (after.workspaces === 1 ? 0 : 1);
     const world = await openWorld({ kind: 'postgres', url, poolSize: 2 }, { DATABASE_URL: url });
     try {
       const again = await world.start();
@@ -40,10 +37,10 @@ export async function interruptPostgres(): Promise<FaultRow> {
       await load.acknowledged(50);
       const found = await world.audit(load, again.url);
       return {
-        injected: `kill -9 of the first start after an upgrade, amid its migration from schema ${oldVersion} to ${latestVersion}`,
+        injected: 'kill -9 of the first start after an upgrade, before it commits the functions of its version',
         store: 'PostgreSQL',
-        times: held.length,
-        seen: 'nothing listens yet; every kill left the old schema whole',
+        times: kills,
+        seen: 'nothing listens yet; every kill left the database as it was',
         back: `the next start migrates and is ready after ${seconds(readyAfterMs)}`,
         found: { ...found, lost: found.lost + missing },
       };
@@ -55,11 +52,11 @@ export async function interruptPostgres(): Promise<FaultRow> {
   }
 }
 
-async function killWhileMigrating(url: string, table: string): Promise<void> {
+async function killWhileMigrating(url: string): Promise<void> {
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
   try {
-    await holder.query(`BEGIN; LOCK TABLE understudy.${table} IN ACCESS SHARE MODE`);
+    await holder.query('BEGIN; SELECT FROM understudy.migrations FOR UPDATE');
     const child = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'serve'], {
       env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, PORT: '0' },
       stdio: 'ignore',
@@ -77,23 +74,25 @@ async function killWhileMigrating(url: string, table: string): Promise<void> {
 async function untilStopped(holder: pg.Client): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
-    const waiting = await holder.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'`);
+    const waiting = await holder.query(
+      `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`,
+    );
     if (waiting.rows.length > 0) return;
     await delay(20);
   }
-  throw new Error('the migration did not come to the table that is held');
+  throw new Error('the upgrade did not come to the row that is held');
 }
 
-async function look(url: string): Promise<{ version: number; workspaces: number }> {
+async function look(url: string): Promise<{ functions: number; workspaces: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
-    const found = await client.query<{ version: number; workspaces: number }>(
-      `SELECT (SELECT max(version) FROM understudy.migrations) AS version,
+    const found = await client.query<{ functions: number; workspaces: number }>(
+      `SELECT (SELECT count(*)::int FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace) AS functions,
          (SELECT count(*)::int FROM understudy.workspaces) AS workspaces`,
     );
-    return found.rows[0] ?? { version: 0, workspaces: 0 };
+    return found.rows[0] ?? { functions: 0, workspaces: 0 };
   } finally {
     await client.end();
   }

@@ -21,9 +21,6 @@ const weathers: readonly (readonly [string, Weather])[] = [
 /** The way from two processes to the database cut and slowed by a proxy of ours. */
 export const network: Fault = {
   name: 'network',
-  title: 'The network to PostgreSQL',
-  about:
-    'A TCP proxy of ours stands between two processes and the database and cuts, holds or delays what passes. A request whose answer is lost was carried out: for a settlement that is a commit that nobody heard of.',
   run: async () => {
     const rows: FaultRow[] = [];
     for (const [injected, weather] of weathers) rows.push(await weatherRow(injected, weather));

@@ -10,9 +10,6 @@ const awayMs = 20_000;
 /** The server killed, frozen, and ended in order, under load of two processes that are never restarted. */
 export const postgresAway: Fault = {
   name: 'postgres-away',
-  title: 'PostgreSQL away',
-  about:
-    'Two processes on a PostgreSQL of their own, durable. Killed is the postmaster; frozen are all processes of the server, so that connections stay open and silent.',
   run: async () => [
     await takeAway('kill -9 of PostgreSQL under load, started again at once', 5, async (cluster) => {
       await cluster.kill();

@@ -12,13 +12,6 @@ const neverSync = ['/usr/lib/x86_64-linux-gnu/libeatmydata.so', '/usr/lib/aarch6
 /** The power of SQLite's disk cut under load; and once the same with every sync turned into nothing, which must lose. */
 export const powerCut: Fault = {
   name: 'power-cut',
-  title: 'A power cut',
-  about: `The data lies on an ext4 on a loop device whose file lies in another ext4, which is the disk with its volatile cache: what
-the inner file system writes reaches the outer one's cache, and its disk only when a sync asks for it or the system
-happens to write back. The cut is \`EXT4_IOC_SHUTDOWN\` of the outer one without flushing its journal: all that was not
-synced is gone, in no order. The service is killed a moment later, both are mounted again with their journals' recovery,
-and it is started on what is there. A real disk may also tear a sector or lie about a sync; that is not simulated. The
-control runs with \`libeatmydata\`, which turns every sync into nothing: it has to lose, or the check could not fail.`,
   run: async () => {
     const row = await cutPower(cuts, {});
     const library = neverSync.find((path) => existsSync(path));

@@ -12,9 +12,6 @@ const handoffsLastMs = 600_000;
 /** The webhook endpoint and the mail server away for an hour, on a clock that runs 120 times as fast. */
 export const receiversAway: Fault = {
   name: 'receivers-away',
-  title: 'Receivers of notifications away',
-  about:
-    'Webhook endpoint and mail server refuse connections for an hour, in the first ten minutes of which handoffs are made; then both are back. The wall clock of the service runs 120 times as fast (libfaketime), so that its own retries, their waits and their bounds are the real ones.',
   run: async () => {
     const mail = await createMailReceiver();
     try {

@@ -9,8 +9,6 @@ const deaths = 20;
 /** The one thread that writes (SQLite) ended under load, again and again; the process lives on. */
 export const writeThread: Fault = {
   name: 'write-thread',
-  title: 'A thread that dies',
-  about: 'The one thread that writes (SQLite) is ended amid its work; the process lives on.',
   run: () =>
     withSqlite(async (world) => {
       const NODE_OPTIONS = `--import ${new URL('./end-thread.ts', import.meta.url)}`;

@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { machine } from '../support/machine.ts';
 import { plotSvg } from '../support/plot.ts';
+import { writeSection } from '../support/write-section.ts';
 import { type Trend, trendOf } from './trend.ts';
 
 /** What ten seconds were like. */
@@ -81,30 +82,14 @@ export async function writeSoak(soak: Soak): Promise<void> {
     const svg = plotSvg({ title: `${title}, ${soak.store}`, xLabel: 'minutes', yLabel, xs, series: series(names) });
     await writeFile(new URL(`plots/${file}`, docs), svg);
   }
-  const path = new URL('soak.md', docs);
-  const before = await readFile(path, 'utf8').catch(() => introduction);
   const pictures = plots.map(({ file, title }) => `![${title}](plots/${file})`).join('\n');
-  const marks = [`<!-- ${slug} -->`, `<!-- end of ${slug} -->`];
-  const section = `${marks[0]}\n## ${soak.store}\n\n${tellSoak(soak).text}\n\nMeasured ${machine()}.\n\n${pictures}\n${marks[1]}`;
-  const [start, end] = [before.indexOf(marks[0] ?? ''), before.indexOf(marks[1] ?? '')];
-  const after =
-    start < 0
-      ? `${before}\n${section}\n`
-      : before.slice(0, start) + section + before.slice(end + (marks[1] ?? '').length);
-  await writeFile(path, after);
+  await writeSection(
+    'soak.md',
+    slug,
+    `## ${soak.store}\n\n${tellSoak(soak).text}\n\nMeasured ${machine()}.\n\n${pictures}`,
+  );
 }
 
 function labelOf(name: keyof Sample): string {
   return judged.find((one) => one.name === name)?.label ?? name;
 }
-
-const introduction = `# Soak
-
-The service at 70 % of what it can do, for half an hour. Made by \`npm run bench:soak -- --minutes 30 --write\`.
-
-The whole service with the embedded engine over 100 workspaces: six in ten requests are drafts, the others repeats of
-drafts, handoffs, personas and usage. Every ten seconds its own metrics and the times of the answers are read. A straight line goes
-through all but the first fifth of the values; something *grows* when that line rises by more than its noise (two standard
-errors, widened where neighbouring values are alike) and what is let pass (10 % of memory and handles, half of a time) together.
-What rises by more than its noise alone is told: whether that goes on, only a longer run can say.
-`;

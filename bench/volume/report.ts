@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { machine } from '../support/machine.ts';
+import { writeSection } from '../support/write-section.ts';
 import type { Compared } from './compare.ts';
 
 export interface VolumeRow extends Compared {
@@ -31,20 +31,7 @@ function beside([few, many]: readonly [number, number]): string {
   return `${few.toFixed(1)}, ${many.toFixed(1)} ms (${(many / few).toFixed(2)})`;
 }
 
+/** Renews the figures in docs/volume.md. */
 export async function writeVolume(rows: readonly VolumeRow[]): Promise<void> {
-  await writeFile(
-    new URL('../../docs/volume.md', import.meta.url),
-    `${introduction}\n${tellVolume(rows)}\n\nMeasured ${machine()}.\n`,
-  );
+  await writeSection('volume.md', 'volume', `${tellVolume(rows)}\n\nMeasured ${machine()}.`);
 }
-
-const introduction = `# Volume
-
-An installation with tens of millions of messages beside one with ten workspaces, in the same run. Made by
-\`npm run bench:volume -- --minutes 20 --write\`.
-
-10,000 workspaces are imported as documents are; then messages go straight into the tables, workspace after workspace, until
-there are as many as asked for, or the time or the disk is used up. Either side is started three times in turns, and
-drafts on workspaces drawn at random, in turns with the other. "First drafts" are the first hundred after each start, when
-hardly a workspace is met twice and little of the data is in the database's memory. The engine is the constant one.
-`;

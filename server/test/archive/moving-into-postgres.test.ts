@@ -8,7 +8,7 @@ import { openInstallation } from '../../src/store/open-installation.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { freshFolder } from '../cli/support/places.ts';
 import { runInside } from '../cli/support/understudy.ts';
-import { makeOldSchema } from '../support/old-postgres-schema.ts';
+import { makeInitialSchema } from '../support/initial-postgres-schema.ts';
 import { createTestDatabase, runSql } from '../support/postgres-database.ts';
 import { startService } from '../support/service-process.ts';
 import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts';
@@ -127,7 +127,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
           stderr: expect.stringMatching(new RegExp(`encoded in ${encoding}.*ENCODING 'UTF8'`, 's')),
         });
       await expectRefused(['migrate']);
-      await makeOldSchema(url, 19);
+      await makeInitialSchema(url);
       await runSql(url, ['TRUNCATE understudy.workspace_directory, understudy.workspaces CASCADE']);
       await expectRefused(['transfer', '--from', `sqlite:${dataDir}`, '--to', url]);
       await expectRefused(['restore', file]);

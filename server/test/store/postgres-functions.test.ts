@@ -7,7 +7,7 @@ import { readFunctions } from '../../src/store/postgres/functions.ts';
 import { migrations } from '../../src/store/postgres/migrations.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { operations, swiftOperations } from '../../src/store/postgres/operations.ts';
-import { makeOldSchema } from '../support/old-postgres-schema.ts';
+import { makeInitialSchema } from '../support/initial-postgres-schema.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 
 const server = inject('postgresUrl');
@@ -82,10 +82,10 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(await store.hasAccounts()).toBe(true);
   });
 
-  test('a database of an older schema gets the functions of a fresh one, and its older forms of them go', async () => {
+  test('a database of the initial schema gets the functions of a fresh one, and its older forms of them go', async () => {
     const fresh = await openDatabase();
     const old = await openDatabase(async (url, query) => {
-      await makeOldSchema(url, 11);
+      await makeInitialSchema(url);
       await query(`
         CREATE FUNCTION purge(p_after text, p_limit int) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
         CREATE FUNCTION settle_draft(text, text, text, text, text, bigint) RETURNS json LANGUAGE sql AS 'SELECT NULL::json';
@@ -100,60 +100,6 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
       WHERE relnamespace = 'understudy'::regnamespace AND attnum > 0 ORDER BY 1, attnum`;
     expect(await old.query(tables)).toEqual(await fresh.query(tables));
   });
-
-  test('keys of an older schema keep how long they were to live, whatever workspace they are of', async () => {
-    const { query } = await openDatabase((url) => makeOldSchema(url, 11));
-    await query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
-    expect(await query('SELECT lifetime_ms FROM keys')).toEqual([{ lifetime_ms: '4000' }]);
-  });
-
-  test.each([15, 24])(
-    'a database that came to schema %i without the lifetimes of its keys gets them, but for keys that had none',
-    async (version) => {
-      const { query } = await openDatabase(async (url, query) => {
-        await makeOldSchema(url, version);
-        await query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
-        await query(`INSERT INTO keys (workspace_id, key_id, name, scopes, created_at, expires_at, successor_id) VALUES
-          ('ws_old', 'key_rotated', 'endless until it was rotated', '{}', 1000, 3000, 'key_next'),
-          ('ws_old', 'key_next', 'endless', '{}', 2000, NULL, NULL)`);
-      });
-      expect(await query('SELECT key_id, lifetime_ms FROM keys ORDER BY key_id')).toEqual([
-        { key_id: 'key_next', lifetime_ms: null },
-        { key_id: 'key_old', lifetime_ms: '4000' },
-        { key_id: 'key_rotated', lifetime_ms: null },
-      ]);
-    },
-  );
-
-  test.each([30, 31, 32])(
-    'a database of schema %i loses the trigger that woke threads, and its functions wake a thread once',
-    async (version) => {
-      const { query } = await openDatabase(async (url, query) => {
-        await makeOldSchema(url, version);
-        await query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
-        await query(wakingTrigger);
-        await query(`
-          INSERT INTO profiles (workspace_id, profile_id, display_name, status, persona, revision)
-            VALUES ('ws_old', 'prof_old', 'Old', 'active', '{}', 'first');
-          INSERT INTO conversations (workspace_id, conversation_id, profile_id, state, messages)
-            VALUES ('ws_old', 'conv_old', 'prof_old', 'open', 3);
-          INSERT INTO threads (workspace_id, conversation_id, connection_id, thread_id, data)
-            VALUES ('ws_old', 'conv_old', 'con_old', 'thread_old', '{}')`);
-      });
-      expect(
-        await query(`SELECT tgname FROM pg_trigger WHERE tgrelid = 'conversations'::regclass AND NOT tgisinternal`),
-      ).toEqual([]);
-      expect(await query(`SELECT proname FROM pg_proc WHERE proname = 'outdate_drafts'`)).toEqual([]);
-      const conversation = 'SELECT state, messages, epoch FROM conversations';
-      expect(await query(conversation)).toEqual([{ state: 'open', messages: '3', epoch: '0' }]);
-      await query(`SELECT set_conversation_state('ws_old', 'conv_old', 'close')`);
-      await query(`SELECT set_config('understudy.workspace', 'ws_old', false)`);
-      expect(await query(conversation)).toEqual([{ state: 'closed', messages: '3', epoch: '1' }]);
-      expect(await query('SELECT conversation_id, wake_at FROM thread_directory')).toEqual([
-        { conversation_id: 'conv_old', wake_at: '0' },
-      ]);
-    },
-  );
 
   test('functions that differ from those of this version are replaced at the next start, where they stand and with their grants', async () => {
     const { query, url } = await openDatabase();
@@ -224,17 +170,6 @@ async function openDatabase(prepare?: (url: string, query: Query) => Promise<voi
   await open(database.url);
   return { query, url: database.url };
 }
-
-/** As schema 30 had it, until 33. */
-const wakingTrigger = `
-  CREATE FUNCTION outdate_drafts() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    NEW.epoch := OLD.epoch + 1;
-    UPDATE threads SET wake_at = 0 WHERE workspace_id = NEW.workspace_id AND conversation_id = NEW.conversation_id;
-    RETURN NEW;
-  END $$;
-  CREATE TRIGGER conversations_grow BEFORE UPDATE ON conversations FOR EACH ROW
-    WHEN (NEW.epoch = OLD.epoch AND (NEW.state <> OLD.state OR NEW.messages > OLD.messages)) EXECUTE FUNCTION outdate_drafts()`;
 
 type Query = <Row extends pg.QueryResultRow>(sql: string) => Promise<Row[]>;
 

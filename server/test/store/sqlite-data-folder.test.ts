@@ -17,7 +17,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { OperatorError, StoreUnavailable } from '../../src/lib/errors.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { openConnection } from '../../src/store/sqlite/connection.ts';
 import { findDamage } from '../../src/store/sqlite/find-damage.ts';
+import { migrate, migrations } from '../../src/store/sqlite/migrate.ts';
 import { repository, runInside } from '../cli/support/understudy.ts';
 import { startService } from '../support/service-process.ts';
 import { importEntries } from './contract/open-workspaces.ts';
@@ -129,6 +131,34 @@ test('data of a newer version is refused by serve and by tools with the way out,
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9000 });
   expect(db.prepare('SELECT count(*) AS count FROM workspaces').get()).toEqual({ count: 1 });
   db.close();
+});
+
+test('a step after the initial schema changes it once, and what was stored before stays', async () => {
+  const dataDir = freshFolder();
+  const store = await open(dataDir);
+  await importEntries(store, workspaceEntry());
+  await store.close();
+  const connection = openConnection(join(dataDir, 'understudy.db'), { busyTimeoutMs: 1_000 });
+  onTestFinished(() => connection.close());
+  const version = (migrations.at(-1)?.version ?? 0) + 1;
+  const sql = () => "ALTER TABLE workspaces ADD COLUMN motto TEXT NOT NULL DEFAULT 'none yet'";
+  migrate(connection, dataDir, 1_000, [...migrations, { version, sql }]);
+  migrate(connection, dataDir, 1_000, [...migrations, { version, sql }]);
+  expect(connection.get('PRAGMA user_version')).toEqual({ user_version: version });
+  expect(connection.all('SELECT workspace_id, motto FROM workspaces')).toEqual([
+    { workspace_id: 'ws_aurora', motto: 'none yet' },
+  ]);
+});
+
+test('data of a preview is refused with the way out, and nothing in it changes', async () => {
+  const dataDir = freshFolder();
+  await (await open(dataDir)).close();
+  const db = new DatabaseSync(join(dataDir, 'understudy.db'));
+  onTestFinished(() => db.close());
+  db.exec('PRAGMA user_version = 12');
+  const { message } = await refusalOf(dataDir, 'serve');
+  expect(message).toMatch(/preview of Understudy \(its schema is 12\).*understudy export.*understudy import/s);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 12 });
 });
 
 test('a data folder on a read-only file system is refused with the reason (skipped where nothing may be mounted)', async (context) => {

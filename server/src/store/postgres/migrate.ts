@@ -2,7 +2,7 @@ import pg, { type Client, type Pool } from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
 import type { TransferMark } from '../installation-port.ts';
 import { defineFunctions, type Functions, readFunctions } from './functions.ts';
-import { latestVersion, migrations } from './migrations.ts';
+import { initialVersion, type Migration, migrations } from './migrations.ts';
 import { openingFault } from './opening-fault.ts';
 import { grantToRuntimeRoles } from './runtime-roles.ts';
 import { codeOf } from './store-fault.ts';
@@ -21,11 +21,11 @@ interface Installed {
  * transaction, under a lock that lets one opener do it while the others wait. Returns what is known of a move.
  * @throws StoreUnavailable, or OperatorError when the operator must act
  */
-export async function migrate(pool: Pool, url: string): Promise<Mark | null> {
+export async function migrate(pool: Pool, url: string, steps = migrations): Promise<Mark | null> {
   try {
     const known = readFunctions();
     const found = await standing(pool);
-    if (!isCurrent(found, known)) await upgrade(url, known).catch(refuseWithoutRights(found.version));
+    if (!isCurrent(found, known, steps)) await upgrade(url, known, steps).catch(refuseWithoutRights(found.version));
     return found.mark;
   } catch (error) {
     throw openingFault(error);
@@ -44,10 +44,10 @@ const refuseWithoutRights =
     );
   };
 
-/** As JSON, because databases of older versions have no such column. */
+/** As JSON, because a preview's table has no such column. */
 const installedFunctions = "coalesce(to_json(m) -> 'functions', '[]') AS functions";
 
-/** Version 0 for a database without the schema, and for one from before moves were known. */
+/** Version 0 for a database without the schema. */
 async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark | null }> {
   try {
     const found = await pool.query<Installed & { mark: Mark | null }>(
@@ -63,11 +63,23 @@ async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark |
 }
 
 /** Functions that were replaced at the same version belong to an older program, which must not bring them back. */
-function isCurrent({ version, functions }: Installed, { hash }: Functions): boolean {
+function isCurrent({ version, functions }: Installed, { hash }: Functions, steps: readonly Migration[]): boolean {
+  const latestVersion = versionOf(steps);
+  if (version > 0 && version < initialVersion) throw preview(version);
   if (version > latestVersion) throw newer(`its schema is ${version}, this version knows ${latestVersion}`);
   if (version < latestVersion || !functions.includes(hash)) return false;
   if (functions.at(-1) === hash) return true;
   throw newer("its functions have replaced this version's");
+}
+
+function versionOf(steps: readonly Migration[]): number {
+  return steps.at(-1)?.version ?? 0;
+}
+
+function preview(version: number): OperatorError {
+  return new OperatorError(
+    `This database was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade. Write its workspaces to files with "understudy export" of that preview, then "understudy import" them into an empty database.`,
+  );
 }
 
 function newer(reason: string): OperatorError {
@@ -77,7 +89,7 @@ function newer(reason: string): OperatorError {
 }
 
 /** On a connection of its own, which may wait for another opener as long as that takes. */
-async function upgrade(url: string, known: Functions): Promise<void> {
+async function upgrade(url: string, known: Functions, steps: readonly Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -91,8 +103,8 @@ async function upgrade(url: string, known: Functions): Promise<void> {
     await becomeOwner(client);
     const installed = await installedInside(client);
     if (installed.version === 0) await requireUtf8(client);
-    if (!isCurrent(installed, known)) {
-      for (const step of migrations.filter(({ version }) => version > installed.version)) {
+    if (!isCurrent(installed, known, steps)) {
+      for (const step of steps.filter(({ version }) => version > installed.version)) {
         await client.query(step.sql());
         await client.query(`INSERT INTO migrations VALUES ($1, $2, ${nowMs})`, [step.version, step.name]);
       }
@@ -100,7 +112,7 @@ async function upgrade(url: string, known: Functions): Promise<void> {
       await grantToRuntimeRoles(client);
       await client.query('UPDATE migrations SET functions = array_append(functions, $1) WHERE version = $2', [
         known.hash,
-        latestVersion,
+        versionOf(steps),
       ]);
     }
     await client.query('COMMIT');
@@ -164,7 +176,8 @@ export function needsUtf8(encoding: string): string {
 
 async function installedInside(client: Client): Promise<Installed> {
   await client.query(
-    'CREATE TABLE IF NOT EXISTS migrations (version int PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)',
+    `CREATE TABLE IF NOT EXISTS migrations (
+       version int PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL, functions text[] NOT NULL DEFAULT '{}')`,
   );
   const found = await client.query<Installed>(
     `SELECT version, ${installedFunctions} FROM migrations m ORDER BY version DESC LIMIT 1`,

@@ -3,26 +3,36 @@ import { OperatorError } from '../../lib/errors.ts';
 import { beginImmediate } from './begin-immediate.ts';
 import type { Connection } from './connection.ts';
 
+interface Migration {
+  readonly version: number;
+  readonly sql: () => string;
+}
+
 const folder = new URL('../../../migrations/sqlite/', import.meta.url);
+
+/** The initial schema and the steps from it to the one that this service knows, in order; forward only. */
+export const migrations: readonly Migration[] = readdirSync(folder)
+  .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
+  .sort()
+  .map((name) => ({
+    version: Number(name.slice(0, 4)),
+    sql: () => readFileSync(new URL(name, folder), 'utf8'),
+  }));
 
 /**
  * Brings the schema up to date, all or nothing, under the write lock. The number of the last migration that ran is the
- * database's user_version. @throws OperatorError when a newer version of the product has written the data.
+ * database's user_version. @throws OperatorError when a newer version of the product has written the data, or a preview
  */
-export function migrate(connection: Connection, dataDir: string, waitMs: number): void {
-  const migrations = readdirSync(folder)
-    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
-    .sort()
-    .map((name) => ({ name, version: Number(name.slice(0, 4)) }));
-  const newest = migrations.at(-1)?.version ?? 0;
+export function migrate(connection: Connection, dataDir: string, waitMs: number, steps = migrations): void {
+  const newest = steps.at(-1)?.version ?? 0;
   if (versionOf(connection, dataDir, newest) === newest) return;
 
   beginImmediate(connection, waitMs);
   try {
     const current = versionOf(connection, dataDir, newest);
-    for (const { name, version } of migrations) {
+    for (const { version, sql } of steps) {
       if (version <= current) continue;
-      connection.execute(readFileSync(new URL(name, folder), 'utf8'));
+      connection.execute(sql());
       connection.execute(`PRAGMA user_version = ${version}`);
     }
     connection.execute('COMMIT');
@@ -32,12 +42,19 @@ export function migrate(connection: Connection, dataDir: string, waitMs: number)
   }
 }
 
+/** 0 for a database without the schema. */
 function versionOf(connection: Connection, dataDir: string, newest: number): number {
   const version = connection.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   if (version > newest) {
     throw new OperatorError(
       `the data in ${dataDir} was written by a newer version of Understudy (its schema is ${version}, this version knows ${newest}); ` +
         'run that version or a newer one, or restore a backup from before the upgrade',
+    );
+  }
+  if (version > 0 && version < (migrations[0]?.version ?? 0)) {
+    throw new OperatorError(
+      `the data in ${dataDir} was written by a preview of Understudy (its schema is ${version}), which this version cannot upgrade; ` +
+        'write its workspaces to files with "understudy export" of that preview, then "understudy import" them into an empty folder',
     );
   }
   return version;

@@ -1,1 +1,0 @@
-CREATE INDEX external_charges_by_period ON external_charges (workspace_id, period);

@@ -1,2 +1,0 @@
--- Set where a person recorded, in the console, an answer that was given elsewhere: who, when, and what to take back.
-ALTER TABLE messages ADD COLUMN recorded json;
