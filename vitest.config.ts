@@ -13,6 +13,7 @@ export default defineConfig({
       'server/test/console/browser/support/build-console.ts',
       'server/test/console/browser/support/start-chromium.ts',
     ],
+    setupFiles: ['server/test/support/password-cost.ts'],
     pool: 'forks',
     // A worker loads the modules of the service once and not again for each file: a third of the processor's time.
     isolate: false,

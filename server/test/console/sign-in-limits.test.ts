@@ -5,7 +5,7 @@ import { onEachStore } from '../http/support/on-each-store.ts';
 import { type Browser, ownerAccount, startConsoleWorld } from './support/console-world.ts';
 
 const { email, password } = ownerAccount;
-/** Each try costs what a password costs, on purpose; a machine may be busy. */
+/** Many tries one after the other; a machine may be busy. */
 const withinMs = 120_000;
 const behindProxy = { config: { trustedProxies: ['127.0.0.1'] } };
 
