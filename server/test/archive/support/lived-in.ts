@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
 import { createApiKey } from '../../../src/lib/secrets.ts';
 import type { StoreLocation } from '../../../src/store/location.ts';
@@ -22,8 +25,28 @@ export interface LivedIn {
 
 export const livedIn = 'ws_lived';
 
+/** Folders that were lived in once for all files of a worker, by their messages; each test gets a copy. */
+const folders = new Map<number, Promise<LivedIn & { readonly dataDir: string }>>();
+
 /** Two workspaces that a real service served for a while: drafts, replays, handoffs, refusals, keys, charges, notifications, leases. */
 export async function liveIn(place: Place, location: StoreLocation, messages = 300): Promise<LivedIn> {
+  if (location.kind !== 'sqlite') return liveThere(place, location, messages);
+  const lived = folders.get(messages) ?? liveInFolder(messages);
+  folders.set(messages, lived);
+  const { dataDir, ...world } = await lived;
+  cpSync(dataDir, location.dataDir, { recursive: true });
+  return world;
+}
+
+async function liveInFolder(messages: number): Promise<LivedIn & { readonly dataDir: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-lived-in-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'data');
+  const world = await liveThere({ UNDERSTUDY_DATA_DIR: dataDir }, { kind: 'sqlite', dataDir }, messages);
+  return { ...world, dataDir };
+}
+
+async function liveThere(place: Place, location: StoreLocation, messages: number): Promise<LivedIn> {
   const store = await openStore(location, { role: 'tool' });
   await store.importDocument(livedInDocument(messages), { forceState: false, dryRun: false });
   const { key, hash } = createApiKey();
