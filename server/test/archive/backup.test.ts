@@ -60,7 +60,7 @@ onBothStores((fresh) => {
 
   test('taken under load it is one moment: no draft is lost or half there, and drafts go on meanwhile', async () => {
     const place = await fresh();
-    const world = await liveIn(place, locationOf(place), runLength({ usual: 5_000, full: 20_000 }));
+    const world = await liveIn(place, locationOf(place), runLength({ usual: 2_000, full: 20_000 }));
     const service = await startService(place);
     onTestFinished(async () => void (await service.stop()));
     let isOver = false;

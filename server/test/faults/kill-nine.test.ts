@@ -14,7 +14,7 @@ import { runLength } from '../support/run-length.ts';
 import { freePort, type ServiceProcess, startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
-const kills = runLength({ usual: 6, full: 20 });
+const kills = runLength({ usual: 3, full: 20 });
 const writers = 8;
 const finishWithinMs = 30_000;
 const workspaceId = 'ws_crash';

@@ -1,21 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Scope } from '../../src/domain/actor.ts';
 import type { WorkspaceEntry } from '../../src/domain/workspace-document.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { createTestDatabase } from '../support/postgres-database.ts';
-import { startService } from '../support/service-process.ts';
+import type { Store } from '../../src/store/port.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres-database.ts';
+import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
 const server = inject('postgresUrl');
-const workspaceId = 'ws_three';
 const scopes: Scope[] = ['persona:read', 'replies:write', 'handoffs:write', 'usage:read'];
 const fewARequests = JSON.stringify({ studio: { requestsPerMinute: 30 }, agency: { requestsPerMinute: 100_000 } });
 
+let database: TestDatabase;
+let store: Store;
+let services: readonly ServiceProcess[] = [];
+
 describe.skipIf(server === null)('three service processes on one PostgreSQL', () => {
+  beforeAll(async () => {
+    database = await createTestDatabase(server ?? '');
+    store = await openStore({ kind: 'postgres', url: database.url, poolSize: 2 }, { role: 'tool' });
+    const start = () => startService({ DATABASE_URL: database.url, UNDERSTUDY_PLANS: fewARequests });
+    services = await Promise.all([start(), start(), start()]);
+  });
+  afterAll(async () => {
+    await Promise.all(services.map((service) => service.stop()));
+    await store.close();
+    await database.drop();
+  });
+
   test('200 simultaneous drafts with one idempotency key: one is fresh, one is charged', async () => {
-    const { urls, createKey, usage } = await startThree({});
+    const { urls, createKey, usage } = await openWorkspace({});
     const { key } = await createKey();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => draft(urls[index % 3], key, 'one-write-1')),
@@ -30,7 +46,7 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
   });
 
   test('500 simultaneous drafts through five keys on an allowance of 100: exactly 100 succeed', async () => {
-    const { urls, createKey, usage } = await startThree({ monthlyReplies: 100 });
+    const { urls, createKey, usage } = await openWorkspace({ monthlyReplies: 100 });
     const keys = await Promise.all(Array.from({ length: 5 }, async () => (await createKey()).key));
     const answers = await Promise.all(
       Array.from({ length: 500 }, (_, index) => draft(urls[index % 3], keys[index % 5] ?? '', `the-write-${index}`)),
@@ -44,7 +60,7 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
   });
 
   test('a revoked key is refused by every process within a second', async () => {
-    const { urls, createKey, store } = await startThree({});
+    const { urls, createKey } = await openWorkspace({});
     const { key, keyId } = await createKey();
     const statuses = () => Promise.all(urls.map(async (url) => (await draft(url, key, crypto.randomUUID())).status));
     expect(await statuses()).toEqual([200, 200, 200]);
@@ -57,7 +73,7 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
   });
 
   test('a key has its requests a minute once, not once for each process', async () => {
-    const { urls, createKey } = await startThree({ plan: 'studio' });
+    const { urls, createKey } = await openWorkspace({ plan: 'studio' });
     const { key } = await createKey();
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, index) => draft(urls[index % 3], key, `the-write-${index}`)),
@@ -67,21 +83,11 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
   });
 });
 
-async function startThree(workspace: Partial<WorkspaceEntry>) {
-  const database = await createTestDatabase(server ?? '');
-  const store = await openStore({ kind: 'postgres', url: database.url, poolSize: 2 }, { role: 'tool' });
-  onTestFinished(async () => {
-    await store.close();
-    await database.drop();
-  });
+/** A workspace of the running test's own, which all three serve. */
+async function openWorkspace(workspace: Partial<WorkspaceEntry>) {
+  const workspaceId = `ws_${crypto.randomUUID()}`;
   const document = { workspaces: [{ ...sampleWorkspace(workspaceId), ...workspace }] };
   await store.importDocument(document, { forceState: false, dryRun: false });
-  const services = await Promise.all(
-    [1, 2, 3].map(() => startService({ DATABASE_URL: database.url, UNDERSTUDY_PLANS: fewARequests })),
-  );
-  onTestFinished(async () => {
-    await Promise.all(services.map((service) => service.stop()));
-  });
   const createKey = async () => {
     const { key, hash } = createApiKey();
     const keyId = `key_${crypto.randomUUID()}`;
@@ -89,7 +95,7 @@ async function startThree(workspace: Partial<WorkspaceEntry>) {
     return { key, keyId };
   };
   const usage = () => store.usage({ workspaceId, monthlyReplies: { creator: 500, studio: 3_000, agency: 20_000 } });
-  return { urls: services.map(({ url }) => url), store, createKey, usage };
+  return { urls: services.map(({ url }) => url), createKey, usage };
 }
 
 async function draft(url: string | undefined, key: string, idempotencyKey: string) {

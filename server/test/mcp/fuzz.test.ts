@@ -10,7 +10,7 @@ import { startWorld, testConfig } from '../support/world.ts';
 import { callTool } from './support/mcp-caller.ts';
 import { randomMessage } from './support/random-message.ts';
 
-const messages = runLength({ usual: 3_000, full: 10_000 });
+const messages = runLength({ usual: 1_500, full: 10_000 });
 const callers = 8;
 const answeredWithinMs = 1_000;
 const heapGrowthMb = 5;

@@ -29,8 +29,8 @@ export const attackedByCommandLine = commands.flatMap(([command, takes]) =>
   takes.map(([where]) => `${command} ${where}`),
 );
 
-/** In the usual run each text of a command line meets a third of the attacks, the next one the next third. */
-const parts = runLength({ usual: 3, full: 1 });
+/** In the usual run each text of a command line meets a fifth of the attacks, the next one the next fifth. */
+const parts = runLength({ usual: 5, full: 1 });
 
 /** Attacks in every text of every command line, one at a time, in the full run all of them; and each in every text of a fed message. */
 export async function attackByCommandLine(service: AttackedService): Promise<{ line: string; ended: Ended }[]> {

@@ -23,7 +23,7 @@ export async function findViolations(page: Page, name: string): Promise<string[]
   const look = async (where: string, runOnly: unknown) => {
     // What is still fading in has the colours of neither its beginning nor its end.
     await page.evaluate(fadedIn);
-    const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations)`;
+    const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`;
     const violations: readonly Violation[] = await page.evaluate(run);
     for (const { id, nodes } of violations)
       found.push(`${name}, ${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
