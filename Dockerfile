@@ -35,7 +35,7 @@ ENV NODE_ENV=production \
     UNDERSTUDY_DEMO=false
 # Node strips the types of the workspaces' own files only, never below node_modules: they are copied as they are.
 COPY --from=dependencies /app ./
-COPY scripts/run.mjs scripts/prepare-process.mjs scripts/
+COPY scripts/run.mjs scripts/own-node.mjs scripts/prepare-process.mjs scripts/
 COPY server/migrations server/migrations
 COPY server/demo/demo-workspace.yaml server/demo/prof_aurora.classifier server/demo/prof_kai.classifier server/demo/
 COPY server/src server/src

@@ -1,6 +1,6 @@
 // npm run check: everything about the code that needs no test run. Every check runs; any failure fails the whole.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const checks = [
@@ -15,6 +15,13 @@ const checks = [
   ['openapi', 'redocly', ['lint', 'openapi.json', '--format=stylish']],
 ];
 
+const { extraFolders, extraPackage, installPackages, toolPackages } = await import(
+  '../server/test/support/extra-packages.ts'
+);
+const isComplete = extraFolders.every((folder) => installPackages(folder, (text) => process.stdout.write(text)));
+if (!isComplete) process.exit(1);
+const programs = [join(root, 'node_modules/.bin'), join(extraPackage(toolPackages, 'oxlint'), '../.bin')];
+
 let failed = 0;
 for (const [name, command, args] of checks) {
   const started = performance.now();
@@ -26,7 +33,7 @@ for (const [name, command, args] of checks) {
     // npm puts node_modules/.bin first already; a direct call needs it as well. The linter is not to phone home.
     env: {
       ...process.env,
-      PATH: `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+      PATH: [...programs, process.env.PATH].join(delimiter),
       REDOCLY_TELEMETRY: 'off',
       REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
     },

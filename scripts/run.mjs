@@ -1,13 +1,12 @@
 // Starts Understudy on the Node that it brings along. Plain JavaScript that old Nodes can read: the service itself
 // needs Node 24 or newer, and this file is what says so where there is none.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findOwnNode, neededMajor } from './own-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const neededMajor = 24;
 // Objects of a request are dead within milliseconds: a larger young generation costs memory and saves nothing.
 const youngGeneration = '--max-semi-space-size=8';
 
@@ -25,19 +24,6 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   } else {
     handOver(node);
   }
-}
-
-function findOwnNode() {
-  const modules = join(root, 'node_modules');
-  if (!existsSync(modules)) return null;
-  const program = process.platform === 'win32' ? 'node.exe' : 'node';
-  for (const name of readdirSync(modules)) {
-    if (!/^node-(bin-)?(darwin|linux|win)-/.test(name)) continue;
-    for (const path of [join(modules, name, 'bin', program), join(modules, name, program)]) {
-      if (existsSync(path)) return path;
-    }
-  }
-  return null;
 }
 
 /** Becomes a shell around the newer Node: same streams, its signals, its exit. */

@@ -17,8 +17,10 @@ if (major < 24) {
 }
 
 const { coverageFaults } = await import('../server/test/architecture/contract-coverage.ts');
+const { clientPackages, installPackages, toolPackages } = await import('../server/test/support/extra-packages.ts');
 const args = process.argv.slice(2).filter((argument) => argument !== '--full');
 const isFull = process.argv.includes('--full');
+bringPackages();
 const folder = mkdtempSync(join(tmpdir(), 'understudy-tests-'));
 const reportFile = join(folder, 'report.json');
 const env = {
@@ -51,6 +53,21 @@ for (const line of report.failures) process.stdout.write(`\nfailed: ${line}\n`);
 for (const line of faults) process.stdout.write(`\nfailed: contract coverage: ${line}\n`);
 process.stdout.write(`\n${count('passed')} passed, ${failed + unexplained} failed, ${count('skipped')} skipped\n`);
 process.exit(status === 0 && failed === 0 && count('passed') > 0 ? 0 : 1);
+
+/** Brings the packages that the named tests need, or all. Tests that lack theirs are skipped, and say so. */
+function bringPackages() {
+  const named = args
+    .map((argument) => argument.replace(/^\.\//, ''))
+    .filter((argument) => argument.startsWith('server'));
+  const neededBy = [
+    ['server/test/mcp-clients', clientPackages],
+    ['server/test/deploy', toolPackages],
+  ];
+  for (const [tests, packages] of neededBy) {
+    const isNeeded = named.some((name) => tests.startsWith(name) || name.startsWith(tests));
+    if (args.length === 0 || isNeeded) installPackages(packages, (text) => process.stdout.write(text));
+  }
+}
 
 function readReport() {
   try {

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { secondLock } from '../../src/store/postgres/second-lock.ts';
 import { freshFile, freshFolder } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
+import { extraPackage, skipWithoutPackages, toolPackages } from '../support/extra-packages.ts';
 import { runSql } from '../support/postgres-database.ts';
 import { startService } from '../support/service-process.ts';
 
@@ -16,7 +17,8 @@ const { services, secrets } = parse(readFileSync(file, 'utf8'));
 // An image may be named and built; the order of keys is ours.
 const waived = ['no-build-and-image', 'service-keys-order', 'require-quotes-in-ports'];
 
-test('the file is of the form of Compose, and another form is refused', () => {
+test('the file is of the form of Compose, and another form is refused', ({ skip }) => {
+  skipWithoutPackages(toolPackages, skip);
   expect(lint(file)).toEqual([]);
   const wrong = freshFile('compose.yaml', readFileSync(file, 'utf8').replace('read_only: true', 'read_onyl: true'));
   expect(lint(wrong).join()).toContain('must NOT have additional properties');
@@ -104,7 +106,7 @@ function lint(path: string): string[] {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [
-      join(repository, 'node_modules/dclint/bin/dclint.cjs'),
+      join(extraPackage(toolPackages, 'dclint'), 'bin/dclint.cjs'),
       path,
       '--formatter=json',
       ...waived.flatMap((rule) => ['--disable-rule', rule]),

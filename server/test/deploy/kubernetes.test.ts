@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { freshFile, freshFolder } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
+import { skipWithoutPackages, toolPackages } from '../support/extra-packages.ts';
 import { startService } from '../support/service-process.ts';
 import { manifestOf, readManifests, schemaFaults, unknownFields } from './support/manifests.ts';
 
@@ -13,7 +14,10 @@ interface Named {
 
 const [container] = manifestOf('Deployment').spec.template.spec.containers;
 
-test('each manifest is of the form that Kubernetes publishes, and has no field that it does not know', async () => {
+test('each manifest is of the form that Kubernetes publishes, and has no field that it does not know', async ({
+  skip,
+}) => {
+  skipWithoutPackages(toolPackages, skip);
   const manifests = readManifests();
   expect(manifests.map(({ content }) => content.kind).toSorted()).toEqual([
     'Deployment',
@@ -27,7 +31,8 @@ test('each manifest is of the form that Kubernetes publishes, and has no field t
   expect(unknownFields(manifests)).toEqual([]);
 });
 
-test('the check finds a field of a wrong type, one that is missing and one that does not exist', async () => {
+test('the check finds a field of a wrong type, one that is missing and one that does not exist', async ({ skip }) => {
+  skipWithoutPackages(toolPackages, skip);
   const content = manifestOf('Deployment');
   const wrong = { ...content, spec: { ...content.spec, revisionHistoryLimit: 'five', selector: undefined } };
   expect((await schemaFaults({ file: 'wrong.yaml', content: wrong })).join()).toMatch(

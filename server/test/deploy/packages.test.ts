@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repository } from '../cli/support/understudy.ts';
+import { extraFolders, versionsOf } from '../support/extra-packages.ts';
 
 interface Component {
   readonly name: string;
@@ -21,6 +22,7 @@ interface LockedPackage {
   readonly integrity?: string;
   readonly deprecated?: string;
   readonly hasInstallScript?: boolean;
+  readonly engines?: Readonly<Record<string, string>>;
 }
 
 /** Licences that ask for no more than their own text, and claim nothing of what they are combined with. */
@@ -37,10 +39,11 @@ const permissive = [
 ];
 
 const list: { components: Component[]; dependencies: { ref: string; dependsOn: string[] }[] } = JSON.parse(makeList());
-const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
-  readFileSync(join(repository, 'package-lock.json'), 'utf8'),
-);
-const locked = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+const [, neededMajor] =
+  /neededMajor = (\d+)/.exec(readFileSync(join(repository, 'scripts/own-node.mjs'), 'utf8')) ?? [];
+const lock = readLock('.');
+const locked = lockedIn(lock);
 
 test('every package that is shipped has a permissive licence', () => {
   expect(list.components.length).toBeGreaterThan(100);
@@ -106,10 +109,37 @@ test('every package comes from the registry with its hash; none that is shipped 
   expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
 });
 
+test('what only some tests and checks run comes from the registry with its hash too, in exact versions, and apart from what "npm install" brings', () => {
+  const own = new Set(Object.keys({ ...manifest.devDependencies, ...manifest.optionalDependencies }));
+  for (const folder of extraFolders) {
+    const packages = lockedIn(readLock(folder));
+    expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+    const versions = Object.entries(versionsOf(folder));
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(versions.filter(([name]) => own.has(name))).toEqual([]);
+  }
+});
+
+test('a Node comes along only where the machine has none that is new enough', () => {
+  const brought = Object.keys(manifest.optionalDependencies);
+  expect(brought.length).toBeGreaterThan(3);
+  // No package says so of itself. npm keeps what the lock file says, until a package is added anew: then it is to be said again.
+  const needed = brought.map((name) => [name, lock.packages[`node_modules/${name}`]?.engines]);
+  expect(needed).toEqual(brought.map((name) => [name, { node: `<${neededMajor}` }]));
+});
+
 test('SECURITY.md says how many packages are shipped', () => {
   const [, said] = readFileSync(join(repository, 'SECURITY.md'), 'utf8').match(/lists the (\d+) packages/) ?? [];
   expect(Number(said)).toBe(list.components.length);
 });
+
+function readLock(folder: string): { packages: Record<string, LockedPackage> } {
+  return JSON.parse(readFileSync(join(repository, folder, 'package-lock.json'), 'utf8'));
+}
+
+function lockedIn({ packages }: { packages: Record<string, LockedPackage> }): [string, LockedPackage][] {
+  return Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+}
 
 function makeList(): string {
   return execFileSync(process.execPath, [join(repository, 'scripts/sbom.mjs'), '-'], {

@@ -4,20 +4,18 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connect, draftArguments, testClientGuarantees } from './support/client-guarantees.ts';
 import { startClientService } from './support/client-service.ts';
+import { clientFolder, needsClients } from './support/needs-clients.ts';
 import { newHome } from './support/new-home.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
 
-const inspector = join(
-  import.meta.dirname,
-  '../../../node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
-);
+needsClients();
 
 async function inspect({ url, key }: { url: string; key: string }, args: readonly string[]) {
   const home = await newHome();
   const child = spawn(
     process.execPath,
     [
-      inspector,
+      join(clientFolder('@modelcontextprotocol/inspector'), 'clients/launcher/build/index.js'),
       '--cli',
       `${url}/mcp`,
       '--transport',

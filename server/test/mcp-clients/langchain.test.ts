@@ -1,6 +1,9 @@
-import { MultiServerMCPClient } from '@langchain/mcp-adapters';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connect, draftArguments, testClientGuarantees } from './support/client-guarantees.ts';
+import { needsClients, ofClient } from './support/needs-clients.ts';
+
+needsClients();
+const { MultiServerMCPClient } = await ofClient(() => import('@langchain/mcp-adapters'));
 
 // Whoever runs the tests may have tracing on; nothing of them is to leave the machine.
 for (const prefix of ['LANGSMITH', 'LANGCHAIN']) {

@@ -1,24 +1,28 @@
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connect, testClientGuarantees } from './support/client-guarantees.ts';
+import { clientFolder, needsClients, ofClient } from './support/needs-clients.ts';
 import { newHome } from './support/new-home.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
 
-const program = join(import.meta.dirname, '../../../node_modules/mcp-remote/dist/proxy.js');
+needsClients();
+const { Client } = await ofClient(() => import('@modelcontextprotocol/sdk/client/index.js'));
+const { StdioClientTransport } = await ofClient(() => import('@modelcontextprotocol/sdk/client/stdio.js'));
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote puts the environment's value there itself
+const header = 'Authorization:${AUTH_HEADER}';
 
 /** As a desktop assistant does: a program on standard input and output, with the key in its environment. */
 const connectWith =
   (...options: string[]): Connect =>
   async ({ url, key }) => {
     const home = await newHome();
+    const program = join(clientFolder('mcp-remote'), 'dist/proxy.js');
     const client = new Client({ name: 'desktop', version: '1.0.0' });
     onTestFinished(() => client.close());
     const transport = new StdioClientTransport({
       command: process.execPath,
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote puts the environment's value there itself
-      args: [program, `${url}/mcp`, '--transport', 'http-only', '--header', 'Authorization:${AUTH_HEADER}', ...options],
+      args: [program, `${url}/mcp`, '--transport', 'http-only', '--header', header, ...options],
       env: {
         PATH: process.env['PATH'] ?? '',
         HOME: home,

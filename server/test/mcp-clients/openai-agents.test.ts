@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Agent,
-  type AgentOutputItem,
-  MCPServerStreamableHttp,
-  type Model,
-  Runner,
-  setTracingDisabled,
-  Usage,
-} from '@openai/agents';
-import { expect, onTestFinished, test } from 'vitest';
+import type { AgentOutputItem, Model } from '@openai/agents';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Connect, draftArguments, testClientGuarantees } from './support/client-guarantees.ts';
+import { needsClients, ofClient } from './support/needs-clients.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
 
+needsClients();
+const { Agent, MCPServerStreamableHttp, Runner, setTracingDisabled, Usage } = await ofClient(
+  () => import('@openai/agents'),
+);
+
 // Traces would go to the vendor; the tests talk to nobody but the service.
-setTracingDisabled(true);
+beforeEach(() => setTracingDisabled(true));
 
 async function open({ url, key }: { url: string; key: string }) {
   const server = new MCPServerStreamableHttp({

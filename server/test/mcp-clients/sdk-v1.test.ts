@@ -1,8 +1,13 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connect, draftArguments, testClientGuarantees } from './support/client-guarantees.ts';
+import { needsClients, ofClient } from './support/needs-clients.ts';
 import { startRecordingProxy } from './support/recording-proxy.ts';
+
+needsClients();
+const { Client } = await ofClient(() => import('@modelcontextprotocol/sdk/client/index.js'));
+const { StreamableHTTPClientTransport } = await ofClient(
+  () => import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+);
 
 const connect: Connect = async ({ url, key }) => {
   const client = new Client({ name: 'sdk-v1', version: '1.0.0' });

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { clientPackages, versionsOf } from '../support/extra-packages.ts';
 import { draftArguments } from './support/client-guarantees.ts';
 import { type ClientService, startClientService } from './support/client-service.ts';
+import { clientFolder, needsClients, ofClient } from './support/needs-clients.ts';
 import { newHome } from './support/new-home.ts';
+
+needsClients();
+const { Client } = await ofClient(() => import('@modelcontextprotocol/sdk/client/index.js'));
+const { StdioClientTransport } = await ofClient(() => import('@modelcontextprotocol/sdk/client/stdio.js'));
+const { StreamableHTTPClientTransport } = await ofClient(
+  () => import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+);
 
 const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/mcp.md'), 'utf8');
@@ -99,16 +105,13 @@ function overHttp({ url, httpUrl, serverUrl, headers = {} }: ServerEntry, refere
 
 /** Runs the installed program of the same version, where `npx` would fetch it. */
 function overProgram({ command, args = [], env = {} }: ServerEntry, key: string, home: string) {
-  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/mcp-remote/package.json'), 'utf8'));
+  const version = versionsOf(clientPackages)['mcp-remote'];
   const [yes, program, ...rest] = args;
   expect([command, yes, program]).toEqual(['npx', '-y', `mcp-remote@${version}`]);
   const filled = Object.entries(env).map(([name, value]) => [name, value.replace('ustudy_live_…', key)]);
   return new StdioClientTransport({
     command: process.execPath,
-    args: [
-      join(root, 'node_modules/mcp-remote/dist/proxy.js'),
-      ...rest.map((arg) => arg.replace(address, service.url)),
-    ],
+    args: [join(clientFolder('mcp-remote'), 'dist/proxy.js'), ...rest.map((arg) => arg.replace(address, service.url))],
     env: { PATH: process.env['PATH'] ?? '', HOME: home, MCP_REMOTE_CONFIG_DIR: home, ...Object.fromEntries(filled) },
     stderr: 'ignore',
   });
@@ -128,6 +131,7 @@ test('the refusal that the page shows is the one that a client gets', async () =
 
 test('the page names the versions of the clients that are tested', () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const versions = { ...devDependencies, ...versionsOf(clientPackages) };
   const clients = [
     '@modelcontextprotocol/sdk',
     '@modelcontextprotocol/client',
@@ -139,6 +143,6 @@ test('the page names the versions of the clients that are tested', () => {
   ];
   for (const client of clients) {
     const row = page.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${client}`));
-    expect(row).toContain(`| ${devDependencies[client]}`);
+    expect(row).toContain(`| ${versions[client]}`);
   }
 });

@@ -6,17 +6,18 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { scopes } from '../../src/domain/actor.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { clientPackages, extraPackage, installPackages } from '../support/extra-packages.ts';
 import { startService } from '../support/service-process.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { startAuthorizingRelay } from './support/authorizing-relay.ts';
 import { notApplicable } from './support/conformance-scenarios.ts';
 
-const suite = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
+installPackages(clientPackages, (text) => process.stdout.write(text));
+const suite = join(extraPackage(clientPackages, '@modelcontextprotocol/conformance'), 'dist/index.js');
 const scenarioTimeoutMs = 60_000;
 const run = promisify(execFile);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { freshFolder } from '../../cli/support/places.ts';
 import { repository } from '../../cli/support/understudy.ts';
+import { extraPackage, toolPackages } from '../../support/extra-packages.ts';
 import { deployFolder } from '../../telemetry/support/deployed.ts';
 
 export interface Manifest {
@@ -32,8 +33,6 @@ export function manifestOf(kind: string): Manifest['content'] {
   if (found === undefined) throw new Error(`there is no manifest of a ${kind}`);
   return found.content;
 }
-
-const models = join(repository, 'node_modules/kubernetes-models');
 
 /** What does not hold of the schema that Kubernetes publishes: wrong types, values out of their lists, missing fields. */
 export async function schemaFaults({ file, content }: Manifest): Promise<string[]> {
@@ -70,5 +69,5 @@ export function unknownFields(manifests: readonly Manifest[]): string[] {
 }
 
 function modelPath({ apiVersion, kind }: { apiVersion: string; kind: string }, extension: string): string {
-  return join(models, apiVersion, `${kind}${extension}`);
+  return join(extraPackage(toolPackages, 'kubernetes-models'), apiVersion, `${kind}${extension}`);
 }

@@ -1,0 +1,23 @@
+// The Node that comes along with "npm install" where the machine's own is too old. Plain JavaScript that old Nodes can read.
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The service is TypeScript that Node itself reads. package-lock.json says "<24" of each Node that may come along. */
+export const neededMajor = 24;
+
+/** The program of the Node that came along, or null. */
+export function findOwnNode() {
+  const modules = join(root, 'node_modules');
+  if (!existsSync(modules)) return null;
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
+  for (const name of readdirSync(modules)) {
+    if (!/^node-(bin-)?(darwin|linux|win)-/.test(name)) continue;
+    for (const path of [join(modules, name, 'bin', program), join(modules, name, program)]) {
+      if (existsSync(path)) return path;
+    }
+  }
+  return null;
+}

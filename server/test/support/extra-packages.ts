@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const repository = join(import.meta.dirname, '../../..');
+
+/**
+ * The folders whose packages `npm install` leaves out, because only some tests and checks run them. Each has a
+ * package.json and a lock file of its own.
+ */
+export const clientPackages = 'server/test/mcp-clients';
+export const toolPackages = 'scripts/tools';
+export const extraFolders: readonly string[] = [clientPackages, toolPackages];
+
+/** Where a package that `folder` names is installed. @throws when it is not installed in the version that is named */
+export function extraPackage(folder: string, name: string): string {
+  const place = findPackage(folder, name, versionsOf(folder)[name] ?? '');
+  if (place === null) throw new Error(`${name} is not installed: "npm run packages" brings it`);
+  return place;
+}
+
+/** Why what needs the packages of `folder` cannot run, or null. Where they are required, that is an error. */
+export function whyNoPackages(folder: string): string | null {
+  if (isInstalled(folder)) return null;
+  if (process.env['UNDERSTUDY_TEST_REQUIRE_PACKAGES'] === '1')
+    throw new Error(`The packages of ${folder} are required here and not installed: run "npm run packages".`);
+  return `what needs the packages of ${folder} (skipped where they are not installed: "npm run packages" brings them)`;
+}
+
+/** Ends a test as skipped where the packages of `folder` are not installed. */
+export function skipWithoutPackages(folder: string, skip: (condition: boolean, note: string) => void): void {
+  const why = whyNoPackages(folder);
+  skip(why !== null, why ?? '');
+}
+
+/** Installs what is missing of the packages of `folder`, by its lock file, with one line on `say`. False where that failed. */
+export function installPackages(folder: string, say: (text: string) => void): boolean {
+  if (isInstalled(folder)) return true;
+  say(`Installing the packages of ${folder}, once … `);
+  const startedAt = performance.now();
+  const { status, stderr, error } = spawnSync(
+    'npm',
+    ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--fetch-retries=1'],
+    {
+      cwd: join(repository, folder),
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: process.platform === 'win32',
+    },
+  );
+  if (status === 0) say(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+  else say(`failed: ${error?.message ?? stderr.trim().split('\n')[0]}\n`);
+  return status === 0;
+}
+
+function isInstalled(folder: string): boolean {
+  return Object.entries(versionsOf(folder)).every(([name, version]) => findPackage(folder, name, version) !== null);
+}
+
+/** Every package that `folder` names, with its exact version. */
+export function versionsOf(folder: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')).dependencies;
+}
+
+/** As Node looks for it: in the folder itself and in each above it, as far as the repository. */
+function findPackage(folder: string, name: string, version: string): string | null {
+  for (let above = join(repository, folder); above.startsWith(repository); above = dirname(above)) {
+    const place = join(above, 'node_modules', name);
+    if (versionAt(place) === version) return place;
+  }
+  return null;
+}
+
+function versionAt(place: string): string | null {
+  try {
+    return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).version;
+  } catch {
+    return null;
+  }
+}
