@@ -120,9 +120,8 @@ test.each([
   // A service waits for a database that is not there.
   const serving = why === 'the database cannot be reached' ? [] : [['serve']];
   for (const args of [['workspaces', 'list'], ['doctor'], ...serving, ['migrate', '--json']]) {
-    const { code, stdout, stderr } = await understudy(args, {
-      env: { DATABASE_URL: url, UNDERSTUDY_LOG_LEVEL: 'debug' },
-    });
+    const env = { DATABASE_URL: url, UNDERSTUDY_LOG_LEVEL: 'debug' };
+    const { code, stdout, stderr } = await (args[0] === 'serve' ? understudy(args, { env }) : runInside(args, env));
     expect([args, code]).toEqual([args, 1]);
     expect(stdout + stderr).toContain(why);
     expect(stdout + stderr).not.toContain('hunter2secret');

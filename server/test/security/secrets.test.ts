@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDataFolder, freshFile } from '../cli/support/places.ts';
-import { understudy } from '../cli/support/understudy.ts';
+import { freshDataFolder, freshFile, type Place } from '../cli/support/places.ts';
+import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
 import { freePort } from '../support/service-process.ts';
 import { onEachKind, startAttacked } from './support/attacked-service.ts';
 
@@ -95,14 +96,29 @@ test('a start that fails tells which setting is wrong, and no secret, not even p
   ];
   for (const env of wrong) {
     for (const command of ['serve', 'doctor', 'migrate']) {
-      const { code, stdout, stderr } = await understudy([command], {
-        env: { ...freshDataFolder(), ...env, PORT: env['PORT'] ?? '0' },
-      });
+      const place = { ...freshDataFolder(), ...env, PORT: env['PORT'] ?? '0' };
+      const { code, stdout, stderr } = await (command === 'serve' ? serve(place) : runInside([command], place));
       expect(code, `${command} ${Object.keys(env)}`).not.toBe(0);
       expect((stdout + stderr).match(/SECRET[-\w]*/g), `${command} ${JSON.stringify(env)}`).toBeNull();
     }
   }
 }, 240_000);
+
+/** The end of a service, which is killed a moment after it has said that it waits for a database that never comes. */
+async function serve(env: Place): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = startUnderstudy(['serve'], { env });
+  child.stdin.end();
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk) => {
+      const isFirst = !said[name].includes('waiting for the database');
+      said[name] += chunk;
+      if (isFirst && said[name].includes('waiting for the database')) setTimeout(() => child.kill('SIGKILL'), 2_000);
+    });
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, ...said };
+}
 
 /** A port that takes connections and ends them at once. */
 async function startSink(): Promise<number> {

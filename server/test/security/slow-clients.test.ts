@@ -3,9 +3,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { goodDraft } from '../http/support/write-request.ts';
-import { type AttackedService, startAttacked } from './support/attacked-service.ts';
+import { type AttackedService, shareAttacked, startAttacked } from './support/attacked-service.ts';
 
 const impatient = { UNDERSTUDY_REQUEST_TIMEOUT_MS: '1500' };
+const plans = JSON.stringify({ agency: { requestsPerMinute: 100_000 } });
+const attacked = shareAttacked({ env: { ...impatient, UNDERSTUDY_PLANS: plans } });
 const many = 400;
 
 /** Each of them holds a connection for as long as the service lets it, in its own way. */
@@ -31,7 +33,7 @@ const ways: Readonly<Record<string, (service: AttackedService, socket: Socket) =
 test.each(Object.keys(ways))(
   `${many} callers that %s are let go in time, use little memory, and keep nobody from being served`,
   async (way) => {
-    const service = await startAttacked({ env: impatient });
+    const service = attacked();
     const aloneMs = await slowestOf(service, 20);
     const before = service.memoryMiB();
     const sockets = openMany(service);
