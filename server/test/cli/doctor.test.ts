@@ -20,14 +20,14 @@ onBothStores((fresh) => {
     for (let time = 0; time < 2; time += 1)
       expect((await runInside(['migrate', '--json'], env)).json()).toEqual({ ok: true });
 
-    const empty = await understudy(['doctor', '--json'], { env: { ...env, PORT: '1' } });
+    const empty = await runInside(['doctor', '--json'], { ...env, PORT: '1' });
     expect(empty.code).toBe(0);
     const contents = empty.json().checks.find(({ check }: Finding) => check === 'contents');
     expect(contents).toMatchObject({ status: 'warn', remedy: 'Bring one in: understudy import FILE' });
 
     await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
     await runInside(['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'all'], env);
-    const well = await understudy(['doctor'], { env: { ...env, PORT: '1' } });
+    const well = await runInside(['doctor'], { ...env, PORT: '1' });
     expect(well.stdout).toContain('All is well.');
     if (env['DATABASE_URL'] !== undefined) expect(well.stdout).toContain('row-level security  in force');
   });
@@ -61,7 +61,7 @@ test('the doctor finds a database damaged whose schema still opens, and says wha
   // Its cells now lie outside of the page.
   writeSync(file, new Uint8Array(size - 100).fill(0xee), 0, size - 100, (page - 1) * size + 8);
   closeSync(file);
-  const { code, stdout } = await understudy(['doctor', '--json'], { env: { ...env, PORT: '1' } });
+  const { code, stdout } = await runInside(['doctor', '--json'], { ...env, PORT: '1' });
   expect(code).toBe(1);
   const store = JSON.parse(stdout).checks.find(({ check }: Finding) => check === 'store');
   expect(store).toMatchObject({ status: 'fail', found: expect.stringContaining('damaged') });
@@ -83,17 +83,20 @@ test('the doctor says that it reads a large database before it does, on standard
 });
 
 test('the doctor tells a fault of the configuration, and what would be exposed', async () => {
-  const broken = await understudy(['doctor', '--json'], { env: { ...freshDataFolder(), PORT: 'x' } });
+  const broken = await runInside(['doctor', '--json'], { ...freshDataFolder(), PORT: 'x' });
   expect(broken.code).toBe(1);
   expect(broken.json()).toMatchObject({ ok: false, checks: [{ check: 'configuration', status: 'fail' }] });
-  const open = await understudy(['doctor'], {
-    env: { ...freshDataFolder(), HOST: '0.0.0.0', PORT: '1', UNDERSTUDY_PUBLIC_URL: 'http://reply.example' },
+  const open = await runInside(['doctor'], {
+    ...freshDataFolder(),
+    HOST: '0.0.0.0',
+    PORT: '1',
+    UNDERSTUDY_PUBLIC_URL: 'http://reply.example',
   });
   expect(open.stdout).toContain('is not encrypted, so keys travel in the open');
 });
 
 test('doctor --settings lists every setting with its default', async () => {
-  const { stdout } = await understudy(['doctor', '--settings']);
+  const { stdout } = await runInside(['doctor', '--settings']);
   for (const name of ['HOST', 'PORT', 'UNDERSTUDY_DATA_DIR', 'DATABASE_URL', 'UNDERSTUDY_RETENTION_HOURS'])
     expect(stdout).toContain(name);
 });
