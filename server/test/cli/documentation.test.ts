@@ -82,6 +82,7 @@ test.each([
   'docs/operating.md',
   'docs/mcp.md',
   'docs/notifications.md',
+  'docs/releasing.md',
 ])('every link of %s to a file or heading of the repository leads there', (page) => {
   const text = readFileSync(join(repository, page), 'utf8');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) =>

@@ -19,18 +19,18 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts the real service in a process of its own, as `npm start` does, and waits until it is ready. */
+/** Starts the real service in a process of its own, as `npm start` does in this checkout or in `root`, and waits until it is ready. */
 export async function startService(
   env: Record<string, string>,
-  options: { script?: string; readyWithinMs?: number } = {},
+  options: { script?: string; readyWithinMs?: number; root?: string } = {},
 ): Promise<ServiceProcess> {
-  const { readyWithinMs = 45_000 } = options;
+  const { readyWithinMs = 45_000, root = repository } = options;
   const port = env['PORT'] ?? String(await freePort());
-  const script = options.script === undefined ? [join(repository, 'scripts/run.mjs'), 'serve'] : [options.script];
+  const script = options.script === undefined ? [join(root, 'scripts/run.mjs'), 'serve'] : [options.script];
   const command = ['--max-semi-space-size=8', ...script];
   const startedAt = performance.now();
   const child = spawn(process.execPath, command, {
-    cwd: repository,
+    cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
       UNDERSTUDY_DEMO: 'false',

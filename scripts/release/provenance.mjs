@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockFiles } from './requirements.mjs';
+
+/**
+ * What the files of a release were made from, as an in-toto statement with SLSA's provenance, version 1. It is not signed,
+ * and has no times: whoever makes the release again from the same commit, on the same Node, gets the same bytes.
+ */
+export function provenanceOf({ root, version, commit, files }) {
+  const statement = {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [...files].map(([name, bytes]) => ({ name, digest: { sha256: sha256(bytes) } })),
+    predicateType: 'https://slsa.dev/provenance/v1',
+    predicate: {
+      buildDefinition: {
+        buildType: 'urn:understudy:release:v1',
+        externalParameters: { version, command: 'npm run release' },
+        internalParameters: { node: process.version, platform: `${process.platform}-${process.arch}` },
+        resolvedDependencies: [
+          { name: 'source', digest: { gitCommit: commit } },
+          ...lockFiles.map((name) => ({ name, digest: { sha256: sha256(readFileSync(join(root, name))) } })),
+        ],
+      },
+      runDetails: { builder: { id: process.env.UNDERSTUDY_RELEASE_BUILDER || 'urn:understudy:builder:local' } },
+    },
+  };
+  return Buffer.from(`${JSON.stringify(statement, null, 2)}\n`);
+}
+
+export function sha256(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createIgnore } from '../../server/test/deploy/support/read-dockerfile.ts';
+
+/** What git prints. @throws when it fails */
+export function git(root, ...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+}
+
+/** Every file of the commit, as `{ path, isExecutable }`. The working tree is clean, so that it has their content. */
+export function committedFiles(root) {
+  return git(root, 'ls-tree', '-r', '-z', 'HEAD')
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [facts, path] = line.split('\t');
+      const mode = facts.split(' ')[0];
+      if (mode !== '100644' && mode !== '100755') throw new Error(`${path} is neither a file nor a program`);
+      return { path, isExecutable: mode === '100755' };
+    });
+}
+
+/** The console's pages, so that the archive can be installed without what builds them. */
+export function builtConsoleFiles(root) {
+  return globSync('console/dist/**/*', { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ path: relativeTo(root, join(entry.parentPath, entry.name)), isExecutable: false }));
+}
+
+/** What `docker build` sees of the commit: what .dockerignore lets through, and the two files that say how to build. */
+export function buildContextFiles(root) {
+  const isIgnored = createIgnore(readFileSync(join(root, '.dockerignore'), 'utf8'));
+  const always = ['Dockerfile', '.dockerignore'];
+  return committedFiles(root).filter(({ path }) => always.includes(path) || !isIgnored(path));
+}
+
+function relativeTo(root, path) {
+  return path.slice(root.length + 1).replaceAll('\\', '/');
+}
