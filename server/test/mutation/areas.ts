@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Area {
+  readonly name: string;
+  /** Sources, from the top of the checkout. */
+  readonly files: readonly string[];
+  /** The tests that should notice a change of them. */
+  readonly tests: readonly string[];
+}
+
+const repository = join(import.meta.dirname, '../../..');
+
+/** What must never be wrong unnoticed. */
+export const areas: readonly Area[] = [
+  area(
+    'decision',
+    [
+      'server/src/drafting/{assess,settle,policy-table}.ts',
+      'server/src/drafting/decide/*.ts',
+      'server/src/drafting/answer/find-answer.ts',
+    ],
+    ['server/test/drafting', 'server/test/http/decisions.test.ts', 'server/test/http/draft-fields.test.ts'],
+  ),
+  area('guard', ['server/src/drafting/guard/**/*.ts'], ['server/test/drafting/guard']),
+  area(
+    'admission',
+    [
+      'server/src/capabilities/{write-once,draft-at-once,draft-under-lease,draft-reply,create-handoff}.ts',
+      'server/src/store/sqlite/{allowance,complete-admission,drafts,handoffs,leases,prepare-draft}.ts',
+    ],
+    [
+      'server/test/http/idempotency.test.ts',
+      'server/test/http/allowance.test.ts',
+      'server/test/http/handoff.test.ts',
+      'server/test/http/order-of-checks.test.ts',
+      'server/test/store/store-contract-sqlite.test.ts',
+    ],
+  ),
+  area(
+    'settlement',
+    [
+      'server/src/domain/inbox/{allowance,charge,outbox-rules,settle-thread,thread-rules,thread-work}.ts',
+      'server/src/store/sqlite/{inbox-save,notifications,write-record}.ts',
+    ],
+    ['server/test/connections', 'server/test/jobs', 'server/test/store/store-contract-sqlite.test.ts'],
+  ),
+];
+
+function area(name: string, patterns: readonly string[], tests: readonly string[]): Area {
+  const files = globSync([...patterns], { cwd: repository }).map((path) => path.replaceAll('\\', '/'));
+  return { name, files: files.toSorted(), tests };
+}
