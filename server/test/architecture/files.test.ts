@@ -16,6 +16,8 @@ const machinePath = new RegExp(`(^|[^\\w./-])/(${['work', 'root', 'home', 'tmp',
 
 /** Files that hold one thing and yet are long. */
 const longForAReason: Readonly<Record<string, string>> = {
+  'server/migrations/postgres/0110_initial.sql': 'the whole schema, table by table',
+  'server/migrations/sqlite/0110_initial.sql': 'the whole schema, table by table',
   'server/test/drafting/personas.ts': 'creators to test with, as data',
   'server/test/connections/support/mail-fixtures.ts': 'one table of mails',
   'server/test/security/support/sql-command-lines.ts': 'a list of command lines',
