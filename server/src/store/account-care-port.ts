@@ -1,19 +1,29 @@
 import type { Role } from '../domain/console/shapes.ts';
 import type { EpochMs } from '../domain/period.ts';
 
-/** What an operator does with accounts, and what a person is told of changes to their own. */
+/** Account operations for the operator, and the notices that people get about changes to their own credentials. */
 export interface AccountCareStore {
   /** By e-mail address. */
   listAccounts(): Promise<AccountSummary[]>;
-  /** Ends every session of the account, and every invitation that it made. False when there is no such account. */
+  /**
+   * Ends every session of the account, and every invitation that it made. Returns false if the account does not exist.
+   */
   setAccountDisabled(input: { accountId: string; isDisabled: boolean }): Promise<boolean>;
-  /** Removes an account with all that signs it in, its memberships and its invitations. An installer only when there is no other account. */
+  /**
+   * Removes an account with its credentials, memberships and invitations. An installer can be removed only if no other
+   * account exists.
+   */
   removeAccount(input: { accountId: string }): Promise<'removed' | 'missing' | 'installer'>;
-  /** Makes an account the installer in place of the present one, which keeps its own memberships alone; that one's invitations end. */
+  /**
+   * Makes an account the installer. The previous installer keeps only their own memberships, and their invitations end.
+   */
   makeInstaller(input: { accountId: string }): Promise<'made' | 'missing' | 'unproven' | 'disabled'>;
-  /** Credentials that were added or replaced within 30 days, newest first, but those that the session made or has dismissed. */
+  /**
+   * Credentials that were added or replaced within 30 days, newest first. Excludes those that the session itself made
+   * or has dismissed.
+   */
   listNotices(input: { accountId: string; sessionId: string }): Promise<NoticeRecord[]>;
-  /** Dismisses those of now for one session: others are still told. */
+  /** Dismisses the current notices for one session. Other sessions still see them. */
   dismissNotices(input: { accountId: string; sessionId: string }): Promise<void>;
 }
 
@@ -25,10 +35,10 @@ export interface AccountSummary {
   readonly isProven: boolean;
   readonly isDisabled: boolean;
   readonly createdAt: EpochMs;
-  /** Latest use of a session that is still kept; null: none is. */
+  /** Latest use of a session that is still stored; null if there is none. */
   readonly lastSeenAt: EpochMs | null;
   readonly passkeys: number;
-  /** By workspace. An installer's are those that it was made a member of, besides owning every workspace. */
+  /** By workspace. An installer owns every workspace; for an installer, this lists only explicit memberships. */
   readonly memberships: readonly { readonly workspaceId: string; readonly role: Role }[];
 }
 

@@ -4,71 +4,89 @@ import type { PlanName } from '../domain/plan.ts';
 import type { ActiveStatus } from '../domain/workspace-document.ts';
 
 /**
- * The accounts of people who use the console. They cross workspaces, hold nothing of what a workspace contains, and are
- * found by what is kept of a secret: its SHA-256 in hex, never the secret.
+ * The accounts of people who use the console. Accounts span workspaces and contain no workspace data. They are looked
+ * up by the SHA-256 of a secret in hex; the secret itself is never stored.
  */
 export interface AccountStore {
   hasAccounts(): Promise<boolean>;
 
   /**
-   * Keeps a one-time link for `lifetimeMs`. A new invitation ends the one of its workspace and address, a new reset link that of its account;
-   * set-up links hold side by side, the newest twenty, until the first account is made. Null: whoever invites is no owner of the workspace.
-   * @throws OperatorError when the workspace has `maxOpen` open invitations besides the one that this ends
+   * Stores a one-time link for `lifetimeMs`. A new invitation replaces the one for the same workspace and address, and
+   * a new reset link replaces the account's previous one. The newest twenty set-up links stay valid side by side until
+   * the first account is created. Returns null if the inviting account does not own the workspace.
+   * @throws OperatorError when the workspace has `maxOpen` open invitations besides the one that this replaces
    */
   makeLink(input: NewLink): Promise<LinkRecord | null>;
   /** The link, unless it was used or has expired. */
   readLink(input: { tokenHash: string; kind: LinkKind }): Promise<LinkRecord | null>;
-  /** The link, which is used up by this. */
+  /** Uses the link up and returns it. */
   useLink(input: { tokenHash: string; kind: LinkKind }): Promise<LinkRecord | null>;
   /** Open invitations of a workspace, newest first. */
   listInvitations(input: { workspaceId: string }): Promise<LinkRecord[]>;
   withdrawInvitation(input: { workspaceId: string; linkId: string }): Promise<boolean>;
 
   /**
-   * Uses a set-up link or an invitation up for a new account: all of it or nothing. Only the first account of all can be set up; an
-   * invitation's account has its address and joins its workspace. Where the link proves the address, the new account takes the
-   * place of one whose address nobody proved: that one's memberships go over, its credentials end.
+   * Uses up a set-up link or an invitation to create an account, all or nothing. A set-up link only works for the first
+   * account. An invited account gets the invitation's address and joins its workspace. If the link proves the address,
+   * the new account replaces any account with the same unproven address: it takes over that account's memberships, and
+   * that account's credentials end.
    */
   createAccount(input: NewAccount): Promise<'created' | 'link_invalid' | 'email_taken' | 'address_unproven'>;
-  /** Uses an invitation up for an account that has its address. One whose address nobody proved joins no further workspace. */
+  /**
+   * Uses up an invitation for an account that has its address. An account whose address is unproven cannot join another
+   * workspace.
+   */
   joinWorkspace(input: {
     tokenHash: string;
     accountId: string;
   }): Promise<'joined' | 'link_invalid' | 'other_address' | 'address_unproven'>;
   /**
-   * Uses a reset link up: the account has the link's address, proven, and the password; every session ends, and every passkey
-   * unless the link keeps them. The account's id; null when the link is invalid, the account disabled or the address another proven
-   * account's.
+   * Uses up a reset link. The account gets the link's address as a proven address, and the password. Every session
+   * ends, and so does every passkey unless the link keeps them. Returns the account's id, or null if the link is
+   * invalid, the account is disabled, or another account has proven the address.
    */
   resetPassword(input: { tokenHash: string; passwordHash: string; notice: Notice }): Promise<string | null>;
   accountByEmail(input: { email: string }): Promise<AccountRecord | null>;
   account(input: { accountId: string }): Promise<AccountRecord | null>;
-  /** False when there is no such account. A new password ends every session but the kept one, and every passkey, unless they are kept. */
+  /**
+   * Returns false if the account does not exist. A new password ends every session except the kept one, and every
+   * passkey unless they are kept.
+   */
   changeAccount(input: AccountChange): Promise<boolean>;
 
-  /** Counts one attempt under each name in sliding windows of 60 s; whole seconds to wait where one is at its limit, 0 otherwise. */
+  /**
+   * Counts one attempt under each name in sliding windows of 60 s. Returns the whole seconds to wait if a name is at
+   * its limit, otherwise 0.
+   */
   countAttempt(input: { names: readonly { readonly name: string; readonly limit: number }[] }): Promise<number>;
 
   openSession(input: NewSession): Promise<void>;
-  /** The session with its account, and its role in the workspace where one is asked for. Use prolongs it to `idleMs` from now, within its end. Null: unknown, ended, expired, or of a disabled account. */
+  /**
+   * The session with its account and, if a workspace is given, the role in it. Each use extends the session to `idleMs`
+   * from now, up to its end. Returns null if the session is unknown, ended or expired, or its account is disabled.
+   */
   useSession(input: { sessionHash: string; workspaceId: string | null; idleMs: number }): Promise<SessionRecord | null>;
   /** Latest used first. */
   listSessions(input: { accountId: string }): Promise<SessionSummary[]>;
-  /** Ends one session of an account, or all where none is named. How many. */
+  /** Ends one session of an account, or all of them if none is given. Returns how many. */
   endSessions(input: { accountId: string; sessionId: string | null }): Promise<number>;
-  /** By name. An installer is owner of every workspace there is. */
+  /** By name. An installer owns every workspace. */
   workspacesOf(input: { accountId: string }): Promise<MembershipRecord[]>;
 
   addPasskey(input: NewPasskey & { readonly notice: Notice }): Promise<boolean>;
   listPasskeys(input: { accountId: string }): Promise<PasskeyRecord[]>;
   passkey(input: { credentialId: string }): Promise<PasskeyRecord | null>;
-  /** Notes a sign-in. */
+  /** Records a sign-in. */
   touchPasskey(input: { credentialId: string; counter: number }): Promise<void>;
   removePasskey(input: { accountId: string; credentialId: string }): Promise<boolean>;
 
-  /** By name, installers too. */
+  /** By name, installers included. */
   listMembers(input: { workspaceId: string }): Promise<MemberRecord[]>;
-  /** A null role removes the member, and with the last membership an account whose address nobody proved. Who is owner no longer leaves no open invitation. False when there is none such; an installer is not changed. */
+  /**
+   * A null role removes the member. If that was the last membership of an account with an unproven address, the account
+   * is removed too. A person who is no longer an owner loses their open invitations. Returns false if there is no such
+   * member; an installer is not changed.
+   */
   changeMember(input: { workspaceId: string; accountId: string; role: Role | null }): Promise<boolean>;
 }
 
@@ -82,15 +100,15 @@ export interface NewLink {
   readonly workspaceId: string | null;
   readonly role: Role | null;
   readonly email: string | null;
-  /** Whose password is reset, whose passkey is made, or who invites. */
+  /** The account whose password is reset or whose passkey is created, or the account that invites. */
   readonly accountId: string | null;
-  /** By which name that is told. */
+  /** The name under which the invitation is shown. */
   readonly madeBy: string | null;
-  /** Whoever uses the link shows that its address is theirs: it was mailed there, or the operator vouches. */
+  /** Using the link proves the address: the link was mailed there, or the operator vouches for it. */
   readonly provesAddress: boolean;
-  /** A reset by it leaves the passkeys of the account. */
+  /** A reset with this link keeps the account's passkeys. */
   readonly keepsPasskeys: boolean;
-  /** How many invitations of the workspace may be open, with this one; no bound where left out. */
+  /** How many invitations of the workspace may be open, including this one; unlimited if omitted. */
   readonly maxOpen?: number;
 }
 
@@ -112,7 +130,7 @@ export interface NewAccount {
   readonly kind: 'set_up' | 'invitation';
   readonly tokenHash: string;
   readonly accountId: string;
-  /** In lower case. An invitation's own address is taken instead. */
+  /** In lower case. An invitation uses its own address instead. */
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
@@ -124,14 +142,14 @@ export interface AccountRecord {
   readonly name: string;
   readonly isInstaller: boolean;
   readonly passwordHash: string | null;
-  /** The address was shown to be its owner's; always so of an installer. */
+  /** The owner has proven the address; always true for an installer. */
   readonly isProven: boolean;
   readonly isDisabled: boolean;
 }
 
 export interface AccountChange {
   readonly accountId: string;
-  /** Null: stays. */
+  /** Null leaves it unchanged. */
   readonly name: string | null;
   readonly password: PasswordChange | null;
 }
@@ -144,11 +162,11 @@ export interface PasswordChange {
   readonly notice: Notice;
 }
 
-/** What the person is told of a new credential, but what it is. */
+/** What the person is told about a new credential, except its kind. */
 export interface Notice {
   readonly noticeId: string;
   readonly browser: string;
-  /** The session that makes it, which is not told. */
+  /** The session that makes it; it is not notified. */
   readonly sessionId: string | null;
 }
 
@@ -177,7 +195,7 @@ export interface SessionRecord {
   readonly name: string;
   readonly isInstaller: boolean;
   readonly hasPassword: boolean;
-  /** In the workspace that was asked for; null when the account is no member, or it does not exist. */
+  /** The role in the requested workspace; null if the account is not a member or the workspace does not exist. */
   readonly role: Role | null;
 }
 

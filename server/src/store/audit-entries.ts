@@ -4,26 +4,26 @@ import type { Acting } from '../lib/acting.ts';
 import { installationChain, type NewAuditEntry } from './audit-port.ts';
 import { type AuditFact, audited } from './audited-operations.ts';
 
-/** The entries that an operation of the port leaves, in the order of their chains; none where nobody acts. */
+/** The entries that a port operation adds, in the order of their chains; empty if there is no actor. */
 export function entriesLeft(
   name: string,
   acting: Acting | null,
   [input, result, options]: readonly [input: unknown, result: unknown, options?: unknown],
 ): NewAuditEntry[] {
   if (acting === null || !isAudited(name)) return [];
-  // A judge takes what its operation takes and gives: that is how the table is made.
+  // Each judge takes the input and result of its operation; the type of the table guarantees it.
   const judge = audited[name] as (...of: unknown[]) => readonly AuditFact[];
   const entries = judge(input, result, options).map((fact) => entryOf(fact, acting));
-  // Whoever adds to several chains takes them in one order, so that two never wait for each other.
+  // Code that adds to several chains takes them in one order, so that no two transactions deadlock.
   return entries.toSorted((one, other) => (one.workspaceId < other.workspaceId ? -1 : 1));
 }
 
-/** Whether the operation of that name leaves entries. */
+/** Whether the operation with that name adds entries. */
 export function isAudited(name: string): name is keyof typeof audited {
   return Object.hasOwn(audited, name);
 }
 
-/** What somebody did, as it is stored. */
+/** One action, as it is stored. */
 export function entryOf({ action, workspaceId, object, ...fact }: AuditFact, acting: Acting): NewAuditEntry {
   const conversationId = fact.conversationId ?? null;
   const body = JSON.stringify({

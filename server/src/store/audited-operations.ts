@@ -1,12 +1,12 @@
 import type { Store } from './port.ts';
 
-/** One thing that was done. */
+/** One action. */
 export interface AuditFact {
   /** Such as `key.revoked`. */
   readonly action: string;
-  /** Left out: it concerns the installation. */
+  /** Omitted if the action concerns the installation. */
   readonly workspaceId?: string;
-  /** What it was done to, by its id. Never a conversation: those are personal. */
+  /** The id of the object it was done to. Never a conversation, because conversation ids are personal. */
   readonly object?: { readonly kind: string; readonly id: string };
   readonly conversationId?: string;
 }
@@ -20,13 +20,16 @@ type Judges = {
 const when = (isDone: boolean, fact: AuditFact): readonly AuditFact[] => (isDone ? [fact] : []);
 const ofAccount = (id: string) => ({ kind: 'account', id });
 
-/** What an erasure leaves. The conversations are gone, and the entry does not keep which they were. */
+/** What an erasure records. The conversations are gone, and the entry does not say which they were. */
 export const contactErased = (workspaceId: string): AuditFact => ({ action: 'contact.erased', workspaceId });
 
-/** What an export leaves, before its data is given to whoever asked. */
+/** What an export records before its data is returned. */
 export const workspaceExported = (workspaceId: string): AuditFact => ({ action: 'workspace.exported', workspaceId });
 
-/** Every operation of one commit that leaves an entry in the audit log, and which; an operation that changed nothing leaves none. */
+/**
+ * The commit operations that add an entry to the audit log, and the entry of each. An operation that changed nothing
+ * adds none.
+ */
 export const audited = {
   createKey: (_, { keyId, workspaceId }) => [
     { action: 'key.created', workspaceId, object: { kind: 'key', id: keyId } },

@@ -4,8 +4,8 @@ import { workspaceExported } from './audited-operations.ts';
 import type { Store } from './port.ts';
 
 /**
- * The same store, which writes an export down before it gives out what was read. Whatever changes something leaves its entry in the
- * commit of the change itself: that is each store's own work.
+ * The same store, except that an export is recorded before the data is returned. Operations that change data record
+ * their entry in the same commit; each store does that itself.
  */
 export function withAudit(store: Store): Store {
   return {

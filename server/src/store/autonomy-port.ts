@@ -1,18 +1,24 @@
 import type { Autonomy, ItemRecord, ProposalOutcome } from '../domain/autonomy.ts';
 
-/** How far workspaces let the service answer by itself, and what became of what it proposed. As part of the store, under the promises of its port. */
+/**
+ * How far each workspace lets the service answer automatically, and how its proposals turned out. It is part of the
+ * store and follows the promises of its port.
+ */
 export interface AutonomyStore {
-  /** Null when the workspace does not exist. Items and trials in the order of their ids. */
+  /** Null if the workspace does not exist. Items and trials are in the order of their ids. */
   autonomy(input: { workspaceId: string }): Promise<AutonomyRecord | null>;
-  /** False when the workspace does not exist. Turning autonomy off begins a new trial. */
+  /** Returns false if the workspace does not exist. Turning autonomy off begins a new trial. */
   setAutonomy(input: { workspaceId: string; autonomy: Autonomy }): Promise<boolean>;
-  /** Counts what the creator did with a stored draft, once; `not_found` also where its reply held no item and autonomy was on. */
+  /**
+   * Counts once how the creator handled a stored draft. Also returns `not_found` if the reply used no item while
+   * autonomy was on.
+   */
   recordOutcome(input: {
     workspaceId: string;
     idempotencyKey: string;
     outcome: ProposalOutcome;
   }): Promise<'recorded' | 'repeated' | 'not_found'>;
-  /** Begins the record of an item anew, so that it may be automatic again. False when it has none. */
+  /** Resets the record of an item, so that it may become automatic again. Returns false if it has none. */
   releaseItem(input: { workspaceId: string; profileId: string; itemId: string }): Promise<boolean>;
 }
 
@@ -22,11 +28,11 @@ export interface AutonomyRecord {
   readonly items: readonly ProposedItemRecord[];
 }
 
-/** What autonomy would have done for a profile while it was off. */
+/** What autonomy would have done for a profile while it was turned off. */
 export interface TrialRecord {
   readonly profileId: string;
   readonly drafts: number;
-  /** Those that would have been answered without the creator; and what creators did with these. */
+  /** Drafts that would have been answered automatically, and how creators handled them. */
   readonly automatic: number;
   readonly unchanged: number;
   readonly edited: number;

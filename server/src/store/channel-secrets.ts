@@ -3,8 +3,8 @@ import type { NotificationSettings } from '../domain/notification-settings.ts';
 const plainMembers: ReadonlySet<string> = new Set(['include', 'webhook', 'email']);
 
 /**
- * Notification settings with every text of every chat service changed: those are secrets. `slot` names each, such as
- * `slack.url`. Null where nothing is set; the order of members stays.
+ * Notification settings with every string of every chat service mapped, because those strings are secrets. `slot` names
+ * each one, such as `slack.url`. Null if nothing is set; the order of members is kept.
  */
 export function mapChannelSecrets<Settings extends NotificationSettings | null | undefined>(
   settings: Settings,
@@ -19,10 +19,10 @@ export function mapChannelSecrets<Settings extends NotificationSettings | null |
     ]);
     return [name, Object.fromEntries(texts)];
   });
-  return Object.fromEntries(members) as Settings; // the same members, texts for texts
+  return Object.fromEntries(members) as Settings; // Same members; strings stay strings.
 }
 
-/** The texts of chat services in notification settings, by slot. */
+/** The strings of chat services in notification settings, by slot. */
 export function channelSecrets(settings: NotificationSettings | null | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   mapChannelSecrets(settings, (value, slot) => {

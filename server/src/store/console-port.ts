@@ -6,25 +6,25 @@ import type { ActiveStatus } from '../domain/workspace-document.ts';
 import type { InboxPageRecord, InboxQuery, ReviewRecord } from './inbox-page-port.ts';
 import type { WorkspaceSummary } from './workspace-port.ts';
 
-/** What the console keeps and asks of one workspace. */
+/** What the console stores and reads in one workspace. */
 export interface ConsoleStore {
   workspace(input: { workspaceId: string }): Promise<WorkspaceSummary | null>;
-  /** A text for each part of the workspace that changes when the part does. */
+  /** A text for each part of the workspace; the text changes when the part does. */
   pulse(input: { workspaceId: string }): Promise<Pulse>;
 
   // --- the studio ---
 
   /** By display name. */
   listProfiles(input: { workspaceId: string }): Promise<ProfileSummary[]>;
-  /** A profile with its draft; null when there is no such profile. */
+  /** A profile with its draft; null if the profile does not exist. */
   personaDraft(input: { workspaceId: string; profileId: string }): Promise<PersonaDraftRecord | null>;
-  /** Keeps a new state of the draft and the change that led to it, unless another version is there by now. */
+  /** Stores a new state of the draft and the change that led to it, unless the draft has another version by now. */
   saveDraft(input: SaveDraft): Promise<DraftSaved>;
-  /** Makes the draft what is live, unless another version of it, or of what is live, is there by now. */
+  /** Publishes the draft, unless the draft or the live persona has another version by now. */
   publishDraft(input: PublishDraft): Promise<DraftSaved>;
   /**
-   * Newest first; only that of one version where it is given. In a list, the whole personas that imports, discards and
-   * publications keep are left out: `before` is then `""`.
+   * Newest first; only the change of one version if that is given. Lists omit the whole personas stored by imports,
+   * discards and publications: their `before` is `""`.
    */
   personaChanges(input: {
     workspaceId: string;
@@ -35,22 +35,31 @@ export interface ConsoleStore {
 
   // --- conversations ---
 
-  /** Awaiting the creator: urgent first, then high, then normal; the longest waiting first. `total` counts all. */
+  /**
+   * Awaiting the creator: urgent first, then high, then normal; within each, the longest waiting first. `total` counts
+   * all.
+   */
   reviewQueue(input: { workspaceId: string; limit: number }): Promise<{ total: number; conversations: ReviewRecord[] }>;
-  /** One page of the inbox: the conversations of a tab that fit the filters, in order. Every conversation is in exactly one tab. */
+  /**
+   * One page of the inbox: the conversations of a tab that match the filters, in order. Every conversation is in
+   * exactly one tab.
+   */
   inboxPage(input: InboxQuery): Promise<InboxPageRecord>;
-  /** Null when it does not exist. */
+  /** Null if it does not exist. */
   thread(input: { workspaceId: string; conversationId: string; messages: number }): Promise<ThreadRecord | null>;
-  /** Keeps what a person made of a draft; an empty one is removed. False when there is no such conversation. */
+  /** Stores a person's edit of a draft; an empty one is removed. Returns false if the conversation does not exist. */
   saveReply(input: { workspaceId: string; conversationId: string; reply: string; by: string }): Promise<boolean>;
-  /** The conversations of a profile that were active last and have an inbound message, with the 40 before it. */
+  /**
+   * The most recently active conversations of a profile that have an inbound message, each with the 40 messages before
+   * it.
+   */
   recentThreads(input: { workspaceId: string; profileId: string; limit: number }): Promise<RecentThread[]>;
 
   // --- test cases ---
 
   /** Newest first. */
   listTestCases(input: { workspaceId: string }): Promise<TestCaseRecord[]>;
-  /** False when there is no such profile, or the workspace has `max` of them. */
+  /** Returns false if the profile does not exist, or the workspace has `max` of them. */
   saveTestCase(input: NewTestCase & { max: number }): Promise<TestCaseRecord | null>;
   removeTestCase(input: { workspaceId: string; caseId: string }): Promise<boolean>;
 
@@ -84,9 +93,9 @@ export interface PersonaDraftRecord {
   readonly publishedRevision: string;
   /** 0 before the first change. */
   readonly version: number;
-  /** Null: nothing differs from what is live. */
+  /** Null if nothing differs from the live persona. */
   readonly draft: Persona | null;
-  /** What was live when the draft began. */
+  /** The persona that was live when the draft began. */
   readonly baseRevision: string | null;
   readonly updatedAt: EpochMs | null;
   readonly updatedBy: string | null;
@@ -117,16 +126,16 @@ export interface PersonaChange extends NewChange {
 interface DraftWrite {
   readonly workspaceId: string;
   readonly profileId: string;
-  /** The version that the change was made from. */
+  /** The version that the change was based on. */
   readonly version: number;
   readonly change: NewChange;
 }
 
 export interface SaveDraft extends DraftWrite {
-  /** Null: back to what is live. */
+  /** Null reverts to the live persona. */
   readonly draft: Persona | null;
   readonly baseRevision: string | null;
-  /** How much of it differs from what is live. */
+  /** How many parts differ from the live persona. */
   readonly unpublished: number;
 }
 
@@ -144,18 +153,18 @@ export type DraftSaved =
 export interface ThreadRecord {
   readonly conversation: ReviewRecord;
   readonly relationship: Relationship | null;
-  /** Oldest first; deleted ones are among them, without a body. */
+  /** Oldest first. Includes deleted messages, without a body. */
   readonly thread: readonly MessageRow[];
-  /** Kept drafts, newest first, at most 20. What a newer epoch outdated is `superseded`. */
+  /** Stored drafts, newest first, at most 20. A draft that a newer epoch replaced is `superseded`. */
   readonly drafts: readonly DraftRow[];
-  /** Items that are not ended, without their texts. */
+  /** Items that have not ended, without their texts. */
   readonly outbox: readonly { readonly outboxId: string; readonly draftId: string; readonly state: OutboxState }[];
   readonly lock: {
     readonly connectionId: string;
     readonly lockedUntil: EpochMs | null;
     readonly held: 'allowance' | 'paused' | null;
   } | null;
-  /** The last stored draft of the conversation that is still kept, with its idempotency key. JSON texts. */
+  /** The last draft of the conversation that is still stored, with its idempotency key. JSON texts. */
   readonly stored: {
     readonly key: string;
     readonly response: string;
@@ -198,7 +207,7 @@ export interface ActivityRecord {
     /** `YYYY-MM-DD` in UTC. */
     readonly day: string;
     readonly source: 'api' | 'inbox' | 'page';
-    /** Empty but for drafts. */
+    /** Empty except for drafts. */
     readonly intent: string;
     readonly riskLevel: string;
     readonly count: number;

@@ -2,14 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { personaRevision } from '../domain/profile-revision.ts';
 import type { PersonaDraftRecord } from './console-port.ts';
 
-/** What a profile's row and its draft's row hold of a persona. */
+/** What the rows of a profile and of its draft contain of a persona. */
 export interface PersonaState
   extends Pick<PersonaDraftRecord, 'published' | 'publishedRevision' | 'draft' | 'baseRevision'> {
-  /** Null: as many as before. */
+  /** Null leaves the number unchanged. */
   readonly unpublished: 0 | null;
 }
 
-/** The persona of a profile, live and as a draft, without the aliases and near misses that are one of `words`; null where there are none. */
+/**
+ * The live and draft persona of a profile, without the aliases and near misses that are in `words`; null if nothing is
+ * removed.
+ */
 export function forgetInPersona(words: readonly string[], record: PersonaDraftRecord): PersonaState | null {
   const forgotten = forgottenOf(words);
   const { displayName, status } = record;
@@ -27,12 +30,12 @@ export function forgetInPersona(words: readonly string[], record: PersonaDraftRe
   return { published, publishedRevision, draft, baseRevision, unpublished: null };
 }
 
-/** An item or a persona that the history keeps, as JSON text, without those aliases and near misses. */
+/** An item or a persona from the history, as JSON text, without those aliases and near misses. */
 export function forgetInJson(words: readonly string[], json: string | null): string | null {
   return json === null ? null : JSON.stringify(without(JSON.parse(json), forgottenOf(words)));
 }
 
-/** How words stand within a JSON text of this service, so that a store finds the texts that may hold them. */
+/** How this service encodes words within a JSON text, so that a store can find the texts that may contain them. */
 export function quotedForms(words: readonly string[]): string[] {
   return words.map((each) => JSON.stringify(each.trim()).slice(1, -1));
 }
@@ -44,7 +47,7 @@ function forgottenOf(words: readonly string[]): ReadonlySet<string> {
 }
 
 function without<Value>(value: Value, words: ReadonlySet<string>): Value {
-  // Only members of lists of texts are taken away, of which there may be any number.
+  // Removes only members of string arrays, which may have any length.
   return cut(value, words) as Value;
 }
 

@@ -22,8 +22,8 @@ export interface ReviewRecord extends ConversationCardRecord {
 }
 
 /**
- * waiting: handed over, by an agent or a connected inbox. automatic: a safe draft answers it, or answered it. done: closed, or answered
- * by a person. proposals: everything else, where a message waits for an answer.
+ * waiting: handed over, by an agent or a connected inbox. automatic: answered, or about to be answered, by a safe
+ * draft. done: closed, or answered by a person. proposals: every other conversation with an unanswered message.
  */
 export const inboxTabs = ['waiting', 'proposals', 'automatic', 'done'] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -36,16 +36,19 @@ export interface InboxQuery {
   readonly channel: string | null;
   /** Part of a name, a handle or the last message, in any case. */
   readonly search: string | null;
-  /** urgency: urgent first, then high, then normal; the longest waiting first. The others go by the last message. */
+  /**
+   * urgency: urgent first, then high, then normal; the longest waiting first. The other orders sort by the last
+   * message.
+   */
   readonly order: (typeof inboxOrders)[number];
   readonly offset: number;
   readonly limit: number;
 }
 
 export interface InboxPageRecord {
-  /** Of the whole workspace, whatever the filters. */
+  /** Counts for the whole workspace, regardless of the filters. */
   readonly counts: Readonly<Record<InboxTab, number>>;
-  /** Of the tab, within the filters. */
+  /** Counts for the tab, within the filters. */
   readonly total: number;
   readonly channels: readonly string[];
   readonly conversations: readonly InboxRowRecord[];

@@ -2,25 +2,25 @@ import type { EpochMs } from '../domain/period.ts';
 import type { StoreLocation } from './location.ts';
 
 /**
- * The second port: a whole installation as rows that both stores know, for backups and for moving from one store to the
- * other. Rows hold plain JSON values under names of their own; a store's positions, indexes, rate windows and schema
- * version are not among them, nor are classifiers, which are trained again where they are missing.
+ * The second port: a whole installation as rows that both stores understand, for backups and for moves between stores.
+ * Rows contain plain JSON values under store-independent names. They exclude a store's positions, indexes, rate windows
+ * and schema version, and classifiers, which are trained again where they are missing.
  */
 export interface Installation {
   readonly kind: StoreLocation['kind'];
-  /** Where it is, without user or password. */
+  /** The location, without user or password. */
   readonly name: string;
-  /** What an operator does to make it empty. */
+  /** How an operator empties it. */
   readonly howToEmpty: string;
   /** Whether there is a workspace or an account. */
   holdsData(): Promise<boolean>;
-  /** Reads everything as it stood at one moment, while others go on writing. @throws StoreUnavailable */
+  /** Reads everything as of one moment, while others keep writing. @throws StoreUnavailable */
   snapshot<Result>(work: (rows: RowSource) => Promise<Result>): Promise<Result>;
-  /** @throws OperatorError when it cannot be filled; one that a service was only started on can be */
+  /** @throws OperatorError when it cannot be filled; an installation that was only started can be */
   requireEmpty(): Promise<void>;
   /**
-   * Fills an installation that `requireEmpty` lets pass, and a data folder only where no service was ever started on it: all that
-   * `work` puts and `check` then lets pass, or nothing. @throws OperatorError
+   * Fills an installation that passes `requireEmpty`; a data folder must also never have served. It stores everything
+   * that `work` puts if `check` then passes, or nothing. @throws OperatorError
    */
   fill(
     work: (put: (page: RowPage) => Promise<void>) => Promise<void>,
@@ -28,20 +28,29 @@ export interface Installation {
   ): Promise<void>;
 
   mark(): Promise<TransferMark | null>;
-  /** Marks a source. It takes no more changes from here on, from no process, whatever that has open; `clearMark` ends that. The move that it is the source of: an earlier one, where it is one. */
+  /**
+   * Marks an installation as the source of a move. From then on it refuses changes from every process, including open
+   * connections, until `clearMark`. Returns the move it is the source of, which may be an earlier one.
+   */
   beginSending(move: MoveName): Promise<string>;
-  /** Marks a target, which only `receive` fills from here on, and nobody serves from before it is complete. @throws OperatorError as `requireEmpty` does */
+  /**
+   * Marks an installation as the target of a move. From then on only `receive` fills it, and it cannot serve until it
+   * is complete. @throws OperatorError as `requireEmpty` does
+   */
   beginReceiving(move: MoveName): Promise<void>;
-  /** Stores a page, and with it, in the same commit, up to where the source was read. False, and nothing is stored: this move does not fill it, or is not at `after`. */
+  /**
+   * Stores a page and, in the same commit, how far the source was read. Returns false and stores nothing if this move
+   * does not fill it or is not at `after`.
+   */
   receive(page: RowPage, step: TransferStep): Promise<boolean>;
-  /** Notes that all of a move is there. False when that move is not under way here. */
+  /** Records that all of a move has arrived. Returns false if that move is not in progress here. */
   complete(move: MoveName): Promise<boolean>;
   clearMark(): Promise<void>;
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-/** The tables of each workspace, in an order in which each names only what came before it. */
+/** The tables of each workspace, ordered so that each table refers only to earlier ones. */
 export const workspaceTables = [
   'workspaces',
   'keys',
@@ -80,7 +89,7 @@ export const workspaceTables = [
   'pageItems',
 ] as const;
 
-/** The tables of no one workspace, which come after all of them; their pages name the workspace ''. */
+/** The tables outside any workspace, which come after all of them; their pages have the workspace ''. */
 export const sharedTables = [
   'accounts',
   'members',
@@ -98,7 +107,7 @@ export type TableName = (typeof tableNames)[number];
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of one table of one workspace (or of none: ''), in the order of their keys. */
+/** Rows of one table of one workspace ('' for none), in the order of their keys. */
 export interface RowPage {
   readonly table: TableName;
   readonly workspaceId: string;
@@ -108,34 +117,37 @@ export interface RowPage {
 export interface RowSource {
   /** All workspaces, in order. */
   workspaceIds(): Promise<string[]>;
-  /** The rows after a place, at most `limit`; null begins. `next` is the place behind them, in the store's own words, null at the end. */
+  /**
+   * The rows after a position, at most `limit`; null starts at the beginning. `next` is the position after them in the
+   * store's own format, null at the end.
+   */
   page(
     of: Pick<RowPage, 'table' | 'workspaceId'>,
     after: string | null,
     limit: number,
   ): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
   count(of: Pick<RowPage, 'table' | 'workspaceId'>): Promise<number>;
-  /** @throws OperatorError when the store finds itself damaged. */
+  /** @throws OperatorError when the store is damaged. */
   checkIntegrity(): Promise<void>;
 }
 
-/** A move, and where the other end of it is. */
+/** A move, and the location of its other end. */
 export type MoveName = Pick<TransferMark, 'transferId' | 'peer'>;
 
-/** A page's part in a move: up to where the source was read before it and with it, in the copier's words. */
+/** A page's part in a move: how far the source was read before and with it, in the copier's format. */
 export interface TransferStep {
   readonly transferId: string;
   readonly after: string | null;
   readonly position: string;
 }
 
-/** What an installation remembers of a move: of one that it is the source of, for good; of one that it is filled by, until it is complete. */
+/** An installation's record of a move. A source keeps it for good; a target keeps it until it is complete. */
 export interface TransferMark {
   readonly transferId: string;
   readonly role: 'source' | 'target';
   readonly state: 'copying' | 'complete';
   readonly peer: string;
-  /** A target's: up to where the source's rows are here, in the copier's words. */
+  /** For a target: how far the source's rows have arrived, in the copier's format. */
   readonly position: string | null;
   readonly startedAt: EpochMs;
 }
@@ -146,7 +158,7 @@ export function howToEmpty(location: StoreLocation): string {
     : `delete the files of ${location.dataDir} whose names begin with understudy.db`;
 }
 
-/** Why nobody may work with data: it was moved away, or is not wholly here yet. Null: they may. */
+/** Why nobody may use the data: it was moved away, or is incomplete. Null if it may be used. */
 export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
   if (mark === null) return null;
   if (mark.role === 'target') {

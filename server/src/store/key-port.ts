@@ -2,23 +2,30 @@ import type { Actor, Scope } from '../domain/actor.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { PlanName } from '../domain/plan.ts';
 
-/** Who may call: keys, and the limits that are judged with them. As part of the store, under the promises of its port. */
+/**
+ * Authentication: keys, and the limits that are checked with them. It is part of the store and follows the promises of
+ * its port.
+ */
 export interface KeyStore {
   /**
-   * Judges a request's credential in the contract's order: address limit, key, origin, workspace, requests per
-   * minute. Counts a refused token against the address and an authenticated request against the key, both in sliding
-   * windows of 60 s; a refused request does not count against its own limit again.
+   * Checks a request's credential in the contract's order: address limit, key, origin, workspace, requests per minute.
+   * Counts a refused token against the address and an authenticated request against the key, both in sliding windows of
+   * 60 s. A refused request does not count against its own limit again.
    */
   authenticate(input: AuthenticateInput): Promise<AuthenticateResult>;
-  /** Adds up uses of keys that were noted in memory: last used, and how many requests. Unknown keys are ignored. */
+  /** Adds key uses collected in memory: last use, and number of requests. Unknown keys are ignored. */
   touchKeys(uses: readonly KeyUse[]): Promise<void>;
   /** @throws OperatorError when the workspace does not exist, or has `maxActive` keys that are neither revoked nor expired. */
   createKey(input: NewKey): Promise<KeyRecord>;
   /** Keys of one workspace, or of all, newest first. */
   listKeys(input: { workspaceId: string | null }): Promise<KeyRecord[]>;
-  /** Null when there is no such key. Revoking a revoked key changes nothing. */
+  /** Null if the key does not exist. Revoking a revoked key changes nothing. */
   revokeKey(input: { keyId: string }): Promise<KeyRecord | null>;
-  /** Makes a successor with the same workspace, name, scopes and lifetime; the old key expires after the overlap, or earlier if it was to. Null when there is no such key, or it is revoked or expired. @throws OperatorError when an overlap would leave more than `maxActive` keys in force. */
+  /**
+   * Creates a successor with the same workspace, name, scopes and lifetime. The old key expires after the overlap, or
+   * at its own expiry if that is earlier. Returns null if the key does not exist, is revoked or has expired. @throws
+   * OperatorError when an overlap would leave more than `maxActive` keys in force.
+   */
   rotateKey(input: {
     maxActive?: number;
     keyId: string;
@@ -37,13 +44,13 @@ export interface AuthenticateInput {
     | { readonly kind: 'key'; readonly hash: string }
     | { readonly kind: 'mistyped' }
     | { readonly kind: 'none' };
-  /** True when this process verified the key within the last minute: the address limit does not apply. */
+  /** True if this process verified the key within the last minute; the address limit then does not apply. */
   readonly isRecentlyVerified: boolean;
-  /** The Origin header, unless there is none or it is the service's own. */
+  /** The Origin header; omitted if there is none or it is the service's own. */
   readonly origin: string | null;
   readonly failuresPerMinute: number;
   readonly requestsPerMinute: Readonly<Record<PlanName, number>>;
-  /** Of all keys of a workspace together; null or left out: each key has its own limit alone. */
+  /** The limit for all keys of a workspace together; if null or omitted, each key has only its own limit. */
   readonly workspaceRequestsPerMinute?: number | null;
 }
 
@@ -70,14 +77,14 @@ export interface KeyUse {
 export interface NewKey {
   readonly keyId: string;
   readonly keyHash: string;
-  /** The key's last four characters, so that a list can tell it apart. */
+  /** The key's last four characters, to identify it in a list. */
   readonly lastFour?: string;
   readonly workspaceId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Milliseconds from now; null for a key without an end. */
+  /** Milliseconds from now; null for a key that does not expire. */
   readonly lifetimeMs: number | null;
-  /** How many keys of the workspace may be in force, with this one; no bound where left out. */
+  /** How many keys of the workspace may be in force, including this one; unlimited if omitted. */
   readonly maxActive?: number;
 }
 
@@ -91,8 +98,8 @@ export interface KeyRecord {
   readonly revokedAt: EpochMs | null;
   readonly lastUsedAt: EpochMs | null;
   readonly requests: number;
-  /** The key that replaced this one by rotation. */
+  /** The key that replaced this one in a rotation. */
   readonly successorId: string | null;
-  /** Null for a key that was made before they were kept. */
+  /** Null for a key that was created before this was stored. */
   readonly lastFour: string | null;
 }

@@ -2,8 +2,8 @@ import type { Installation } from './installation-port.ts';
 import type { StoreLocation } from './location.ts';
 
 /**
- * Opens an installation without letting anybody serve from it. `isAlone` also keeps every server off a data folder until
- * `close`. A folder that holds no database yet stays empty until something is stored.
+ * Opens an installation without letting anything serve from it. `isAlone` also keeps every server off a data folder
+ * until `close`. A folder without a database stays empty until something is stored.
  * @throws StoreUnavailable, or OperatorError when the operator must act
  */
 export async function openInstallation(

@@ -2,21 +2,30 @@ import type { AskAnswer, AskInput, PageNeeds, PageSnapshot } from '../domain/pag
 import type { PageRecord } from '../domain/page/page.ts';
 import type { EpochMs } from '../domain/period.ts';
 
-/** Pages: their settings and domains, what visitors ask, and where they find answers. As part of the store, under the promises of its port. */
+/**
+ * Pages: their settings and domains, visitors' questions, and where visitors find answers. It is part of the store and
+ * follows the promises of its port.
+ */
 export interface PageStore {
-  /** A Page by its slug, with what the needs name; served or not. Null: there is none. */
+  /** A Page by its slug, with the data that `needs` names, whether it is served or not; null if it does not exist. */
   findPage(needs: PageNeeds): Promise<PageSnapshot | null>;
-  /** Settles one ask in one commit: it spends and counts its proof or ticket, and answers at the cost of one unit, or passes on. */
+  /**
+   * Settles one question in one commit: uses up and counts its proof or ticket, then answers at the cost of one unit or
+   * passes it on.
+   */
   ask(input: AskInput & { readonly workspaceId: string }): Promise<AskAnswer>;
-  /** By slug; null when the workspace does not exist. */
+  /** By slug; null if the workspace does not exist. */
   listPages(input: { workspaceId: string }): Promise<PageRecord[] | null>;
-  /** Makes a Page, or replaces the settings of one of the workspace. */
+  /** Creates a Page, or replaces the settings of one of the workspace. */
   putPage(input: { workspaceId: string; page: NewPage; isNew: boolean }): Promise<PutPage>;
-  /** Removes a Page with its domains at once; conversations, questions and counts stay as long as they are kept. False: there is none. */
+  /**
+   * Removes a Page and its domains at once; conversations, questions and counts stay for their normal retention.
+   * Returns false if it does not exist.
+   */
   removePage(input: { workspaceId: string; slug: string }): Promise<boolean>;
-  /** Notes a domain that is to be proven. One that the Page has already keeps its token. */
+  /** Records a domain that is to be verified. A domain that the Page already has keeps its token. */
   putDomain(input: { workspaceId: string; slug: string; domain: string; token: string }): Promise<PutDomain>;
-  /** Notes that a domain was proven, or no longer is. */
+  /** Records that a domain was verified, or no longer is. */
   settleDomain(input: {
     workspaceId: string;
     slug: string;
@@ -24,17 +33,17 @@ export interface PageStore {
     isProven: boolean;
   }): Promise<'done' | 'not_found' | 'taken'>;
   removeDomain(input: { workspaceId: string; slug: string; domain: string }): Promise<boolean>;
-  /** The Page that a proven domain shows; null: it is not proven. */
+  /** The Page that a verified domain shows; null if the domain is not verified. */
   provenDomain(input: { domain: string }): Promise<{ workspaceId: string; slug: string } | null>;
-  /** All domains of the installation that are proven. */
+  /** All verified domains of the installation. */
   provenDomains(): Promise<{ domain: string; slug: string }[]>;
-  /** Since when each item of a profile has had the hash that is given, by its id; an item that is new has it from now on. */
+  /** Since when each item of a profile has had the given hash, by item id; a new item gets the current time. */
   noteItems(input: {
     workspaceId: string;
     profileId: string;
     items: readonly { readonly id: string; readonly hash: string }[];
   }): Promise<Record<string, EpochMs>>;
-  /** What a secret link shows; null: there is no such link of this Page. */
+  /** What a secret link shows; null if this Page has no such link. */
   pageThread(input: { workspaceId: string; slug: string; tokenHash: string }): Promise<LinkedThread | null>;
   /** What visitors asked, newest first. */
   listAsks(input: {
@@ -44,15 +53,15 @@ export interface PageStore {
     before: EpochMs | null;
     limit: number;
   }): Promise<KeptAsk[]>;
-  /** What is counted of each of the last days. */
+  /** Counts for each of the last days. */
   pageDays(input: {
     workspaceId: string;
     slug: string;
     days: number;
   }): Promise<{ day: string; replies: number; handoffs: number }[]>;
-  /** What visitors left, sealed, with the conversations that it belongs to. */
+  /** Sealed contact details of visitors, with the conversations that they belong to. */
   leftContacts(input: { workspaceId: string }): Promise<{ conversationId: string; slug: string; contact: string }[]>;
-  /** Removes, in small commits, what Pages keep past its time. */
+  /** Removes expired data of Pages in small commits. */
   expirePages(): Promise<{ rows: number }>;
 }
 
@@ -78,8 +87,8 @@ export interface KeptAsk {
   readonly intent: string;
   readonly items: readonly string[];
   readonly conversationId: string | null;
-  /** Of the conversation; null where there is none. */
+  /** The conversation's value; null if there is none. */
   readonly state: 'open' | 'awaiting_owner' | 'closed' | null;
-  /** The visitor left how to be reached. */
+  /** The visitor left contact details. */
   readonly hasContact: boolean;
 }

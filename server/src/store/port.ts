@@ -15,10 +15,10 @@ import type { WorkspaceStore } from './workspace-port.ts';
 import type { WriteStore } from './write-port.ts';
 
 /**
- * The one port to stored state. Each operation is a whole business step: atomic, one round trip on PostgreSQL, one
- * savepoint of a group commit on SQLite, and acknowledged only once it is durable. The store's clock decides every
- * time. Operations confined to a workspace name it, and can neither see nor change anything of another.
- * Every operation throws `StoreUnavailable` when it could not be carried out and left nothing behind.
+ * The only port to stored state. Each operation is a whole business step: atomic, one round trip on PostgreSQL, one
+ * savepoint of a group commit on SQLite, and acknowledged only once it is durable. All times come from the store's
+ * clock. Operations within a workspace name it, and can neither see nor change data of another. Every operation throws
+ * `StoreUnavailable` if it could not be carried out and changed nothing.
  */
 export interface Store
   extends KeyStore,
@@ -38,8 +38,8 @@ export interface Store
     AutonomyStore {
   readonly kind: 'sqlite' | 'postgres';
 
-  /** Resolves when the store can read and write now; throws `StoreUnavailable` with the reason otherwise. */
+  /** Resolves if the store can read and write now; otherwise throws `StoreUnavailable` with the reason. */
   check(): Promise<void>;
-  /** Finishes what is under way, then lets go of every resource. Idempotent. */
+  /** Finishes the work in progress, then releases every resource. Idempotent. */
   close(): Promise<void>;
 }

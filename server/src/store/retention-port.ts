@@ -1,24 +1,33 @@
-/** What ends: leases, stored responses, conversations, and what is kept of a person. As part of the store, under the promises of its port. */
+/**
+ * Retention: leases, stored responses, conversations, and personal data. It is part of the store and follows the
+ * promises of its port.
+ */
 export interface RetentionStore {
-  /** Removes stored responses past their time, sweeps leases 60 s past theirs, and forgets addresses that no longer fail, in small commits. */
+  /**
+   * Removes expired stored responses, sweeps leases 60 s after they expire, and forgets addresses that no longer fail,
+   * in small commits.
+   */
   purge(): Promise<{ responses: number; leases: number }>;
   /**
    * Removes, in small commits: messages sent more than `conversationMs` ago, with the conversations that have had none
    * since (null keeps all); finished notifications after 90 days; the ids of charges after 13 months. Counts stay.
    */
   expire(input: { conversationMs: number | null }): Promise<Expired>;
-  /** The conversations of a handle (as `comparableHandle` makes it; null: none) and those named by their ids, with what hangs on each, in order. */
+  /**
+   * The conversations of a handle (in the form that `comparableHandle` returns; null for none) and those given by id,
+   * with their related data, in order.
+   */
   contactConversations(input: {
     workspaceId: string;
     handle: string | null;
     conversationIds: readonly string[];
   }): Promise<ContactConversation[]>;
   /**
-   * Removes conversations with all that hangs on them, in small commits that may be repeated; what is in work on one of
-   * them is not stored any more, and its unit goes back. Counts of finished work stay.
+   * Removes conversations and their related data, in small commits that may be repeated. Work in progress on one of
+   * them is no longer stored, and its unit is returned. Counts of finished work stay.
    */
   forgetConversations(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<Forgotten>;
-  /** Makes what was removed unreadable in the store's files, as far as the store can; says what was done. */
+  /** Makes removed data unreadable in the store's files, as far as the store can; returns what was done. */
   scrub(): Promise<string>;
 }
 
@@ -36,7 +45,7 @@ export interface ContactConversation {
   readonly notifications: number;
   /** Idempotency records, with their stored answers and traces. */
   readonly responses: number;
-  /** What it taught: training phrases, suggested and accepted. */
+  /** What the conversation taught: training phrases, suggested and accepted. */
   readonly phrases: number;
 }
 

@@ -5,7 +5,7 @@ import { channelSecrets, mapChannelSecrets } from './channel-secrets.ts';
 import type { NotificationTarget, StoredSecret } from './notification-port.ts';
 import type { Store } from './port.ts';
 
-/** The same store, whose secrets lie sealed: they are opened for whoever sends with them. */
+/** The same store with its secrets sealed. They are opened for the code that sends with them. */
 export function withSealedSecrets(store: Store, sealer: Sealer): Store {
   const opened = <Target extends NotificationTarget>(target: Target, workspaceId: string): Target => ({
     ...target,
@@ -13,7 +13,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
     webhookSecret: openOne(target.webhookSecret, workspaceId),
     previousWebhookSecret: openOne(target.previousWebhookSecret, workspaceId),
   });
-  /** One that no key opens stays sealed, so that whoever sends sees that there is one. */
+  /** A secret that no key opens stays sealed, so that the sender sees that there is one. */
   function openOne(stored: string | null, workspaceId: string): string | null {
     return stored === null ? null : (sealer.open(stored, placeOfSecret({ slot: 'webhook', workspaceId })) ?? stored);
   }
@@ -30,7 +30,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
     summary: Summary,
   ): Summary => ({ ...summary, notifications: openSettings(summary.notifications, summary.workspaceId) });
 
-  /** A secret that is stored already keeps its sealed form, so that importing it again changes nothing. */
+  /** An already stored secret keeps its sealed form, so that importing it again changes nothing. */
   async function sealEntry(entry: WorkspaceEntry, isDryRun: boolean): Promise<WorkspaceEntry> {
     if (channelSecrets(entry.notifications).size === 0) return entry;
     const workspaceId = entry.id;
@@ -39,7 +39,7 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
       const place = placeOfSecret({ slot, workspaceId });
       const stored = known.get(slot);
       if (stored !== undefined && !sealer.isOutdated(stored) && sealer.open(stored, place) === secret) return stored;
-      // A dry run makes no key.
+      // A dry run creates no key.
       return isDryRun ? secret : sealer.seal(secret, place);
     });
     return { ...entry, notifications };
@@ -84,7 +84,10 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
   };
 }
 
-/** What a secret is bound to: it opens nowhere else. The previous secret of a webhook lies in the same place as the present one. */
+/**
+ * The place that a secret is bound to; it cannot be opened anywhere else. A webhook's previous secret has the same
+ * place as the current one.
+ */
 export function placeOfSecret({ slot, workspaceId }: Pick<StoredSecret, 'slot' | 'workspaceId'>): string {
   return `${slot === 'previous_webhook' ? 'webhook' : slot} secret of ${workspaceId}`;
 }

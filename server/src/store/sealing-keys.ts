@@ -5,21 +5,22 @@ import { OperatorError } from '../lib/errors.ts';
 import { createSealer, parseSealingKey, type Sealer, sealingKeyBytes } from '../lib/sealing.ts';
 import type { StoreLocation } from './location.ts';
 
-/** Where a data folder keeps its sealing keys, one a line, newest first. Backups leave it out. */
+/** The file in which a data folder keeps its sealing keys, one per line, newest first. Backups exclude it. */
 function sealingKeyFile(dataDir: string): string {
   return join(dataDir, 'sealing.key');
 }
 
 /**
- * The sealer of a store: of the configured keys, newest first, and those of the data folder's key file after them. Where a data folder
- * has neither, the first secret that is sealed makes the file, for this user alone. On PostgreSQL without keys nothing is sealed.
+ * The sealer of a store. It uses the configured keys, newest first, then those of the data folder's key file. If a data
+ * folder has neither, sealing the first secret creates the file, readable by this user only. On PostgreSQL without
+ * keys, nothing is sealed.
  * @throws OperatorError when the key file cannot be read or written
  */
 export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Sealer {
   if (location.kind === 'postgres') return createSealer(keys);
   const path = sealingKeyFile(location.dataDir);
   let sealer: Sealer | null = null;
-  // Looked for anew as long as there is none: another process may be the one that makes it.
+  // Checked again until it exists, because another process may create it.
   const known = (): Sealer => {
     sealer ??= keys.length > 0 || existsSync(path) ? createSealer([...keys, ...readKeys(path)]) : null;
     return sealer ?? createSealer([]);
@@ -39,7 +40,10 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
   };
 }
 
-/** Puts a new key before those of the file: it seals from now on. A process that runs takes it up at its next start. @throws OperatorError */
+/**
+ * Puts a new key before those of the file; it seals from now on. A running process uses it from its next start. @throws
+ * OperatorError
+ */
 export function addSealingKey(dataDir: string): void {
   const path = sealingKeyFile(dataDir);
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -51,7 +55,7 @@ export function addSealingKey(dataDir: string): void {
   });
 }
 
-/** Whoever is first makes it; the others read that one. */
+/** The first process creates it; the others read that one. */
 function makeKeyFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   orRefused(path, () => {
@@ -60,7 +64,7 @@ function makeKeyFile(path: string): void {
       linkSync(draft, path);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
-      // A file system without links: the rename is as good, but for two that make it in the same moment.
+      // On a file system without links, a rename is as good, except when two processes create it at the same moment.
       if (code === 'EEXIST') return;
       if (existsSync(path)) return;
       renameSync(draft, path);
@@ -89,7 +93,7 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch {
-    // Another user's file that this one may read: its owner decides.
+    // The file belongs to another user and is readable here; its owner decides its permissions.
   }
 }
 

@@ -1,21 +1,27 @@
 import type { EpochMs } from '../domain/period.ts';
 import { maxTrainingPhrases } from '../domain/training-bound.ts';
 
-/** What profiles were taught: their classifiers, and where training phrases came from. As part of the store, under the promises of its port. */
+/**
+ * Classifiers of profiles, and the sources of training phrases. It is part of the store and follows the promises of its
+ * port.
+ */
 export interface TeachingStore {
   /** The classifier stored last for a profile, or null. */
   classifier(input: ProfilePlace): Promise<StoredClassifier | null>;
   /**
-   * Replaces a profile's classifier; nothing happens when the profile does not exist. A classifier is derived data: an
-   * import leaves it, backups and moves leave it out, and whoever finds none trains it again.
+   * Replaces a profile's classifier; does nothing if the profile does not exist. A classifier is derived data: imports
+   * keep it, backups and moves exclude it, and it is trained again where it is missing.
    * @throws RangeError over 1 MiB
    */
   keepClassifier(input: ProfilePlace & StoredClassifier): Promise<void>;
-  /** Phrases that were suggested or accepted, with their source, by item and kind, the oldest first; with `ofFans`, those from an inbox or the Page only. */
+  /**
+   * Suggested or accepted phrases with their source, by item and kind, oldest first. With `ofFans`, only those from an
+   * inbox or the Page.
+   */
   taughtPhrases(input: ProfilePlace & { ofFans?: boolean }): Promise<TaughtPhrase[]>;
   /**
-   * Adds suggestions; one that is there already (same item, kind and text) is left alone. Those are left out whose
-   * conversation does not exist, and those over `maxTaughtPhrases`. Returns how many were new.
+   * Adds suggestions. An existing one (same item, kind and text) is left unchanged. Skips those whose conversation does
+   * not exist and those over `maxTaughtPhrases`. Returns how many were new.
    */
   suggestPhrases(input: ProfilePlace & { phrases: readonly NewSuggestion[] }): Promise<number>;
   /** Marks as accepted, or removes (rejected), by item, kind and text. Returns how many changed. */
@@ -23,14 +29,14 @@ export interface TeachingStore {
     input: ProfilePlace & { phrases: readonly PhraseName[]; outcome: 'accepted' | 'rejected' },
   ): Promise<number>;
   /**
-   * Removes what these conversations taught, also where they are gone: their phrases, the aliases and near misses with
-   * the same words in the persona of the profile (live, draft and history), and its classifier. May be repeated.
-   * Returns how many phrases were removed.
+   * Removes everything that these conversations taught, even if the conversations are already gone: their phrases, the
+   * aliases and near misses with the same words in the profile's persona (live, draft and history), and its classifier.
+   * May be repeated. Returns how many phrases were removed.
    */
   forgetPhrases(input: { workspaceId: string; conversationIds: readonly string[] }): Promise<number>;
 }
 
-/** How many phrases of a profile are kept, suggested and accepted ones together. */
+/** How many phrases of a profile are stored, suggested and accepted ones together. */
 export const maxTaughtPhrases = 2 * maxTrainingPhrases;
 
 const maxClassifierBytes = 1_048_576;
@@ -41,7 +47,7 @@ interface ProfilePlace {
 }
 
 export interface StoredClassifier {
-  /** Of what it was trained from. */
+  /** The hash of the data that it was trained from. */
   readonly hash: string;
   readonly bytes: Uint8Array;
 }
@@ -63,7 +69,7 @@ export interface TaughtPhrase extends NewSuggestion {
   readonly createdAt: EpochMs;
 }
 
-/** @throws RangeError for a classifier that is larger than one may be */
+/** @throws RangeError for a classifier over the maximum size */
 export function requireClassifierSize(bytes: Uint8Array): void {
   if (bytes.length <= maxClassifierBytes) return;
   throw new RangeError(`a classifier has at most ${maxClassifierBytes} bytes; this one has ${bytes.length}`);

@@ -5,13 +5,21 @@ import type { Persona } from '../domain/persona.ts';
 import type { PlanName } from '../domain/plan.ts';
 import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
 
-/** What a workspace holds: profiles, usage, conversations, and documents in and out. As part of the store, under the promises of its port. */
+/**
+ * Workspaces: profiles, usage, conversations, and import and export of documents. It is part of the store and follows
+ * the promises of its port.
+ */
 export interface WorkspaceStore {
   /** The active profile of the workspace, or null. */
   profile(input: { workspaceId: string; profileId: string }): Promise<ProfileRecord | null>;
-  /** The current period's usage, or null when the workspace does not exist. Leases that ran out 60 s ago are swept first. */
+  /**
+   * The current period's usage, or null if the workspace does not exist. Leases that expired 60 s ago are swept first.
+   */
   usage(input: { workspaceId: string; monthlyReplies: MonthlyReplies }): Promise<UsageRecord | null>;
-  /** Charges one reply of another source, once per (source, id), under the same limit; an inactive workspace is charged nothing. */
+  /**
+   * Charges one reply of another source, once per (source, id), under the same limit. An inactive workspace is not
+   * charged.
+   */
   recordUsage(input: {
     workspaceId: string;
     source: 'inbox' | 'page';
@@ -19,19 +27,22 @@ export interface WorkspaceStore {
     monthlyReplies: MonthlyReplies;
   }): Promise<RecordUsageResult>;
 
-  /** Those of the given ids that are profiles of the workspace, active or not, in any order; none of a workspace that does not exist. */
+  /**
+   * The given ids that are profiles of the workspace, active or not, in any order; empty for a workspace that does not
+   * exist.
+   */
   knownProfiles(input: { workspaceId: string; profileIds: readonly string[] }): Promise<string[]>;
   /**
-   * Upserts a validated document by id in one transaction, all or nothing; a dry run rolls back. What an entry leaves
-   * out is kept, a persona too; a given persona replaces the stored one whole, and null clears `monthlyReplies` and
-   * `notifications`. Progress counts messages.
+   * Upserts a validated document by id in one transaction, all or nothing; a dry run rolls back. Fields that an entry
+   * omits are kept, including a persona. A given persona replaces the stored one entirely, and null clears
+   * `monthlyReplies` and `notifications`. Progress counts messages.
    */
   importDocument(
     document: WorkspaceDocument,
     options: { forceState: boolean; dryRun: boolean },
     onProgress?: (done: number, total: number) => void,
   ): Promise<ImportSummary>;
-  /** One workspace in the document's form, whole; null when it does not exist. */
+  /** One whole workspace in the document's form; null if it does not exist. */
   exportWorkspace(input: { workspaceId: string }): Promise<WorkspaceEntry | null>;
   listWorkspaces(): Promise<WorkspaceSummary[]>;
   /** Newest activity first. */
@@ -40,9 +51,12 @@ export interface WorkspaceStore {
     state: ConversationState | null;
     limit: number;
   }): Promise<ConversationSummary[]>;
-  /** Appends messages in order, in one commit; each is answered for itself. An inbound message reopens a closed conversation. */
+  /**
+   * Appends messages in order, in one commit, with one answer for each. An inbound message reopens a closed
+   * conversation.
+   */
   appendMessages(input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]>;
-  /** `resolve` puts a conversation back to open whatever its state, `close` closes any. Null when it does not exist. */
+  /** `resolve` reopens a conversation in any state; `close` closes any. Null if it does not exist. */
   setConversationState(input: {
     workspaceId: string;
     conversationId: string;
@@ -63,14 +77,14 @@ export interface ProfileRecord {
 export interface ConversationContext {
   readonly conversationId: string;
   readonly state: ConversationState;
-  /** Grows with whatever a draft may rest on. */
+  /** Grows with any data that a draft may depend on. */
   readonly epoch: number;
   readonly channel: string | null;
   readonly contact: Contact | null;
   readonly relationship: Relationship | null;
   /** The last 40 by time, oldest first. */
   readonly messages: readonly HistoryMessage[];
-  /** The latest inbound message of all, also when it is older than the last 40. Only a handoff needs it; null on a draft. */
+  /** The latest inbound message, even if it is older than the last 40. Only a handoff needs it; null on a draft. */
   readonly latestInbound: HistoryMessage | null;
 }
 
@@ -82,12 +96,12 @@ export interface UsageRecord {
   readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
   readonly totals: { readonly drafts: number; readonly replays: number; readonly handoffs: number };
   readonly bySource: { readonly api: number; readonly inbox: number; readonly page: number };
-  /** What language models did in the period; null when none was asked. */
+  /** Language-model use in the period; null if none was asked. */
   readonly model: ModelTotals | null;
 }
 
 export interface ModelTotals {
-  /** Requests, repeated ones included. */
+  /** Requests, including retries. */
   readonly calls: number;
   /** Questions by their form. */
   readonly readings: number;
@@ -96,7 +110,7 @@ export interface ModelTotals {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly milliseconds: number;
-  /** Drafts by how the model's part ended: `used`, or why it was not heard. */
+  /** Drafts by the outcome of the model's part: `used`, or the reason that it was not used. */
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
@@ -118,7 +132,7 @@ export interface ImportSummary {
   readonly profiles: Tally;
   readonly conversations: Tally;
   readonly messages: Tally;
-  /** Conversations whose state in the document was not taken over because they await their creator. */
+  /** Conversations that kept their state because they await their creator, although the document has another. */
   readonly keptAwaiting: readonly string[];
 }
 
@@ -145,7 +159,7 @@ export interface ConversationSummary {
   readonly contact: Contact | null;
   readonly messages: number;
   readonly lastMessageAt: EpochMs | null;
-  /** Null where no connected inbox brought it. */
+  /** Null unless a connected inbox brought it. */
   readonly connectionId: string | null;
   readonly threadId: string | null;
   readonly epoch: number;
@@ -155,7 +169,7 @@ export interface ConversationSummary {
 
 export interface AppendedMessage {
   readonly conversationId: string;
-  /** Needed only where the conversation is new. */
+  /** Needed only for a new conversation. */
   readonly profileId: string | null;
   readonly channel: string | null;
   readonly contact: Contact | null;
@@ -163,7 +177,7 @@ export interface AppendedMessage {
   readonly direction: Direction;
   readonly senderType: string | null;
   readonly body: string;
-  /** Null: now. */
+  /** Null means now. */
   readonly sentAt: EpochMs | null;
 }
 

@@ -4,35 +4,42 @@ import type { HandoffVerdict } from '../domain/notification.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { ConversationContext, MonthlyReplies, ProfileRecord } from './workspace-port.ts';
 
-/** Writes that happen exactly once: drafts and handoffs under an idempotency key. As part of the store, under the promises of its port. */
+/**
+ * Writes that happen exactly once: drafts and handoffs under an idempotency key. It is part of the store and follows
+ * the promises of its port.
+ */
 export interface WriteStore {
   /**
-   * Step 12 to 14 of the contract for a draft: replays, refuses, or takes the lease, checks profile and conversation,
-   * and reserves one reply of the month's allowance. A lease whose time ran out is taken over on the same charge and
-   * period. A refusal after step 12 keeps only the hash of the input.
+   * Steps 12 to 14 of the contract for a draft: replays, refuses, or takes the lease, checks profile and conversation,
+   * and reserves one reply of the month's allowance. An expired lease is taken over on the same charge and period. A
+   * refusal after step 12 keeps only the hash of the input.
    */
   admitDraft(input: AdmitDraftInput): Promise<AdmitDraftResult>;
-  /** The same for a handoff: no charge; the conversation must have an inbound message. */
+  /** The same for a handoff, without a charge; the conversation must have an inbound message. */
   admitHandoff(input: AdmitHandoffInput): Promise<AdmitHandoffResult>;
   /** Stores the response and its trace for replay, for `retentionMs` from now, and ends the lease. */
   settleDraft(input: SettleDraftInput): Promise<SettleResult>;
   /** Sets the conversation to `awaiting_owner`, queues the notification and stores the response, all in one commit. */
   settleHandoff(input: SettleHandoffInput): Promise<SettleResult>;
-  /** Prolongs a held lease to `leaseMs` from now. False when the lease was lost. */
+  /** Renews a held lease to `leaseMs` from now. Returns false if the lease was lost. */
   renewLease(input: LeaseRef & { leaseMs: number }): Promise<boolean>;
-  /** Ends a held lease without a response and returns its charge to the period it came from. False when the lease was lost. */
+  /**
+   * Ends a held lease without a response and returns its charge to the period it came from. Returns false if the lease
+   * was lost.
+   */
   releaseWrite(input: LeaseRef): Promise<boolean>;
   /**
-   * What a draft that takes no lease rests on; nothing is written. Null where anything stands in its way (a record under
-   * its key, a missing profile or conversation, a used-up allowance), or a language model may read its message: then `admitDraft` judges.
+   * The data for a draft that takes no lease; writes nothing. Returns null if anything prevents it (a record under its
+   * key, a missing profile or conversation, a used-up allowance), or if a language model may read its message: then
+   * `admitDraft` judges.
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**
-   * Judges a prepared draft anew, as `admitDraft` does, then charges it and stores its response, all in one commit: of any
-   * number of drafts of one key, one is stored and charged, and the others get what it stored.
+   * Judges a prepared draft again, as `admitDraft` does, then charges it and stores its response, all in one commit. If
+   * several drafts have the same key, one is stored and charged, and the others get its response.
    */
   storeDraft(input: StoreDraftInput): Promise<StoreDraftResult>;
-  /** The trace kept with a stored draft; null when there is none (any more). JSON text. */
+  /** The trace stored with a draft, as JSON text; null if there is none or it was removed. */
   draftTrace(input: { workspaceId: string; idempotencyKey: string }): Promise<string | null>;
 }
 
@@ -41,7 +48,7 @@ export interface AdmitInput {
   readonly idempotencyKey: string;
   /** `canonicalHash` of the validated input. */
   readonly inputHash: string;
-  /** Random; whoever holds it may settle, renew or release. */
+  /** Random; its holder may settle, renew or release. */
   readonly leaseToken: string;
   readonly leaseMs: number;
   /** How long the hash of the input (and later the response) is kept. */
@@ -49,7 +56,7 @@ export interface AdmitInput {
 }
 
 export interface AdmitDraftInput extends AdmitInput, DraftRef {
-  /** The revision of the persona that the caller already has, so that it need not be sent again. */
+  /** The revision of the persona that the caller already has; that revision is not sent again. */
   readonly knownRevision: string | null;
 }
 
@@ -80,20 +87,20 @@ export interface StoreDraftInput extends DraftRef, DraftedFor {
   readonly tally: DraftTally;
 }
 
-/** What was decided and proposed, counted once with the response. */
+/** The decision and proposal, counted once with the response. */
 export interface DraftTally {
   readonly intent: string;
   readonly riskLevel: string;
   readonly proposal?: ProposalTally | null;
 }
 
-/** How a workspace has the replies of a profile drafted. */
+/** How replies of a profile are drafted in a workspace. */
 export interface DraftingTerms {
-  /** A language model may read its messages; and may put replies into words. */
+  /** Whether a language model may read its messages, and whether it may phrase replies. */
   readonly usesModel: boolean;
   readonly usesWording: boolean;
   readonly autonomy: Autonomy;
-  /** Of the items whose proposals were edited or rejected. */
+  /** Statistics of the items whose proposals were edited or rejected. */
   readonly records: readonly ItemRecord[];
 }
 
@@ -101,12 +108,12 @@ export interface DraftContext {
   readonly now: EpochMs;
   readonly drafting: DraftingTerms;
   readonly revision: string;
-  /** Null when `knownRevision` is the current one. */
+  /** Null if `knownRevision` is the current one. */
   readonly profile: ProfileRecord | null;
   readonly conversation: ConversationContext | null;
 }
 
-/** What refuses a draft, whichever way it takes. */
+/** The reasons to refuse a draft, on either path. */
 export type DraftRefusal =
   | WriteRefusal
   | { readonly outcome: 'profile_not_found' }
@@ -128,7 +135,7 @@ export type AdmitHandoffResult =
   | {
       readonly outcome: 'admitted';
       readonly now: EpochMs;
-      /** Active or not: a handoff is always possible. */
+      /** Active or not, because a handoff is always possible. */
       readonly profile: ProfileRecord;
       readonly conversation: ConversationContext;
     };
@@ -140,7 +147,10 @@ export interface LeaseRef {
   readonly leaseToken: string;
 }
 
-/** The conversation that a draft was made for, as the draft saw it; absent or null: it is not kept beside its answer. */
+/**
+ * The conversation that a draft was made for, as the draft saw it; if absent or null, it is not stored beside its
+ * answer.
+ */
 export interface DraftedFor {
   readonly conversationEpoch?: number | null;
 }
@@ -152,7 +162,7 @@ export interface SettleDraftInput extends LeaseRef, DraftedFor {
   readonly response: string;
   readonly trace: string;
   readonly retentionMs: number;
-  /** Added to the period's counts when the response is stored. Null: no model was asked. */
+  /** Added to the period's counts when the response is stored. Null if no model was asked. */
   readonly modelUse?: ModelUse | null;
   readonly tally?: DraftTally | null;
 }
@@ -166,7 +176,7 @@ export interface SettleHandoffInput extends LeaseRef {
   readonly retentionMs: number;
 }
 
-/** `lost`: another holder took the lease over; `response` is what it stored, or null while it still works. */
+/** `lost`: another holder took over the lease; `response` is what it stored, or null while it is still working. */
 export type SettleResult =
   | { readonly outcome: 'stored' }
   | { readonly outcome: 'lost'; readonly response: string | null };

@@ -3,16 +3,16 @@ import { entriesLeft, isAudited } from '../audit-entries.ts';
 import type { NewAuditEntry } from '../audit-port.ts';
 import type { Call, Database } from './database.ts';
 
-/** The same operations, each of which leaves its entries in the audit log in its own commit, where somebody acts. */
+/** The same operations. Each adds its entries to the audit log in its own commit if there is an actor. */
 export function withEntries<Operations extends object>(database: Database, operations: Operations): Operations {
   const wrapped = Object.entries(operations).flatMap(([name, operation]) =>
     isAudited(name) && !leavesItsOwn.has(name) ? [[name, audit(database, name, operation)]] : [],
   );
-  // The operations keep their types: each is only joined by its entries.
+  // The operations keep their types; only the entries are added.
   return { ...operations, ...(Object.fromEntries(wrapped) as Partial<Operations>) };
 }
 
-/** Whose function in the database adds the entry itself: agents wait for them, and one round trip is a quarter of four. */
+/** These functions add the entry in the database. Agents wait for them, and one round trip is a quarter of four. */
 const leavesItsOwn: ReadonlySet<string> = new Set(['settleHandoff']);
 
 function audit(database: Database, name: string, operation: (...input: unknown[]) => Promise<unknown>) {
@@ -27,12 +27,12 @@ function audit(database: Database, name: string, operation: (...input: unknown[]
   };
 }
 
-/** A document that is only tried out leaves nothing. */
+/** A dry run adds no entry. */
 function isRehearsal(options: unknown): boolean {
   return typeof options === 'object' && options !== null && 'dryRun' in options && options.dryRun === true;
 }
 
-/** Adds entries behind the last ones of their chains, which stay locked until the commit. */
+/** Appends entries to their chains, which stay locked until the commit. */
 export async function appendEntries(call: Call, entries: readonly NewAuditEntry[]): Promise<void> {
   for (const entry of entries) await call('append_audit', { entry: JSON.stringify(entry) });
 }

@@ -4,8 +4,8 @@ import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 
 /**
- * Judges requests in batches, one under way at a time, so that authentication holds one connection at most. Nothing is
- * remembered between batches: a revocation is in force on every process at once.
+ * Authenticates requests in batches, one in progress at a time, so that authentication uses one connection at most.
+ * Nothing is cached between batches: a revocation applies on every process at once.
  */
 export function createAuthentication(call: Call): Pick<Store, 'authenticate'> {
   return {

@@ -7,22 +7,22 @@ interface Waiting<Input, Result> {
 }
 
 interface BatchTerms<Input, Result> {
-  /** The results of a batch, in its order; a batch that is `isAlone` has nobody else to keep waiting for a lock. */
+  /** The results of a batch, in its order. A batch that is `isAlone` may wait for a lock without delaying others. */
   readonly carryOut: (inputs: readonly Input[], isAlone: boolean) => Promise<readonly Result[]>;
-  /** In which order a batch takes its inputs along, so that every process locks what they need in one order. */
+  /** The order in which a batch takes its inputs, so that every process takes its locks in the same order. */
   readonly order: (one: Input, other: Input) => number;
-  /** How many inputs a batch takes at most. */
+  /** Maximum inputs in a batch. */
   readonly largest: number;
-  /** How many batches may be under way. */
+  /** Maximum batches in progress. */
   readonly atOnce: number;
-  /** What an input locks: of one lane, one batch at most is under way. Nothing by default. */
+  /** What an input locks. At most one batch of a lane is in progress at a time. Nothing by default. */
   readonly laneOf?: (input: Input) => string;
 }
 
 /**
- * Carries inputs out in batches: those that arrive while as many batches as may be are under way go together as the next,
- * so that they hold few connections and cost little under load, and wait for nobody where there is none. Where a lock is not
- * free in time, the lanes of a batch go on each by itself, so that one waits for it and no other.
+ * Runs inputs in batches. While the maximum number of batches is in progress, new inputs are collected for the next
+ * one. Under load this uses few connections and costs little; without load, inputs do not wait. If a lock is not free
+ * in time, each lane of the batch continues separately, so that only one lane waits for it.
  */
 export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): (input: Input) => Promise<Result> {
   const { carryOut, order, largest, atOnce, laneOf } = terms;
@@ -59,7 +59,7 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
     return laneOf === undefined ? new Map() : Map.groupBy(batch, ({ input }) => laneOf(input));
   }
 
-  /** Ends when the batch no longer takes a place: lanes that wait for a lock take none. */
+  /** Resolves when the batch no longer counts against the maximum: lanes that wait for a lock do not count. */
   async function settle(
     batch: readonly Waiting<Input, Result>[],
     lanes: Map<string, Waiting<Input, Result>[]>,
@@ -94,7 +94,7 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
       if (results.length !== batch.length) throw new Error('the database answered another number of requests');
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
-      // One input that the database cannot read must not fail those that happened to arrive with it.
+      // One input that the database cannot read must not fail the others in its batch.
       if (!isBadValue(error) || batch.length === 1) throw error;
       for (const each of batch) await attempt([each], isAlone).catch(each.reject);
     }

@@ -2,9 +2,9 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Call } from './database.ts';
 
 export interface ClockWatch {
-  /** Resolves after a first look, whatever came of it; looks again and again from then on, until `stop`. */
+  /** Resolves after a first look, even a failed one, then keeps looking until `stop`. */
   start(): Promise<void>;
-  /** Resolves when a look that is under way has ended. Idempotent. */
+  /** Resolves when the look in progress has ended. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -12,18 +12,19 @@ interface Look {
   readonly epoch: number;
   readonly wall: EpochMs;
   readonly lived: EpochMs;
-  /** The database looked between these two, in milliseconds of this process's steady clock. */
+  /** The database read its clock between these two times, in milliseconds of this process's steady clock. */
   readonly askedMs: number;
   readonly answeredMs: number;
 }
 
-/** The functions of time in the database let the store's own time go on for ten seconds without a look. */
+/** The time functions in the database let the store's own time advance for ten seconds without a look. */
 const everyMs = 2_000;
 const toleranceMs = 1_000;
 
 /**
- * Watches the database's clock by the time that passes here: a clock that was set is noticed within two seconds, and the
- * step is taken back in the store's own time. Any number of servers may watch; the first to notice takes it back.
+ * Compares the database's clock with the time that passes in this process. A clock that was set is noticed within two
+ * seconds, and the store's own time is corrected by the same step. Any number of servers may watch; the first to notice
+ * makes the correction.
  */
 export function createClockWatch(call: Call): ClockWatch {
   let last: Look | null = null;
@@ -44,7 +45,7 @@ export function createClockWatch(call: Call): ClockWatch {
     const next = await ask();
     const step = last === null || last.epoch !== next.epoch ? 0 : stepBetween(last, next);
     if (step !== 0) await call('note_step', { epoch: next.epoch, step });
-    // What follows a step is compared with the next look, in the epoch that it began.
+    // The time after a step is compared with the next look, in the epoch that the step began.
     last = step === 0 ? next : null;
     if (step !== 0) last = await ask();
   }
@@ -52,7 +53,7 @@ export function createClockWatch(call: Call): ClockWatch {
   function schedule(): void {
     if (isStopped) return;
     timer = setTimeout(() => {
-      // A database that is away is asked again; the steady clock goes on meanwhile.
+      // An unreachable database is tried again; the steady clock keeps running meanwhile.
       looking = look().catch(() => undefined);
       void looking.then(schedule);
     }, everyMs).unref();
@@ -60,7 +61,7 @@ export function createClockWatch(call: Call): ClockWatch {
 
   return {
     async start() {
-      // A database that takes no writes now is asked again: until then the store's own time waits for it.
+      // A database that refuses writes is tried again. Until it accepts them, the store's own time stops.
       last = await ask().catch(() => null);
       schedule();
     },
@@ -72,7 +73,9 @@ export function createClockWatch(call: Call): ClockWatch {
   };
 }
 
-/** By how much the clock was set between two looks, in whole milliseconds; 0 where what passed may explain it. */
+/**
+ * How far the clock was set between two looks, in whole milliseconds; 0 if the elapsed time may explain the difference.
+ */
 function stepBetween(before: Look, after: Look): number {
   const byClockMs = after.wall - before.wall;
   const leastMs = after.askedMs - before.answeredMs - toleranceMs;

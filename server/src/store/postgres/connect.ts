@@ -2,8 +2,8 @@ import pg from 'pg';
 import { OperatorError } from '../../lib/errors.ts';
 
 /**
- * A pool of connections that keeps nothing of a session, so that a pooler in transaction mode may stand between.
- * It survives a database that goes away and comes back: a broken connection is replaced at its next use.
+ * A connection pool that keeps no session state, so that it works through a pooler in transaction mode. It survives
+ * restarts of the database: a broken connection is replaced at its next use.
  * @throws OperatorError when a file that the address names cannot be read
  */
 export function connect(location: { readonly url: string; readonly poolSize: number }, clockOffsetMs: number): pg.Pool {
@@ -18,13 +18,13 @@ export function connect(location: { readonly url: string; readonly poolSize: num
     application_name: 'understudy',
     ...(clockOffsetMs === 0 ? {} : { options: `-c understudy.clock_offset_ms=${clockOffsetMs}` }),
   });
-  // A connection that breaks while idle reports here; one that breaks in use fails its query as well.
+  // A connection that breaks while idle reports here; one that breaks in use also fails its query.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Certificates and keys are read with the address, by every new connection. */
+/** Each new connection reads certificates and keys along with the address. */
 function requireFiles(url: string): void {
   try {
     new pg.Client({ connectionString: url });

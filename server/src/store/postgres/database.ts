@@ -4,23 +4,26 @@ import type { Pool, PoolClient } from 'pg';
 import { type Operation, swiftOperations } from './operations.ts';
 import { isConflict, storeFault } from './store-fault.ts';
 
-/** Parameters by the names that the function in SQL gives them, without their `p_`; JSON ones as JSON text. */
+/** Parameters under their SQL names without `p_`; JSON parameters as JSON text. */
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
 /**
- * Runs one function of schema `understudy` as one transaction in one round trip, and returns what it returns; again
- * when it collided with another transaction.
+ * Runs one function of schema `understudy` as one transaction in one round trip, and returns its result. Retries if it
+ * collided with another transaction.
  * @throws StoreUnavailable
  */
 export type Call = <Result>(operation: Operation, parameters: Parameters) => Promise<Result>;
 
 export interface Database {
   readonly call: Call;
-  /** Runs several calls as one transaction, the whole again on a collision. A rehearsal and whatever throws leave nothing. */
+  /**
+   * Runs several calls as one transaction, and retries the whole on a collision. A rehearsal or an exception rolls
+   * everything back.
+   */
   transaction<Result>(kind: TransactionKind, work: (call: Call) => Promise<Result>): Promise<Result>;
   /**
-   * Runs operations of the store as one change: every call and every change that `work` makes meanwhile joins its transaction. For
-   * what makes one commit by itself; again from the start on a collision.
+   * Runs store operations as one change: every call and change that `work` makes joins one transaction. For steps that
+   * need a single commit; restarts from the beginning on a collision.
    */
   together<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -33,7 +36,7 @@ const transactionKinds = {
   snapshot: ['BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', 'COMMIT'],
 } as const;
 
-/** The way to the functions in the database: nothing else of it is touched by the service. */
+/** Access to the functions in the database. The service touches nothing else in it. */
 export function createDatabase(pool: Pool): Database {
   const joined = new AsyncLocalStorage<Call>();
   return {
@@ -48,9 +51,12 @@ export function createDatabase(pool: Pool): Database {
 }
 
 const attempts = 5;
-/** Callers of a request give up after 30 s as a rule: what they get by then may be a refusal, but not silence. The functions give up waiting for a lock before it. */
+/**
+ * Callers usually give up on a request after 30 s. Until then they may get a refusal, but not silence, so the functions
+ * give up waiting for a lock earlier.
+ */
 export const swiftTimeoutMs = 10_000;
-/** Counting reads all rows of a workspace at once, for somebody who waits. */
+/** Counting reads all rows of a workspace at once while somebody waits. */
 const countTimeoutMs = 86_400_000;
 
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -65,14 +71,17 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Has the commit awaited, also where the server, the database or the role says that it need not be: what was acknowledged
- * would be lost with a crash. A function whose commit promises nothing turns that off again. Set with the query itself, as a
- * pooler in transaction mode keeps nothing of a session.
+ * Waits for the commit even if the server, the database or the role turns that off, because a crash would otherwise
+ * lose acknowledged data. A function whose commit promises nothing turns it off again. This is set with the query
+ * itself, because a pooler in transaction mode keeps no session state.
  */
 const awaited = `set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
   ELSE current_setting('synchronous_commit') END, true)`;
 
-/** The same call, whose failures are told as those of a call by itself are; a collision is left to the whole. */
+/**
+ * The same call. Its failures are reported like those of a single call; collisions are left to the surrounding
+ * transaction.
+ */
 function readable(call: Call): Call {
   return (operation, parameters) =>
     call<never>(operation, parameters).catch((error: unknown) => {
@@ -81,8 +90,8 @@ function readable(call: Call): Call {
 }
 
 /**
- * Functions plan without sequential scans, and where a small table leaves no other way, the plan looks so dear that PostgreSQL would
- * compile it, for hundreds of milliseconds, to read a few rows.
+ * Functions plan without sequential scans. If a small table leaves no other plan, the estimated cost is so high that
+ * PostgreSQL would spend hundreds of milliseconds compiling it to read a few rows.
  */
 const interpreted = `set_config('jit', 'off', true)`;
 
@@ -100,7 +109,7 @@ async function run<Result>(
     ...(operation === 'count_rows' && { query_timeout: countTimeoutMs }),
   };
   const answer = await connection.query<{ result: Result }>(query);
-  // Our own functions answer in the forms of the port: each file of this folder names what it calls.
+  // Our own functions return the types of the port; each file of this folder names the functions that it calls.
   return (answer.rows[0] as { result: Result }).result;
 }
 
@@ -128,7 +137,7 @@ async function transaction<Result>(
     if (!isBroken) await client.query('ROLLBACK').catch(() => (isBroken = true));
     throw error;
   } finally {
-    // A connection that is closed ends its transaction by that.
+    // Closing a connection ends its transaction.
     client.release(isBroken);
   }
 }

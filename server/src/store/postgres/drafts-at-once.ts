@@ -5,11 +5,13 @@ import type { DraftContext, PrepareDraftInput, StoreDraftInput, StoreDraftResult
 import { createBatches } from './batches.ts';
 import type { Call } from './database.ts';
 
-/** How long a batch of several workspaces waits for a lock on one of them, before each goes on by itself. */
+/**
+ * How long a batch of several workspaces waits for a lock on one of them before each workspace continues separately.
+ */
 const sharedLockMs = 200;
 const ownLockMs = 8_000;
 
-/** Drafts that hold no lease, several in one round trip; those that one statement cannot store are judged one by one. */
+/** Drafts without a lease, several in one round trip. Drafts that one statement cannot store are judged one by one. */
 export function createDraftsAtOnce(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
   const store = createBatches<StoreDraftInput, boolean>({
     carryOut: async (inputs, isAlone) => {
@@ -43,8 +45,8 @@ interface Group {
 }
 
 /**
- * The drafts of each workspace under one allowance; those under another are left out. A workspace comes once: what locks its
- * counter locks no more of its writes afterwards.
+ * The drafts of each workspace under one allowance; those under another are omitted. Each workspace occurs once, so the
+ * call that locks its counter locks no more of its writes afterwards.
  */
 function groupsOf(inputs: readonly StoreDraftInput[]): Group[] {
   const groups: Group[] = [];
@@ -60,7 +62,7 @@ function areEqual(one: MonthlyReplies | undefined, other: MonthlyReplies): boole
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Of each key that was stored, the first draft. */
+/** The first stored draft of each key. */
 function firstOf(drafts: readonly StoreDraftInput[], stored: Set<string>): StoreDraftInput[] {
   return drafts.filter(({ idempotencyKey }) => stored.delete(idempotencyKey));
 }

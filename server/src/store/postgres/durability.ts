@@ -1,15 +1,15 @@
 import { connect } from './connect.ts';
 import { storeFault } from './store-fault.ts';
 
-/** What the server does to keep what it acknowledged. */
+/** The server's settings that keep acknowledged data safe. */
 export interface Durability {
   readonly fsync: string;
   readonly fullPageWrites: string;
-  /** As a new session of this login has it; the service awaits its own commits whatever it says. */
+  /** The value in a new session of this login. The service waits for its own commits regardless. */
   readonly synchronousCommit: string;
 }
 
-/** On a connection of its own, for whoever has only the address. @throws StoreUnavailable */
+/** Opens its own connection, for callers that have only the address. @throws StoreUnavailable */
 export async function inspectDurability(url: string): Promise<Durability> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

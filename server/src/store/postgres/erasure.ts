@@ -29,7 +29,10 @@ export function createErasure(
   };
 }
 
-/** Every table that names a conversation, or holds what one taught or what could not be read, with a row that holds nothing; after those that its keys point to. */
+/**
+ * Every table that names a conversation or contains taught phrases or unparsable payloads, with an empty row for it.
+ * Tables come after those that their keys refer to.
+ */
 const tables = {
   conversations: `(workspace_id, conversation_id, profile_id, state) VALUES ($1, '', '', 'closed')`,
   messages: `(workspace_id, conversation_id, message_id, direction, body, sent_at) VALUES ($1, '', '', 'inbound', '', 0)`,
@@ -52,7 +55,7 @@ const tables = {
   persona_changes: `(workspace_id, profile_id, version, at, by_name, action, title) VALUES ($1, '', 0, 0, '', '', '')`,
 };
 
-/** On a connection of its own: it takes as long as it takes, and VACUUM may not stand in a transaction. */
+/** Uses its own connection, because it may take long and VACUUM cannot run in a transaction. */
 async function clean(url: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -66,7 +69,7 @@ async function clean(url: string): Promise<void> {
       await client.query(`VACUUM (INDEX_CLEANUP ON) understudy.${table}`);
     }
     await renewStatistics(client);
-    // Their former text; the owner of the database alone may, for others it is a warning.
+    // Removes their former text. Only the owner of the database may do this; others get a warning.
     await client.query('VACUUM pg_catalog.pg_statistic');
   } catch (error) {
     throw storeFault(error);
@@ -76,8 +79,8 @@ async function clean(url: string): Promise<void> {
 }
 
 /**
- * The planner's statistics quote values. ANALYZE writes them anew from the rows that there are, but leaves those of an
- * empty table as they were: so each has a row meanwhile, in a workspace that nobody sees.
+ * The planner's statistics contain sample values. ANALYZE rewrites them from the current rows, but skips an empty
+ * table. Each table therefore gets a temporary row, in a workspace that nobody sees.
  */
 async function renewStatistics(client: pg.Client): Promise<void> {
   const workspace = `erasing_${randomUUID()}`;

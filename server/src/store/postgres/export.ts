@@ -17,7 +17,7 @@ type StoredMessage = Omit<MessageDocument, 'sentAt' | 'editedAt' | 'deletedAt'> 
 const conversationsAtOnce = 500;
 const messagesAtOnce = 5_000;
 
-/** Reads a workspace in pieces out of one snapshot. */
+/** Reads a workspace in pieces from one snapshot. */
 export function createExport(database: Database): Pick<Store, 'exportWorkspace'> {
   return {
     exportWorkspace: ({ workspaceId }) =>
@@ -72,7 +72,7 @@ async function messagesOf(call: Call, workspace: string, conversation: string): 
   return all;
 }
 
-/** An id that follows from the content is left out: the document says as much without it. */
+/** An id derived from the content is omitted, because it can be derived again. */
 function messageDocument(message: StoredMessage): MessageDocument {
   const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = message;
   const isDerived = id === messageIdentity({ sentAt, direction, body });
@@ -92,8 +92,8 @@ function written(at: number): string {
   return new Date(at).toISOString().replace('.000Z', 'Z');
 }
 
-/** What is not set is left out of a document. */
+/** A document omits unset fields. */
 function withoutNulls<Value extends object>(value: Value): Value {
-  // Only optional fields are ever null, so that the type still holds without them.
+  // Only optional fields are ever null, so the type stays correct without them.
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) as Value;
 }

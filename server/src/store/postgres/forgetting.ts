@@ -10,8 +10,8 @@ const handlesPerPage = 5_000;
 
 interface Forgetting extends Pick<Store, 'contactConversations'> {
   /**
-   * Leaves out a conversation that has had a message within `silentMs`; null: none. The first commit that removes anything holds the
-   * entry. Stored writes are for `forgetWrites`.
+   * Skips a conversation with a message within `silentMs`; null skips none. The first commit that removes anything
+   * contains the audit entry. `forgetWrites` handles stored writes.
    */
   forgetConversations(
     input: Parameters<Store['forgetConversations']>[0],
@@ -58,7 +58,7 @@ export function createForgetting(database: Database): Forgetting {
   };
 }
 
-/** In one commit with its entry, where there was something to remove. */
+/** Committed together with its entry, if there was anything to remove. */
 function firstStep(database: Database, of: CallParameters, entry: NewAuditEntry): Promise<Step> {
   return database.together(async () => {
     const step: Step = await database.call('forget_conversation', of);
@@ -85,7 +85,7 @@ async function conversationsOf(call: Call, workspace: string, handle: string): P
   return found;
 }
 
-/** Removes the writes of conversations that are gone, page by page. How many. */
+/** Removes the writes of deleted conversations, page by page. Returns how many. */
 export async function forgetWrites(call: Call, workspace: string): Promise<number> {
   let removed = 0;
   let after: { operation: string; key: string } | null = { operation: '', key: '' };

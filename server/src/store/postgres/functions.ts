@@ -6,13 +6,13 @@ import { codeOf } from './store-fault.ts';
 export interface Functions {
   /** SHA-256 of all the definitions. */
   readonly hash: string;
-  /** The definitions of one topic each, with the names that they define. */
+  /** The definitions for one topic each, with the names that they define. */
   readonly topics: readonly { readonly names: readonly string[]; readonly sql: string }[];
 }
 
 const folder = new URL('../../../migrations/postgres/functions/', import.meta.url);
 
-/** The functions of schema `understudy`, each with the one definition that it has. */
+/** The functions of schema `understudy`, each with its one definition. */
 export function readFunctions(): Functions {
   const texts = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -28,11 +28,12 @@ export function readFunctions(): Functions {
 }
 
 /**
- * Makes the functions what they are here, within a transaction in the schema. One whose signature stays is replaced in
- * place, so that calls under way go on; older forms of a function go. Nobody but the owner may call what is new.
+ * Brings the functions to the definitions given here, within a transaction in the schema. A function whose signature is
+ * unchanged is replaced in place, so that calls in progress continue. Older forms of a function are dropped. Only the
+ * owner may call new functions.
  */
 export async function defineFunctions(client: Client, { topics }: Functions): Promise<void> {
-  // They call each other in all directions, and are checked when all are there: by the tests.
+  // They call each other in all directions; the tests check them once all are installed.
   await client.query('SET LOCAL check_function_bodies = off');
   const names = topics.flatMap((topic) => topic.names);
   const before = await client.query<{ written: string }>(
@@ -46,10 +47,13 @@ export async function defineFunctions(client: Client, { topics }: Functions): Pr
 
 const inSchema = `pronamespace = 'understudy'::regnamespace`;
 
-/** Changes whenever a function is defined anew. */
+/** Changes whenever a function is redefined. */
 const written = `concat_ws(' ', oid, xmin)`;
 
-/** PostgreSQL replaces no function by one of another result or other names of parameters: then the old one goes first. */
+/**
+ * PostgreSQL cannot replace a function by one with another result type or other parameter names. The old one is dropped
+ * first.
+ */
 async function defineTopic(client: Client, { names, sql }: Functions['topics'][number]): Promise<void> {
   await client.query('SAVEPOINT topic');
   try {
@@ -57,7 +61,7 @@ async function defineTopic(client: Client, { names, sql }: Functions['topics'][n
   } catch (error) {
     if (codeOf(error) !== '42P13') throw error;
     await client.query('ROLLBACK TO SAVEPOINT topic');
-    // Triggers rest on theirs, whose signature is always the same.
+    // Triggers depend on their functions, whose signature never changes.
     await drop(client, `proname = ANY ($1) AND prorettype <> 'trigger'::regtype`, [names]);
     await client.query(sql);
   }

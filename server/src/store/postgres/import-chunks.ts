@@ -18,14 +18,19 @@ interface MessageRow {
 
 type ConversationRow = Omit<ConversationDocument, 'messages'> & { readonly isContinued?: boolean };
 
-/** Some conversations with some of their messages, each message once; `repeats` counts those left out for that. */
+/**
+ * Some conversations with some of their messages, each message once; `repeats` counts the duplicates that were omitted.
+ */
 export interface ConversationChunk {
   readonly conversations: readonly ConversationRow[];
   readonly messages: readonly MessageRow[];
   readonly repeats: number;
 }
 
-/** Conversations in the order of their ids, in pieces that a database takes at once; a long one goes on in the next piece. */
+/**
+ * Conversations in the order of their ids, in pieces small enough for one call; a long conversation continues in the
+ * next piece.
+ */
 export function* conversationChunks(conversations: readonly ConversationDocument[]): Generator<ConversationChunk> {
   let rows: ConversationRow[] = [];
   let messages = new Map<string, MessageRow>();
@@ -71,7 +76,7 @@ function messageRow(
   };
 }
 
-/** In the order of the bytes of their ids, which is the database's. */
+/** In the byte order of their ids, which is the database's order. */
 export function byId<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => Buffer.compare(Buffer.from(one.id), Buffer.from(other.id)));
 }

@@ -17,12 +17,12 @@ type Tallies = { -readonly [Kind in 'workspaces' | 'profiles' | 'conversations' 
 interface ImportedConversations {
   readonly conversations: Tally;
   readonly messages: Tally;
-  /** Conversations of profiles that do not exist. */
+  /** Conversations whose profile does not exist. */
   readonly homeless: readonly string[];
   readonly keptAwaiting: readonly string[];
 }
 
-/** Sends a document in pieces within one transaction; ids go in one order, so that two imports never lock each other out. */
+/** Sends a document in pieces within one transaction. Ids are sent in one order, so that two imports never deadlock. */
 export function createImport(database: Database): Pick<Store, 'importDocument'> {
   return {
     importDocument: (document, { forceState, dryRun }, onProgress) =>
@@ -87,13 +87,13 @@ function headOf(entry: WorkspaceEntry) {
   return head;
 }
 
-/** Shares and connections; the faults of those that contradict what is stored. */
+/** Stores shares and connections; returns a fault for each that contradicts the stored data. */
 async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Promise<string[]> {
   const { id: workspace, shares = null, connections = [] } = entry;
   if (shares === null && connections.length === 0) return [];
   const stored = (await call<ConnectionRecord[] | null>('list_connections', { workspace })) ?? [];
   const faults: string[] = [];
-  // When a connection was made, the database notes by its own clock.
+  // The database records by its own clock when a connection was made.
   const changes = connections.flatMap((given, index) => {
     const known = stored.find(({ connectionId }) => connectionId === given.id) ?? null;
     const imported = importedConnection(known, given, 0);
@@ -111,7 +111,7 @@ async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Pro
   return faults;
 }
 
-/** The faults of Pages that do not fit. */
+/** A fault for each Page that does not fit. */
 async function importPages(call: Call, { id: workspace, pages = [] }: WorkspaceEntry, path: string): Promise<string[]> {
   if (pages.length === 0) return [];
   const stored = (await call<PageRecord[] | null>('list_pages', { workspace })) ?? [];

@@ -7,7 +7,10 @@ import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
 
-/** Connected inboxes: a step reads under locks, is judged here, and is written, in one transaction. */
+/**
+ * Connected inboxes: one transaction reads a step's data under locks, the step is decided here, and the transaction
+ * writes the result.
+ */
 export function createInbox({ call, transaction }: Database): InboxStore {
   const waking = (workspace: string, held_ms: number | null, limit: number): Promise<string[]> =>
     call('waking_threads', { workspace, held_ms, limit });
@@ -63,7 +66,7 @@ function isAnything({ charge, ...lists }: InboxChanges): boolean {
   return charge !== null || Object.values(lists).some((rows) => rows.length > 0);
 }
 
-/** The changes as `save_inbox` takes them: what is no column goes into `data`. */
+/** The changes in the form that `save_inbox` takes: fields without a column go into `data`. */
 export function rowsOf(changes: InboxChanges): object {
   return {
     ...changes,
@@ -118,7 +121,7 @@ export function rowsOf(changes: InboxChanges): object {
   };
 }
 
-/** A change of a connection as `save_connection` takes it. */
+/** A change of a connection in the form that `save_connection` takes. */
 export function connectionRow(change: InboxChanges['connections'][number]): object {
   if (change.quietSeconds === undefined) return change;
   return { ...change, settings: Object.fromEntries(settingNames.map((name) => [name, change[name]])) };

@@ -6,7 +6,7 @@ import type { Call } from './database.ts';
 
 type Keys = Pick<Store, 'touchKeys' | 'createKey' | 'listKeys' | 'revokeKey' | 'rotateKey'>;
 
-/** The workspace has as many keys as it may. */
+/** The workspace has reached its key limit. */
 interface Full {
   readonly isFull: true;
 }

@@ -9,16 +9,17 @@ import { codeOf } from './store-fault.ts';
 
 type Mark = Pick<TransferMark, 'role' | 'state' | 'peer'>;
 
-/** What is installed: 0 and none for a database without the schema. */
+/** The installed version: 0 and no functions for a database without the schema. */
 interface Installed {
   readonly version: number;
-  /** Hashes of the functions that were installed at this version, the newest last. */
+  /** Hashes of the functions that were installed at this version, newest last. */
   readonly functions: readonly string[];
 }
 
 /**
- * Brings the schema up to date: one query when it is already; else all missing steps and then the functions, in one
- * transaction, under a lock that lets one opener do it while the others wait. Returns what is known of a move.
+ * Brings the schema up to date. If it already is, this takes one query. Otherwise it runs all missing steps and
+ * installs the functions in one transaction, under a lock that makes other openers wait. Returns what is known of a
+ * move.
  * @throws StoreUnavailable, or OperatorError when the operator must act
  */
 export async function migrate(pool: Pool, url: string, steps = migrations): Promise<Mark | null> {
@@ -32,7 +33,7 @@ export async function migrate(pool: Pool, url: string, steps = migrations): Prom
   }
 }
 
-/** A login without rights on the schema serves what its owner brought up to date. */
+/** A login without rights on the schema can serve a schema that its owner brought up to date. */
 const refuseWithoutRights =
   (version: number) =>
   (error: unknown): never => {
@@ -62,7 +63,7 @@ async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark |
   }
 }
 
-/** Functions that were replaced at the same version belong to an older program, which must not bring them back. */
+/** Functions that were replaced at the same version belong to an older program, which must not reinstall them. */
 function isCurrent({ version, functions }: Installed, { hash }: Functions, steps: readonly Migration[]): boolean {
   const latestVersion = versionOf(steps);
   if (version > 0 && version < initialVersion) throw preview(version);
@@ -88,7 +89,7 @@ function newer(reason: string): OperatorError {
   );
 }
 
-/** On a connection of its own, which may wait for another opener as long as that takes. */
+/** Uses its own connection, which may wait for another opener as long as that takes. */
 async function upgrade(url: string, known: Functions, steps: readonly Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -117,18 +118,19 @@ async function upgrade(url: string, known: Functions, steps: readonly Migration[
     }
     await client.query('COMMIT');
   } finally {
-    await client.end(); // which undoes what was not committed
+    await client.end(); // rolls back uncommitted work
   }
 }
 
 const nowMs = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-/** "ustudy" in ASCII: other programs in the same database will hardly take the same lock. */
+/** "ustudy" in ASCII, which other programs in the same database are unlikely to lock. */
 const lockKey = 0x757374756479;
 
 /**
- * Makes the schema, and takes the role that owns it for the rest of the transaction. A login that row-level security
- * does not bind (a superuser, or one with BYPASSRLS) hands everything to the role `understudy_owner`, which it binds.
+ * Creates the schema, and switches to the role that owns it for the rest of the transaction. A login that bypasses
+ * row-level security (a superuser, or one with BYPASSRLS) gives ownership of everything to the role `understudy_owner`,
+ * which does not bypass it.
  */
 async function becomeOwner(client: Client): Promise<void> {
   const found = await client.query<{ server: number; login: string; isUnbound: boolean; owner: string | null }>(`
@@ -162,14 +164,14 @@ const makeOwner = `
     END IF;
   END $$`;
 
-/** Others have no letters for some messages. One that is in use already is left alone. */
+/** Other encodings lack characters for some messages. A database that is already in use is left alone. */
 async function requireUtf8(client: Client): Promise<void> {
   const found = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
   const encoding = found.rows[0]?.encoding ?? '';
   if (encoding !== 'UTF8') throw new OperatorError(needsUtf8(encoding));
 }
 
-/** What an operator is told of a database with another encoding. */
+/** The message for an operator about a database with another encoding. */
 export function needsUtf8(encoding: string): string {
   return `The database is encoded in ${encoding}, which cannot hold every message. Make another and name that: CREATE DATABASE understudy ENCODING 'UTF8' TEMPLATE template0.`;
 }

@@ -8,7 +8,7 @@ export interface Migration {
 
 const folder = new URL('../../../migrations/postgres/', import.meta.url);
 
-/** The initial schema and the steps from it to the one that this service knows, in order; forward only. */
+/** The initial schema and the steps from it to the current one, in order; forward only. */
 export const migrations: readonly Migration[] = readdirSync(folder)
   .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
   .sort()
@@ -18,5 +18,5 @@ export const migrations: readonly Migration[] = readdirSync(folder)
     sql: () => readFileSync(new URL(name, folder), 'utf8'),
   }));
 
-/** The version of the initial schema. An older one is of an unreleased preview, and is not upgraded. */
+/** The version of the initial schema. Older versions are unreleased previews and are not upgraded. */
 export const initialVersion = migrations[0]?.version ?? 0;

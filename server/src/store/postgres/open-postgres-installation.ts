@@ -97,7 +97,7 @@ function createRowSource(call: Call): RowSource {
     },
     count: async ({ table, workspaceId }) =>
       Number(await call<string>('count_rows', { table, workspace: workspaceId })),
-    // PostgreSQL has no such check of its own; every row is read anyway.
+    // PostgreSQL has no integrity check of this kind; every row is read anyway.
     checkIntegrity: async () => undefined,
   };
 }
@@ -120,7 +120,7 @@ function writeRows(call: Call, { table, workspaceId, rows }: RowPage, step: Tran
   });
 }
 
-/** Host, port and database: a user name or password is nobody's business. */
+/** Host, port and database. User name and password are kept private. */
 function nameOf(url: string): string {
   try {
     const { host, pathname } = new URL(url);

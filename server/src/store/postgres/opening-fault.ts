@@ -1,7 +1,9 @@
 import { OperatorError } from '../../lib/errors.ts';
 import { codeOf, storeFault } from './store-fault.ts';
 
-/** What opening a database failed of: `OperatorError` with the way out where the operator must act, else `StoreUnavailable`. */
+/**
+ * Why opening a database failed: `OperatorError` with a remedy if the operator must act, otherwise `StoreUnavailable`.
+ */
 export function openingFault(error: unknown): unknown {
   if (error instanceof OperatorError) return error;
   const code = codeOf(error);
@@ -17,7 +19,7 @@ const advices: Readonly<Record<string, string>> = {
     'The user in DATABASE_URL may not make or use the schema "understudy". Let it own the database (ALTER DATABASE … OWNER TO …), or grant it CREATE on the database; every process uses the same user.',
 };
 
-/** What pg reports without a code. */
+/** Errors that pg reports without a code. */
 function adviceOfClient(error: unknown): string | undefined {
   if (!(error instanceof Error) || !error.message.includes('does not support SSL')) return undefined;
   return 'The database takes no encrypted connections, and DATABASE_URL asks for one. Turn TLS on there (ssl = on), or take "sslmode" and "sslrootcert" out of DATABASE_URL where nobody else is on the way.';

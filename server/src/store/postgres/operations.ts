@@ -1,4 +1,4 @@
-/** The functions of schema `understudy` that the service calls; every one confines itself to the workspace it is given. */
+/** The functions of schema `understudy` that the service calls. Every one accesses only the workspace it is given. */
 export const operations = [
   'add_passkey',
   'admit_draft',
@@ -164,7 +164,10 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** What an agent's request waits for: each takes milliseconds, so that a silent connection shows long before the caller gives up. */
+/**
+ * Operations that an agent's request waits for. Each takes milliseconds, so a silent connection shows long before the
+ * caller gives up.
+ */
 export const swiftOperations: ReadonlySet<Operation> = new Set([
   'admit_draft',
   'admit_handoff',
@@ -183,7 +186,10 @@ export const swiftOperations: ReadonlySet<Operation> = new Set([
   'store_drafts',
 ]);
 
-/** Tables that cross workspaces, and hold no content: without row-level security, but for those of people. */
+/**
+ * Tables that span workspaces and contain no content. They have no row-level security, except for the tables about
+ * people.
+ */
 export const referenceTables = [
   'account_notices',
   'accounts',
@@ -205,5 +211,5 @@ export const referenceTables = [
   'workspace_directory',
 ] as const;
 
-/** Reference tables whose rows are seen with their workspace, with their account, or with all. */
+/** Reference tables whose rows are visible with their workspace, with their account, or to all. */
 export const tablesOfPeople = ['accounts', 'links', 'members', 'passkeys', 'sessions'] as const;

@@ -7,7 +7,10 @@ import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
 
-/** Pages: an ask reads under locks, is settled here, and is written, in one transaction. */
+/**
+ * Pages: one transaction reads a question's data under locks, the question is settled here, and the transaction writes
+ * the result.
+ */
 export function createPages({ call, transaction }: Database): PageStore {
   return {
     findPage: (needs) => call('find_page', { slug: needs.slug, needs: JSON.stringify(needs) }),

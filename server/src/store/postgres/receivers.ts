@@ -3,7 +3,10 @@ import { carryOutReceiverStep, type ReceiverMoment } from '../../domain/inbox/re
 import type { ReceiverStore } from '../receiver-port.ts';
 import type { Database } from './database.ts';
 
-/** Receivers: a step reads under a lock, is judged here, and is written, in one transaction. */
+/**
+ * Receivers: one transaction reads a step's data under a lock, the step is decided here, and the transaction writes the
+ * result.
+ */
 export function createReceivers({ call, transaction }: Database): ReceiverStore {
   return {
     receiverStep: ({ receiverId, name, input }) =>

@@ -5,7 +5,7 @@ import { createForgetting, forgetWrites } from './forgetting.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 const batchSize = 500;
-/** Strangers decide how many addresses there are: the next pass goes on with what is left. */
+/** Anyone can add addresses, so their number is unbounded; the next pass continues with the rest. */
 const addressesWithinMs = 30_000;
 
 export function createRetention(database: Database): Pick<Store, 'purge' | 'expire'> {

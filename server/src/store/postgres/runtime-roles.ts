@@ -4,8 +4,8 @@ import { operations } from './operations.ts';
 import { storeFault } from './store-fault.ts';
 
 /**
- * Lets every role that may use the schema, and does not own it, call the service's functions, and nothing else: such a role can
- * serve, but reads and changes no table by itself. On a connection of the owner, in the schema.
+ * Lets every role that may use the schema but does not own it call the service's functions, and nothing else. Such a
+ * role can serve, but cannot read or change a table directly. Uses a connection of the owner, in the schema.
  */
 export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promise<void> {
   const found = await client.query<{ name: string }>(`
@@ -25,7 +25,10 @@ export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promis
   }
 }
 
-/** The same for whoever has the owner's address; nothing, where the login does not own the schema. @throws StoreUnavailable */
+/**
+ * The same, for callers that have the owner's address. Does nothing if the login does not own the schema. @throws
+ * StoreUnavailable
+ */
 export async function renewRuntimeGrants(url: string): Promise<void> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {
@@ -49,13 +52,13 @@ export async function renewRuntimeGrants(url: string): Promise<void> {
 
 export interface LoginRights {
   readonly owner: string;
-  /** It is the owner of the schema, or may become it: then it can set any workspace and change any table. */
+  /** The login owns the schema, or can become its owner. It can then set any workspace and change any table. */
   readonly ownsSchema: boolean;
-  /** Tables that it can read or change by itself. */
+  /** Tables that it can read or change directly. */
   readonly tables: readonly string[];
 }
 
-/** What the login of an address may do by itself. @throws StoreUnavailable */
+/** What the login of an address may do directly. @throws StoreUnavailable */
 export async function inspectLogin(url: string): Promise<LoginRights> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

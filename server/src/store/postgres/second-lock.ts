@@ -5,11 +5,11 @@ import { storeFault } from './store-fault.ts';
 
 export interface SecondLock {
   readonly inForce: boolean;
-  /** Each says what is wrong and where. */
+  /** Each one says what is wrong and where. */
   readonly faults: readonly string[];
 }
 
-/** `secondLock` on a connection of its own, for whoever has only the address. */
+/** `secondLock` on its own connection, for callers that have only the address. */
 export async function inspectSecondLock(url: string): Promise<SecondLock> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {
@@ -20,8 +20,9 @@ export async function inspectSecondLock(url: string): Promise<SecondLock> {
 }
 
 /**
- * Whether row-level security stands behind the workspace in every query: every table of a tenant and of people is locked for its
- * owner too, the owner is a role that the lock binds, and the service's functions run as that owner and nobody else.
+ * Whether row-level security backs up the workspace in every query. It does if every table with data of a tenant or of
+ * people is locked for its owner too, that owner is a role that cannot bypass the lock, and the service's functions run
+ * only as that owner.
  * @throws StoreUnavailable
  */
 export async function secondLock(pool: Pick<Pool, 'query'>): Promise<SecondLock> {

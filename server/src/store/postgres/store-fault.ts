@@ -1,17 +1,19 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
-/** True when the transaction was undone only because it met another: the same call may be made again at once. */
+/**
+ * True if the transaction was rolled back only because it collided with another; the same call may be retried at once.
+ */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
 }
 
-/** True when a lock was not free within the time that the call waits for one. */
+/** True if a lock was not free within the call's lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   return codeOf(cause) === '55P03';
 }
 
-/** True when a value given to the database does not fit its type. */
+/** True if a value passed to the database does not fit its type. */
 export function isBadValue(error: unknown): boolean {
   return codeOf(error).startsWith('22');
 }
@@ -23,7 +25,9 @@ export function codeOf(error: unknown): string {
     : '';
 }
 
-/** `StoreUnavailable` with a reason of ours where the database could not take the call; any other error as it is. */
+/**
+ * `StoreUnavailable` with the service's own reason if the database could not take the call; any other error unchanged.
+ */
 export function storeFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const reason = reasonOf(error);
@@ -71,7 +75,7 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the database does not answer',
 };
 
-/** What pg reports without a code. */
+/** Errors that pg reports without a code. */
 const clientFaults: readonly (readonly [RegExp, string])[] = [
   [/^timeout exceeded when trying to connect/, 'the database has no connection free for us'],
   [/^Query read timeout/, 'the database took too long'],

@@ -4,7 +4,7 @@ import { namedPhrases } from '../named-phrases.ts';
 import { maxTaughtPhrases, requireClassifierSize, type TeachingStore } from '../teaching-port.ts';
 import type { Call, Database } from './database.ts';
 
-/** A change may keep a whole persona. */
+/** A change may contain a whole persona. */
 const changesPerPage = 10;
 
 export function createTeaching({ call, transaction }: Database): TeachingStore {
@@ -56,7 +56,7 @@ export function createTeaching({ call, transaction }: Database): TeachingStore {
   };
 }
 
-/** Within a transaction that holds the profile, so that no change of its persona comes in between. */
+/** Within a transaction that locks the profile, so that its persona cannot change in between. */
 async function forgetInProfile(
   call: Call,
   place: { workspace: string; profile: string },

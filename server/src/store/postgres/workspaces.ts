@@ -50,7 +50,7 @@ export function createWorkspaces(call: Call): Workspaces {
   };
 }
 
-/** A message without id and time is new by itself: two equal ones in one millisecond are two messages. */
+/** A message without id and time is always new: two equal messages in one millisecond are two messages. */
 function idOf({ messageId, sentAt, direction, body }: AppendedMessage): string {
   if (messageId !== null) return messageId;
   return sentAt === null ? `m_${randomUUID().replaceAll('-', '')}` : messageIdentity({ sentAt, direction, body });

@@ -58,7 +58,7 @@ export function createWrites(call: Call): Writes {
   };
 }
 
-/** What a handoff leaves in the audit log; null where nobody acts. */
+/** The audit entry of a handoff; null if there is no actor. */
 function entryOf(input: SettleHandoffInput): string | null {
   const [entry] = entriesLeft('settleHandoff', whoActs(), [input, { outcome: 'stored' } satisfies SettleResult]);
   return entry === undefined ? null : JSON.stringify(entry);

@@ -14,11 +14,11 @@ export interface AccountStoreDeps {
   readonly thread: Pick<WriteThread, 'write'>;
   readonly read: <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
   readonly attempts: SlidingWindows;
-  /** On one clock that never goes back. */
+  /** Runs on one clock that never goes back. */
   readonly windowNowMs: () => number;
 }
 
-/** What the accounts promise, over the thread that writes and the connection that reads. */
+/** Implements the accounts port over the write thread and the read connection. */
 export function createAccountStore({
   thread,
   read,

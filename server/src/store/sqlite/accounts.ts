@@ -36,7 +36,7 @@ export function createAccount(tx: Transaction, input: NewAccount): Awaited<Retur
   const other = accountByEmail(db, { email });
   if (other !== null && (other.isProven || other.isDisabled)) return 'email_taken';
   if (other !== null && !link.provesAddress) return 'address_unproven';
-  // Out of the way of the new one until its memberships have gone over.
+  // Moves the old account out of the way until its memberships have been transferred.
   if (other !== null) db.run('UPDATE accounts SET email = account_id WHERE account_id = ?', other.accountId);
   db.run(
     'INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, NULL)',
@@ -88,7 +88,7 @@ function isMember(db: Connection, input: { accountId: string; workspaceId: strin
   return db.get(sql, input.accountId, input.workspaceId) !== undefined;
 }
 
-/** Whoever proved the address has what was given to it; nothing that signed the other account in stays. */
+/** The person who proved the address gets its memberships; none of the other account's credentials stay. */
 function takeOver(tx: Transaction, { from, to }: { from: string; to: string }): void {
   tx.db.run('UPDATE OR IGNORE members SET account_id = ? WHERE account_id = ?', to, from);
   tx.db.run('DELETE FROM members WHERE account_id = ?', from);
@@ -187,7 +187,10 @@ export function changeMember(
   return changed > 0;
 }
 
-/** An account whose address nobody proved is its workspace's alone: the address is free again when that lets it go. */
+/**
+ * An account with an unproven address belongs to its workspace alone. Its address becomes free again when the workspace
+ * removes it.
+ */
 function belongsNowhere(db: Connection, accountId: string): boolean {
   const isLeft = db.get('SELECT 1 FROM members WHERE account_id = ?', accountId) !== undefined;
   return !isLeft && account(db, { accountId })?.isProven === false;

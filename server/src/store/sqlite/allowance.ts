@@ -15,7 +15,7 @@ export type Source = 'api' | 'inbox' | 'page';
 export interface Entitlement {
   readonly plan: PlanName;
   readonly monthlyReplies: number | null;
-  /** JSON; null: no source has a share of its own. */
+  /** JSON; null if no source has a share of its own. */
   readonly shares?: string | null;
 }
 
@@ -26,8 +26,8 @@ const takeUnitSql: Readonly<Record<Source, string>> = {
 };
 
 /**
- * Takes one unit of the current period's allowance and returns the period, or null when it is used up. What leases that
- * ran out still hold is fetched back before it is refused.
+ * Takes one unit of the current period's allowance and returns the period, or null if the allowance is used up. Before
+ * it refuses, it reclaims units of expired leases.
  */
 export function chargeUnit(
   tx: Transaction,
@@ -39,7 +39,7 @@ export function chargeUnit(
   return sweepLeases(tx, { workspaceId, limit: 1_000 }) > 0 && takeUnit() ? period : null;
 }
 
-/** How much of the month a source may use: all of it, unless the workspace gave it a share. */
+/** How much of the month a source may use: all of it, unless the workspace set a share for it. */
 export function sourceLimitOf({ shares }: Entitlement, source: Source, limit: number): number {
   if (shares == null) return limit;
   const given: Partial<Record<Source, number>> = JSON.parse(shares);
@@ -76,7 +76,7 @@ export function recordUsage(tx: Transaction, input: Parameters<Store['recordUsag
   return { outcome: 'charged' };
 }
 
-/** The current period's usage as it stands, nothing swept; null when the workspace does not exist. */
+/** The current period's usage without sweeping leases; null if the workspace does not exist. */
 export function readUsage(
   { db, now }: Moment,
   { workspaceId, monthlyReplies }: Parameters<Store['usage']>[0],
@@ -108,7 +108,7 @@ function entitlementOf(db: Connection, workspaceId: string): (Entitlement & { st
   return db.get(sql, workspaceId);
 }
 
-/** Changes a row exactly when the unit fits under the limit. */
+/** Changes a row only if the unit fits within the limit. */
 function takeUnitOf(source: Source): string {
   return `INSERT INTO usage (workspace_id, period, ${source}) SELECT ?1, ?2, 1 WHERE ?3 > 0 AND ?4 > 0
     ON CONFLICT DO UPDATE SET ${source} = ${source} + 1 WHERE api + inbox + page < ?3 AND ${source} < ?4`;

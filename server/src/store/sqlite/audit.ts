@@ -66,7 +66,7 @@ export function expireAudit({ db, confirmed }: Transaction, { olderMs }: { older
       workspaceId,
       first - 1,
     );
-    // Something is missing there: verifying is to find it.
+    // An entry is missing here; verification must be able to find that.
     if (before === undefined) continue;
     removed += db.run('DELETE FROM audit_entries WHERE workspace_id = ? AND sequence < ?', workspaceId, first);
     db.run(
@@ -81,12 +81,12 @@ export function expireAudit({ db, confirmed }: Transaction, { olderMs }: { older
 
 const erased = 'SET personal = NULL, salt = NULL, subject = NULL';
 
-/** What is personal in the entries of an account; the chain still holds. */
+/** The personal part of an account's entries; the chain stays valid without it. */
 export function eraseAuditOfAccount(db: Connection, accountId: string): void {
   db.run(`UPDATE audit_entries ${erased} WHERE actor_id = ? AND personal IS NOT NULL`, accountId);
 }
 
-/** What is personal in the entries about a conversation; the chain still holds. */
+/** The personal part of the entries about a conversation; the chain stays valid without it. */
 export function eraseAuditOfConversation(db: Connection, workspaceId: string, conversationId: string): void {
   db.run(`UPDATE audit_entries ${erased} WHERE workspace_id = ? AND subject = ?`, workspaceId, conversationId);
 }

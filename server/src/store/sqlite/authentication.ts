@@ -27,14 +27,14 @@ export interface RateWindows {
 
 const windowsOfFolder = new Map<string, { readonly windows: RateWindows; holders: number }>();
 
-/** One set of windows for every handle that this process has on a folder, until the last one lets go of it. */
+/** One set of windows, shared by every handle that this process has on a folder until the last one is closed. */
 export function shareRateWindows(dataDir: string): { readonly windows: RateWindows; release(): void } {
   const folder = resolve(dataDir);
   const shared = windowsOfFolder.get(folder) ?? {
     windows: {
       ofAddresses: createSlidingWindows({ maxNames: 100_000 }),
       ofSignIns: createSlidingWindows({ maxNames: 100_000 }),
-      // Keys are as many as the operator issued: forgetting one early would let it exceed its limit.
+      // There are only as many keys as the operator issued. Forgetting one early would let it exceed its limit.
       ofKeys: createSlidingWindows({ maxNames: Number.POSITIVE_INFINITY }),
     },
     holders: 0,
@@ -50,7 +50,7 @@ export function shareRateWindows(dataDir: string): { readonly windows: RateWindo
   };
 }
 
-/** Judges a credential as `Store.authenticate` promises: one look-up by index, and windows in memory. */
+/** Judges a credential as `Store.authenticate` promises, with one index lookup and windows in memory. */
 export function authenticate(
   { db, now, windows, windowNowMs }: { db: Connection; now: number; windows: RateWindows; windowNowMs: number },
   input: AuthenticateInput,
@@ -63,7 +63,7 @@ export function authenticate(
   if (credential.kind === 'none') return { outcome: 'credential_missing' };
   const key = credential.kind === 'key' ? findKey(db, credential.hash) : undefined;
   if (key === undefined || key.revokedAt !== null || isExpired(key, now)) {
-    // Somebody who goes on with a key that has expired guesses nothing: one try a minute counts, the others do not.
+    // A caller that keeps using an expired key is not guessing, so only one attempt a minute counts.
     const repeat = key === undefined || key.revokedAt !== null ? null : `expired ${key.keyId} from ${address}`;
     if (repeat === null || windows.ofAddresses.secondsToWait(repeat, 1, windowNowMs) === 0) {
       windows.ofAddresses.count(address, windowNowMs);

@@ -2,7 +2,7 @@ import type { AutonomyStore } from '../autonomy-port.ts';
 import type { AccountStoreDeps } from './account-store.ts';
 import { readAutonomy } from './autonomy.ts';
 
-/** Autonomy and its records, over the thread that writes and the connection that reads. */
+/** Autonomy and its records, over the write thread and the read connection. */
 export function createAutonomyStore({ thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>): AutonomyStore {
   return {
     autonomy: (input) => read((db) => readAutonomy(db, input)),

@@ -24,7 +24,7 @@ export function draftingTerms(
   return { ...modelTerms(drafting), autonomy: autonomy ?? 'careful', records };
 }
 
-/** Counts what a stored draft proposed; of an item that was changed since, the record begins anew. */
+/** Counts the proposal of a stored draft. If the item was changed since, its record starts over. */
 export function countProposal(
   { db, now }: Transaction,
   workspaceId: string,

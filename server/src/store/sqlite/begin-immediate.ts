@@ -4,16 +4,16 @@ import { isBusy } from './sqlite-failure.ts';
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Begins a transaction that holds the write lock, waiting at most `waitMs` for other processes; throws the driver's
- * busy error then. Blocks its thread.
+ * Begins a transaction that holds the write lock, waiting at most `waitMs` for other processes; after that it throws
+ * the driver's busy error. Blocks its thread.
  */
 export function beginImmediate(db: Connection, waitMs: number): void {
   retryWhileBusy(() => db.run('BEGIN IMMEDIATE'), waitMs);
 }
 
 /**
- * Tries again while another connection holds a lock, every millisecond: between two groups of a busy server the write
- * lock is free for a moment only, which SQLite's own waiting (up to 100 ms a step) would miss.
+ * Retries every millisecond while another connection holds a lock. A busy server frees the write lock only for a moment
+ * between two groups, and SQLite's own waiting (up to 100 ms a step) would miss it.
  */
 export function retryWhileBusy(attempt: () => void, waitMs: number): void {
   const startedAt = performance.now();

@@ -1,7 +1,10 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 import type { Connection } from './connection.ts';
 
-/** Copies the whole write-ahead log into the database, on the disk. @throws StoreUnavailable while a reader or another process stands in the way, or the driver's error */
+/**
+ * Copies the whole write-ahead log into the database on disk. @throws StoreUnavailable while a reader or another
+ * process prevents it, or the driver's error
+ */
 export function checkpointAll(db: Connection): void {
   const result = db.get<{ busy: number }>('PRAGMA wal_checkpoint(RESTART)');
   if (result === undefined || result.busy !== 0) throw new StoreUnavailable('the log could not be emptied');

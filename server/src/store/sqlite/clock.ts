@@ -1,15 +1,15 @@
 import type { EpochMs } from '../../domain/period.ts';
 import type { Connection } from './connection.ts';
 
-/** What is known of the store's own time at one point of the process's steady clock. */
+/** The state of the store's own time at one point of the process's steady clock. */
 export interface ClockBase {
   readonly livedMs: EpochMs;
   readonly steadyMs: number;
 }
 
-/** How a store reads its clocks; the last two are for tests alone. */
+/** How a store reads its clocks; the last two members are only for tests. */
 export interface ClockSettings {
-  /** Added to every time: as if it had passed. */
+  /** Added to every time, as if that much time had passed. */
   readonly clockOffsetMs: number;
   /** By how much the computer's clock was set, in its one element; shared with the write thread. */
   readonly clockStep: BigInt64Array | null;
@@ -19,7 +19,9 @@ export interface ClockSettings {
 export interface Instant {
   /** The computer's clock, for dates that people read. */
   readonly now: EpochMs;
-  /** The store's own time: near the clock, but it moves only by time that passed. Leases, windows and ages go by it. */
+  /**
+   * The store's own time. It is close to the clock but advances only by elapsed time. Leases, windows and ages use it.
+   */
   readonly lived: EpochMs;
 }
 
@@ -30,13 +32,13 @@ interface ClockRow {
   readonly doubtUntilMs: EpochMs;
 }
 
-/** A server notes its time at least this often; what is missing after a crash is as little. */
+/** A server records its time at least this often, so a crash loses no more than this. */
 const notedEveryMs = 30_000;
-/** How far the store's time goes on without a server that watches the clock. */
+/** How far the store's time advances without a server that watches the clock. */
 const unwatchedMs = 120_000;
 const toleranceMs = 1_000;
 
-/** Where a clock gets its times from. */
+/** The sources of a clock's times. */
 export interface ClockSource {
   /** Milliseconds that only ever grow, the same on every thread of this computer. */
   steadyMs(): number;
@@ -51,7 +53,9 @@ function sourceOf({ clockStep }: ClockSettings): ClockSource {
   };
 }
 
-/** Where the store's own time goes on: what the clock says, but no later than shortly after a server saw it last. */
+/**
+ * Where the store's own time continues: at the clock's time, but no later than shortly after a server last recorded it.
+ */
 export function readClockBase(db: Connection, settings: ClockSettings, source = sourceOf(settings)): ClockBase {
   const { offsetMs, seenMs } = readRow(db);
   const byClock = source.wallMs() + offsetMs;
@@ -72,15 +76,17 @@ export function instantAt(
 }
 
 export interface WatchedClock {
-  /** Now; `confirmed` is the clock without what it was set ahead, until as much time has passed since. */
+  /**
+   * The current time. `confirmed` is the clock without the amount it was set ahead, until that much time has passed.
+   */
   read(): Instant & { readonly confirmed: EpochMs };
-  /** Compares the clock with the time that passed. True when what it knows is to be written. */
+  /** Compares the clock with the elapsed time. Returns true if its state should be written. */
   watch(): boolean;
-  /** Writes what it knows, within a transaction. */
+  /** Writes its state within a transaction. */
   note(): void;
 }
 
-/** The clock of a write thread. One that `watches` is the server's, and alone keeps the row of the clock. */
+/** The clock of a write thread. Only a clock that `watches`, the server's, updates the clock row. */
 export function createWatchedClock(
   db: Connection,
   base: ClockBase,

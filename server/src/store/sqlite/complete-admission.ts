@@ -5,8 +5,9 @@ import type { BareDraftAdmission } from './drafts.ts';
 import type { BareHandoffAdmission } from './handoffs.ts';
 
 /*
- * What an admitted write works on is read after its admission was committed, on the reading side: copying it from
- * thread to thread would cost more than reading it. Profiles are never deleted; a conversation that was meanwhile gives null.
+   The data for an admitted write is read after the admission was committed, on the reading side, because copying it
+   between threads would cost more than reading it. Profiles are never deleted. A conversation deleted in between gives
+   null.
  */
 
 export function completeDraft(

@@ -1,14 +1,14 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** One open database. Statements are prepared once per text and kept; rows have the shape that their SQL selects. */
+/** One open database. Each distinct statement is prepared once and kept; rows have the shape that their SQL selects. */
 export interface Connection {
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-  /** Rows as arrays of their columns: half the cost of objects, where there are many. */
+  /** Rows as arrays of their columns, which costs half as much as objects for many rows. */
   tuples<Row extends readonly SQLOutputValue[]>(sql: string, ...values: SQLInputValue[]): Row[];
   /** How many rows were changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** Runs one or more statements that are not kept. */
+  /** Runs one or more statements without keeping them prepared. */
   execute(sql: string): void;
   isInTransaction(): boolean;
   close(): void;
@@ -20,7 +20,10 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs: number;
 }
 
-/** Opens a database whose commits are on the disk when they return (synchronous=FULL), unless its owner sets that otherwise. Throws the driver's errors. */
+/**
+ * Opens a database whose commits are on disk when they return (synchronous=FULL), unless its owner changes that
+ * setting. Throws the driver's errors.
+ */
 export function openConnection(path: string, { isReadOnly = false, busyTimeoutMs }: ConnectionOptions): Connection {
   const db = new DatabaseSync(path, { readOnly: isReadOnly, timeout: busyTimeoutMs });
   const statements = new Map<string, StatementSync>();
@@ -52,11 +55,11 @@ export function openConnection(path: string, { isReadOnly = false, busyTimeoutMs
     throw error;
   }
   return {
-    // A row's shape is what the SQL beside it selects; only the caller knows it.
+    // Only the caller knows the shape of a row, because the SQL beside the call selects it.
     get: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).get(...values) as Row | undefined,
     all: <Row>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as Row[],
     tuples: <Row extends readonly SQLOutputValue[]>(sql: string, ...values: SQLInputValue[]) =>
-      // With setReturnArrays, the driver gives arrays where its types know objects only.
+      // With setReturnArrays the driver returns arrays, although its types only know objects.
       tupleStatement(sql).all(...values) as unknown as Row[],
     run: (sql, ...values) => Number(statement(sql).run(...values).changes),
     execute: (sql) => db.exec(sql),

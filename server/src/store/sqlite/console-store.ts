@@ -6,7 +6,7 @@ import * as reviewing from './reviewing.ts';
 import * as studio from './studio.ts';
 import { listWorkspaces } from './workspaces.ts';
 
-/** What the console asks of one workspace, over the thread that writes and the connection that reads. */
+/** The console's reads and writes in one workspace, over the write thread and the read connection. */
 export function createConsoleStore({ thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>): ConsoleStore {
   return {
     workspace: (input) => read((db) => listWorkspaces(db, input.workspaceId)[0] ?? null),

@@ -58,7 +58,7 @@ function appendMessage(tx: Transaction, workspaceId: string, message: AppendedMe
   }
   if (isKnown(db, workspaceId, message)) return 'duplicate';
   const sentAt = message.sentAt ?? now;
-  // What comes with neither an id nor a time is a message of its own each time.
+  // A message without id and time is always a new message.
   const derivedId = message.sentAt === null ? createId('m') : messageIdentity({ sentAt, direction, body });
   db.run(
     `INSERT INTO messages (workspace_id, conversation_id, sent_at, position, message_id, direction, sender_type, body)
@@ -84,7 +84,7 @@ function appendMessage(tx: Transaction, workspaceId: string, message: AppendedMe
   return 'appended';
 }
 
-/** By its id, else by time, direction and body. */
+/** Matched by id, otherwise by time, direction and body. */
 function isKnown(db: Connection, workspaceId: string, message: AppendedMessage): boolean {
   const { conversationId, messageId, sentAt, direction, body } = message;
   if (messageId !== null) {

@@ -30,7 +30,7 @@ import {
 
 type Admission = Extract<AdmitDraftResult, { outcome: 'admitted' }>;
 
-/** An admission without its context, which the reading side adds: the write thread has better to do. */
+/** An admission without its context, which the reading side adds to keep the write thread free. */
 export type BareDraftAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
 export function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusal | BareDraftAdmission {
@@ -52,13 +52,13 @@ export function storeDraft(tx: Transaction, input: StoreDraftInput): StoreDraftR
 
 interface ChargedDraft {
   readonly beginning: Beginning;
-  /** The period whose unit the write now has. */
+  /** The period that was charged for the write. */
   readonly period: PeriodName | string;
   readonly revision: string;
   readonly drafting: string | null;
 }
 
-/** Steps 12 to 14 of the contract: one unit is charged, unless a dead holder left its own. */
+/** Steps 12 to 14 of the contract. Charges one unit, unless a dead holder has already paid for the write. */
 function chargeDraft(tx: Transaction, input: DraftRef & WriteIdentity): DraftRefusal | ChargedDraft {
   const { db, now } = tx;
   const { workspaceId, profileId, conversationId } = input;
@@ -112,7 +112,7 @@ function countDraft(
   if (proposal != null) countProposal(tx, workspaceId, idempotencyKey, proposal);
 }
 
-/** The trace kept with a stored draft, as JSON text; null when there is none (any more). */
+/** The trace stored with a draft, as JSON text; null if there is none or it was removed. */
 export function draftTrace(
   { db, lived }: Moment,
   { workspaceId, idempotencyKey }: Parameters<Store['draftTrace']>[0],

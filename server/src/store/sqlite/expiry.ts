@@ -13,7 +13,7 @@ const rowsPerCommit = 500;
 
 type Read = <Result>(from: (db: Transaction['db'], moment: Moment) => Result) => Promise<Result>;
 
-/** Removes what is past its time, step by step, so that other writes have their turn in between. */
+/** Removes expired data step by step, so that other writes get their turn in between. */
 export async function expire(
   thread: WriteThread,
   read: Read,
@@ -49,7 +49,10 @@ export async function expire(
   return removed;
 }
 
-/** Removes conversations whole, one after the other; the first commit that removes anything holds the entry of whoever asked. */
+/**
+ * Removes whole conversations, one after the other. The first commit that removes anything contains the audit entry of
+ * the person who asked.
+ */
 export async function forgetConversations(
   thread: WriteThread,
   { workspaceId, conversationIds }: Parameters<Store['forgetConversations']>[0],
@@ -88,7 +91,7 @@ async function forget(
   return { messages, conversations: step.isGone ? 1 : 0, notifications: step.notifications, responses: step.responses };
 }
 
-/** The conversations that have something older than that, read in short pieces. */
+/** The conversations with anything older than the given time, read in short pieces. */
 async function* ageing(
   read: Read,
   olderMs: number,

@@ -12,9 +12,9 @@ import { orUnavailable } from './sqlite-failure.ts';
 /** How many rows are read in one turn of the event loop. */
 const rowsPerTurn = 2_000;
 
-/** One workspace in the document's form, as it stood at one moment; null when it does not exist. Lets others have their turn. */
+/** One workspace in the document's form, as of one moment; null if it does not exist. Yields to other work. */
 export async function exportWorkspace(path: string, workspaceId: string): Promise<WorkspaceEntry | null> {
-  // Its own connection: a snapshot that is held over several turns must not make other reads old.
+  // Uses its own connection, because a snapshot held over several turns must not make other reads stale.
   const db = orUnavailable(() => openConnection(path, { busyTimeoutMs: 1_000 }));
   try {
     orUnavailable(() => db.execute('PRAGMA query_only = ON; BEGIN'));
@@ -66,7 +66,7 @@ function readProfiles(db: Connection, workspaceId: string): ProfileDocument[] {
   }));
 }
 
-/** The conversations by id; null now and then, where others may have their turn. */
+/** The conversations by id. Yields null now and then, so that other work gets its turn. */
 function* readConversations(db: Connection, workspaceId: string): Generator<ConversationDocument | null> {
   let rowsRead = 0;
   let after = '';
@@ -124,7 +124,7 @@ function* readMessages(
   }
 }
 
-/** An id that was derived from the content is left out: it is derived again. */
+/** An id derived from the content is omitted, because it can be derived again. */
 function documentOf(row: MessageRow): MessageDocument {
   const { id, direction, senderType, body, sentAt, editedAt, deletedAt, attachments } = row;
   return {
@@ -145,6 +145,6 @@ function written(at: number): string {
 
 /** The fields that have a value. */
 function present<Entry extends object>(entry: Entry): Entry {
-  // Leaving out what is null gives the document's form, in which absent fields are optional.
+  // Omitting null values gives the document's form, in which absent fields are optional.
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null)) as Entry;
 }

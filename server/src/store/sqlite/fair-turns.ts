@@ -1,6 +1,6 @@
 /**
- * Lets whoever asks go on at once, but makes every `perTurn`-th wait for the next turn of the event loop: a caller that
- * does nothing but read in a loop would otherwise keep all input and output of the process waiting.
+ * Lets callers continue at once, except that every `perTurn`-th call waits for the next turn of the event loop. A
+ * caller that only reads in a loop would otherwise block all input and output of the process.
  */
 export function createFairTurns(perTurn: number): () => Promise<void> | undefined {
   let taken = 0;

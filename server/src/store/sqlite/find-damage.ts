@@ -6,8 +6,8 @@ import { orUnavailable } from './sqlite-failure.ts';
 const toldAtMost = 3;
 
 /**
- * What SQLite finds wrong in the file of a data folder's database; empty where all is well. Reads all of it at once, and
- * before that tells its size in bytes. @throws StoreUnavailable
+ * The damage that SQLite finds in a data folder's database file; empty if there is none. Reports the file's size in
+ * bytes first, then reads all of it at once. @throws StoreUnavailable
  */
 export function findDamage(dataDir: string, onBegin: (size: number) => void): string[] {
   return orUnavailable(() => {

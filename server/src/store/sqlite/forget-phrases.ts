@@ -4,14 +4,14 @@ import { overwriting } from './forgetting.ts';
 import { personaDraft } from './studio.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A change may keep a whole persona: few enough that nobody notices the commit of a step. */
+/** A change may contain a whole persona, so a step is small enough that nobody notices its commit. */
 const changesPerCommit = 10;
 
 export interface ForgetPhrases {
   readonly workspaceId: string;
   readonly profileId: string;
   readonly conversationIds: readonly string[];
-  /** The version up to which the history was seen. */
+  /** The version up to which the history was processed. */
   readonly after: number;
 }
 
@@ -45,7 +45,7 @@ export function forgetPhrasesStep(tx: Transaction, step: ForgetPhrases): { phras
   });
 }
 
-/** Where to go on, or null at the end. */
+/** The position to continue from, or null at the end. */
 function forgetInHistory(db: Connection, { workspaceId, profileId, after }: ForgetPhrases, words: readonly string[]) {
   const changes = db.all<{ version: number; before: string | null; after: string | null }>(
     `SELECT version, before, after FROM persona_changes
@@ -83,7 +83,7 @@ function forgetInProfile(tx: Transaction, { workspaceId, profileId }: ForgetPhra
     workspaceId,
     profileId,
   );
-  // Another version: whoever has the former draft open or in memory has to load it again.
+  // A new version, so that anyone with the former draft open or in memory has to reload it.
   tx.db.run(
     `UPDATE persona_drafts SET persona = ?, base_revision = ?, unpublished = ifnull(?, unpublished), version = version + 1
      WHERE workspace_id = ? AND profile_id = ?`,

@@ -55,7 +55,10 @@ function* conversationsOf(db: Connection, workspaceId: string, handle: string): 
   }
 }
 
-/** At most `limit` messages of a conversation; with the last of them it goes, with all that hangs on it, and `entry` is written down for what there was. `silentSince` spares one that has had a message since. */
+/**
+ * Deletes at most `limit` messages of a conversation. The last step also deletes the conversation with all its related
+ * data, and records `entry` if there was anything. `silentSince` skips a conversation that has had a message since.
+ */
 export function forgetConversation(
   tx: Transaction,
   input: {
@@ -90,9 +93,10 @@ export function forgetConversation(
     for (const write of leased) endLease(tx, write);
     const responses = db.run(`DELETE FROM writes WHERE ${ofConversation}`, workspaceId, conversationId);
     const notifications = db.run(`DELETE FROM notifications WHERE ${ofConversation}`, workspaceId, conversationId);
-    // A change of the persona that was made from the conversation stays, and forgets where it came from.
+    // A change of the persona that was made from the conversation stays, but no longer refers to it.
     db.run(`UPDATE persona_changes SET conversation_id = NULL WHERE ${ofConversation}`, workspaceId, conversationId);
-    // A phrase that nobody accepted goes; one that the creator made their own stays, and an erasure removes it before.
+    // A phrase that nobody accepted is removed. A phrase that the creator accepted stays; an erasure removes it
+    // beforehand.
     db.run(`DELETE FROM taught_phrases WHERE ${ofConversation} AND state = 'suggested'`, workspaceId, conversationId);
     eraseAuditOfConversation(db, workspaceId, conversationId);
     const gone = db.run(`DELETE FROM conversations WHERE ${ofConversation}`, workspaceId, conversationId);
@@ -114,7 +118,7 @@ export function expireMessages(
   return overwriting(tx.db, () => deleteOldest(tx, { workspaceId, conversationId, before, limit }));
 }
 
-/** At most `limit` finished notifications past their time, as many ids of charges, and as many records of drafts. */
+/** At most `limit` expired finished notifications, ids of charges, and records of drafts each. */
 export function expireRecords(
   { db, confirmed }: Transaction,
   { limit }: { limit: number },
@@ -145,12 +149,12 @@ export function expireRecords(
 
 export interface Ageing {
   readonly conversationId: string;
-  /** No message since. */
+  /** The conversation has had no message since. */
   readonly isOver: 0 | 1 | null;
   readonly hasOld: 0 | 1;
 }
 
-/** The next conversations of a workspace in order, at most `limit`, and what of each is older than an instant. */
+/** The next conversations of a workspace in order, at most `limit`, and what each has that is older than an instant. */
 export function ageingConversations(
   db: Connection,
   { workspaceId, after, before, limit }: { workspaceId: string; after: string; before: number; limit: number },
@@ -194,7 +198,7 @@ function deleteOldest(
   return removed;
 }
 
-/** What people wrote is overwritten with zeros where it stood; nothing else pays for that. */
+/** Text that people wrote is overwritten with zeros; other deletions do not have this cost. */
 export function overwriting<Result>(db: Connection, work: () => Result): Result {
   db.execute('PRAGMA secure_delete = ON');
   try {

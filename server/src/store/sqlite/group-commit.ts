@@ -8,9 +8,9 @@ import { type Failure, failureOf } from './write-failure.ts';
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
 
 /**
- * Carries out operations in one transaction, each in a savepoint of its own: one that throws leaves nothing behind and
- * takes no other with it. They are answered only after the one commit. Where the database itself fails (disk full,
- * read-only, damaged, locked for longer than `waitMs`), the whole group fails and leaves nothing behind.
+ * Carries out operations in one transaction, each in its own savepoint. An operation that throws is rolled back without
+ * affecting the others. They are answered only after the commit. If the database itself fails (disk full, read-only,
+ * damaged, locked for longer than `waitMs`), the whole group fails and is rolled back.
  */
 export function commitGroup(
   db: Connection,
@@ -36,7 +36,7 @@ function runInSavepoint(db: Connection, clock: WatchedClock, operation: (tx: Tra
   try {
     outcome = { value: operation({ db, ...clock.read() }) };
   } catch (error) {
-    // SQLite may have ended the whole transaction by itself, and what follows a failing disk is not to be trusted.
+    // SQLite may have ended the whole transaction, and results after a disk failure cannot be trusted.
     if (outageReason(error) !== null || !db.isInTransaction()) throw error;
     db.run('ROLLBACK TO operation');
     outcome = { failure: failureOf(error) };

@@ -1,7 +1,7 @@
 import type { Tally } from '../workspace-port.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Staged conversations whose profile is neither staged nor stored, one fault each, by their place in the document. */
+/** A fault for each staged conversation whose profile is neither staged nor stored, by its location in the document. */
 export function findHomelessConversations({ db }: Transaction): string[] {
   const rows = db.all<{ path: string; profileId: string }>(
     `SELECT s.path, s.profile_id AS profileId FROM staged_conversations s
@@ -17,8 +17,8 @@ export function findHomelessConversations({ db }: Transaction): string[] {
 }
 
 /**
- * Takes over the staged conversations: a field that the document does not name keeps what is stored, and a conversation
- * that awaits its creator goes on awaiting unless forced. Also tells which were kept so.
+ * Stores the staged conversations. A field that the document omits keeps its stored value. A conversation that awaits
+ * its creator keeps awaiting unless forced; these are returned too.
  */
 export function importConversations(
   tx: Transaction,
@@ -36,7 +36,7 @@ export function importConversations(
   return { tally: { created, updated, unchanged }, keptAwaiting: kept.map(({ id }) => id) };
 }
 
-/** Completes each staged row from the stored one, and notes what the difference is. */
+/** Completes each staged row from the stored one, and records the differences. */
 function judge({ db }: Transaction, forceState: boolean): void {
   const isKept = `(c.state = 'awaiting_owner' AND s.state <> 'awaiting_owner' AND NOT ?1)`;
   db.run(

@@ -25,14 +25,14 @@ export interface StagedDocument {
   readonly forceState: boolean;
   readonly dryRun: boolean;
   readonly inboxes: readonly InboxOfDocument[];
-  /** What the import leaves in the audit log. */
+  /** The audit log entry of the import. */
   readonly entries: readonly NewAuditEntry[];
 }
 
-/** Takes a document in portion by portion, then over into the store, all or nothing. One document at a time. */
+/** Receives a document portion by portion, then stores it all or nothing. Handles one document at a time. */
 export interface DocumentImport {
   stage(staged: StagedPortion): void;
-  /** @throws OperatorError naming every conversation without a profile; then nothing was changed. */
+  /** @throws OperatorError naming every conversation without a profile; nothing was changed then. */
   takeOver(document: StagedDocument): ImportSummary;
 }
 
@@ -52,7 +52,7 @@ export function createDocumentImport(
     },
 
     takeOver(document) {
-      // A write thread that was restarted meanwhile has lost what was staged before.
+      // A write thread that was restarted in between has lost the portions staged before.
       if (staged !== document.portions) throw new StoreUnavailable('the import was interrupted');
       if (document.dryRun) db.run('BEGIN');
       else beginImmediate(db, waitMs);

@@ -2,7 +2,7 @@ import type { Tally } from '../workspace-port.ts';
 import { personaRow } from './import-rows.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Takes over the staged workspaces: a field that the document does not name keeps what is stored. */
+/** Stores the staged workspaces. A field that the document omits keeps its stored value. */
 export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun: boolean }): Tally {
   const rows = db.all<{ id: string; isKnown: number; isChanged: number }>(
     `SELECT s.workspace_id AS id, w.workspace_id IS NOT NULL AS isKnown,
@@ -37,7 +37,7 @@ export function importWorkspaces({ db, now }: Transaction, { dryRun }: { dryRun:
   return tallyOf(rows);
 }
 
-/** Takes over the staged profiles: a given persona replaces the stored one whole, else that stands. */
+/** Stores the staged profiles. A given persona replaces the stored one entirely; otherwise the stored one stays. */
 export function importProfiles(tx: Transaction, { dryRun }: { dryRun: boolean }): Tally {
   keepPersonas(tx);
   const { db } = tx;
@@ -73,7 +73,7 @@ export function importProfiles(tx: Transaction, { dryRun }: { dryRun: boolean })
   return tallyOf(rows);
 }
 
-/** Completes each staged profile that names no persona with the stored one. */
+/** Fills in the stored persona for each staged profile that has none. */
 function keepPersonas({ db }: Transaction): void {
   const rows = db.all<{ workspaceId: string; id: string; displayName: string; stored: string | null }>(
     `SELECT s.workspace_id AS workspaceId, s.profile_id AS id, s.display_name AS displayName, p.persona AS stored

@@ -8,17 +8,19 @@ import { saveConnection } from './inbox-save.ts';
 import { listPages, putPage } from './pages.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a document says of one workspace's shares, connections and Pages. */
+/** One workspace's shares, connections and Pages from a document. */
 export interface InboxOfDocument {
   readonly workspaceId: string;
-  /** Where the document names it, for faults. */
+  /** Its location in the document, for faults. */
   readonly path: string;
   readonly shares: Shares | null;
   readonly connections: readonly GivenConnection[];
   readonly pages: readonly PageDocument[];
 }
 
-/** @throws OperatorError naming every connection and Page that contradicts what is stored; then nothing was changed. */
+/**
+ * @throws OperatorError naming every connection and Page that contradicts the stored data; nothing was changed then.
+ */
 export function importInboxes(
   tx: Transaction,
   { inboxes, dryRun }: { inboxes: readonly InboxOfDocument[]; dryRun: boolean },
@@ -44,7 +46,7 @@ export function importInboxes(
     throw new OperatorError('the document does not fit what is stored; nothing was imported', faults);
 }
 
-/** The faults of those that do not fit; a rehearsal takes back what they changed. */
+/** The faults of those that do not fit; a rehearsal rolls back their changes. */
 function importPages(
   tx: Transaction,
   { workspaceId, path, pages }: Pick<InboxOfDocument, 'workspaceId' | 'path' | 'pages'>,

@@ -11,7 +11,10 @@ import type {
 } from '../../domain/workspace-document.ts';
 import { jsonText } from './json-text.ts';
 
-/** A document's records as rows, in portions small enough to hand over one by one. Absent fields are null; what null may clear says whether it is named. */
+/**
+ * A document's records as rows, in portions small enough to pass on one by one. Absent fields are null; for a field
+ * that null may clear, the row says whether it is present.
+ */
 export interface ImportPortion {
   readonly workspaces: WorkspaceRow[];
   readonly profiles: ProfileRow[];
@@ -37,11 +40,11 @@ export interface ProfileRow {
   readonly profileId: string;
   readonly displayName: string;
   readonly status: string | null;
-  /** Null: the stored persona stands. */
+  /** Null keeps the stored persona. */
   readonly persona: PersonaRow | null;
 }
 
-/** A persona as JSON text, with the revision of its profile for either status: the stored status may stand. */
+/** A persona as JSON text, with the revision of its profile for either status, because the stored status may stay. */
 export interface PersonaRow {
   readonly json: string;
   readonly activeRevision: string;
@@ -51,7 +54,7 @@ export interface PersonaRow {
 export interface ConversationRow {
   readonly workspaceId: string;
   readonly conversationId: string;
-  /** Where the document names it, for faults. */
+  /** Its location in the document, for faults. */
   readonly path: string;
   readonly profileId: string;
   readonly channel: string | null;
@@ -71,13 +74,13 @@ export interface MessageRow {
   readonly senderType: string | null;
   readonly body: string;
   readonly sentAt: EpochMs;
-  /** Null: as it is stored. */
+  /** Null keeps the stored value. */
   readonly editedAt: EpochMs | null;
   readonly deletedAt: EpochMs | null;
   readonly attachments: string | null;
 }
 
-/** The document's records in its order, so that what is referred to comes first. */
+/** The document's records in its order, so that referenced records come first. */
 export function* portionsOf({ workspaces }: WorkspaceDocument): Generator<ImportPortion> {
   let portion = emptyPortion();
   for (const [index, workspace] of workspaces.entries()) {
@@ -109,7 +112,7 @@ function emptyPortion(): ImportPortion {
   return { workspaces: [], profiles: [], conversations: [], messages: [] };
 }
 
-/** About a thousand records: at most some megabytes, as the texts are bounded. */
+/** About a thousand records. Texts have a maximum length, so this is at most a few megabytes. */
 function isFull({ workspaces, profiles, conversations, messages }: ImportPortion): boolean {
   return workspaces.length + 20 * profiles.length + conversations.length + messages.length >= 1_000;
 }

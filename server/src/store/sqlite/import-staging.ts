@@ -2,8 +2,8 @@ import type { Connection } from './connection.ts';
 import type { ImportPortion } from './import-rows.ts';
 
 /*
- * A document waits in temporary tables of the writing connection, on its disk, until it is whole: meanwhile nobody
- * waits for it, and the one transaction that takes it over is as short as can be.
+   A document is staged in temporary tables of the writing connection, on disk, until it is complete. Other writes do
+   not wait meanwhile, and the one transaction that stores it is as short as possible.
  */
 const tables = `
   CREATE TEMP TABLE IF NOT EXISTS staged_workspaces (
@@ -38,7 +38,7 @@ export function clearStaging(db: Connection): void {
   db.execute('DELETE FROM known_messages');
 }
 
-/** Adds a portion of a document. A message that is already there (the same id in the same conversation) is left out. */
+/** Adds a portion of a document. A message that is already staged (same id in the same conversation) is skipped. */
 export function stagePortion(db: Connection, { workspaces, profiles, conversations, messages }: ImportPortion): void {
   db.execute('BEGIN');
   try {

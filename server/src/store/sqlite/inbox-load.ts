@@ -31,7 +31,7 @@ import type { Transaction } from './transaction.ts';
 const of = 'workspace_id = ? AND conversation_id = ?';
 const hourMs = 3_600_000;
 
-/** Reads what a step needs, as it stands in its transaction. */
+/** Reads the data for a step as of its transaction. */
 export function loadInbox(tx: Transaction, workspaceId: string, needs: InboxNeeds): InboxSnapshot {
   const { db, now } = tx;
   const claim = needs.claimKey === undefined ? null : claimOf(tx, workspaceId, needs.claimKey);
@@ -88,7 +88,7 @@ function readWorkspace({ db }: Transaction, workspaceId: string): InboxSnapshot[
   );
   if (row === undefined) return null;
   const { status, plan, monthlyReplies, shares, hasWebhook, drafting } = row;
-  // The columns hold what their constraints and the import let in.
+  // The constraints and the import guarantee the values of the columns.
   return {
     status,
     plan,

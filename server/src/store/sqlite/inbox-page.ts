@@ -15,7 +15,7 @@ const orders: Readonly<Record<InboxQuery['order'], string>> = {
   oldest: 'p.last_at, p.conversation_id',
 };
 
-/** Its rows and its counts come from the places that triggers keep; a search alone looks at each conversation of the tab. */
+/** Rows and counts come from the places that triggers maintain. Only a search looks at each conversation of the tab. */
 export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
   const { workspaceId, offset, limit } = query;
   const counts = countsOf(db, workspaceId);
@@ -29,7 +29,7 @@ export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
       : (db.get<{ total: number }>(`SELECT count(*) AS total ${from}`, ...values)?.total ?? 0);
     ids = db.all<{ id: string }>(`${ordered} LIMIT ? OFFSET ?`, ...values, limit, offset).map(({ id }) => id);
   } else {
-    // Found once, for the count and the page.
+    // Computed once for the count and the page.
     const found = db.all<{ id: string }>(ordered, ...values);
     total = found.length;
     ids = found.slice(offset, offset + limit).map(({ id }) => id);
@@ -47,7 +47,7 @@ function countsOf(db: Connection, workspaceId: string): Record<InboxTab, number>
   return counts;
 }
 
-/** From one channel to the next, each by one look into the index. */
+/** Steps from one channel to the next with one index lookup each. */
 function channelsOf(db: Connection, workspaceId: string): string[] {
   const rows = db.all<{ channel: string }>(
     `WITH RECURSIVE known (channel) AS (
@@ -61,7 +61,7 @@ function channelsOf(db: Connection, workspaceId: string): string[] {
   return rows.map(({ channel }) => channel);
 }
 
-/** The places that a query asks for, with the values that its text names. */
+/** The places that match a query, with the values for its SQL parameters. */
 function fitting({ workspaceId, tab, profileId, channel, search }: InboxQuery) {
   const filters: readonly (readonly [condition: string, value: string | null])[] = [
     ['p.workspace_id = ?', workspaceId],

@@ -28,13 +28,13 @@ export const messageColumns = `message_id AS messageId, direction, sender_type A
 /** A row whose other fields are JSON in `data`. */
 export type WithData<Row> = { readonly data: string } & Partial<Row>;
 
-/** The fields of a row, those in `data` first: columns win. */
+/** The fields of a row: those in `data` first, then the columns, which win. */
 export function whole<Row extends ThreadRow | DraftRow | OutboxRow>({ data, ...columns }: WithData<Row>): Row {
-  // What `dataOf` wrote beside the columns makes the whole row.
+  // The columns together with `dataOf`'s data make the whole row.
   return { ...JSON.parse(data), ...columns } as Row;
 }
 
-/** What of a row is kept in `data`: all but its columns. */
+/** The part of a row that is stored in `data`: all fields without a column. */
 export function dataOf(row: object, columns: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(Object.entries(row).filter(([field]) => !columns.includes(field))));
 }

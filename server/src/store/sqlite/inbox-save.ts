@@ -9,7 +9,7 @@ import { countModelUse } from './model-usage.ts';
 import { queueInboxNotification } from './notifications.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Writes all that a step changed. */
+/** Writes all changes of a step. */
 export function saveInbox(tx: Transaction, workspaceId: string, changes: InboxChanges): void {
   const { db, now } = tx;
   for (const connection of changes.connections) saveConnection(db, workspaceId, connection);
@@ -126,7 +126,10 @@ function saveDrafts({ db }: Transaction, workspaceId: string, changes: InboxChan
   }
 }
 
-/** A conversation with the messages that arrived. It is written last, with an epoch of its own: nobody takes that for somebody else's change. */
+/**
+ * A conversation with the messages that arrived. It is written last, with its own epoch, so that it is not mistaken for
+ * a change from elsewhere.
+ */
 function saveConversation(
   { db, now }: Transaction,
   workspaceId: string,
@@ -211,7 +214,7 @@ export function saveConnection(db: Connection, workspaceId: string, change: Conn
   const ref = [workspaceId, connectionId] as const;
   const isIt = 'WHERE workspace_id = ? AND connection_id = ?';
   if (change.profileId !== undefined) {
-    // A whole record: a new connection, or one that was removed and comes back.
+    // A whole record: a new connection, or a removed one that returns.
     const settings = Object.fromEntries(settingNames.map((name) => [name, change[name]]));
     db.run(
       `INSERT INTO connections (workspace_id, connection_id, profile_id, kind, settings, state, created_at, receiver_id, secrets)

@@ -22,7 +22,7 @@ const rowsPerCommit = 500;
 export function createInboxStore({ thread, read }: { thread: WriteThread; read: Read }): InboxStore {
   return {
     inboxStep: async <Name extends StepName>(step: { workspaceId: string; name: Name; input: StepInput<Name> }) =>
-      // The write thread carries out the step that the name stands for, and answers in its form.
+      // The write thread performs the step with that name and answers in its form.
       (await thread.write('inboxStep', step)) as StepAnswer<Name>,
     receiver: (input) => read((_, at) => receiver(at, input)),
     listConnections: (input) => read((db) => listConnections(db, input)),

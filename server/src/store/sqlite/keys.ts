@@ -68,7 +68,7 @@ export function rotateKey(
   const lifetime = db.get<{ ms: number | null }>('SELECT lifetime_ms AS ms FROM keys WHERE key_id = ?', keyId);
   const { workspaceId, name, scopes } = previous;
   const lifetimeMs = lifetime?.ms ?? null;
-  // Without an overlap the successor takes the place of the one before.
+  // Without an overlap, the successor replaces the previous key at once.
   const successor = createKey(tx, {
     ...(maxActive !== undefined && overlapMs > 0 && { maxActive }),
     keyId: successorId,

@@ -3,23 +3,29 @@ import type { LeaseRef } from '../write-port.ts';
 import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
-/** No lease is longer, by a minute of which the clock may be put back. One that ends later was taken while it stood ahead, and counts as run out. */
+/**
+ * No lease is longer than this, including a minute by which the clock may be set back. A lease that ends later was
+ * taken while the clock was ahead, and counts as expired.
+ */
 export const longestLeaseMs = 660_000;
 
-/** How long after its lease ran out a write may still be taken over on the same charge. */
+/** How long after its lease expired a write may be taken over on the same charge. */
 export const sweepAfterMs = 60_000;
 
 const identity = 'workspace_id = ? AND operation = ? AND idempotency_key = ?';
 
-/** True when a lease of the workspace (or of any) waits to be swept. */
+/** True if a lease of the workspace (or of any workspace) is due to be swept. */
 export function hasLeasesToSweep({ db, lived }: Moment, workspaceId: string): boolean {
-  // Left to itself, SQLite looks through all writes of the workspace instead of the few that are leased.
+  // Without this hint, SQLite scans all writes of the workspace instead of the few with a lease.
   const sql = `SELECT 1 FROM writes INDEXED BY writes_leased
     WHERE state = 'leased' AND lease_until < ? AND workspace_id = ? LIMIT 1`;
   return db.get(sql, lived - sweepAfterMs, workspaceId) !== undefined;
 }
 
-/** Ends leases that ran out 60 s ago, oldest first, and returns their units to the periods they came from. How many it ended. */
+/**
+ * Ends leases that expired 60 s ago, oldest first, and returns their units to the periods they came from. Returns how
+ * many it ended.
+ */
 export function sweepLeases(
   tx: Transaction,
   { workspaceId, limit }: { workspaceId: string | null; limit: number },
@@ -35,7 +41,7 @@ export function sweepLeases(
   return lapsed.length;
 }
 
-/** A server that starts is alone: what its predecessor left leased is free to be taken over, on the same charge. */
+/** A starting server is alone, so the writes that its predecessor left leased may be taken over on the same charge. */
 export function endLeasesOfPredecessor(db: Connection, lived: EpochMs): void {
   db.run(`UPDATE writes SET lease_until = ?1 WHERE state = 'leased' AND lease_until > ?1`, lived);
 }
@@ -63,7 +69,7 @@ export function releaseWrite(tx: Transaction, input: LeaseRef): boolean {
 export interface ChargedWrite {
   readonly writeId: number;
   readonly workspaceId: string;
-  /** The period that holds its unit; null when it holds none. */
+  /** The period that was charged for it; null if none was. */
   readonly period: string | null;
 }
 

@@ -89,7 +89,7 @@ function recordOf(row: LinkRow): LinkRecord {
   return { ...row, provesAddress: row.provesAddress === 1, keepsPasskeys: row.keepsPasskeys === 1 };
 }
 
-/** Also those from before links kept more of who invites than the name. */
+/** Includes links from before more than the inviter's name was stored. */
 export function withdrawInvitationsOf(
   db: Connection,
   { workspaceId, accountId }: { workspaceId: string; accountId: string },

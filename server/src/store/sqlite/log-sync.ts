@@ -3,25 +3,25 @@ import { StoreUnavailable } from '../../lib/errors.ts';
 
 export interface LogSync {
   /**
-   * Puts everything that was committed before the call on the disk, without blocking the thread, then calls `done`:
-   * with null, or with StoreUnavailable where that failed. One call at a time.
+   * Syncs everything that was committed before the call to disk without blocking the thread, then calls `done` with
+   * null, or with StoreUnavailable if the sync failed. One call at a time.
    */
   sync(done: (failure: StoreUnavailable | null) => void): void;
   close(): void;
 }
 
 /**
- * Makes the commits of a connection with synchronous=NORMAL durable: such a commit only appends to the write-ahead log,
- * and what is behind it in the log is durable with it. A sync that failed may have lost pages that the next one no
- * longer knows of; so from then on nothing counts as durable before `checkpoint` has copied the whole log, which the
- * system still has in memory, into the database and on the disk. It throws where it cannot.
+ * Makes the commits of a connection with synchronous=NORMAL durable. Such a commit only appends to the write-ahead log,
+ * so syncing the log makes it durable. A failed sync may have lost pages that the next sync no longer knows of. From
+ * then on nothing counts as durable until `checkpoint` has copied the whole log, which the operating system still has
+ * in memory, into the database on disk. `checkpoint` throws if it cannot.
  */
 export function createLogSync({
   path,
   checkpoint,
   syncFile = fdatasync,
 }: {
-  /** The write-ahead log; it must be there at the first sync, and stay. */
+  /** The write-ahead log; it must exist at the first sync, and stay. */
   path: string;
   checkpoint: () => void;
   syncFile?: (file: number, done: (error: Error | null) => void) => void;
@@ -43,7 +43,7 @@ export function createLogSync({
     sync(done) {
       if (isSuspect) return done(syncByCheckpoint());
       try {
-        // Windows flushes only what may be written.
+        // Windows flushes only files that are open for writing.
         file ??= openSync(path, 'r+');
       } catch (error) {
         isSuspect = true;

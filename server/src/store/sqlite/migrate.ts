@@ -10,7 +10,7 @@ interface Migration {
 
 const folder = new URL('../../../migrations/sqlite/', import.meta.url);
 
-/** The initial schema and the steps from it to the one that this service knows, in order; forward only. */
+/** The initial schema and the steps from it to the current one, in order; forward only. */
 export const migrations: readonly Migration[] = readdirSync(folder)
   .filter((name) => /^\d{4}_[a-z_]+\.sql$/.test(name))
   .sort()
@@ -20,8 +20,9 @@ export const migrations: readonly Migration[] = readdirSync(folder)
   }));
 
 /**
- * Brings the schema up to date, all or nothing, under the write lock. The number of the last migration that ran is the
- * database's user_version. @throws OperatorError when a newer version of the product has written the data, or a preview
+ * Brings the schema up to date, all or nothing, under the write lock. The database's user_version is the number of the
+ * last migration that ran. @throws OperatorError when a newer version of the product, or a preview, has written the
+ * data
  */
 export function migrate(connection: Connection, dataDir: string, waitMs: number, steps = migrations): void {
   const newest = steps.at(-1)?.version ?? 0;

@@ -5,13 +5,15 @@ import type { ModelTotals } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Whether a workspace's drafting settings, as JSON text, let a language model read its messages, and put replies into words. */
+/**
+ * Whether a workspace's drafting settings, as JSON text, let a language model read its messages and phrase its replies.
+ */
 export function modelTerms(drafting: string | null): { readonly usesModel: boolean; readonly usesWording: boolean } {
   const { model, wording }: DraftingSettings = drafting === null ? {} : JSON.parse(drafting);
   return { usesModel: model === true, usesWording: wording === true };
 }
 
-/** Adds what one draft took of a model to the current period. */
+/** Adds one draft's use of a model to the current period. */
 export function countModelUse({ db, now }: Transaction, workspaceId: string, use: ModelUse): void {
   db.run(
     `INSERT INTO model_usage (workspace_id, period, outcome, drafts, calls, input_tokens, output_tokens, milliseconds,
@@ -33,7 +35,7 @@ export function countModelUse({ db, now }: Transaction, workspaceId: string, use
   );
 }
 
-/** Null when no model was asked in the period. */
+/** Null if no model was asked in the period. */
 export function readModelTotals(db: Connection, workspaceId: string, period: string): ModelTotals | null {
   const rows = db.all<Omit<ModelTotals, 'outcomes'> & { outcome: string; drafts: number }>(
     `SELECT outcome, drafts, calls, input_tokens AS inputTokens, output_tokens AS outputTokens, milliseconds,

@@ -4,7 +4,7 @@ import type { Moment, Transaction } from './transaction.ts';
 
 const toldForMs = 30 * 86_400_000;
 
-/** Keeps what the person is to be told, and forgets what nobody is told any more. */
+/** Stores a notice for the person, and deletes notices that nobody will see any more. */
 export function addNotice(
   { db, now, confirmed }: Transaction,
   notice: Notice & { readonly accountId: string; readonly kind: NoticeKind; readonly detail: string },

@@ -35,7 +35,7 @@ export function queueNotification({ db, now, lived }: Transaction, handoff: Sett
   );
 }
 
-/** What a step of a connected inbox tells; a notice that comes once a month is there already when it comes again. */
+/** The notification of a step of a connected inbox. A notice sent once a month already exists when it occurs again. */
 export function queueInboxNotification(
   { db, now, lived }: Transaction,
   workspaceId: string,
@@ -57,7 +57,7 @@ export function listNotifications(
   return db.all<NotificationRow>(sql, workspaceId, limit).map(recordOf);
 }
 
-/** Workspaces that have a notification due, the longest waiting first. */
+/** Workspaces with a notification that is due, the longest waiting first. */
 export function workspacesWithDueNotifications({ db, lived }: Moment, { limit }: { limit: number }): string[] {
   const rows = db.all<{ workspaceId: string }>(
     `SELECT workspace_id AS workspaceId FROM notifications WHERE due_at <= ?
@@ -68,7 +68,7 @@ export function workspacesWithDueNotifications({ db, lived }: Moment, { limit }:
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
-/** The longest due first. A claim that ran out is due again. */
+/** The longest due first. A notification whose claim expired is due again. */
 export function claimNotifications(
   tx: Transaction,
   { workspaceId, limit, claimMs }: Parameters<Store['claimNotifications']>[0],

@@ -24,7 +24,7 @@ import { writeRows } from './write-rows.ts';
 
 const waitMs = 5_000;
 
-/** Opens a data folder as rows. The database is made with the first thing that is stored. */
+/** Opens a data folder as rows. The database is created when the first row is stored. */
 export async function openSqliteInstallation(
   { dataDir }: Extract<StoreLocation, { kind: 'sqlite' }>,
   { isAlone }: { isAlone: boolean },
@@ -79,7 +79,7 @@ export async function openSqliteInstallation(
     async snapshot(work) {
       if (isNew()) throw new OperatorError(`There is no data in ${dataDir} yet.`);
       connection();
-      // Its own connection: the snapshot lasts as long as the work.
+      // Uses its own connection, because the snapshot lasts as long as the work.
       const db = openConnection(files.database, { busyTimeoutMs: waitMs, isReadOnly: true });
       try {
         orUnavailable(() => db.execute('BEGIN'));
@@ -95,7 +95,7 @@ export async function openSqliteInstallation(
       for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(building + suffix, { force: true });
       const db = openConnection(building, { busyTimeoutMs: waitMs });
       try {
-        // What is not renamed at the end is thrown away, so that nothing of it need be safe before.
+        // A file that is not renamed at the end is discarded, so it needs no durability before that.
         db.execute('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -64000');
         orUnavailable(() => migrate(db, dataDir, waitMs));
         db.execute('BEGIN');
@@ -103,7 +103,7 @@ export async function openSqliteInstallation(
         orUnavailable(() => db.execute('COMMIT'));
         await createRowSource(db).checkIntegrity();
         await check(createRowSource(db));
-        // Somebody may have begun one meanwhile.
+        // Another process may have started one in the meantime.
         refuseDatabase(dataDir);
       } catch (error) {
         db.close();
@@ -135,7 +135,7 @@ function refuseDatabase(dataDir: string): void {
   );
 }
 
-/** Durable before it has its name: whoever finds the file finds all of it. */
+/** Durable before it gets its name, so that a file with that name is always complete. */
 function putInPlace(from: string, to: string, folder: string): void {
   syncPath(from);
   renameSync(from, to);
@@ -147,7 +147,7 @@ function syncPath(path: string): void {
   try {
     fsyncSync(file);
   } catch (error) {
-    // Some systems cannot sync a folder; the rename stands then all the same.
+    // Some systems cannot sync a folder; the rename is kept anyway.
     if (!(error instanceof Error && 'code' in error && ['EPERM', 'EINVAL', 'EISDIR'].includes(String(error.code))))
       throw error;
   } finally {

@@ -39,14 +39,14 @@ import type { Moment } from './transaction.ts';
 import { knownProfiles, listWorkspaces } from './workspaces.ts';
 import { createWriteThread } from './write-thread.ts';
 
-/** How long a write waits for another process; longer than any import of 100 000 messages holds the lock. */
+/** How long a write waits for another process. Longer than any import of 100 000 messages holds the lock. */
 const writeWaitMs = 5_000;
 
-/** For how long a successful check answers the next ones, so that whoever polls readiness does not cause a write each time. */
+/** How long a successful check is reused, so that polling for readiness does not cause a write each time. */
 const checkedForMs = 1_000;
 
 /**
- * Opens the store in a data folder: one connection on this thread reads, one thread of its own writes.
+ * Opens the store in a data folder. One connection on this thread reads; a separate thread writes.
  * @throws OperatorError when another server has the folder, it cannot be written, or its data is of a newer version;
  * StoreUnavailable when it is locked for too long.
  */
@@ -99,7 +99,7 @@ export async function openSqliteStore(
     return orUnavailable(() => from(db, moment()));
   }
 
-  /** What was admitted a moment ago may have been erased since: then it does not exist. */
+  /** A conversation admitted a moment ago may have been erased since; it then does not exist. */
   async function completeOrRelease<Admission>(
     complete: () => Admission | null,
     lease: LeaseRef,
@@ -205,7 +205,7 @@ export async function openSqliteStore(
 
     knownProfiles: (input) => read(() => knownProfiles(db, input)),
     importDocument(document, importOptions, onProgress) {
-      // One document at a time: they share the staging tables.
+      // One document at a time, because they share the staging tables.
       const result = importing.then(() => sendDocument(thread, document, importOptions, onProgress));
       importing = result.catch(() => undefined);
       return result;

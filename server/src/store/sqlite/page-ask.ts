@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const noAsks = { count: 0, oldestAt: null };
 
-/** A Page with what the needs name, as it stands at one moment. */
+/** A Page with the data that `needs` names, as of one moment. */
 export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnapshot | null {
   const { slug, use, questionHash = null } = needs;
   const row = db.get<StoredPage>(`SELECT ${pageColumns} FROM pages WHERE slug = ?`, slug);
@@ -88,7 +88,7 @@ export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnap
   };
 }
 
-/** Whether the gathered notice has not left yet. */
+/** Whether the combined notice is still unsent. */
 function isGathering({ db, lived }: Moment, { workspaceId, notice }: StoredPage): boolean {
   if (notice === null) return false;
   const { notificationId }: { notificationId: string } = JSON.parse(notice);
@@ -96,7 +96,7 @@ function isGathering({ db, lived }: Moment, { workspaceId, notice }: StoredPage)
   return db.get(queued, workspaceId, notificationId, lived) !== undefined;
 }
 
-/** One ask in a savepoint: what it read is what it writes over. */
+/** One question in a savepoint, so that it writes on exactly the state it read. */
 export function askPage(tx: Transaction, input: AskInput & { workspaceId: string }): AskAnswer {
   const { slug, use, questionHash, workspaceId } = input;
   const found = findPage(tx, { slug, use, questionHash });
@@ -154,7 +154,7 @@ function saveAsk(tx: Transaction, workspaceId: string, changes: PageChanges): vo
   }
 }
 
-/** One small commit of what Pages keep past its time. How many rows it changed. */
+/** Removes expired data of Pages in one small commit. Returns how many rows changed. */
 export function expirePagesStep({ db, confirmed, now }: Transaction, { limit }: { limit: number }): number {
   return overwriting(db, () => {
     const { useMs, networkMs, askMs, contactMs, dayMs: keptMs } = pageKeeping;

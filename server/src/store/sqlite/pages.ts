@@ -23,7 +23,7 @@ export function pageRecord(db: Connection, row: StoredPage): PageRecord {
     `SELECT domain, token, proven_at AS provenAt FROM page_domains WHERE ${ofPage} ORDER BY domain`,
     ...[workspaceId, slug],
   );
-  // What `settingsOf` wrote makes the settings.
+  // `settingsOf` wrote this JSON, so it has the form of the settings.
   return { slug, profileId, createdAt, ...(JSON.parse(settings) as PageSettings), domains };
 }
 

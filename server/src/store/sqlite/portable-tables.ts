@@ -7,15 +7,15 @@ type Column = readonly [field: string, column: string, kind: (typeof kinds)[numb
 export interface PortableTable {
   readonly table: string;
   readonly columns: readonly Column[];
-  /** Its rows are of no one workspace. */
+  /** Its rows belong to no workspace. */
   readonly isShared: boolean;
   /** The columns that order the rows within a workspace. */
   readonly keys: readonly string[];
 }
 
 /**
- * How the rows that both stores know lie in this one: the table, the columns that order its rows within a workspace, and
- * all columns, each with its kind where it is not plain. A field has the column's name in camel case, unless it is given.
+ * How this store keeps the portable rows: the table, the columns that order its rows within a workspace, and all
+ * columns, each with its kind unless it is plain. A field has the column's name in camel case, unless another is given.
  */
 export const portableTables: Readonly<Record<TableName, PortableTable>> = {
   workspaces: form(
@@ -86,7 +86,7 @@ export const portableTables: Readonly<Record<TableName, PortableTable>> = {
   ),
   earlyChanges: form('early_changes', 'conversation_id message_id', 'conversation_id message_id sent_at body'),
   eventKeys: form('event_keys', 'connection_id key_hash', 'connection_id key_hash at'),
-  // A payload that could not be read goes nowhere: it is kept for 72 hours, where it arrived.
+  // An unparsable payload is not exported: it is kept for 72 hours where it arrived.
   refusedEvents: form('refused_events', 'refusal_id', 'refusal_id connection_id at data:json'),
   replyDrafts: form(
     'reply_drafts',
@@ -178,9 +178,9 @@ function read(column: string, kind: Column[2]): string {
   if (kind === 'json') return `json(${column})`;
   if (kind === 'flag') return `json(iif(${column}, 'true', 'false'))`;
   if (kind === 'state') return `iif(${column} = 'done', 'stored', ${column})`;
-  // A settled write still names the period that its unit came from; nobody reads it any more.
+  // A settled write still names the period that was charged; nothing reads that any more.
   if (kind === 'leased') return `iif(state = 'leased', ${column}, NULL)`;
-  // Elsewhere the store's own time is another; what both have is the clock.
+  // The store's own time differs elsewhere; the two stores have only the clock in common.
   if (kind === 'lived') return `${column} - (SELECT offset_ms FROM clock)`;
   return column;
 }
@@ -192,7 +192,7 @@ export function columnValues({ columns }: PortableTable, row: Row): (string | nu
     if (kind === 'json') return jsonText(typeof value === 'object' ? value : null);
     if (kind === 'flag') return value === true ? 1 : 0;
     if (kind === 'state' && value === 'stored') return 'done';
-    // Archives from before it was counted do not have it.
+    // Archives made before this was counted do not have it.
     if (kind === 'count' && value === null) return 0;
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
     throw new TypeError(`the field "${field}" of a row is neither text nor a number`);

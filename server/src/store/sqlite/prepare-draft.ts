@@ -5,7 +5,10 @@ import { draftingTerms } from './autonomy.ts';
 import { readConversation, readProfile } from './conversation-context.ts';
 import type { Moment } from './transaction.ts';
 
-/** What `Store.prepareDraft` promises, as the reading side sees it now; what it finds is judged again when it is stored. */
+/**
+ * What `Store.prepareDraft` promises, from the reading side's current state; the result is judged again when it is
+ * stored.
+ */
 export function prepareDraft({ db, now }: Moment, input: PrepareDraftInput): DraftContext | null {
   const { workspaceId, idempotencyKey, profileId, conversationId, knownRevision } = input;
   const standing = db.get<Entitlement & { revision: string; drafting: string | null; used: number | null }>(

@@ -9,8 +9,8 @@ export interface DataFiles {
 }
 
 /**
- * Makes the data folder where there is none. @throws OperatorError when it cannot be made or written, or holds the log of
- * a database that is not there: SQLite would throw that away, or play it into another database.
+ * Creates the data folder if it does not exist. @throws OperatorError when it cannot be created or written, or contains
+ * the log of a missing database: SQLite would delete that log, or replay it into another database.
  */
 export function prepareFolder(dataDir: string): DataFiles {
   const files = filesIn(dataDir);
@@ -25,19 +25,22 @@ export function prepareFolder(dataDir: string): DataFiles {
   return files;
 }
 
-/** Closes the files of the database to other users, as far as they are this user's. */
+/** Removes other users' access to the database files that this user owns. */
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32') return;
   for (const name of [...databaseFiles(dataDir), 'serve.lock', 'serve.lock-journal']) {
     try {
       chmodSync(join(dataDir, name), 0o600);
     } catch {
-      // Not there by now, or another user's: its owner decides.
+      // The file is gone, or belongs to another user, who decides its permissions.
     }
   }
 }
 
-/** Whether a data folder has nothing of a database yet, because it is empty or not there. What cannot be looked at may have. */
+/**
+ * Whether a data folder contains no database yet, because it is empty or missing. A folder that cannot be read may
+ * contain one.
+ */
 export function isWithoutDatabase(dataDir: string): boolean {
   try {
     statSync(filesIn(dataDir).database);
@@ -48,19 +51,22 @@ export function isWithoutDatabase(dataDir: string): boolean {
   }
 }
 
-/** The names of the files of a database that are in the folder. They belong together. */
+/** The names of the database files that are in the folder. They belong together. */
 function databaseFiles(dataDir: string): string[] {
   return ['', '-wal', '-shm', '-journal']
     .map((suffix) => `understudy.db${suffix}`)
     .filter((name) => existsSync(join(dataDir, name)));
 }
 
-/** Whether changes that are not in the database yet may be in one of its files. The -shm is but a way into the log, made anew by whoever opens first. */
+/**
+ * Whether one of its files may contain changes that are not yet in the database. The -shm file is only an index into
+ * the log, recreated by the first process that opens it.
+ */
 function holdsChanges(names: readonly string[]): boolean {
   return names.some((name) => /-(wal|journal)$/.test(name));
 }
 
-/** What an operator is told to do with a database that is in the way. */
+/** Tells an operator how to handle a database that is in the way. */
 export function moveAway(dataDir: string): string {
   const files = databaseFiles(dataDir);
   return `move ${listed(files)} to another folder${files.length > 1 ? ', all of them together' : ''}`;
@@ -71,7 +77,7 @@ function listed(names: readonly string[]): string {
 }
 
 function refuseOrphans(dataDir: string): void {
-  // Whoever makes a database makes it before its log: looked at in this order, a log that is seen has one.
+  // A database is created before its log. Checked in this order, an existing log always has its database.
   const found = databaseFiles(dataDir).filter((name) => name !== 'understudy.db');
   if (!holdsChanges(found) || existsSync(filesIn(dataDir).database)) return;
   throw new OperatorError(
@@ -83,19 +89,19 @@ function filesIn(dataDir: string): DataFiles {
   return { database: join(dataDir, 'understudy.db'), serveLock: join(dataDir, 'serve.lock') };
 }
 
-/** Node's own recursive mkdir never returns where a file system denies a folder whose parent is there (below /proc). */
+/** Node's own recursive mkdir never returns if a file system denies a folder whose parent exists (below /proc). */
 function makeFolder(path: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) makeFolder(parent);
   try {
-    // What fans write is nobody else's business on this machine.
+    // Other users of this machine must not read what fans write.
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     if (!existsSync(path) || !statSync(path).isDirectory()) throw error;
   }
 }
 
-/** What an operator can do about a failure to open the database. */
+/** What an operator can do if opening the database fails. */
 export function openingError(error: unknown, dataDir: string): unknown {
   const reason = outageReason(error);
   if (reason === null) return error;

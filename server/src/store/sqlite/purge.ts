@@ -3,7 +3,7 @@ import type { WriteThread } from './write-thread.ts';
 /** Small enough that nobody notices the commit of a step. */
 const rowsPerCommit = 500;
 
-/** Sweeps and removes all that is past its time, step by step, so that other writes have their turn in between. */
+/** Sweeps and removes all expired data step by step, so that other writes get their turn in between. */
 export async function purge(thread: WriteThread): Promise<{ responses: number; leases: number }> {
   let leases = 0;
   let responses = 0;

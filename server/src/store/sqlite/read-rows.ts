@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { type PortableTable, portableTables, rowExpression } from './portable-tables.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
-/** The rows that a connection sees; in a transaction of its own, as they stood when that began. */
+/** The rows that a connection sees; in its own transaction, as of its start. */
 export function createRowSource(db: Connection): RowSource {
   return {
     async workspaceIds() {
@@ -18,7 +18,7 @@ export function createRowSource(db: Connection): RowSource {
     async page({ table, workspaceId }, after, limit) {
       const form = portableTables[table];
       const keys = form.keys.join(', ');
-      // A place is a row's keys, as this function wrote them.
+      // A position contains a row's keys, as this function wrote them.
       const place = after === null ? [] : (JSON.parse(after) as (string | number)[]);
       const isBehind = place.length === 0 ? '' : `AND (${keys}) > (${place.map(() => '?').join(', ')})`;
       const found = orUnavailable(() =>

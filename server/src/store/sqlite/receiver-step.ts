@@ -3,7 +3,7 @@ import { carryOutReceiverStep, type ReceiverStepName, type ReceiverSteps } from 
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 
-/** One step of a receiver in a savepoint: what it read is what it writes over. */
+/** One step of a receiver in a savepoint, so that it writes on exactly the state it read. */
 export function receiverStep(
   { db, now, lived }: Transaction,
   step: { receiverId: string; name: ReceiverStepName; input: ReceiverSteps[ReceiverStepName]['input'] },

@@ -16,7 +16,7 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
       name: Name;
       input: ReceiverSteps[Name]['input'];
     }) =>
-      // The write thread carries out the step that the name stands for, and answers in its form.
+      // The write thread performs the step with that name and answers in its form.
       (await thread.write('receiverStep', step)) as ReceiverSteps[Name]['answer'],
     findReceiver: ({ receiverId }) =>
       read((db, { now }) => {
@@ -27,7 +27,7 @@ export function createReceiverStore({ thread, read }: { thread: WriteThread; rea
   };
 }
 
-/** What nobody reads, as `lease` and the pullers judge it: without a lease that lives, and not refused. */
+/** Receivers that nobody reads, by the rules of `lease` and the pullers: without a live lease, and not refused. */
 const idle = `WHERE is_pulled = 1 AND json_array_length(data -> 'links') > 0
   AND ifnull(data -> 'problem' ->> 'code', '') <> 'token_refused'
   AND NOT ifnull(data -> 'lease' ->> 'until' BETWEEN ?1 + 1 AND ?1 + ?2, FALSE)`;

@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction.ts';
 
-/** Removes records of writes that are past their time, at most `limit`. How many, and how many of them had a response. */
+/** Removes expired records of writes, at most `limit`. Returns how many, and how many of them had a response. */
 export function deleteExpired(
   { db, lived }: Transaction,
   { limit }: { limit: number },
@@ -15,7 +15,7 @@ export function deleteExpired(
   return { rows: removed.length, responses: removed.filter(({ state }) => state === 'done').length };
 }
 
-/** Writes one small page: where that can be committed, so can anything else. */
+/** Writes one small page. If that can be committed, so can any other write. */
 export function touchHealth({ db, now }: Transaction): void {
   db.run('UPDATE health SET checked_at = ?', now);
 }

@@ -4,13 +4,13 @@ import { OperatorError } from '../../lib/errors.ts';
 import { isBusy } from './sqlite-failure.ts';
 
 /**
- * Makes this the only server on the folder until `release`, or until the process ends in whatever way: the operating
- * system holds the lock, on a file of its own. @throws OperatorError at once when another server has it, or when this user
- * may not write the file.
+ * Makes this the only server on the folder until `release`, or until the process ends in any way: the operating system
+ * holds the lock, on a separate file. @throws OperatorError at once when another server has it, or when this user may
+ * not write the file.
  */
 export function takeServeLock(path: string, dataDir: string): { release(): void } {
   requireWritable(path);
-  // What SQLite makes beside a file is as closed to others as that is.
+  // Files that SQLite creates beside a file get that file's permissions.
   closeSync(openSync(path, 'a', 0o600));
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -29,7 +29,7 @@ export function takeServeLock(path: string, dataDir: string): { release(): void 
   };
 }
 
-/** SQLite opens a file that it may not write for reading only, and then its exclusive lock keeps nobody off. */
+/** SQLite opens a file without write permission as read-only, and its exclusive lock then excludes nobody. */
 function requireWritable(path: string): void {
   if (!existsSync(path)) return;
   try {

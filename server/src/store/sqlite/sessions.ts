@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 import { addNotice } from './notices.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
-/** A session is written to at most this often: its end moves by as little. */
+/** A session is written at most this often; its end moves by the same steps. */
 const touchedForMs = 600_000;
 
 export function openSession({ db, now, confirmed }: Transaction, session: NewSession): void {
@@ -31,7 +31,7 @@ export function openSession({ db, now, confirmed }: Transaction, session: NewSes
   );
 }
 
-/** The session, and whether its use is to be noted. */
+/** The session, and whether its use should be recorded. */
 export function readSession(
   { db, now }: Moment,
   { sessionHash, workspaceId }: Parameters<AccountStore['useSession']>[0],
@@ -85,7 +85,7 @@ export function listSessions({ db, now }: Moment, { accountId }: { accountId: st
   );
 }
 
-/** Ends one session, or all but the kept one where none is named. */
+/** Ends one session, or if none is given, all except the kept one. */
 export function endSessions(
   { db }: Transaction,
   {

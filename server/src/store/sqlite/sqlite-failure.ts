@@ -1,6 +1,8 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
-/** SQLite's primary result codes that no statement of ours causes: the place that it works in fails. */
+/**
+ * SQLite's primary result codes that none of our statements cause. They mean that the disk or the file system fails.
+ */
 const reasons: Readonly<Record<number, string>> = {
   5: 'busy: another process keeps the database locked',
   6: 'busy: the database is locked',
@@ -16,7 +18,7 @@ const reasons: Readonly<Record<number, string>> = {
   26: 'the database file is not a database; restore it from a backup',
 };
 
-/** SQLITE_CONSTRAINT_TRIGGER: only the triggers of a frozen database refuse anything. */
+/** SQLITE_CONSTRAINT_TRIGGER: only the triggers of a frozen database refuse writes. */
 const refusedByTrigger = 1_811;
 
 /** The primary result code of an error that SQLite threw; null for any other error. */
@@ -25,13 +27,13 @@ export function sqliteCode(error: unknown): number | null {
   return error.errcode & 0xff;
 }
 
-/** True when another connection holds a lock: the same may succeed a moment later. */
+/** True if another connection holds a lock; the same call may succeed a moment later. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === 5 || code === 6 || code === 15;
 }
 
-/** What kept SQLite from working at all, in our words; null when the error is of another kind. */
+/** What prevented SQLite from working at all, in the service's own words; null if the error is of another kind. */
 export function outageReason(error: unknown): string | null {
   if (error instanceof Error && 'errcode' in error && error.errcode === refusedByTrigger) {
     return 'this data is being moved, or was moved, to another store';
@@ -40,7 +42,7 @@ export function outageReason(error: unknown): string | null {
   return code === null ? null : (reasons[code] ?? null);
 }
 
-/** Carries out a read; what keeps SQLite from working is thrown as StoreUnavailable. */
+/** Performs a read, and turns failures that prevent SQLite from working into StoreUnavailable. */
 export function orUnavailable<Result>(read: () => Result): Result {
   try {
     return read();

@@ -12,7 +12,7 @@ import type {
 import type { Connection } from './connection.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
-/** So many changes of a profile are remembered. */
+/** How many changes of a profile are kept. */
 const keptChanges = 1_000;
 
 export function listProfiles(db: Connection, { workspaceId }: { workspaceId: string }): ProfileSummary[] {

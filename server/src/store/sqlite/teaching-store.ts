@@ -3,7 +3,7 @@ import type { AccountStoreDeps } from './account-store.ts';
 import { type ForgetPhrases, ofConversations } from './forget-phrases.ts';
 import { readClassifier, taughtPhrases } from './teaching.ts';
 
-/** What profiles were taught, over the thread that writes and the connection that reads. */
+/** The taught phrases and classifiers of profiles, over the write thread and the read connection. */
 export function createTeachingStore(deps: Pick<AccountStoreDeps, 'thread' | 'read'>): TeachingStore {
   const { thread, read } = deps;
   return {
@@ -19,7 +19,10 @@ export function createTeachingStore(deps: Pick<AccountStoreDeps, 'thread' | 'rea
   };
 }
 
-/** Removes what conversations taught, profile by profile, in small commits of which the last removes the phrases themselves. */
+/**
+ * Removes everything taught by the conversations, profile by profile, in small commits. The last commit of a profile
+ * removes the phrases themselves.
+ */
 async function forgetPhrases(
   { thread, read }: Pick<AccountStoreDeps, 'thread' | 'read'>,
   { workspaceId, conversationIds }: Pick<ForgetPhrases, 'workspaceId' | 'conversationIds'>,

@@ -2,13 +2,13 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Instant } from './clock.ts';
 import type { Connection } from './connection.ts';
 
-/** What is read at one moment: a connection, and that moment. */
+/** The context of a read: a connection, and the moment of reading. */
 export interface Moment extends Instant {
   readonly db: Connection;
 }
 
-/** What a write operation works in: its own savepoint, and the time at which it began. */
+/** The context of a write operation: its own savepoint, and the time at which it began. */
 export interface Transaction extends Moment {
-  /** The clock without what it was set ahead, until as much time has passed since. What is removed by its date goes by it. */
+  /** The clock without the amount it was set ahead, until that much time has passed. Removals by date use it. */
   readonly confirmed: EpochMs;
 }

@@ -27,7 +27,7 @@ export function requireEmpty(db: Connection): void {
   throw new OperatorError('The data folder holds data already. Name an empty one.');
 }
 
-/** A source is frozen by triggers: they bind every connection, also those that are open already. */
+/** Triggers freeze a source, because they bind every connection, including those already open. */
 export function markSource(db: Connection, move: MoveName, now: number): string {
   const mark = readMark(db);
   if (mark?.role === 'source') return mark.transferId;
@@ -36,7 +36,10 @@ export function markSource(db: Connection, move: MoveName, now: number): string 
   return move.transferId;
 }
 
-/** Links of a store without workspaces and accounts are those that starts print. @throws OperatorError when it holds data */
+/**
+ * In a store without workspaces and accounts, the only links are those printed at start. @throws OperatorError when it
+ * contains data
+ */
 export function markTarget(db: Connection, move: MoveName, now: number): void {
   requireEmpty(db);
   db.run('DELETE FROM links');
@@ -75,7 +78,7 @@ export function clearMark(db: Connection): void {
   db.run('DELETE FROM transfer');
 }
 
-/** @throws OperatorError for data that nobody may open: it was moved away, or is not wholly here. */
+/** @throws OperatorError for data that must not be opened, because it was moved away or is incomplete. */
 export function refuseMark(db: Connection): void {
   const refusal = refuseMoved(readMark(db));
   if (refusal !== null) throw new OperatorError(refusal);

@@ -28,7 +28,7 @@ export function listWorkspaces(db: Connection, workspaceId: string | null = null
   });
 }
 
-/** Those of the ids that are profiles of the workspace, active or not. */
+/** The given ids that are profiles of the workspace, active or not. */
 export function knownProfiles(
   db: Connection,
   { workspaceId, profileIds }: Parameters<Store['knownProfiles']>[0],

@@ -7,7 +7,7 @@ import type { WriteOperations } from './write-operations.ts';
 export interface WorkerSettings extends ClockSettings {
   readonly path: string;
   readonly clockBase: ClockBase;
-  /** The server's thread keeps the store's own time. */
+  /** The server's thread maintains the store's own time. */
   readonly watches: boolean;
   /** How long a group waits for the write lock of another process. */
   readonly waitMs: number;
@@ -20,7 +20,7 @@ interface ImportOperations {
 
 export type InputOf<Name extends keyof WriteOperations> = Parameters<WriteOperations[Name]>[1];
 
-/** An operation, its input, the number under which it is answered, and who is to be written down for it. */
+/** An operation, its input, the number under which it is answered, and the actor for the audit log. */
 export type Call =
   | {
       [Name in keyof WriteOperations]: readonly [Name, InputOf<Name>, number, Acting | null];
@@ -29,16 +29,16 @@ export type Call =
       [Name in keyof ImportOperations]: readonly [Name, Parameters<ImportOperations[Name]>[0], number];
     }[keyof ImportOperations];
 
-/** What the main side sends: calls, each answered once, and at last `close`. */
+/** Messages from the main side: calls, each answered once, and finally `close`. */
 export type Message = readonly Call[] | 'close';
 
 export type Answer = readonly [number, Outcome];
 
-/** What the thread sends back: several answers at a time, and how it got to them. */
+/** Messages from the thread: several answers at a time, and how they came about. */
 export interface Report {
   readonly answers: readonly Answer[];
-  /** How many operations each transaction since the last report took along. */
+  /** How many operations each transaction since the last report included. */
   readonly groups: readonly number[];
-  /** How long the sync took that the answers waited for; null when they waited for none. */
+  /** How long the sync took that the answers waited for; null if they waited for none. */
   readonly syncMs: number | null;
 }

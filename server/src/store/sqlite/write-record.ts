@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.ts';
 
 type Operation = LeaseRef['operation'];
 
-/** By what a write is known, and for how long at least. */
+/** The identity of a write, and how long its record is kept at least. */
 export type WriteIdentity = Pick<AdmitInput, 'workspaceId' | 'idempotencyKey' | 'inputHash' | 'retentionMs'>;
 
 interface WriteRow {
@@ -18,15 +18,15 @@ interface WriteRow {
   readonly response: string | null;
 }
 
-/** What an admission starts from, once the idempotency record does not refuse it. */
+/** The starting point of an admission that the idempotency record does not refuse. */
 export interface Beginning {
-  /** The row to write over; null: there is none yet. */
+  /** The row to overwrite; null if there is none yet. */
   readonly writeId: number | null;
-  /** The period whose unit a dead holder left with the write; null: there is none. */
+  /** The period that a dead holder was charged for the write; null if there is none. */
   readonly heldPeriod: string | null;
 }
 
-/** Step 12 of the contract: judges a request by what is recorded under its idempotency key, and counts a replay. */
+/** Step 12 of the contract: judges a request by the record under its idempotency key, and counts a replay. */
 export function beginWrite(tx: Transaction, operation: Operation, input: WriteIdentity): Beginning | WriteRefusal {
   const { workspaceId, idempotencyKey, inputHash } = input;
   const row = tx.db.get<WriteRow>(
@@ -53,7 +53,7 @@ export function beginWrite(tx: Transaction, operation: Operation, input: WriteId
   return { writeId, heldPeriod: null };
 }
 
-/** Takes the lease. `period` holds the write's unit; null for a write that is not charged. */
+/** Takes the lease. `period` is the charged period; null for a write that is not charged. */
 export function takeLease(
   { db, lived }: Transaction,
   operation: Operation,
@@ -92,7 +92,7 @@ export function takeLease(
   );
 }
 
-/** Keeps only the hash of the input of a request that is refused after step 12; a unit that it held goes back. */
+/** Keeps only the input's hash of a request that is refused after step 12, and returns its unit if it had one. */
 export function refuseWrite(
   tx: Transaction,
   operation: Operation,
@@ -154,7 +154,7 @@ export function storeAtOnce({ db, lived }: Transaction, input: StoreDraftInput, 
   );
 }
 
-/** Stores a response under a lease that is still held. False: the lease was lost. */
+/** Stores a response under a lease that is still held. Returns false if the lease was lost. */
 export function storeResponse(
   { db, lived }: Transaction,
   lease: LeaseRef,
@@ -174,7 +174,7 @@ export function storeResponse(
   return changed > 0;
 }
 
-/** What stands in the place of a lost lease: whether this holder stored it before, and the response. */
+/** The current record after a lease was lost: whether this holder had stored it before, and the response. */
 export function storedResponse(
   { db }: Transaction,
   lease: LeaseRef,

@@ -2,7 +2,7 @@ import type { RowPage } from '../installation-port.ts';
 import type { Connection } from './connection.ts';
 import { columnValues, portableTables } from './portable-tables.ts';
 
-/** Stores a page of rows as they are, in the transaction that is open. */
+/** Stores a page of rows unchanged, in the open transaction. */
 export function writeRows(db: Connection, page: RowPage): void {
   if (page.table === 'messages') writeMessages(db, page);
   else writePlain(db, page);
@@ -14,7 +14,7 @@ function writePlain(db: Connection, page: RowPage): void {
   const owner = form.isShared ? [] : [page.workspaceId];
   const columns = form.columns.map(([, column]) => column);
   if (!form.isShared) columns.unshift('workspace_id');
-  // When a conversation was made is not carried: nothing reads it.
+  // A conversation's creation time is not exported, because nothing reads it.
   if (isConversation) columns.push('created_at');
   const sql = insert(form.table, columns);
   for (const row of page.rows) {
@@ -24,7 +24,7 @@ function writePlain(db: Connection, page: RowPage): void {
   }
 }
 
-/** Positions are this store's own: they follow the order in which the messages come. */
+/** Positions are local to this store and follow the order in which the messages arrive. */
 function writeMessages(db: Connection, { workspaceId, rows }: RowPage): void {
   const form = portableTables.messages;
   const sql = insert('messages', ['workspace_id', 'position', ...form.columns.map(([, column]) => column)]);

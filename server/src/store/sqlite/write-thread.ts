@@ -9,7 +9,10 @@ import type { Call, InputOf, Report, WorkerSettings } from './write-messages.ts'
 import type { WriteOperations } from './write-operations.ts';
 
 export interface WriteThread {
-  /** Resolves once the operation is durable, with the entries of the audit log that it leaves. @throws StoreUnavailable, OperatorError */
+  /**
+   * Resolves once the operation is durable, together with its entries in the audit log. @throws StoreUnavailable,
+   * OperatorError
+   */
   write<Name extends keyof WriteOperations>(
     name: Name,
     input: InputOf<Name>,
@@ -17,9 +20,9 @@ export interface WriteThread {
   stageImport(input: Parameters<DocumentImport['stage']>[0]): Promise<void>;
   takeOverImport(input: Parameters<DocumentImport['takeOver']>[0]): Promise<ReturnType<DocumentImport['takeOver']>>;
   start(): void;
-  /** How many operations are not answered yet. */
+  /** Number of unanswered operations. */
   waiting(): number;
-  /** Ends when everything asked for before is answered. Idempotent. */
+  /** Resolves when all earlier calls are answered. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -28,7 +31,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The main side of the one thread that writes; the thread starts with the first write, or at `start`. */
+/** The main side of the only thread that writes. The thread starts with the first write, or at `start`. */
 export function createWriteThread(
   settings: WorkerSettings,
   measures: Pick<Measures, 'groupCommitted' | 'logSynced'>,
@@ -66,10 +69,10 @@ export function createWriteThread(
     if (waiting.size === 0) worker?.unref();
   }
 
-  /** The thread is gone, and with it whatever it had not committed; the next call starts another. */
+  /** The thread is gone, with everything it had not committed. The next call starts another. */
   function abandon(cause: unknown): void {
     worker = null;
-    // What was not sent yet is refused with the rest, and so must not be carried out later.
+    // Unsent calls are refused with the rest, and so must not be carried out later.
     outbox = [];
     const unanswered = [...waiting.values()];
     waiting.clear();
@@ -79,11 +82,12 @@ export function createWriteThread(
   function call<Result>(callOf: (number: number) => Call): Promise<Result> {
     if (closed !== null) return Promise.reject(new StoreUnavailable('the store is closed'));
     return new Promise<Result>((resolve, reject) => {
-      // What a whole turn of the event loop asks for wakes the thread once: that costs more than what it then does.
+      // All calls of one turn of the event loop wake the thread once, because waking it costs more than the work
+      // itself.
       if (outbox.length === 0) setImmediate(post);
       lastNumber += 1;
       outbox.push(callOf(lastNumber));
-      // The thread answers each call with the result of the operation that the call names.
+      // The thread answers each call with the result type of the operation that the call names.
       waiting.set(lastNumber, { resolve: resolve as (value: unknown) => void, reject });
     });
   }

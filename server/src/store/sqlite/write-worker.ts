@@ -19,13 +19,14 @@ interface Desk {
   readonly clock: WatchedClock;
 }
 
-/** A server without work looks at the clock all the same. */
+/** An idle server must still watch the clock. */
 const clockEveryMs = 10_000;
 
 /**
- * The write thread: takes all calls that have arrived, carries them out as one group, and looks again. A commit only
- * appends to the write-ahead log; while the disk syncs it, the next groups are carried out. What was promised to a
- * caller is answered once a sync that began after its commit has ended; what promises nothing is answered at once.
+ * The write thread takes all calls that have arrived, carries them out as one group, and repeats. A commit only appends
+ * to the write-ahead log; while the disk syncs it, the next groups are carried out. An operation that promises
+ * durability is answered once a sync that began after its commit has ended. An operation that promises nothing is
+ * answered at once.
  */
 function serve(port: MessagePort, settings: WorkerSettings): void {
   const { path, waitMs, clockBase, watches } = settings;
@@ -127,7 +128,7 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
     port.close();
   }
 
-  /** A clock that cannot be noted now is noted later; the store's own time is in memory. */
+  /** If the clock cannot be recorded now, it is recorded later; the store's own time is in memory. */
   function noteClock(): void {
     try {
       desk ??= openDesk();
@@ -155,10 +156,10 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
 }
 
 /**
- * An admission is a promise only to our own process: its caller hears nothing before the draft or handoff is settled,
- * and the sync of that commit covers this earlier one. A prolonged lease is of the same kind, and a failure leaves
- * nothing behind. Anything else may be told to somebody outside, and must be durable first, also what a replay or a
- * refusal has read: its own commit may still be on its way to the disk.
+ * An admission is a promise only to this process. Its caller gets no answer before the draft or handoff is settled, and
+ * the sync of that commit covers this earlier one. The same applies to a renewed lease, and a failure changes nothing.
+ * Every other result may reach a caller outside and must be durable first. That includes replays and refusals, because
+ * the commit that they read may still be on its way to the disk.
  */
 function isPromise(name: Call[0], outcome: Outcome): boolean {
   if ('failure' in outcome) return false;
