@@ -7,7 +7,7 @@ import { isoTime } from './iso-time.ts';
 const pageSize = 500;
 
 export interface AuditEntryView {
-  /** `*` for what concerns the installation. */
+  /** `*` for entries of the installation. */
   readonly workspace: string;
   readonly sequence: number;
   readonly at: string;
@@ -25,15 +25,15 @@ export interface ChainReport {
   readonly workspace: string;
   readonly entries: number;
   readonly erased: number;
-  /** What to note elsewhere: `SEQUENCE:HASH` of the newest entry. */
+  /** The value to record elsewhere: `SEQUENCE:HASH` of the newest entry. */
   readonly head: string;
-  /** Each says which entry, and what is wrong with it. */
+  /** Each names the entry, and what is wrong with it. */
   readonly faults: readonly string[];
 }
 
 type AuditReader = Pick<Store, 'auditEntries' | 'auditChains'>;
 
-/** The audit log, to be read, exported and verified. */
+/** Reads, exports and verifies the audit log. */
 export function createAuditVerbs({ store }: { store: AuditReader }) {
   async function chains(workspaceId: string | null): Promise<AuditChain[]> {
     const all = await store.auditChains();
@@ -63,15 +63,15 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
       return found.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, input.limit);
     },
 
-    /** Every entry as it is stored, oldest first within its chain: what an export holds can be verified by itself. */
+    /** Every entry as stored, oldest first within its chain, so that an export can be verified on its own. */
     async *export(workspaceId: string | null): AsyncGenerator<AuditRecord> {
       for (const chain of await chains(workspaceId)) yield* entriesOf(chain.workspaceId);
     },
 
     /**
-     * Looks for entries that were changed, are missing, or stand in another order. `expected` is a head that was noted before, by
-     * which a chain that was made anew as a whole, or cut off at its end, is found too.
-     * @throws OperatorError when `expected` names no one chain
+     * Finds entries that were changed, are missing or are out of order. `expected` is a head that was recorded before;
+     * with it, a chain that was rebuilt as a whole or cut off at its end is found too.
+     * @throws OperatorError when `expected` names no single chain
      */
     async verify(input: { workspaceId: string | null; expected: string | null }): Promise<ChainReport[]> {
       if (input.expected !== null && input.workspaceId === null) {
@@ -133,7 +133,7 @@ async function verifyChain(
   };
 }
 
-/** @throws SyntaxError for an entry whose text was replaced by something that is no JSON */
+/** @throws SyntaxError for an entry whose text was replaced by something other than JSON */
 function viewOf({ workspaceId, sequence, at, body, personal, hash }: AuditRecord): AuditEntryView {
   const { action, actor, object, surface } = JSON.parse(body);
   const { name = null, address = null, conversationId = null } = personal === null ? {} : JSON.parse(personal);

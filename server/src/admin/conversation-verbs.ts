@@ -14,7 +14,7 @@ export interface ConversationView {
   readonly contact: Contact | null;
   readonly messages: number;
   readonly lastMessageAt: string | null;
-  /** Null where no connected inbox brought it. */
+  /** Null unless a connected inbox brought it. */
   readonly connectionId: string | null;
   readonly threadId: string | null;
   readonly epoch: number;
@@ -28,7 +28,7 @@ export interface StateChange {
   readonly after: ConversationState;
 }
 
-/** What an operator, or the creator through them, does with conversations. */
+/** Actions on conversations by an operator, or by the creator through them. */
 export function createConversationVerbs({ store }: { store: Store }) {
   const setState =
     (action: 'resolve' | 'close') =>
@@ -42,7 +42,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
     };
 
   return {
-    /** Newest activity first. @throws OperatorError when there is no such workspace. */
+    /** Newest activity first. @throws OperatorError when the workspace does not exist. */
     async list(input: {
       workspaceId: string;
       state: ConversationState | null;
@@ -62,7 +62,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
     append: (input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]> =>
       store.appendMessages(input),
 
-    /** Puts a conversation that awaits its creator back to open. @throws OperatorError when it does not exist. */
+    /** Reopens a conversation that awaits its creator. @throws OperatorError when it does not exist. */
     resolve: setState('resolve'),
 
     /** Closes a conversation; the contact's next message reopens it. @throws OperatorError when it does not exist. */

@@ -6,8 +6,8 @@ import { teachingHash, teachingOf } from '../drafting/answer/teaching.ts';
 import type { StoredClassifier } from '../store/teaching-port.ts';
 
 /**
- * The trained classifier that ships with a persona of the demonstration, so that neither a first start nor `understudy demo` waits
- * for training. Null where none ships or the persona was changed since: it must then be trained.
+ * The trained classifier that ships with a persona of the demonstration, so that neither a first start nor `understudy
+ * demo` waits for training. Null if none ships or the persona was changed since; it must then be trained.
  */
 export function demoClassifier(profileId: string, persona: Persona): StoredClassifier | null {
   const path = demoClassifierPath(profileId);

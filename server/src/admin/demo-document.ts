@@ -9,7 +9,10 @@ const path = join(import.meta.dirname, '../../demo/demo-workspace.yaml');
 /** How old the newest message of the demonstration is. */
 const newestAgeMs = 180_000;
 
-/** The demonstration: one workspace, two invented creators, thirty conversations, their times moved to the days before `now`. */
+/**
+ * The demonstration: one workspace, two invented creators, thirty conversations, with times moved to the days before
+ * `now`.
+ */
 export async function readDemoDocument(now: EpochMs): Promise<WorkspaceDocument> {
   const name = 'demo-workspace.yaml';
   const document = validateDocument(await parseDocument(readFileSync(path), name), name);

@@ -10,13 +10,14 @@ export interface Erasure {
   readonly conversations: readonly ContactConversation[];
   /** Null on a dry run. */
   readonly removed: (Forgotten & { readonly phrases: number }) | null;
-  /** What was done to the store's files; null on a dry run. */
+  /** How the store's files were cleaned; null on a dry run. */
   readonly files: string | null;
 }
 
 /**
- * Erases the conversations of a contact, also of a visitor who left it on a Page, with all that hangs on them and what they taught, and cleans the store's files of it. May be repeated:
- * what an interrupted run left is found again, and the files are cleaned also when nothing is left.
+ * Erases a contact's conversations, including those of a visitor who left the contact on a Page, with all related data
+ * and everything they taught, and cleans the store's files of it. May be repeated: a later run finds the rest of an
+ * interrupted one, and cleans the files even if nothing is left.
  * @throws OperatorError when nothing is found, StoreUnavailable
  */
 export async function eraseContact(
@@ -39,13 +40,13 @@ export async function eraseContact(
     return { conversations, removed: null, files: null };
   }
   const ids = conversations.map(({ conversationId }) => conversationId);
-  // What a conversation taught may be there longer than the conversation.
+  // Taught data may outlive its conversation.
   const teaching = { workspaceId, conversationIds: [...new Set([...ids, ...conversationIds])] };
   const phrases = await store.forgetPhrases(teaching);
   const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
-  // A payload that could not be read names nobody, and may hold this person's words.
+  // An unparsable payload names nobody, and may contain this person's words.
   const payloads = await store.forgetPayloads({ workspaceId });
-  // Again, because nothing can be learnt from a conversation only once it is gone.
+  // Repeated, because only after a conversation is gone can nothing more be learned from it.
   const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };
   const files = await store
     .scrub()
@@ -75,7 +76,7 @@ function nobody({
   );
 }
 
-/** The conversations of visitors of Pages who left this as how to reach them. */
+/** The conversations of Page visitors who left this as their contact. */
 async function leftBy(
   store: Store,
   workspaceId: string,

@@ -4,7 +4,7 @@ import { dateTime, identifier, text } from '../domain/text.ts';
 import { createValidator } from '../lib/validator.ts';
 import type { AppendedMessage } from '../store/workspace-port.ts';
 
-/** One line of a feed: a message of a conversation, known by its id, else by time, direction and body. */
+/** One line of a feed: a message of a conversation, identified by its id or otherwise by time, direction and body. */
 const FeedMessage = Type.Object(
   {
     conversationId: identifier('where the message belongs'),
@@ -24,7 +24,7 @@ export type FeedLine =
   | { readonly ok: true; readonly message: AppendedMessage }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** A reader of feed lines. A line that does not fit is told what is wrong with it, never quoted. */
+/** A reader of feed lines. An invalid line returns the reason, which never quotes the line. */
 export function createFeedReader(): (line: Buffer) => FeedLine {
   const validate = createValidator(FeedMessage, { subject: 'the line' });
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -8,7 +8,7 @@ import type { Store } from '../store/port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
-/** A key as it may be shown: everything but the key itself. */
+/** A key as it may be shown, without the key itself. */
 export interface KeyView {
   readonly id: string;
   readonly workspaceId: string;
@@ -21,16 +21,16 @@ export interface KeyView {
   readonly lastUsedAt: string | null;
   readonly requests: number;
   readonly successorId: string | null;
-  /** Null for a key that was made before they were kept. */
+  /** Null for a key that was created before this was stored. */
   readonly lastFour: string | null;
 }
 
-/** A new key, with the secret that is never to be seen again. */
+/** A new key, with its secret, which is shown only now. */
 export interface NewKeyView extends KeyView {
   readonly key: string;
 }
 
-/** What an operator does with API keys. */
+/** An operator's actions on API keys. */
 export function createKeyVerbs({
   store,
   now,
@@ -58,7 +58,7 @@ export function createKeyVerbs({
   });
 
   return {
-    /** Makes a key; without a lifetime it never expires. @throws OperatorError when there is no such workspace. */
+    /** Creates a key; without a lifetime it never expires. @throws OperatorError when the workspace does not exist. */
     async create(input: {
       workspaceId: string;
       name: string;
@@ -84,14 +84,16 @@ export function createKeyVerbs({
       return (await store.listKeys({ workspaceId })).map(view);
     },
 
-    /** Ends a key at once. @throws OperatorError when there is no such key. */
+    /** Revokes a key at once. @throws OperatorError when the key does not exist. */
     async revoke({ keyId }: { keyId: string }): Promise<KeyView> {
       const record = await store.revokeKey({ keyId });
       if (record === null) throw unknownKey(keyId);
       return view(record);
     },
 
-    /** Makes a successor; the old key goes on working for `overlapMs`. @throws OperatorError when the key is not in force. */
+    /**
+     * Creates a successor; the old key stays valid for `overlapMs`. @throws OperatorError when the key is not in force.
+     */
     async rotate({
       keyId,
       overlapMs,

@@ -28,17 +28,17 @@ export interface NotificationView {
   >;
 }
 
-/** What an operator does with the notifications of handoffs. */
+/** An operator's actions on handoff notifications. */
 export function createNotificationVerbs({ store }: { store: Store }) {
   return {
-    /** Newest first. @throws OperatorError when there is no such workspace. */
+    /** Newest first. @throws OperatorError when the workspace does not exist. */
     async list(input: { workspaceId: string; limit: number }): Promise<NotificationView[]> {
       const notifications = await store.listNotifications(input);
       if (notifications.length === 0) await requireWorkspace(store, input.workspaceId);
       return notifications.map(view);
     },
 
-    /** Puts a failed notification back in the queue. @throws OperatorError when there is none such. */
+    /** Puts a failed notification back in the queue. @throws OperatorError when it does not exist. */
     async retry(input: { workspaceId: string; notificationId: string }): Promise<{ id: string; state: 'queued' }> {
       if (await store.retryNotification(input)) return { id: input.notificationId, state: 'queued' };
       await requireWorkspace(store, input.workspaceId);
@@ -47,7 +47,10 @@ export function createNotificationVerbs({ store }: { store: Store }) {
       );
     },
 
-    /** Makes a new webhook secret; the earlier one signs beside it for `overlapMs`. @throws OperatorError when there is no such workspace. */
+    /**
+     * Creates a new webhook secret; the previous one also signs for `overlapMs`. @throws OperatorError when the
+     * workspace does not exist.
+     */
     async makeSecret({
       workspaceId,
       overlapMs,

@@ -5,18 +5,18 @@ import type { Store } from '../store/port.ts';
 import { placeOfSecret } from '../store/sealed-secrets.ts';
 
 export interface Resealed {
-  /** Secrets that were plain before, and are sealed now. */
+  /** Secrets that were stored in plain text, and are sealed now. */
   readonly sealed: number;
   /** Secrets that an older key had sealed. */
   readonly resealed: number;
   readonly unchanged: number;
-  /** The workspaces of secrets that no key opens; of what the operator shares, the receivers. */
+  /** The workspaces, or the operator's shared receivers, whose secrets no key opens. */
   readonly unopened: readonly string[];
 }
 
 /**
- * Seals every stored secret under the newest key. A secret that another process replaces meanwhile is left to it. What was plain is
- * then cleaned out of the store's files. Does nothing where there is no key.
+ * Seals every stored secret under the newest key. A secret that another process replaces meanwhile is skipped. Plain
+ * text is then removed from the store's files. Does nothing without a key.
  * @throws StoreUnavailable
  */
 export async function resealSecrets(

@@ -8,7 +8,7 @@ import { requireWorkspace } from './require-workspace.ts';
 
 export type UsageView = UsageResponse['usage'];
 
-/** What an operator sees and records of the monthly allowance. */
+/** An operator's view of the monthly allowance, and charges to it. */
 export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTable }) {
   const monthlyReplies: MonthlyReplies = {
     creator: plans.creator.monthlyReplies,
@@ -17,7 +17,7 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
   };
 
   return {
-    /** The current month's usage, as callers see it. @throws OperatorError when there is no such workspace. */
+    /** The current month's usage, as callers see it. @throws OperatorError when the workspace does not exist. */
     async read({ workspaceId }: { workspaceId: string }): Promise<UsageView> {
       const usage = await store.usage({ workspaceId, monthlyReplies });
       if (usage === null) {

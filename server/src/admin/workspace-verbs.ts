@@ -23,14 +23,14 @@ export interface WorkspaceView {
   readonly createdAt: string;
 }
 
-/** What an operator does with workspaces besides importing them. */
+/** An operator's actions on workspaces other than imports. */
 export function createWorkspaceVerbs({ store }: { store: Store }) {
   return {
     async list(): Promise<WorkspaceView[]> {
       return (await store.listWorkspaces()).map(view);
     },
 
-    /** Makes an empty workspace. @throws OperatorError when a field does not fit, or the id is taken. */
+    /** Creates an empty workspace. @throws OperatorError when a field is invalid, or the id is taken. */
     async create(input: {
       id: string | null;
       name: string;

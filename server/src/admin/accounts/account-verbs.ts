@@ -14,14 +14,14 @@ import { openSession, type Visitor } from './open-session.ts';
 import { createSignInLimits, type SignInLimitDeps } from './sign-in-limits.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** Of a link that the operator makes. */
+/** A link that the operator creates. */
 const operatorLinkLifetimeMs = 24 * 3_600_000;
 
 export interface AccountVerbDeps extends SignInLimitDeps {
   readonly store: Store;
 }
 
-/** How people come in: each answers the token of a new session. */
+/** The ways to sign in or join; each returns the token of a new session. */
 export function createAccountVerbs(deps: AccountVerbDeps) {
   const { store } = deps;
   const { countAttempt, countOwnPassword, countPassword } = createSignInLimits(deps);
@@ -49,7 +49,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     return link === null ? null : { token, expiresAt: isoTime(link.expiresAt) };
   }
 
-  /** Only for whoever has a link that is valid: to judge a password takes processor time. */
+  /** Only for callers with a valid link, because judging a password takes processor time. */
   async function judgePassword(
     kind: LinkKind,
     token: string,
@@ -67,15 +67,16 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     countAttempt,
     countOwnPassword,
 
-    /** A new link for the first account, valid for a day beside the earlier ones. Null when somebody has an account. */
+    /** A new link for the first account, valid for a day; earlier ones stay valid. Null if an account exists. */
     async makeSetUpLink(): Promise<{ token: string; expiresAt: string } | null> {
       if (await store.hasAccounts()) return null;
       return makeOperatorLink('set_up', null, null);
     },
 
     /**
-     * A link for a new password, valid for a day; an earlier one ends. Null when no account has the address.
-     * @throws OperatorError when the account is disabled, or its passkeys are to be kept and nobody proved its address
+     * A link for a new password, valid for a day; it replaces an earlier one. Null if no account has the address.
+     * @throws OperatorError when the account is disabled, or when its passkeys should be kept but its address is
+     * unproven
      */
     async makeResetLink(
       given: string,
@@ -104,7 +105,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       return openSession(store, account.accountId, visitor);
     },
 
-    /** May have to wait, until `gone` is aborted; that one's reason is then thrown. */
+    /** May have to wait until `gone` is aborted; then throws that signal's reason. */
     async signIn(input: ConsoleInput<'signIn'>, visitor: Visitor, gone: AbortSignal): Promise<string> {
       const email = normalEmail(input.email);
       const account = await store.accountByEmail({ email });
@@ -117,7 +118,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       return openSession(store, account.accountId, visitor);
     },
 
-    /** What a link is for. @throws ConsoleError `console_link_invalid` */
+    /** The purpose of a link. @throws ConsoleError `console_link_invalid` */
     async readLink({ token }: ConsoleInput<'readLink'>, visitor: Visitor): Promise<ConsoleOutput<'readLink'>> {
       await countAttempt(visitor);
       const tokenHash = hashApiKey(token);
@@ -137,7 +138,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       throw new ConsoleError('console_link_invalid');
     },
 
-    /** Joins with the signed-in account, or with a new one of the invited address. Null: the session goes on. */
+    /** Joins with the signed-in account, or with a new one of the invited address. Null if the session continues. */
     async acceptInvitation(
       { token, account }: ConsoleInput<'acceptInvitation'>,
       accountId: string | null,
@@ -183,7 +184,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
   };
 }
 
-/** Nobody showed that the address is that account's: whoever invites it elsewhere might let in somebody else. */
+/** The account's address is unproven, so an invitation to another workspace might let in somebody else. */
 function unproven(isNew: boolean): ConsoleError {
   const what = isNew
     ? "Another workspace has an account with this address, and nobody has proven that the address is its owner's."

@@ -3,14 +3,19 @@ import type { AccountRecord } from '../../store/account-port.ts';
 
 type Account = Pick<AccountRecord, 'accountId' | 'passwordHash'>;
 
-/** What a browser keeps to show that somebody signed in with it to this account, under its password of now; null without one. */
+/**
+ * The proof that a browser keeps of an earlier sign-in to this account under its current password; null without one.
+ */
 export function proofOfBrowser({ accountId, passwordHash }: Account): string | null {
   if (passwordHash === null) return null;
   const name = randomBytes(12).toString('base64url');
   return `${name}.${sealOf(name, accountId, passwordHash)}`;
 }
 
-/** The name of the browser that shows a proof of this account; null when it is none, or the password was changed since. */
+/**
+ * The name of the browser that presents a proof for this account; null if it is invalid or the password was changed
+ * since.
+ */
 export function knownBrowser(proof: string | null, { accountId, passwordHash }: Account): string | null {
   const [name = '', seal = ''] = proof?.split('.') ?? [];
   if (passwordHash === null) return null;
@@ -19,7 +24,7 @@ export function knownBrowser(proof: string | null, { accountId, passwordHash }: 
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? name : null;
 }
 
-/** Nobody learns from it: what is kept of a password is salted, and never leaves the store. */
+/** The proof reveals nothing: the stored form of a password is salted and never leaves the store. */
 function sealOf(name: string, accountId: string, passwordHash: string): string {
   return createHmac('sha256', passwordHash).update(`browser ${name} of ${accountId}`).digest('base64url');
 }

@@ -11,22 +11,22 @@ import { normalEmail } from './normal-email.ts';
 const addressLinkLifetimeMs = 24 * 3_600_000;
 const mailsPerMinute = 3;
 
-/** Sends a plain text to one person. Null when the mail server took it; otherwise why not. */
+/** Sends a plain text to one person. Returns null if the mail server accepted it, otherwise the reason. */
 export type SendLetter = (letter: { to: string; subject: string; text: string }) => Promise<string | null>;
 
 export interface LetterDeps {
   readonly store: Store;
   readonly log: Pick<Log, 'warn'>;
-  /** Null: the service has no mail server. */
+  /** Null if the service has no mail server. */
   readonly sendLetter: SendLetter | null;
 }
 
-/** What is mailed to a person: a link that proves an address, and word of each new credential. */
+/** Mail to people: links that prove an address, and notices of new credentials. */
 export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
   return {
     /**
-     * Mails a link by which an account gets an address, its own or another, and a new password: the address is proven then.
-     * @throws ConsoleError where no mail can be sent, or another person's proven account has the address
+     * Mails a link with which an account sets its own or a new address and a new password; using it proves the address.
+     * @throws ConsoleError when no mail can be sent, or another person's account has proven the address
      */
     async mailAddressLink(
       { accountId }: SessionRecord,

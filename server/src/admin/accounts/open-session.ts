@@ -2,17 +2,22 @@ import { createId } from '../../lib/ids.ts';
 import { createToken } from '../../lib/secrets.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Whoever makes a request: the address it is limited by, its browser in a few words, and what that shows of an earlier sign-in. */
+/**
+ * The origin of a request: the address that limits apply to, a short description of its browser, and the browser's
+ * proof of an earlier sign-in.
+ */
 export interface Visitor {
   readonly address: string;
-  /** What it shares its part of the line for passwords with: the /48 of an IPv6 address. Left out: the address. */
+  /**
+   * The group that shares one part of the password line: the /48 of an IPv6 address. If omitted, the address itself.
+   */
   readonly network?: string;
   readonly browser: string;
   readonly proof: string | null;
 }
 
 const dayMs = 86_400_000;
-/** A session ends this long after its last use, and after sign-in. */
+/** How long a session lasts after its last use, and after sign-in. */
 export const sessionTerms = { idleMs: 7 * dayMs, maxMs: 30 * dayMs };
 
 /** The token of a new session. */

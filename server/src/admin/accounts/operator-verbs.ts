@@ -18,7 +18,10 @@ export interface AccountView {
   readonly workspaces: readonly { readonly id: string; readonly role: string }[];
 }
 
-/** What the operator does with accounts of the console, each by its e-mail address. All throw OperatorError where no account has it. */
+/**
+ * The operator's actions on console accounts, each identified by its e-mail address. All throw OperatorError if no
+ * account has it.
+ */
 export function createOperatorVerbs({ store }: { store: Store }) {
   async function find(given: string): Promise<AccountRecord> {
     const account = await store.accountByEmail({ email: normalEmail(given) });
@@ -38,14 +41,14 @@ export function createOperatorVerbs({ store }: { store: Store }) {
     /** By e-mail address. */
     list: async (): Promise<AccountView[]> => (await store.listAccounts()).map(viewOf),
 
-    /** Nobody signs in to a disabled account; its sessions end, with the invitations it made. */
+    /** A disabled account cannot sign in; its sessions and the invitations it made end. */
     async setDisabled(email: string, isDisabled: boolean): Promise<AccountView> {
       const { accountId } = await find(email);
       await store.setAccountDisabled({ accountId, isDisabled });
       return view(accountId);
     },
 
-    /** @throws OperatorError for an installer beside whom there are other accounts */
+    /** @throws OperatorError for an installer while other accounts exist */
     async remove(email: string): Promise<{ id: string; email: string }> {
       const { accountId, email: address } = await find(email);
       if ((await store.removeAccount({ accountId })) === 'installer') {
@@ -56,7 +59,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       return { id: accountId, email: address };
     },
 
-    /** @throws OperatorError when the account is disabled, or nobody proved its address */
+    /** @throws OperatorError when the account is disabled, or its address is unproven */
     async makeInstaller(email: string): Promise<AccountView> {
       const { accountId, email: address } = await find(email);
       const outcome = await store.makeInstaller({ accountId });
@@ -81,7 +84,10 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       }));
     },
 
-    /** Removes one passkey, or all where none is named. How many. @throws OperatorError when the account has none such */
+    /**
+     * Removes one passkey, or all if none is named. Returns how many. @throws OperatorError when the account does not
+     * have it
+     */
     async removePasskeys(email: string, credentialId: string | null): Promise<number> {
       const { accountId } = await find(email);
       const known = await store.listPasskeys({ accountId });

@@ -8,7 +8,7 @@ import { isoTime } from '../iso-time.ts';
 import type { Visitor } from './open-session.ts';
 import { refuseWeakPassword } from './weak-passwords.ts';
 
-/** What a person does with their own account. */
+/** A person's actions on their own account. */
 export function createOwnAccountVerbs({ store, mailsLinks }: { store: Store; mailsLinks: boolean }) {
   /** The signed-in account, its workspaces, and the notices of new credentials that it has not dismissed. */
   async function view(session: SessionRecord): Promise<ConsoleOutput<'signIn'>> {
@@ -75,7 +75,7 @@ export function createOwnAccountVerbs({ store, mailsLinks }: { store: Store; mai
       };
     },
 
-    /** @throws ConsoleError `console_not_found` when the session is none of the account's */
+    /** @throws ConsoleError `console_not_found` when the session does not belong to the account */
     async endSession({ accountId }: SessionRecord, sessionId: string): Promise<void> {
       const ended = await store.endSessions({ accountId, sessionId });
       if (ended === 0) throw new ConsoleError('console_not_found');

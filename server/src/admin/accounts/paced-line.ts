@@ -1,11 +1,11 @@
 export interface PacedLine {
   has(name: string): boolean;
   size(): number;
-  /** Resolves in its turn. Rejects with the reason of `gone`, and has left the line, as soon as that is aborted. */
+  /** Resolves when it is the caller's turn. When `gone` is aborted, leaves the line and rejects with its reason. */
   wait(name: string, gone: AbortSignal): Promise<void>;
 }
 
-/** Lets whoever waits go one by one, `paceMs` apart; a line that was empty starts with a wait as long. */
+/** Lets callers through one at a time, `paceMs` apart. The first caller in an empty line also waits that long. */
 export function createPacedLine(paceMs: number): PacedLine {
   // In the order of their turns.
   const turns = new Map<string, () => void>();

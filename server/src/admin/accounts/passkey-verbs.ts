@@ -11,16 +11,18 @@ import { openSession, type Visitor } from './open-session.ts';
 
 const challengeLifetimeMs = 300_000;
 const maxPasskeys = 20;
-/** Ed25519, ES256 and RS256: what authenticators sign with; the library's own list has some that Node warns of. */
+/** Ed25519, ES256 and RS256, which authenticators use. The library's own list includes some that Node warns about. */
 const algorithms = [-8, -7, -257];
 
-/** Loaded with the first passkey: a start does not wait for what most never use. */
+/** Loaded with the first passkey, so that starting does not wait for a feature that most never use. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** The page that asks, such as `https://replies.aurora.example`, judged to be the service's own before. */
+/** The requesting page's origin, such as `https://replies.aurora.example`, already checked to be the service's own. */
 export type PageOrigin = string;
 
-/** Passkeys: made by an account that is signed in, and a way to sign in without a password. Each challenge works once. */
+/**
+ * Passkeys: a signed-in account creates them, and they allow signing in without a password. Each challenge works once.
+ */
 export function createPasskeyVerbs({ store }: { store: Store }) {
   const keep = (challenge: string, accountId: string | null) =>
     store.makeLink({
@@ -90,7 +92,8 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     },
 
     /**
-     * Whether whoever is signed in is the person: they give the password or a passkey of the account again.
+     * Confirms that the signed-in user is the account's owner: they enter the password or use a passkey of the account
+     * again.
      * @throws ConsoleError `console_confirmation_needed`, `console_input_invalid` or `console_passkey_failed`
      */
     async confirm(
@@ -139,7 +142,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
       const { verifyRegistrationResponse } = await webauthn();
       const verified = await orRefused(() =>
         verifyRegistrationResponse({
-          // Its form is the browser's; the library judges what it finds there.
+          // The browser defines its form; the library checks its content.
           response: response as unknown as RegistrationResponseJSON,
           expectedChallenge: isOurs(accountId),
           supportedAlgorithmIDs: algorithms,
@@ -200,7 +203,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
   };
 }
 
-/** What the library refuses by throwing is a passkey that was not accepted; its words are not for the person. */
+/** An exception from the library means that the passkey was not accepted; its message is not shown to the user. */
 async function orRefused<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();

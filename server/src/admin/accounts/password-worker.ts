@@ -4,7 +4,7 @@ import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
-/** Ten to the eighth guesses: what a stolen hash withstands for years at its price of a guess. */
+/** Ten to the eighth guesses: a stolen hash withstands that many for years at its cost per guess. */
 const leastScore = 3;
 
 const estimator = new ZxcvbnFactory({

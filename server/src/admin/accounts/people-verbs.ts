@@ -9,7 +9,7 @@ import { normalEmail } from './normal-email.ts';
 
 const invitationLifetimeMs = 7 * 86_400_000;
 
-/** Who may come into a workspace, as its owner sees and decides it. */
+/** Access of people to a workspace, as its owner sees and manages it. */
 export function createPeopleVerbs({ store, maxInvitations }: { store: Store; maxInvitations: number }) {
   return {
     async list({ workspaceId }: { workspaceId: string }): Promise<ConsoleOutput<'listPeople'>> {
@@ -28,7 +28,10 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
       };
     },
 
-    /** The link is told once, and nobody is written to. @throws ConsoleError when the address is a member's already, or the one who invites was an owner until just now */
+    /**
+     * The link is shown once, and nothing is mailed. @throws ConsoleError when the address already belongs to a member,
+     * or the inviter has just lost the role of owner
+     */
     async invite(
       { workspaceId, baseUrl }: { workspaceId: string; baseUrl: string },
       { role, ...input }: ConsoleInput<'invite'>,
@@ -51,7 +54,8 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
         email,
         accountId: by.accountId,
         madeBy: by.name,
-        // The installer has every workspace, and speaks for the operator; any other owner may invite an address that is not theirs to give.
+        // The installer owns every workspace and acts for the operator. Any other owner could invite an address that is
+        // not theirs to give.
         provesAddress: by.isInstaller,
         keepsPasskeys: false,
         maxOpen: maxInvitations,
@@ -64,7 +68,10 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
       if (!(await store.withdrawInvitation(input))) throw new ConsoleError('console_not_found');
     },
 
-    /** Who is owner no longer leaves no open invitation. @throws ConsoleError for an installer, who stays owner, and for somebody who is no member */
+    /**
+     * A person who is no longer an owner loses their open invitations. @throws ConsoleError for an installer, who stays
+     * owner, and for a person who is not a member
+     */
     async changeRole(
       input: { workspaceId: string; accountId: string; role: ConsoleInput<'invite'>['role'] | null },
       by: SessionRecord,

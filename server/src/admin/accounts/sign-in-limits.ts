@@ -4,26 +4,29 @@ import type { Store } from '../../store/port.ts';
 import type { Visitor } from './open-session.ts';
 import { createPacedLine, type PacedLine } from './paced-line.ts';
 
-/** Attempts on one account within a minute: from one address or browser, and from all that are unknown before each waits. */
+/**
+ * Attempts on one account within a minute: from one address or browser, and from all unknown ones before each has to
+ * wait.
+ */
 const perMinute = { fromOne: 5, unhurried: 10 };
-/** How many addresses wait for one account. */
+/** How many addresses may wait for one account. */
 const mostWaiting = 8;
 
 export interface SignInLimitDeps {
   readonly store: Pick<Store, 'countAttempt'>;
-  /** Attempts that one address may make within a minute, on whatever account. */
+  /** Attempts that one address may make within a minute, on any account. */
   readonly attemptsPerAddress: number;
-  /** How many attempts wait in this process, for all accounts; beyond it they are refused. Default: none wait. */
+  /** How many attempts may wait in this process, for all accounts; further ones are refused. Default: none. */
   readonly maxWaiting?: number;
-  /** How long each attempt waits on an account that is tried from many addresses, after the one before it. Default: 3 s. */
+  /** How long each attempt waits after the previous one on an account that many addresses try. Default: 3 s. */
   readonly paceMs?: number;
 }
 
 /**
- * How often passwords and links may be tried. A browser that was signed in to an account before is counted by itself: others
- * never keep it out. On an account that many addresses try, further attempts of unknown browsers wait in a line of this
- * process, and are refused while it is full: whoever keeps it full, from eight addresses, keeps new browsers out of that
- * account for as long. An address that is no account's is treated like one that is.
+ * Limits on tries of passwords and links. A browser that has signed in to an account before has its own count, so
+ * others never lock it out. If many addresses try an account, further attempts from unknown browsers wait in a line of
+ * this process, and are refused while it is full. An attacker who keeps it full, from eight addresses, keeps new
+ * browsers out of that account during the attack. An address without an account is treated like one with an account.
  */
 export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, paceMs = 3_000 }: SignInLimitDeps) {
   const lines = new Map<string, PacedLine>();
@@ -53,10 +56,10 @@ export function createSignInLimits({ store, attemptsPerAddress, maxWaiting = 0, 
   }
 
   return {
-    /** Counts an attempt of anybody. @throws ConsoleError `console_too_many_attempts` */
+    /** Counts any attempt. @throws ConsoleError `console_too_many_attempts` */
     countAttempt: (visitor: Visitor) => count([ofAddress(visitor)]),
 
-    /** Counts a password that somebody who is signed in gives as their own. @throws ConsoleError `console_too_many_attempts` */
+    /** Counts a password that a signed-in user enters as their own. @throws ConsoleError `console_too_many_attempts` */
     countOwnPassword: (accountId: string) =>
       count([{ name: `own password of ${accountId}`, limit: perMinute.fromOne }]),
 

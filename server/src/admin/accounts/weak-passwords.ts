@@ -3,7 +3,7 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
-/** The dictionaries take 80 MB, and a second to load: the thread that has them ends when nobody has needed it for a while. */
+/** The dictionaries take 80 MB and a second to load, so their thread ends when it has not been needed for a while. */
 const limits = { characters: 40, waiting: 32, answerMs: 10_000, idleMs: 30_000 };
 
 interface Waiting {
@@ -16,8 +16,9 @@ let lastNumber = 0;
 let idle: NodeJS.Timeout | undefined;
 
 /**
- * Refuses a new password that is easy to guess, by its first 40 characters; `field` is the form's path of it, and `about` is what
- * an attacker knows of the person, such as the address and the name. A password that takes longer than 10 s to judge passes.
+ * Refuses a new password that is easy to guess, judged by its first 40 characters. `field` is its path in the form.
+ * `about` is what an attacker knows of the person, such as the address and the name. A password that takes longer than
+ * 10 s to judge passes.
  * @throws ConsoleError `console_input_invalid` with a hint, `console_too_many_attempts` when 32 others wait
  */
 export async function refuseWeakPassword(password: string, field: string, about: readonly string[]): Promise<void> {
@@ -40,7 +41,7 @@ function weaknessOf(password: string, ownWords: readonly string[]): Promise<stri
   const thread = ensureStarted();
   thread.ref();
   return new Promise((resolve) => {
-    // Whoever cannot be answered is let in: a bound on guessing must not keep people out.
+    // A password that cannot be judged is accepted, because a check against guessing must not lock people out.
     const late = setTimeout(() => end(thread), limits.answerMs);
     waiting.set(number, {
       answer(weakness) {
@@ -85,7 +86,7 @@ function end(thread: Worker): void {
 
 const notOfWords = /[^\p{L}\p{N}]+/gu;
 
-/** Whole, in parts, and run together: people put their name before a number. */
+/** As a whole, in parts, and joined, because people put their name before a number. */
 function wordsOf(about: readonly string[]): string[] {
   const words = about.flatMap((text) => [text, ...text.split(notOfWords), text.replaceAll(notOfWords, '')]);
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2))];

@@ -6,6 +6,6 @@ export interface WeighPassword {
 
 export interface WeighedPassword {
   readonly number: number;
-  /** Null: strong enough; else why it is not, in a sentence, or ''. */
+  /** Null if strong enough; otherwise the reason in a sentence, or ''. */
   readonly weakness: string | null;
 }

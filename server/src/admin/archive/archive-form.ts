@@ -1,10 +1,10 @@
 import type { TableName } from '../../store/installation-port.ts';
 
-/** The first line of a backup; the lines behind it are pages of rows, and the last one closes it with the digests. */
+/** The first line of a backup. The lines after it are pages of rows, and the last line contains the digests. */
 export const archiveFormat = 'understudy-backup';
 export const archiveVersion = 2;
 
-/** Tables that came with a later form than the first: an earlier backup has none of their rows. */
+/** Tables added after the first form; earlier backups contain no rows of them. */
 export const tablesSince: Readonly<Partial<Record<TableName, number>>> = { taughtPhrases: 2 };
 
 export interface ArchiveHead {
@@ -17,7 +17,7 @@ export interface ArchiveHead {
 /** Longer than any page of rows. */
 export const maxLineBytes = 512 * 1024 * 1024;
 
-/** What is told of a long copy: what it does, and how far it is. */
+/** The progress of a long copy: its current step, and how much is done. */
 export type CopyProgress = (
   step: 'reading' | 'copying' | 'checking' | 'restoring',
   done: number,

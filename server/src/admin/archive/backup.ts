@@ -9,7 +9,7 @@ import { readArchive } from './read-archive.ts';
 import { type Digests, differences, totalRows } from './table-digests.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** Whatever wrote to a file an hour ago and not since is no backup at work: reading one back takes minutes. */
+/** A file that was not written for an hour is no running backup, because reading one back takes only minutes. */
 const deadAfterMs = 3_600_000;
 
 export interface BackupReport {
@@ -20,9 +20,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes a backup beside its place, reads it back, and only then gives it its name; where that is a folder, the name
- * tells the time. What has the name already stays, unless `force`. @throws OperatorError, also for a store that is not, or
- * is no longer, the one that counts
+ * Writes a backup under a temporary name, reads it back, and only then gives it its name. If `path` is a folder, the
+ * name contains the time. An existing file of that name stays, unless `force`. @throws OperatorError, also for a store
+ * that is not, or is no longer, the current one
  */
 export async function backUp(
   installation: Installation,
@@ -57,7 +57,7 @@ function fileFor(target: string, now: number): string {
   return join(target, `understudy-${time}Z.jsonl.gz`);
 }
 
-/** A backup that goes on being made of what was moved away would be found old when it is needed. */
+/** Otherwise scheduled backups of data that was moved away would go on, and prove outdated when they are needed. */
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
   if (mark?.role === 'source' && mark.state === 'complete') {
     throw new OperatorError(
@@ -76,7 +76,7 @@ function refuseExisting(path: string): void {
     throw new OperatorError(`${path} is there already. Choose another name, or replace it with --force.`);
 }
 
-/** What killed backups left, with conversations in it. One that is still written has a newer date. */
+/** Files left by killed backups contain conversations. A backup that is still being written has a newer date. */
 function removeRemains(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return;
   for (const name of readdirSync(folder)) {
@@ -87,12 +87,12 @@ function removeRemains(folder: string): void {
     try {
       rmSync(path);
     } catch {
-      // Another user's, or another backup was quicker.
+      // The file belongs to another user, or another backup removed it first.
     }
   }
 }
 
-/** A link, unlike a rename, does not take the place of a file that came in between. */
+/** Unlike a rename, a link does not replace a file that appeared in between. */
 function giveName(partial: string, path: string, force: boolean): void {
   if (!force) {
     try {
@@ -101,7 +101,7 @@ function giveName(partial: string, path: string, force: boolean): void {
     } catch (error) {
       refuseExisting(path);
       if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(error))) throw error;
-      // A file system without links.
+      // The file system does not support links.
     }
   }
   renameSync(partial, path);

@@ -7,8 +7,8 @@ import { type ArchiveHead, archiveFormat, archiveVersion, maxLineBytes, tablesSi
 import { createDigests, type Digests, differences } from './table-digests.ts';
 
 /**
- * Reads a backup to its end and hands over its pages. @throws OperatorError for what is no backup, is one of a newer
- * version, is cut off, or is not what was written.
+ * Reads a backup to its end and passes on its pages. @throws OperatorError when the file is no backup, is of a newer
+ * version, is cut off, or was changed.
  */
 export async function readArchive(
   path: string,
@@ -60,10 +60,10 @@ async function* jsonLines(path: string): AsyncGenerator<Line> {
 function parsed(bytes: Buffer | null, path: string): Line {
   try {
     const value: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
-    // Every line of ours is an object; its fields are looked at where they are used.
+    // Every line written here is an object; its fields are checked where they are used.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw damaged(path, 'a line of it is not JSON');
 }
@@ -96,7 +96,7 @@ function promisedBy({ tables }: Line, version: number, path: string): Digests {
     if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its end lacks a checksum');
     promised[name] = { rows, sha256 };
   }
-  // Every name was given its digest.
+  // Every name has a digest.
   return promised as Digests;
 }
 

@@ -5,8 +5,8 @@ import { readArchive } from './read-archive.ts';
 import { type Digests, differences, digestRows, totalRows } from './table-digests.ts';
 
 /**
- * Fills an empty installation from a backup, all or nothing, after the whole file was found to be sound, and compares
- * every row before it stands. @throws OperatorError
+ * Fills an empty installation from a backup, all or nothing. Checks the whole file first, and compares every row before
+ * committing. @throws OperatorError
  */
 export async function restore(
   installation: Installation,

@@ -7,22 +7,25 @@ import {
   workspaceTables,
 } from '../../store/installation-port.ts';
 
-/** A page, and where reading goes on after it. */
+/** A page, and the position after it. */
 export interface PlacedPage extends RowPage {
   readonly place: Place;
 }
 
-/** Up to where an installation was read; `next` is null where a table of a workspace is done. */
+/** How far an installation was read; `next` is null at the end of a workspace's table. */
 export interface Place {
   readonly workspaceId: string;
   readonly table: TableName;
   readonly next: string | null;
 }
 
-/** Rows are small or large by their table; a page is some megabytes at most. */
+/** Row sizes differ by table; a page is a few megabytes at most. */
 const rowsAtOnce: Partial<Record<TableName, number>> = { messages: 1_000, profiles: 20, writes: 100 };
 
-/** All pages that have rows: workspace by workspace and table by table, what is of no one workspace last. After a place, those behind it. */
+/**
+ * All pages with rows: workspace by workspace and table by table, then the rows outside any workspace. If a position is
+ * given, only the pages after it.
+ */
 export async function* rowPages(source: RowSource, after: Place | null = null): AsyncGenerator<PlacedPage> {
   let isBehind = after === null;
   for await (const { workspaceId, table } of parts(source)) {
@@ -39,9 +42,9 @@ export async function* rowPages(source: RowSource, after: Place | null = null): 
   }
 }
 
-/** How many rows there are, by table. */
+/** The number of rows by table. */
 export async function countRows(source: RowSource): Promise<Record<TableName, number>> {
-  // Every name is given its number.
+  // Every name has a number.
   const counts = Object.fromEntries(tableNames.map((name) => [name, 0])) as Record<TableName, number>;
   for await (const part of parts(source)) counts[part.table] += await source.count(part);
   return counts;

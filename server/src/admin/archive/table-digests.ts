@@ -5,13 +5,16 @@ import { rowPages } from './row-pages.ts';
 
 export interface TableDigest {
   readonly rows: number;
-  /** Of all rows in their order, each as canonical JSON behind its workspace. */
+  /** Of all rows in their order, each as canonical JSON after its workspace. */
   readonly sha256: string;
 }
 
 export type Digests = Readonly<Record<TableName, TableDigest>>;
 
-/** Adds up pages to one digest for each table: equal for equal rows in equal order, whatever store they lie in. */
+/**
+ * Combines pages into one digest per table. Equal rows in equal order give equal digests, whichever store contains
+ * them.
+ */
 export function createDigests(): { add(page: RowPage): void; finish(): Digests } {
   const running = new Map(tableNames.map((table) => [table, { rows: 0, hash: createHash('sha256') }]));
   return {
@@ -22,7 +25,7 @@ export function createDigests(): { add(page: RowPage): void; finish(): Digests }
       digest.rows += rows.length;
     },
     finish: () =>
-      // Every name is given its digest.
+      // Every name has a digest.
       Object.fromEntries(
         [...running].map(([table, { rows, hash }]) => [table, { rows, sha256: hash.digest('hex') }]),
       ) as Digests,
@@ -38,7 +41,7 @@ export async function digestRows(source: RowSource, onRows: (rows: number) => vo
   return digests.finish();
 }
 
-/** The tables that differ, a line for each. */
+/** The tables that differ, one line each. */
 export function differences(expected: Digests, found: Digests): string[] {
   return tableNames.flatMap((table) => {
     const one = expected[table];

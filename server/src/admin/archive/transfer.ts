@@ -7,14 +7,14 @@ import { type Digests, differences, digestRows, totalRows } from './table-digest
 
 export interface TransferReport {
   readonly digests: Digests;
-  /** Rows that an earlier, interrupted run had brought already. */
+  /** Rows that an earlier, interrupted run had already copied. */
   readonly resumedAfter: number;
 }
 
 /**
- * Moves an installation into an empty one. From the start the source takes no changes, from nobody; each page is stored
- * in one commit with its place, so that an interrupted move goes on behind it; at the end every row of both is compared,
- * and only then the target may be served from. @throws OperatorError
+ * Moves an installation into an empty one. The source refuses all changes from the start. Each page is stored in one
+ * commit with its position, so that an interrupted move continues after it. At the end every row of both is compared,
+ * and only then may the target serve. @throws OperatorError
  */
 export async function transfer(
   source: Installation,
@@ -24,7 +24,7 @@ export async function transfer(
   const transferId = await begin(source, target);
   const moved = await source.snapshot(async (rows) => {
     const total = totalRows(await countRows(rows));
-    // Frozen since before the snapshot; that it stayed so is asked at the end, of the same mark.
+    // Frozen since before the snapshot. The end checks, by the same mark, that it stayed frozen.
     if ((await source.mark())?.transferId !== transferId) throw await abandoned(source, target, transferId);
     const resumedAfter = await copy(target, transferId, rows, total, onProgress);
     return { resumedAfter, digests: await compare(target, rows, total, onProgress) };
@@ -34,7 +34,10 @@ export async function transfer(
   return moved;
 }
 
-/** Ends an unfinished move: the source takes changes again. @throws OperatorError when it is no source, or the move is complete and `force` is not given */
+/**
+ * Ends an unfinished move: the source accepts changes again. @throws OperatorError when it is not a source, or the move
+ * is complete and `force` is not given
+ */
 export async function abandonTransfer(source: Installation, force: boolean): Promise<void> {
   const mark = await source.mark();
   if (mark === null || mark.role !== 'source') throw new OperatorError(`Nothing is being moved from ${source.name}.`);
@@ -57,7 +60,7 @@ async function begin(source: Installation, target: Installation): Promise<string
   if (isResumed && to.state === 'complete') throw new OperatorError(`Everything was moved to ${target.name} already.`);
   if (!isResumed) {
     await requireEmpty(target, to).catch(async (error: unknown) => {
-      // Since the marks were read, another process may have begun the same move.
+      // Another process may have begun the same move since the marks were read.
       const begun = await source.mark();
       throw begun !== null && (await target.mark())?.transferId === begun.transferId ? otherwiseFilled(target) : error;
     });
@@ -91,7 +94,7 @@ async function requireEmpty(target: Installation, mark: TransferMark | null): Pr
 }
 
 async function abandoned(source: Installation, target: Installation, transferId: string): Promise<OperatorError> {
-  // It may have been emptied meanwhile, and be filled by somebody else.
+  // It may have been emptied meanwhile, and another process may be filling it.
   const isOurs = (await target.mark())?.transferId === transferId;
   return new OperatorError(
     `This move was given up meanwhile: ${source.name} takes changes again, or another "understudy transfer" moves it.${
@@ -106,7 +109,7 @@ function otherwiseFilled(target: Installation): OperatorError {
   );
 }
 
-/** How many rows were there before. */
+/** The number of rows before. */
 async function copy(
   target: Installation,
   transferId: string,
@@ -115,7 +118,7 @@ async function copy(
   onProgress: CopyProgress,
 ): Promise<number> {
   let after = (await target.mark())?.position ?? null;
-  // A place as this function gave it to the target.
+  // A position as this function passed it to the target.
   const place = after === null ? null : (JSON.parse(after) as Place);
   const before = place === null ? 0 : totalRows(await target.snapshot(countRows));
   let done = before;
@@ -144,7 +147,7 @@ async function compare(
   const found = await target.snapshot((there) => digestRows(there, count));
   const faults = differences(expected, found);
   if (faults.length === 0) return expected;
-  // Served since another process, which copied the same, was done before this one.
+  // Another process that made the same copy finished first, and the target has served since.
   if ((await target.mark())?.state === 'complete') throw otherwiseFilled(target);
   throw new OperatorError(
     `What arrived in ${target.name} is not what was sent. To start again, ${target.howToEmpty}. To stay where you were, use --abandon.`,

@@ -9,8 +9,8 @@ import { countRows, rowPages } from './row-pages.ts';
 import { createDigests, type Digests, totalRows } from './table-digests.ts';
 
 /**
- * Writes one moment of an installation into a new file, JSON line by JSON line, compressed, and puts it on the disk.
- * @throws OperatorError when the store is damaged, or did not give every row
+ * Writes an installation as of one moment into a new file, as compressed JSON lines, and syncs it to disk.
+ * @throws OperatorError when the store is damaged, or did not return every row
  */
 export async function writeArchive(
   installation: Installation,

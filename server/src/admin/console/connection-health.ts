@@ -9,8 +9,8 @@ const leastTimes = 5;
 const leastQuietMs = 3_600_000;
 
 /**
- * How a connection does, in a sentence. `activity` are times (milliseconds) at which its conversations had their last messages; from
- * five on they say what is usual.
+ * The state of a connection in a sentence. `activity` contains the times (milliseconds) of the last messages of its
+ * conversations; five or more show what is usual.
  */
 export function healthOf(
   { state, mode, seesEcho, lastEventAt, problem }: ConnectionView,
@@ -46,7 +46,7 @@ const words: Readonly<Record<number, string>> = {
   9: 'nine times',
 };
 
-/** How many times as long as usual it has been quiet; 0 where that is not known or shorter than an hour. */
+/** How many times longer than usual it has been quiet; 0 if that is unknown or shorter than an hour. */
 function quietTimes(activity: readonly number[], quietMs: number): number {
   if (activity.length < leastTimes || quietMs < leastQuietMs) return 0;
   const sorted = [...activity].sort((one, other) => one - other);

@@ -16,14 +16,14 @@ import { healthOf } from './connection-health.ts';
 type Shown = ConsoleOutput<'listConnections'>['connections'][number];
 interface At {
   readonly workspaceId: string;
-  /** Where providers reach the service. */
+  /** The address at which providers reach the service. */
   readonly baseUrl: string;
 }
 
 const conversationsSeen = 100;
 const secretElsewhere = '(shown once, when it was made)';
 
-/** The connections of one workspace, as its people see them and its owner changes them. */
+/** The connections of one workspace, for its members to see and its owner to change. */
 export function createConsoleConnections({
   store,
   sealer,

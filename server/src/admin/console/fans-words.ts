@@ -6,8 +6,8 @@ import type { Item } from './persona-items.ts';
 type Place = { readonly workspaceId: string; readonly profileId: string };
 
 /**
- * Saves an item that a conversation led to, and notes as that fan's words the phrases that are new in it: callers never
- * see them, and they go when the fan is erased. They are noted first, so that they are never in an item unnoted.
+ * Saves an item edited from a conversation, and records its new phrases as that fan's words. Callers never see them,
+ * and they are removed when the fan is erased. They are recorded first, so that an item never contains them unrecorded.
  */
 export async function savingFansWords<Result>(
   store: Pick<Store, 'suggestPhrases' | 'settlePhrases'>,
@@ -28,7 +28,7 @@ export async function savingFansWords<Result>(
   }
 }
 
-/** The phrases of an item that it did not have before, as the words of the conversation that the request names. */
+/** The phrases that are new in an item, as the words of the conversation that the request names. */
 export function fansWordsIn(
   { conversationId }: Pick<SaveItemRequest, 'conversationId'>,
   { kind, item }: Item,

@@ -41,7 +41,10 @@ const reasons: Readonly<Record<string, string>> = {
   hazard: 'a sign of danger',
 };
 
-/** What a conversation is about, in at most five words: by what it was handed over for, else by its newest draft. */
+/**
+ * The topic of a conversation in at most five words, from the reason for its handoff or otherwise from its newest
+ * draft.
+ */
 export function inFewWords(verdict: Pick<HandoffVerdict, 'intent' | 'reason'> | null, intent: string | null): string {
   const known = verdict?.reason == null ? undefined : reasons[verdict.reason];
   return known ?? intents[verdict?.intent ?? intent ?? ''] ?? '';

@@ -6,10 +6,10 @@ import { tokens } from '../../drafting/text/tokens.ts';
 import { commonMembers } from '../../lib/common-members.ts';
 import { type Item, titleOf } from './persona-items.ts';
 
-/** Two texts that share this much of their words speak of the same thing. */
+/** Two texts that share this much of their words are about the same thing. */
 const alike = 0.6;
 const most = 200;
-/** Claims that say how much or when: of one thing, two of them do not both hold. */
+/** Claims of quantity or time. Two different ones about the same thing cannot both be true. */
 const exclusive = new Set(['price', 'percentage', 'date', 'weekday', 'time', 'duration', 'number', 'email', 'phone']);
 
 interface Read {
@@ -20,7 +20,7 @@ interface Read {
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Items that fans ask for in the same words, and items that say different things in nearly the same words. */
+/** Items that fans ask for in the same words, and items with nearly the same words that contradict each other. */
 export function findContradictions(items: readonly Item[]): WarningView[] {
   const read = items.filter(({ kind }) => kind !== 'phrase').map(readItem);
   const warnings: WarningView[] = [];
@@ -74,6 +74,6 @@ function wordsOf(text: string): Set<string> {
 
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const smaller = Math.min(one.size, other.size);
-  // A text of two words is like too many others.
+  // A text of two words resembles too many others.
   return smaller < 3 ? 0 : commonMembers(one, other).length / Math.max(one.size, other.size);
 }

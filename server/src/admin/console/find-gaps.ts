@@ -10,7 +10,7 @@ import type { RehearsalDeps } from './rehearse.ts';
 const conversationsLookedAt = 300;
 const mostGaps = 50;
 const mostExamples = 5;
-/** Questions that share this part of their words are one. */
+/** Questions that share this part of their words count as one. */
 const alike = 0.5;
 
 interface Asked {
@@ -20,7 +20,7 @@ interface Asked {
   readonly words: ReadonlySet<string>;
 }
 
-/** What fans ask lately that no approved item answers, grouped, so that the creator knows what to write next. */
+/** Recent questions that no approved item answers, grouped, so that the creator knows what to write next. */
 export async function findGaps(
   { store, engine, classifiers, readPersona }: RehearsalDeps,
   place: { workspaceId: string; profileId: string },
@@ -37,7 +37,7 @@ export async function findGaps(
     const input = { ...whose, message, history, awaitsCreator: false, now };
     const { trace } = await engine.draft(input);
     for (const { start, end, intent } of unanswered(trace['clauses'])) {
-      // A clause ends before its mark.
+      // A clause ends before its punctuation mark.
       const text = message.slice(start, message[end] === '?' ? end + 1 : end).trim();
       if (text !== '') asked.push({ text, intent, conversationId, words: wordsOf(text) });
     }
@@ -51,7 +51,7 @@ function unanswered(clauses: unknown): { start: number; end: number; intent: str
   if (!Array.isArray(clauses)) return [];
   return clauses.flatMap((clause) => {
     const { start, end, intent, outcome } = Object(clause);
-    // No item at all, or none that covers what is named; two that answer equally well are no gap.
+    // No item at all, or none that covers the named thing. Two equally good answers are not a gap.
     const isGap = typeof outcome === 'string' && outcome.startsWith('no-item') && outcome !== 'no-item:margin';
     return isGap ? [{ start: Number(start), end: Number(end), intent: String(intent) }] : [];
   });
@@ -83,7 +83,7 @@ function gapOf(group: readonly Asked[]): Gaps['gaps'][number] {
   };
 }
 
-/** Words that tell what is asked, not how. */
+/** Words that carry the subject of the question, not its form. */
 function wordsOf(text: string): Set<string> {
   const words = tokens(normalise(text)).map(({ word }) => word);
   return new Set(words.filter((word) => word.length > 3).map((word) => stem(word)));

@@ -11,7 +11,9 @@ import type { PersonaReader } from './persona-reader.ts';
 const soonMs = 3 * 86_400_000;
 const kept = 20;
 
-/** What a creator should look at in a draft. Each alias is asked as a fan would ask it, until one finds its item. */
+/**
+ * What a creator should check in a draft. Each alias is asked in a fan's form of question, until one finds its item.
+ */
 export function createWarnings({
   readPersona,
   engine,
@@ -21,7 +23,7 @@ export function createWarnings({
   engine: Engine;
   classifiers: Pick<ClassifierShelf, 'ofDraft'>;
 }) {
-  /** A persona that did not change is not looked through again within the hour. */
+  /** An unchanged persona is not checked again within an hour. */
   const found = new Map<string, Promise<WarningView[]>>();
 
   return async function findWarnings(place: {
@@ -40,7 +42,7 @@ export function createWarnings({
     };
     const warnings = found.get(name) ?? look();
     found.set(name, warnings);
-    // What could not be looked through is tried again.
+    // A check that failed is tried again.
     warnings.catch(() => found.delete(name));
     for (const oldest of found.keys()) {
       if (found.size <= kept) break;
@@ -91,7 +93,7 @@ async function warningsOf(
   return warnings;
 }
 
-/** Whether the item stands first among those that could answer, in any clause. */
+/** Whether the item ranks first among those that could answer any of the clauses. */
 function finds(clauses: unknown, id: string): boolean {
   if (!Array.isArray(clauses)) return true;
   return clauses.some((clause) => {

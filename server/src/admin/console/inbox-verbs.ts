@@ -30,7 +30,7 @@ interface InboxDeps {
 
 type Of = { readonly workspaceId: string; readonly conversationId: string };
 
-/** The inbox: its pages, what people answered elsewhere, and messages that they paste. Nothing of it is sent to anybody. */
+/** The inbox: its pages, answers given elsewhere, and pasted messages. Nothing in it is sent to anybody. */
 export function createInboxVerbs({ store, engine, classifiers, readPersona, retentionMs, monthlyReplies }: InboxDeps) {
   return {
     async page(workspaceId: string, input: ConsoleInput<'readInbox'>): Promise<ConsoleOutput<'readInbox'>> {
@@ -82,7 +82,7 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
       return { messageId, before, after };
     },
 
-    /** @throws ConsoleError `console_not_possible` once something came after it */
+    /** @throws ConsoleError `console_not_possible` once something newer exists */
     async undo(of: Of, { messageId, before }: ConsoleInput<'undoAnswer'>): Promise<void> {
       const { workspaceId, conversationId } = of;
       const input = { conversationId, messageId, before };
@@ -143,7 +143,7 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
     },
   };
 
-  /** The conversation that messages of this handle were pasted into before. */
+  /** The conversation that earlier messages of this handle were pasted into. */
   async function earlier(workspaceId: string, profileId: string, handle: string): Promise<ThreadRecord | null> {
     const ids = await store.contactConversations({
       workspaceId,
@@ -157,7 +157,7 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
     return null;
   }
 
-  /** Counts what became of the agent's draft, for its items and the trial. */
+  /** Counts the outcome of the agent's draft, for its items and the trial. */
   async function noteOutcome(
     workspaceId: string,
     thread: ThreadRecord,

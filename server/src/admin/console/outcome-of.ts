@@ -12,7 +12,7 @@ export interface QuotedItem {
 
 const longestName = 60;
 
-/** A draft as the console shows it: its rationale names items in their own words, and not by their ids. */
+/** A draft as the console shows it: its rationale quotes items by their text instead of their ids. */
 export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 'trace'>, persona: Persona): Outcome {
   const { rationale = '', mediaAssetId = '' } = decision;
   const itemsUsed = idsIn(trace['itemsUsed']);
@@ -31,7 +31,7 @@ function nameOf({ kind, title, text }: QuotedItem): string {
   return name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
 }
 
-/** The claims of a reply, of a trace that has them in the form that this version writes. */
+/** The claims of a reply, from a trace in the form that this version writes. */
 export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   const claims = Array.isArray(trace['claims']) ? trace['claims'] : [];
   return claims.map((claim) => {
@@ -45,7 +45,7 @@ export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   });
 }
 
-/** The items of a persona by their ids, as they are quoted beside a reply; those that are gone are left out. */
+/** A persona's items by id, as quoted beside a reply; removed items are omitted. */
 export function quoteItems(persona: Persona, ids: Iterable<string>): QuotedItem[] {
   const wanted = new Set(ids);
   const isWanted = ({ id }: { id: string }) => wanted.has(id);

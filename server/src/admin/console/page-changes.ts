@@ -7,7 +7,9 @@ import { type Item, itemsOf, titleOf } from './persona-items.ts';
 
 type PageItem = ConsoleOutput<'previewPage'>['items'][number];
 
-/** What a Page shows of a persona, against what is published: first what it shows, then what it no longer does. */
+/**
+ * What a Page shows of a persona compared with the published one: first what it shows, then what it no longer shows.
+ */
 export function pageChanges(persona: Persona, published: Persona, now: EpochMs): PageItem[] {
   const before = shownItems(published, now);
   const after = shownItems(persona, now);

@@ -4,8 +4,10 @@ import { createValidator } from '../../lib/validator.ts';
 import { parseDocument } from '../documents/parse-document.ts';
 
 /**
- * The persona in a text, YAML or JSON: by itself, or that of a profile in a workspace document. Takes seconds for the longest texts.
- * @throws ConsoleError `console_input_invalid` that names each place that does not fit, OperatorError for what is neither YAML nor JSON
+ * The persona in a YAML or JSON text: on its own, or that of a profile in a workspace document. Takes seconds for the
+ * longest texts.
+ * @throws ConsoleError `console_input_invalid` that names each invalid place, OperatorError for a text that is neither
+ * YAML nor JSON
  */
 export async function parsePersonaText(text: string, profileId: string): Promise<Persona> {
   const value = personaIn(await parseDocument(Buffer.from(text), 'The text'), profileId);

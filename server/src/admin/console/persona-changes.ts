@@ -5,10 +5,10 @@ import type { PersonaChange } from '../../store/console-port.ts';
 import { isoTime } from '../iso-time.ts';
 import { aboutOf, findItem, type Item, withAbout, withItem, withoutItem } from './persona-items.ts';
 
-/** A change as the history shows it, against the draft as it is now. */
+/** A change as the history shows it, compared with the current draft. */
 export function viewChange(change: PersonaChange, draft: Persona, version: number): ChangeView {
   const { at, by, accountId, action, itemKind, itemId, title, conversationId } = change;
-  // What held the whole persona is too large to show.
+  // A change of the whole persona is too large to show.
   const isShown = itemKind !== null || isOfAbout(change);
   return {
     id: String(change.version),
@@ -25,7 +25,7 @@ export function viewChange(change: PersonaChange, draft: Persona, version: numbe
   };
 }
 
-/** Whether what a change made still stands as it left it. What changed the whole persona must be the last change. */
+/** Whether the result of a change is still unmodified. A change of the whole persona must be the last change. */
 export function canUndo(change: PersonaChange, draft: Persona, version: number): boolean {
   const { itemId } = change;
   if (itemId !== null) return isDeepStrictEqual(findItem(draft, itemId)?.item ?? null, parsed(change.after));
@@ -38,10 +38,10 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   const { itemKind: kind, itemId } = change;
   const before = parsed(change.before);
   if (kind !== null && itemId !== null) {
-    // The item was of this kind when the change was noted.
+    // The item was of this kind when the change was recorded.
     return before === null ? withoutItem(draft, itemId) : withItem(draft, { kind, item: before } as Item);
   }
-  // Both were written by this service, in these forms.
+  // This service wrote both, in these forms.
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 

@@ -5,13 +5,13 @@ import { createId } from '../../lib/ids.ts';
 import type { NewChange } from '../../store/console-port.ts';
 import { type Item, titleOf } from './persona-items.ts';
 
-/** What an edit makes of a draft, and how the history tells it. */
+/** The draft that an edit produces, and its entry in the history. */
 export interface Edit {
   readonly persona: Persona;
   readonly change: Omit<NewChange, 'accountId' | 'by'>;
 }
 
-/** The one item of a form. @throws ConsoleError `console_input_invalid` when it is none, or several */
+/** The one item of a form. @throws ConsoleError `console_input_invalid` when there is none or more than one */
 export function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
   const given: Item[] = [];
   if (fact !== undefined) given.push({ kind: 'fact', item: { id: id ?? createId('fact'), ...fact } });
@@ -22,7 +22,7 @@ export function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
   throw new ConsoleError('console_input_invalid', { message: 'One of fact, offer and phrase is saved at a time.' });
 }
 
-/** How the history tells of a changed item. */
+/** The history's description of a changed item. */
 export function changeOf(
   action: 'add' | 'change' | 'remove',
   of: Item,
@@ -34,7 +34,7 @@ export function changeOf(
   return { ...what, before: asJson(before), after: asJson(after) };
 }
 
-/** How the history tells of what is not about one item. */
+/** The history's description of a change that is not about one item. */
 export function wholeChange(action: NewChange['action'], title: string): Edit['change'] {
   return { action, title, itemKind: null, itemId: null, before: null, after: null, conversationId: null };
 }

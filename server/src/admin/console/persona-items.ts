@@ -25,7 +25,7 @@ export function findItem(persona: Persona, id: string): Item | null {
   return itemsOf(persona).find(({ item }) => item.id === id) ?? null;
 }
 
-/** The persona with an item in the place of the one with its id, or at the end of its list. */
+/** The persona with an item that replaces the one with its id, or is added at the end of its list. */
 export function withItem(persona: Persona, { kind, item }: Item): Persona {
   const others = withoutItem(persona, item.id, kind);
   switch (kind) {
@@ -38,7 +38,7 @@ export function withItem(persona: Persona, { kind, item }: Item): Persona {
   }
 }
 
-/** The persona without the item of an id; where a kind is given, one of that kind stays. */
+/** The persona without the item with this id. With a kind, an item of that kind is kept. */
 export function withoutItem(persona: Persona, id: string, kept: ItemKind | null = null): Persona {
   const rest = <Each extends { id: string }>(list: Each[] | undefined) => list?.filter((item) => item.id !== id);
   return {
@@ -54,7 +54,7 @@ function placed<Each extends { id: string }>(list: Each[] = [], item: Each): Eac
   return at === -1 ? [...list, item] : list.with(at, item);
 }
 
-/** What a persona is besides its items. */
+/** The parts of a persona other than its items. */
 export function aboutOf(persona: Persona): About {
   return Object.fromEntries(aboutParts.flatMap((part) => (persona[part] === undefined ? [] : [[part, persona[part]]])));
 }
@@ -64,7 +64,7 @@ export function withAbout({ facts, offers, phrases }: Persona, about: About): Pe
   return { ...about, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined)) };
 }
 
-/** A persona with another's parts and items in place of its own that have their names and ids; new items come last. */
+/** A persona with another's parts and items, which replace those with the same names and ids; new items come last. */
 export function mergePersonas(persona: Persona, given: Persona): Persona {
   const items = new Map(itemsOf(persona).map((each) => [each.item.id, each]));
   for (const each of itemsOf(given)) {
@@ -93,7 +93,7 @@ export function countDifferences(draft: Persona, published: Persona): number {
   return items + aboutParts.filter((part) => !isDeepStrictEqual(draft[part], published[part])).length;
 }
 
-/** The items of a draft against what is live; those that are in it no longer come last. */
+/** The items of a draft compared with the live persona; removed ones come last. */
 export function viewItems(draft: Persona, published: Persona, now: EpochMs): ItemView[] {
   const live = new Map(itemsOf(published).map((item) => [item.item.id, item]));
   const views = itemsOf(draft).map((item) => {
@@ -107,11 +107,11 @@ export function viewItems(draft: Persona, published: Persona, now: EpochMs): Ite
 
 function viewItem(item: Item, status: ItemView['status'], now: EpochMs): ItemView {
   const state = { id: item.item.id, status, usability: usabilityOf(item, now) };
-  // Kind and item stay together, which TypeScript loses when they are spread.
+  // Keeps kind and item together, which TypeScript cannot track through a spread.
   return { ...state, ...item } as ItemView;
 }
 
-/** Whether a reply could rest on an item at an instant, and why not. */
+/** Whether a reply could use an item at an instant, and if not, why. */
 export function usabilityOf({ kind, item }: Item, now: EpochMs): ItemView['usability'] {
   if (item.approved === false) return 'unapproved';
   if (kind === 'phrase') return 'usable';

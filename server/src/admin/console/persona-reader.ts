@@ -7,8 +7,8 @@ const kept = 64;
 export type PersonaReader = (place: { workspaceId: string; profileId: string }) => Promise<PersonaDraftRecord | null>;
 
 /**
- * Reads a profile with its draft, and gives the same persona object for the same state of it: engines remember what they
- * derived from a persona by its identity, and a large one takes long to go through.
+ * Reads a profile with its draft, and returns the same persona object for the same state. Engines cache derived data by
+ * the persona's identity, and deriving it from a large persona takes long.
  */
 export function createPersonaReader({ store }: { store: Pick<Store, 'personaDraft'> }): PersonaReader {
   const personas = new Map<string, Persona>();

@@ -5,7 +5,7 @@ export type TextTask =
   /** A persona as JSON, to be written as YAML. */
   | { readonly kind: 'write'; readonly json: string };
 
-/** A persona as JSON, or its text; or why not, as one of two errors says it. */
+/** A persona as JSON, or its text; otherwise the failure, as one of two errors. */
 export type TextAnswer =
   | { readonly text: string }
   | { readonly message: string; readonly fields: readonly FieldFault[] }

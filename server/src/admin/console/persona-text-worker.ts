@@ -5,7 +5,10 @@ import { OperatorError } from '../../lib/errors.ts';
 import { parsePersonaText } from './parse-persona-text.ts';
 import type { TextAnswer, TextTask } from './persona-text-task.ts';
 
-/** A thread that does one task and ends. What it takes and gives is text: that is handed over far quicker than objects. */
+/**
+ * A thread that does one task and ends. Its input and output are text, which passes between threads far faster than
+ * objects.
+ */
 async function answer(task: TextTask): Promise<TextAnswer> {
   if (task.kind === 'write') {
     const options = { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false } as const;

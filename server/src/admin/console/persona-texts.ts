@@ -6,25 +6,25 @@ import { createFairQueue } from '../../lib/fair-queue.ts';
 
 import type { TextAnswer, TextTask } from './persona-text-task.ts';
 
-/** How many texts are in the line with the one that is in work. */
+/** How many texts may be in the line, including the one in progress. */
 const limits = { ofWorkspace: 3, ofAll: 24 };
 
-/** What one text may take. */
+/** The time limit for one text. */
 interface TextBounds {
   readonly seconds: number;
   readonly heapMb: number;
 }
 const wayOut = 'Write it as JSON, which is read much faster, or bring it in parts by merging.';
 
-/** Who waits for a text, and until when: what its reason says ends it. */
+/** A caller waiting for a text, and the signal that ends the wait with its reason. */
 interface Caller {
   readonly workspaceId: string;
   readonly gone: AbortSignal;
 }
 
 /**
- * Reads and writes the texts of personas beside the thread that serves everybody, one at a time. Workspaces take turns, and a
- * text that nobody waits for any more is left at once, wherever it is: all of them, when the service stops.
+ * Reads and writes persona texts on a thread of its own, one at a time. Workspaces take turns. A text whose callers
+ * have all gone is dropped at once, at any stage; when the service stops, all are.
  */
 export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 512 }) {
   const turns = createFairQueue(1);
@@ -65,11 +65,12 @@ export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 5
 
   return {
     /**
-     * The persona in a text, YAML or JSON: by itself, or that of a profile in a workspace document.
-     * @throws ConsoleError `console_input_invalid` that names what does not fit, `console_too_many_attempts` when too many wait, OperatorError for what is neither YAML nor JSON
+     * The persona in a YAML or JSON text: on its own, or that of a profile in a workspace document.
+     * @throws ConsoleError `console_input_invalid` that names each fault, `console_too_many_attempts` when too many
+     * wait, OperatorError for a text that is neither YAML nor JSON
      */
     async read(text: string, profileId: string, caller: Caller): Promise<Persona> {
-      // The worker has just judged that it is one.
+      // The worker has just validated it.
       return JSON.parse(await inTurn({ kind: 'read', text, profileId }, caller));
     },
 

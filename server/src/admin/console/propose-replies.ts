@@ -15,12 +15,12 @@ const mostSuggestions = 4;
 
 type Proposal = NonNullable<Thread['proposal']>;
 
-/** What a profile drafts with: its live persona, and the classifier of that. */
+/** The data that a profile drafts with: its live persona and that persona's classifier. */
 export type DraftingProfile = Pick<PersonaDraftRecord, 'displayName' | 'published'> & {
   readonly classifier: TaughtClassifier | null;
 };
 
-/** What the creator could answer to the messages that wait, drafted now. Null where none waits. */
+/** Possible answers to the waiting messages, drafted now. Null if no message waits. */
 export async function proposeReplies(
   engine: Engine,
   thread: Pick<ThreadRecord, 'thread' | 'relationship' | 'drafts' | 'now'>,
@@ -62,14 +62,14 @@ export async function proposeReplies(
   };
 }
 
-/** The messages as one, as long as one may be: of more, the newest that fit. */
+/** The messages joined into one, up to the maximum length; of more, the newest that fit. */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);
   while (bodies.length > 1 && [...bodies.join('\n')].length > longestMessage) bodies.shift();
   return [...bodies.join('\n')].slice(0, longestMessage).join('');
 }
 
-/** Only a connected inbox tells for certain which messages a draft was made for. */
+/** Only a connected inbox identifies for certain which messages a draft was made for. */
 function isKeptAnswer({ connectionId, state, reply }: DraftRow): boolean {
   return connectionId !== null && state !== 'dismissed' && state !== 'sent' && reply !== '';
 }
@@ -94,7 +94,10 @@ function suggestionsOf(
   });
 }
 
-/** Parts of the message that the proposed items leave open: there are more questions than items, and no item is of these. */
+/**
+ * Parts of the message that the proposed items leave open: questions beyond the number of items, or that no item
+ * belongs to.
+ */
 function gapsOf({ trace }: DraftOutput, message: string): string[] {
   const clauses = Array.isArray(trace['clauses']) ? trace['clauses'].map(Object) : [];
   const asking = clauses.filter(({ gate }) => gate === 'with-item' || gate === 'never');

@@ -7,7 +7,7 @@ import { createValidator } from '../../lib/validator.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 
-/** How somebody has their browser tell them that a conversation needs them. It ends with the session. */
+/** Push notifications of conversations that need a person, in their own browser. They end with the session. */
 export function createPushVerbs({
   store,
   sealer,
@@ -22,13 +22,16 @@ export function createPushVerbs({
       return { isOn: targets.some((target) => target.sessionId === sessionId) };
     },
 
-    /** A key pair for this browser alone. Its private half goes along sealed, where the service has a key to seal with. */
+    /**
+     * A key pair for this browser alone. Its private half is included in sealed form if the service has a key to seal
+     * with.
+     */
     begin({ sessionId }: SessionRecord): ConsoleOutput<'beginPush'> {
       const keys = createPushKeys();
       return { publicKey: keys.publicKey, ticket: sealer.seal(JSON.stringify(keys), placeOf(sessionId)) };
     },
 
-    /** @throws ConsoleError `console_input_invalid` when the ticket is not one of this session */
+    /** @throws ConsoleError `console_input_invalid` when the ticket does not belong to this session */
     async turnOn({ sessionId }: SessionRecord, { ticket, subscription }: ConsoleInput<'turnOnPush'>): Promise<void> {
       const keys = readKeys(parse(sealer.open(ticket, placeOf(sessionId))));
       if (!keys.ok) {

@@ -34,7 +34,10 @@ export interface RehearsalDeps {
   readonly readPersona: PersonaReader;
 }
 
-/** Drafts the last messages and the test cases of a profile with what is live and with the draft: charged nothing, kept nowhere. */
+/**
+ * Drafts the last messages and the test cases of a profile with the live persona and with the draft. Charges and stores
+ * nothing.
+ */
 export async function rehearse(
   { store, engine, classifiers, readPersona }: RehearsalDeps,
   place: { workspaceId: string; profileId: string },

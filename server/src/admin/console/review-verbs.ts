@@ -28,11 +28,11 @@ export interface ReviewDeps {
   readonly readPersona: PersonaReader;
   /** How long a stored draft is kept. */
   readonly retentionMs: number;
-  /** Opens what visitors of a Page left. */
+  /** Decrypts the contact details that visitors of a Page left. */
   readonly sealer: Pick<Sealer, 'open'>;
 }
 
-/** What the creator, or whoever reviews for them, does with conversations. Nothing of it is sent to anybody. */
+/** Actions of the creator, or of a reviewer, on conversations. Nothing is sent to anybody. */
 export function createReviewVerbs({ store, engine, classifiers, readPersona, retentionMs, sealer }: ReviewDeps) {
   const contactOf = (of: { workspaceId: string; conversationId: string }) => visitorContact({ store, sealer }, of);
   return {
@@ -66,7 +66,10 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, ret
       };
     },
 
-    /** A conversation with its draft: the stored one where it answers the latest message, else one drafted now, uncharged. */
+    /**
+     * A conversation with its draft: the stored one if it answers the latest message, otherwise one drafted now,
+     * uncharged.
+     */
     async thread(workspaceId: string, conversationId: string): Promise<ConsoleOutput<'readThread'>> {
       const thread = await store.thread({ workspaceId, conversationId, messages: messagesShown });
       if (thread === null) throw new ConsoleError('console_not_found');
@@ -116,7 +119,7 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, ret
     ): Promise<ConsoleOutput<'resolveConversation'>> {
       const change = await store.setConversationState({ ...of, action });
       if (change === null) throw new ConsoleError('console_not_found');
-      // What was made of the draft belongs to what was just decided.
+      // The edited draft belongs to the decision just made.
       await store.saveReply({ ...of, reply: '', by: by.name });
       return change;
     },

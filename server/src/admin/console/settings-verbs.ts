@@ -15,7 +15,7 @@ export interface SettingsDeps {
   readonly store: Store;
   readonly canSendEmail: boolean;
   readonly modelConfigured: boolean;
-  /** Null: nothing can be tried. */
+  /** Null if nothing can be tried. */
   readonly testDelivery:
     | ((
         workspaceId: string,
@@ -28,7 +28,7 @@ export interface SettingsDeps {
   readonly onQueued?: () => void;
 }
 
-/** What an owner sets for a workspace besides its keys, and how its notifications fare. */
+/** An owner's settings of a workspace other than its keys, and the state of its notifications. */
 export function createSettingsVerbs(deps: SettingsDeps) {
   const { store } = deps;
   const notifications = createNotificationVerbs({ store });
@@ -60,7 +60,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     };
   }
 
-  /** Takes a part of the workspace's document over, checked as an import is. */
+  /** Applies a part of the workspace's document, validated like an import. */
   async function change(
     workspaceId: string,
     part: Pick<WorkspaceEntry, 'allowedOrigins' | 'notifications'>,
@@ -80,7 +80,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     changeNotifications: (workspaceId: string, input: ConsoleInput<'changeNotifications'>) =>
       change(workspaceId, { notifications: input.notifications }),
 
-    /** The earlier one signs beside it for a day, unless another overlap is asked for. */
+    /** The previous secret also signs for a day, unless another overlap is given. */
     async makeWebhookSecret(
       workspaceId: string,
       { overlapHours = 24 }: ConsoleInput<'makeWebhookSecret'>,
@@ -89,7 +89,10 @@ export function createSettingsVerbs(deps: SettingsDeps) {
       return { secret };
     },
 
-    /** Tries one channel as it is set up now, of people's browsers only those of the account; nothing is kept of it. */
+    /**
+     * Tests one channel with its current settings. For push, only browsers of this account are notified. Stores
+     * nothing.
+     */
     async test(
       workspaceId: string,
       channel: NotificationChannel,
@@ -132,7 +135,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
       };
     },
 
-    /** @throws ConsoleError `console_not_possible` when it did not fail, or there is none such */
+    /** @throws ConsoleError `console_not_possible` when it did not fail or does not exist */
     async retryDelivery(workspaceId: string, notificationId: string): Promise<void> {
       if (!(await store.retryNotification({ workspaceId, notificationId }))) {
         throw new ConsoleError('console_not_possible', { message: 'Only a delivery that failed can be tried again.' });
@@ -142,7 +145,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
   };
 }
 
-/** What an import would refuse by its place in the document, a form shows beside its field. */
+/** An import reports a fault by its place in the document; a form shows it beside its field. */
 function asForm<Checked>(check: () => Checked): Checked {
   try {
     return check();

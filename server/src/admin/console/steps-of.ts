@@ -8,7 +8,7 @@ type Step = Trial['steps'][number];
 /** A decision step by step for a creator, in the order it was made; empty for a trace of another engine or version. */
 export function stepsOf(trace: Trace): Step[] {
   if (trace.engine !== 'embedded' || trace.version !== 2) return [];
-  // The embedded engine's second version writes this form, and a test holds it to that.
+  // The embedded engine's second version writes this form, which a test checks.
   const { language, clauses, hazards, risks, history, topics, breaches, reasons } = trace as unknown as DraftTrace;
   const steps: Step[] = [];
   const add = (part: Step['part'], text: string, outcome: Step['outcome'], more: Partial<Step> = {}) =>

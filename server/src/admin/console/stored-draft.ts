@@ -4,15 +4,15 @@ import type { ThreadRecord } from '../../store/console-port.ts';
 import { isOutdated, unansweredIn } from './unanswered.ts';
 
 /**
- * The draft that an agent got last, with its idempotency key. Null where none is kept, and where the conversation changed since:
- * it was made for another message then.
+ * The last draft that an agent got, with its idempotency key. Null if none is stored, or if the conversation changed
+ * since, because the draft then belongs to another message.
  */
 export function newestStoredDraft(
   { stored, drafts, thread }: Pick<ThreadRecord, 'stored' | 'drafts' | 'thread'>,
   retentionMs: number,
 ) {
   if (stored === null) return null;
-  // Both were written by this service, as JSON of these forms.
+  // This service wrote both, as JSON of these forms.
   const { decision }: { decision: Decision & { rationale: string; mediaAssetId: string } } = JSON.parse(
     stored.response,
   );

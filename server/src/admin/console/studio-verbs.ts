@@ -33,7 +33,7 @@ export interface ProfilePlace {
   readonly profileId: string;
 }
 
-/** The persona studio: a draft beside what is live, changed step by step, published as a whole. */
+/** The persona studio: a draft beside the live persona, changed step by step, published as a whole. */
 export function createStudioVerbs({ store, classifiers }: { store: Store; classifiers: ClassifierShelf }) {
   const texts = createPersonaTexts();
 
@@ -193,7 +193,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       });
     },
 
-    /** Ends with the reason of `gone` once that is aborted, as long as nothing was written. */
+    /** Ends with the reason of `gone` once that is aborted, unless something was already written. */
     async import(place: ProfilePlace, input: ConsoleInput<'importPersona'>, by: SessionRecord, gone: AbortSignal) {
       const given = await texts.read(input.text, place.profileId, { workspaceId: place.workspaceId, gone });
       const merged = (persona: Persona) => (input.mode === 'replace' ? given : mergePersonas(persona, given));
@@ -210,7 +210,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
         persona: merged(current),
         change: { ...wholeChange('import', title), before: JSON.stringify(current) },
       }));
-      // A rehearsal of what was imported then finds it taught.
+      // A rehearsal of the imported persona then finds it already taught.
       await classifiers.ofDraft({ ...place, persona });
       return { version, ...counts };
     },
@@ -226,7 +226,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       return { fileName: `${place.profileId}.${of}.${format}`, text };
     },
 
-    /** Waits until what was published is taught, for a minute at most. */
+    /** Waits until the published persona is taught, for a minute at most. */
     async publish(
       { workspaceId, profileId }: ProfilePlace,
       { version, publishedRevision }: ConsoleInput<'publish'>,

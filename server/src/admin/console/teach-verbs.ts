@@ -13,7 +13,7 @@ interface TeachDeps {
   readonly studio: Pick<ReturnType<typeof createStudioVerbs>, 'saveItem'>;
 }
 
-/** What a conversation teaches: editors add a fan's words to the draft of an item, reviewers suggest them. */
+/** Teaching from a conversation: editors add a fan's words to the draft of an item, reviewers suggest them. */
 export function createTeachVerbs({ store, studio }: TeachDeps) {
   return {
     /** @throws ConsoleError `console_not_found` */
@@ -44,7 +44,7 @@ export function createTeachVerbs({ store, studio }: TeachDeps) {
       const list = kind === 'alias' ? 'aliases' : 'nearMisses';
       const { id, ...rest } = item.item;
       const taught = { ...rest, [list]: [...(item.item[list] ?? []), text] };
-      // The item's own fields, and one more phrase: it is of the same kind as before.
+      // The item's own fields and one more phrase, so its kind is unchanged.
       const input = { version: record.version, id, [item.kind]: taught, conversationId };
       await studio.saveItem({ workspaceId, profileId }, input, by);
       return { outcome: 'added', message: null };

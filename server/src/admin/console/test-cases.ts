@@ -12,7 +12,7 @@ const mostCases = 500;
 
 export type Expectation = NonNullable<TestCase['expected']>;
 
-/** Messages that are drafted anew at each rehearsal. */
+/** Messages that are drafted again at each rehearsal. */
 export function createTestCaseVerbs({ store }: { store: Store }) {
   return {
     async list(workspaceId: string): Promise<ConsoleOutput<'listTestCases'>> {

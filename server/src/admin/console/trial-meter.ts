@@ -1,7 +1,7 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Within a minute: drafts that somebody tries one by one, and looks at what many messages would get. */
+/** Limits per minute: for drafts that a person tries one by one, and for views of what many messages would get. */
 const perMinute = {
   trial: { account: 60, workspace: 180 },
   rehearsal: { account: 10, workspace: 30 },
@@ -13,11 +13,17 @@ const refusals = {
 } as const;
 
 export interface TrialMeter {
-  /** Counts one. @throws ConsoleError `console_too_many_attempts` beyond what an account or a workspace may within a minute */
+  /**
+   * Counts one. @throws ConsoleError `console_too_many_attempts` beyond the per-minute limit of an account or a
+   * workspace
+   */
   count(kind: keyof typeof perMinute, of: { readonly accountId: string; readonly workspaceId: string }): Promise<void>;
 }
 
-/** Meters the drafts of the console, which no allowance charges: people try messages by hand, and no program drafts this way. */
+/**
+ * Limits the console's drafts, which no allowance charges. They are meant for people who try messages by hand, not for
+ * programs.
+ */
 export function createTrialMeter({ store }: { readonly store: Pick<Store, 'countAttempt'> }): TrialMeter {
   return {
     async count(kind, { accountId, workspaceId }) {

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const daysShown = 30;
 const daysLookedBack = 7;
 
-/** The month's allowance, how it will go on, and the counts of the last days. */
+/** The month's allowance, its forecast, and the counts of the last days. */
 export async function readUsageView(
   { store, plans }: { store: Store; plans: PlanTable },
   workspaceId: string,
@@ -59,7 +59,7 @@ function byIntent({ counts }: ActivityRecord): UsageView['byIntent'] {
   return [...found.values()].toSorted((one, other) => total(other) - total(one));
 }
 
-/** As the last seven days went on; a day that is not over counts for as much of it as has passed. */
+/** Projected from the last seven days; today counts by the share of it that has passed. */
 function forecastOf(usage: UsageView['usage'], days: UsageView['days'], now: number): UsageView['forecast'] {
   const last = days.slice(-daysLookedBack);
   const replies = last.reduce((sum, { api, inbox, page }) => sum + api + inbox + page, 0);

@@ -3,7 +3,7 @@ import { intentInWords } from '../../drafting/decide/rationale.ts';
 export interface Why {
   /** One sentence to the creator. */
   readonly text: string;
-  /** What would help next time. */
+  /** A hint for next time. */
   readonly next: 'teach' | 'fact' | 'settings' | null;
 }
 
@@ -29,7 +29,7 @@ const plain: Readonly<Record<string, Why>> = {
   'awaits-creator': of('This conversation already waits for you.'),
 };
 
-/** Why a message is not answered by itself, by the reason that weighs most; an empty text where it would be. */
+/** The main reason why a message is not answered automatically; an empty text if it would be. */
 export function whyNotAutomatic(reasons: unknown): Why {
   const [reason] = Array.isArray(reasons) ? reasons.map(String) : [];
   if (reason === undefined) return of('');

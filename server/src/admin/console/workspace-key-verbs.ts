@@ -6,11 +6,13 @@ import { createKeyVerbs, type KeyView } from '../key-verbs.ts';
 
 const dayMs = 86_400_000;
 
-/** The keys of one workspace, as its owner sees and makes them. */
+/** The keys of one workspace, for its owner to see and create. */
 export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxKeys: number }) {
   const keys = createKeyVerbs({ store, now: Date.now, maxActive: maxKeys });
 
-  /** A key is known by its id alone; here only to its own workspace. @throws ConsoleError `console_not_found` */
+  /**
+   * A key is identified by its id alone; this limits it to its own workspace. @throws ConsoleError `console_not_found`
+   */
   async function requireOwn(workspaceId: string, keyId: string): Promise<KeyView> {
     const own = (await keys.list({ workspaceId })).find(({ id }) => id === keyId);
     if (own === undefined) throw new ConsoleError('console_not_found');

@@ -1,9 +1,12 @@
-/** The origin as browsers send it, or why it can never match one; no reason where the form itself is told by the schema. */
+/**
+ * The origin as browsers send it, or the reason why it can never match one. There is no reason if the schema already
+ * reports the form.
+ */
 export type ReadOrigin =
   | { readonly ok: true; readonly origin: string }
   | { readonly ok: false; readonly reason: string | null };
 
-/** Reads an origin that an operator wrote: its case and the default port of its scheme make no difference. */
+/** Parses an origin that an operator wrote, regardless of case and of the default port of its scheme. */
 export function readOrigin(text: string): ReadOrigin {
   if (!/^https?:\/\/[^/?#\s@]+$/.test(text)) return { ok: false, reason: null };
   if (text.includes('*')) {
@@ -22,7 +25,7 @@ export function readOrigin(text: string): ReadOrigin {
   return { ok: true, origin };
 }
 
-/** Origins as browsers send them, each once; what is no origin is left as it is. */
+/** Origins as browsers send them, without duplicates; a value that is not an origin stays unchanged. */
 export function asBrowsersSend(origins: readonly string[]): string[] {
   const read = origins.map((text) => {
     const result = readOrigin(text);

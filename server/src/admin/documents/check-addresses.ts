@@ -3,7 +3,7 @@ import type { Fault } from '../../lib/validator.ts';
 import { readOrigin } from './browser-origin.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
 
-/** Origins that no browser sends, and webhook addresses that carry what is never sent, or what is nobody's to keep. */
+/** Origins that no browser sends, and webhook addresses with parts that are never sent or must not be stored. */
 export function checkAddresses(workspace: unknown, path: string, report: (fault: Fault) => void): void {
   for (const [index, origin] of listAt(workspace, 'allowedOrigins').entries()) {
     if (typeof origin !== 'string') continue;
@@ -35,7 +35,7 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
     });
 }
 
-/** What a chat service's own file finds wrong with its address. */
+/** The fault that a chat service's own file finds in its address. */
 function checkPosted(notifications: unknown, path: string, report: (fault: Fault) => void): void {
   for (const name of postedChannelNames) {
     const url = textAt(valueAt(notifications, name), 'url');
@@ -44,7 +44,7 @@ function checkPosted(notifications: unknown, path: string, report: (fault: Fault
   }
 }
 
-/** Hosts that send messages for whoever calls them. */
+/** Hosts that send messages for anyone who calls them. */
 const providerHosts = [
   'api.telegram.org',
   'graph.facebook.com',

@@ -9,8 +9,8 @@ import { tooManyPhrases } from './training-phrases.ts';
 type Report = (fault: Fault) => void;
 
 /**
- * What a schema cannot say of a workspace document: ids that stand twice, times that end before they begin, addresses
- * that nothing can use. What is not of its form is passed over: the schema reports it, and the rest is judged all the same.
+ * Faults in a workspace document that a schema cannot describe: duplicate ids, times that end before they begin,
+ * unusable addresses. Malformed values are skipped, because the schema reports them; the rest is checked anyway.
  */
 export function checkDocument(document: unknown, report: Report): void {
   const workspaces = listAt(document, 'workspaces');
@@ -57,12 +57,12 @@ function checkPersona(persona: unknown, path: string, report: Report): void {
 function checkTimes(item: unknown, path: string, [startName, endName]: readonly [string, string], report: Report) {
   const start = Date.parse(textAt(item, startName) ?? '');
   const end = Date.parse(textAt(item, endName) ?? '');
-  // A comparison with what is no time is false.
+  // A comparison with an invalid time is false.
   if (start >= end)
     report({ path: `${path}.${endName}`, message: `${path}.${endName} must be later than ${startName}` });
 }
 
-/** An empty message says nothing, unless it was deleted or something came with it; a deleted one has no body. */
+/** An empty message is invalid unless it was deleted or has an attachment; a deleted message has no body. */
 function checkBody(message: unknown, path: string, report: Report): void {
   const body = valueAt(message, 'body');
   const isDeleted = textAt(message, 'deletedAt') !== null;
@@ -72,7 +72,7 @@ function checkBody(message: unknown, path: string, report: Report): void {
     report({ path, message: `${path} must be empty, as the message was deleted` });
 }
 
-/** The same message twice is one message; the same id with two contents would lose one of them. */
+/** The same message twice counts as one; the same id with two contents would lose one of them. */
 function checkMessages(messages: readonly unknown[], path: string, report: Report): void {
   const places = new Map<string, number>();
   for (const [index, message] of messages.entries()) {

@@ -1,14 +1,14 @@
-/** A list that was cut out of a YAML text: its marker stands in the text as the key's value. */
+/** A list that was cut out of a YAML text; a marker replaces it as the key's value. */
 export interface CutList {
   readonly marker: string;
-  /** Consecutive items, each part readable as a block sequence of its own. */
+  /** Consecutive items; each part can be read as a block sequence of its own. */
   readonly parts: readonly { readonly text: string; readonly linesBefore: number }[];
 }
 
 /**
- * Cuts long block sequences under the given keys out of a YAML text, by their indentation alone. Every line number
- * stays: a cut line leaves an empty one. What looks like such a list inside a block of text is cut as well; the reader
- * notices, because the marker then is not the value of a key.
+ * Cuts long block sequences under the given keys out of a YAML text, by their indentation alone. Line numbers stay the
+ * same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is cut as well; the
+ * reader notices, because the marker then is not the value of a key.
  */
 export function cutBlockSequences(
   text: string,
@@ -39,7 +39,7 @@ export function cutBlockSequences(
 interface SequenceEnd {
   /** The first line after the sequence. */
   readonly line: number;
-  /** The columns before its dashes. */
+  /** The number of columns before its dashes. */
   readonly indent: number;
 }
 

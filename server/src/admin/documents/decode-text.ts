@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { OperatorError } from '../../lib/errors.ts';
 
-/** Beyond this, V8 cannot hold the text as one string. */
+/** V8 cannot represent longer text as one string. */
 const largestBytes = 500 * 1024 * 1024;
 
 /** The text of a UTF-8 file, without its byte order mark. @throws OperatorError that names the line of the first broken byte. */

@@ -4,15 +4,15 @@ import type { Store } from '../../store/port.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
 
 /**
- * Conversations of a document whose profile is neither in it nor in their workspace, one fault each. The document may
- * have other faults: what is not of its form is passed over. @throws StoreUnavailable
+ * One fault for each conversation of a document whose profile is neither in the document nor in its workspace. The
+ * document may have other faults; malformed values are skipped. @throws StoreUnavailable
  */
 export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, document: unknown): Promise<Fault[]> {
   const faults: Fault[] = [];
   for (const [index, workspace] of listAt(document, 'workspaces').entries()) {
     const workspaceId = textAt(workspace, 'id');
     const isReadable = ['undefined', 'object'].includes(typeof valueAt(workspace, 'profiles'));
-    // PostgreSQL keeps no NUL in a text; the schema reports it.
+    // PostgreSQL cannot store NUL in a text; the schema reports it.
     if (workspaceId === null || workspaceId.includes('\0') || !isReadable) continue;
     const strangers = strangersOf(workspace);
     if (strangers.length === 0) continue;
@@ -28,13 +28,13 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
   return faults;
 }
 
-/** The conversations, connections and Pages whose profile the document does not bring. */
+/** The conversations, connections and Pages whose profile is not in the document. */
 function strangersOf(workspace: unknown): { readonly place: string; readonly profileId: string }[] {
   const brought = new Set(listAt(workspace, 'profiles').map((profile) => textAt(profile, 'id')));
   return ['conversations', 'connections', 'pages'].flatMap((list) =>
     listAt(workspace, list).flatMap((item, index) => {
       const profileId = textAt(item, 'profileId');
-      // PostgreSQL keeps no NUL in a text; the schema reports it.
+      // PostgreSQL cannot store NUL in a text; the schema reports it.
       const isStranger = profileId !== null && !brought.has(profileId) && !profileId.includes('\0');
       return isStranger ? [{ place: `${list}[${index}]`, profileId }] : [];
     }),

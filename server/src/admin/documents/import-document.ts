@@ -6,7 +6,7 @@ import { findUnknownProfiles } from './find-unknown-profiles.ts';
 import { parseDocument } from './parse-document.ts';
 import { validateDocument } from './validate-document.ts';
 
-/** Who wants to know how far an import is. */
+/** Receives the progress of an import. */
 export interface ImportProgress {
   /** `part` of the text was read, from 0 to 1. */
   reading(part: number, totalBytes: number): void;
@@ -17,21 +17,21 @@ export interface ImportProgress {
 }
 
 export interface Import extends ImportSummary {
-  /** What became of the profiles whose personas the document gives; null on a dry run. */
+  /** The result for each profile whose persona the document contains; null on a dry run. */
   readonly teaching: TeachingSummary | null;
-  /** Of the document's profiles: those with phrases that are stored and not learned. */
+  /** The document's profiles with phrases that are stored but not learned. */
   readonly flagged: readonly FlaggedProfile[];
 }
 
 /**
- * Brings a workspace document in, or up to date, in one transaction: all of it or nothing. Then it trains the classifiers
- * of the personas that it brought; where that fails, the document is imported all the same. A dry run changes nothing
- * and says what would change. @throws OperatorError that lists every fault by its path; nothing was imported then.
+ * Imports a workspace document, or updates to it, in one transaction, all or nothing. Then trains the classifiers of
+ * its personas; if that fails, the document is imported anyway. A dry run changes nothing and returns what would
+ * change. @throws OperatorError that lists every fault by its path; nothing was imported then.
  */
 export async function importDocument(options: {
   store: Store;
   bytes: Buffer;
-  /** What messages call the document: the name of its file. */
+  /** The document's name in messages: its file name. */
   name: string;
   dryRun: boolean;
   forceState: boolean;

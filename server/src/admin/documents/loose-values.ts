@@ -1,16 +1,16 @@
-/** The items of a list that may be of any form; none where there is no list. */
+/** The items of a list, which may be of any form; empty if there is no list. */
 export function listAt(value: unknown, name: string): readonly unknown[] {
   const found = valueAt(value, name);
   return Array.isArray(found) ? found : [];
 }
 
-/** A text that is there and not empty, else null. */
+/** A text that is present and not empty, otherwise null. */
 export function textAt(value: unknown, name: string): string | null {
   const found = valueAt(value, name);
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-/** An own property of whatever it is; undefined where there is none. */
+/** An own property of any value; undefined if there is none. */
 export function valueAt(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   const found: unknown = Reflect.get(value, name);

@@ -2,8 +2,8 @@ import { OperatorError } from '../../lib/errors.ts';
 import { decodeText } from './decode-text.ts';
 
 /**
- * Reads a workspace document's bytes as JSON or YAML, whichever it is: by the name's ending, else by how it begins.
- * What comes back is not yet known to fit its description. @throws OperatorError that names the place of the fault.
+ * Parses a workspace document's bytes as JSON or YAML, chosen by the ending of its name or otherwise by its first
+ * characters. The result is not validated yet. @throws OperatorError that names the place of the fault.
  */
 export async function parseDocument(
   bytes: Buffer,

@@ -3,15 +3,17 @@ import { type Document, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import { OperatorError } from '../../lib/errors.ts';
 import { cutBlockSequences } from './cut-block-sequences.ts';
 
-/** Longer texts are read in parts: as a whole, YAML takes some forty times its size in memory. In characters. */
+/**
+ * Longer texts, in characters, are read in parts, because YAML as a whole takes some forty times its size in memory.
+ */
 const limits = { wholeBelow: 512 * 1_024, partLength: 64 * 1_024 };
 const maxFaults = 20;
 const maxAliases = 1_000;
 
 /**
- * Reads YAML 1.2 text. Dates stay the text that they are; a key that stands twice in a mapping, and aliases that
- * multiply without bound, are refused. Long lists of conversations and messages are read in parts, so that a file of
- * any size takes little more memory than what it holds. `onProgress` is told how much of the text was read, 0 to 1.
+ * Parses YAML 1.2 text. Dates stay text. Duplicate keys in a mapping, and aliases that multiply without bound, are
+ * refused. Long lists of conversations and messages are read in parts, so that a file of any size takes little more
+ * memory than its content. `onProgress` gets the part of the text that was read, 0 to 1.
  * @throws OperatorError with line and column.
  */
 export function parseYaml(
@@ -25,7 +27,7 @@ export function parseYaml(
     const value = reader(text, 0);
     if (value !== needsWhole) return value;
   }
-  // Reading ends where a second document does.
+  // Reading ends at the start of a second document.
   const document = parseDocument(text, { lineCounter: new LineCounter() });
   const faults = document.errors.filter(({ code }) => code !== 'MULTIPLE_DOCS');
   refuse(faults, name, 0);
@@ -37,7 +39,7 @@ export function parseYaml(
   return value;
 }
 
-/** The text cannot be read in parts: an alias refers to another part, or what looked like a list was text. */
+/** The text cannot be read in parts: an alias refers to another part, or something that looked like a list was text. */
 const needsWhole = Symbol('needs the whole text');
 
 function createPartReader(options: {
@@ -82,14 +84,14 @@ function createPartReader(options: {
 }
 
 /**
- * The same items with their texts as plain strings: a quoted text comes from the reader as a tree of its characters,
- * which takes thirty times the memory.
+ * The same items with plain strings. The reader represents a quoted text as a tree of its characters, which takes
+ * thirty times the memory.
  */
 function withFlatText(items: readonly unknown[]): unknown[] {
   return JSON.parse(JSON.stringify(items));
 }
 
-/** Puts the lists where their markers stand as values of their keys; how many were put. */
+/** Replaces the markers by the lists as values of their keys; returns how many were replaced. */
 function putBack(value: unknown, lists: ReadonlyMap<string, unknown[]>): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -123,7 +125,9 @@ function wordsOf(error: YAMLError): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** @throws OperatorError for aliases that multiply; returns `needsWhole` for one whose anchor is not in this text. */
+/**
+ * @throws OperatorError for aliases that multiply; returns `needsWhole` for an alias whose anchor is not in this text.
+ */
 function toValue(document: Document.Parsed, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: maxAliases });

@@ -12,7 +12,7 @@ const space = /[ \t\n\r]*/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** Walks JSON text without building it: where it breaks first, and which properties are named twice. */
+/** Walks JSON text without building it. Finds the first syntax error, and the properties that are named twice. */
 export function scanJson(text: string): JsonScan {
   const repeated: JsonScan['repeated'] = [];
   const open: (Set<string> | null)[] = [];
@@ -83,7 +83,7 @@ export function scanJson(text: string): JsonScan {
     } else if (take(scalar) === null) {
       return broken('a value');
     }
-    // What follows it.
+    // The token after it.
     for (;;) {
       take(space);
       const names = open.at(-1);

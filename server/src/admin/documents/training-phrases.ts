@@ -1,7 +1,7 @@
 import { maxTrainingPhrases } from '../../domain/training-bound.ts';
 import { listAt } from './loose-values.ts';
 
-/** How many aliases and near misses the items of a persona have together. The persona may be of any form. */
+/** The total number of aliases and near misses of a persona's items. The persona may be of any form. */
 export function countTrainingPhrases(persona: unknown): number {
   let count = 0;
   for (const list of ['facts', 'offers']) {
@@ -11,7 +11,7 @@ export function countTrainingPhrases(persona: unknown): number {
   return count;
 }
 
-/** What is wrong with a profile that has more training phrases than it may have, to follow its name; null where nothing is. */
+/** The fault of a profile with too many training phrases, worded to follow its name; null if there is none. */
 export function tooManyPhrases(persona: unknown): string | null {
   const count = countTrainingPhrases(persona);
   if (count <= maxTrainingPhrases) return null;

@@ -8,8 +8,8 @@ import { checkDocument } from './check-document.ts';
 const maxFaults = 200;
 
 /**
- * A workspace document that fits its description, its origins as browsers send them. `further` are faults that were
- * found elsewhere, told together with those found here. @throws OperatorError that lists all of them by path.
+ * A valid workspace document, with its origins as browsers send them. `further` contains faults found elsewhere, which
+ * are reported together with those found here. @throws OperatorError that lists all of them by path.
  */
 export function validateDocument(value: unknown, name: string, further: readonly Fault[] = []): WorkspaceDocument {
   if (value === null || value === undefined)

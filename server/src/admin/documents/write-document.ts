@@ -1,9 +1,9 @@
 import type { WorkspaceEntry } from '../../domain/workspace-document.ts';
 
-/** Where text goes; resolves once more can be taken. */
+/** A destination for text; resolves once it can take more. */
 type Write = (text: string) => Promise<void>;
 
-/** Writes one workspace as a document in JSON, conversation by conversation, so that it never stands in memory twice. */
+/** Writes one workspace as a JSON document, conversation by conversation, so that it is never in memory twice. */
 export async function writeAsJson({ conversations = [], ...rest }: WorkspaceEntry, write: Write): Promise<void> {
   const head = JSON.stringify(rest, null, 2);
   if (conversations.length === 0) return write(`{"workspaces": [${head}]}\n`);
@@ -15,10 +15,10 @@ export async function writeAsJson({ conversations = [], ...rest }: WorkspaceEntr
 }
 
 const messagesPerPart = 500;
-/** Block scalars (`|`) lose blanks in lines of nothing else, so texts of several lines are written in quotes. */
+/** Block scalars (`|`) lose blanks in whitespace-only lines, so multi-line texts are quoted. */
 const losslessly = { lineWidth: 0, blockQuote: false, aliasDuplicateObjects: false } as const;
 
-/** Writes one workspace as a document in YAML, part by part. */
+/** Writes one workspace as a YAML document, part by part. */
 export async function writeAsYaml({ conversations = [], ...rest }: WorkspaceEntry, write: Write): Promise<void> {
   const { stringify } = await import('yaml');
   const indented = (value: unknown, spaces: number): string =>

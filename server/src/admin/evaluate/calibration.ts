@@ -2,7 +2,7 @@ import type { RiskLevel } from '../../domain/decision.ts';
 import { isRight } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** Decisions whose confidence lies between two tenths: what was said on average, and how often it came true. */
+/** Decisions with a confidence between two tenths: the average confidence, and how often they were right. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly count: number;
@@ -12,7 +12,7 @@ export interface ReliabilityBin {
 
 const bins = 10;
 
-/** The bins of one risk level that hold any decision. */
+/** The bins of one risk level that contain any decision. */
 export function reliabilityOf(results: readonly CaseResult[], level: RiskLevel): ReliabilityBin[] {
   const own = results.filter(({ decision }) => decision.riskLevel === level);
   return Array.from({ length: bins }, (_, at) => {
@@ -23,7 +23,10 @@ export function reliabilityOf(results: readonly CaseResult[], level: RiskLevel):
   }).filter(({ count }) => count > 0);
 }
 
-/** Expected calibration error: the distance between what was said and what came true, over the bins by their size; null of nothing. */
+/**
+ * Expected calibration error: the distance between confidence and accuracy, over the bins weighted by size; null
+ * without decisions.
+ */
 export function calibrationErrorOf(results: readonly CaseResult[], level: RiskLevel): number | null {
   const list = reliabilityOf(results, level);
   const count = list.reduce((sum, bin) => sum + bin.count, 0);
@@ -31,7 +34,7 @@ export function calibrationErrorOf(results: readonly CaseResult[], level: RiskLe
   return list.reduce((sum, bin) => sum + bin.count * Math.abs(bin.said - bin.right), 0) / count;
 }
 
-/** Share of decisions taken at or above a confidence, and how many of them were wrong. */
+/** The share of decisions made at or above a confidence, and how many of them were wrong. */
 export interface RiskPoint {
   readonly confidence: number;
   /** Decisions at or above it. */
@@ -40,7 +43,7 @@ export interface RiskPoint {
   readonly risk: number;
 }
 
-/** One point for each confidence that occurs, from the surest on. `of` is what coverage is a share of. */
+/** One point for each distinct confidence, from the highest down. `of` is the total that coverage is a share of. */
 export function riskCoverage(
   results: readonly CaseResult[],
   isWrong: (result: CaseResult) => boolean,

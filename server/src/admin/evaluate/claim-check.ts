@@ -1,12 +1,12 @@
 import type { Fact, Offer, Phrase } from '../../domain/persona.ts';
 
-/** How many claims of a reply rest on none of the approved items that it used. */
+/** How many claims of a reply have no support in the approved items that it used. */
 export type ClaimCheck = (reply: string, used: readonly (Phrase | Fact | Offer)[]) => number;
 
 /**
- * A check of replies that shares no code with the guard, and is simpler on purpose: every address, every number with what stands at
- * it, every code in capitals, every weekday, month and written number of a reply must stand in an item that it used. It
- * knows nothing of meaning, so it can find fewer kinds of fault than the guard, and not excuse any of those.
+ * A check of replies that shares no code with the guard, and is simpler on purpose. Every address, every number with
+ * its unit, every code in capitals, every weekday, month and written number of a reply must occur in an item that it
+ * used. It does not understand meaning, so it finds fewer kinds of fault than the guard, and excuses none of those.
  */
 export function ungroundedValues(reply: string, used: readonly (Phrase | Fact | Offer)[]): number {
   const approved = new Set(used.flatMap((item) => fieldsOf(item).flatMap(valuesIn)));
@@ -26,7 +26,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`\\b(?:${weekdays}|${months}|${numbers}|${promises})\\b`, 'giu'),
 ];
 
-/** What one form takes, a later one does not see again. */
+/** A later form does not match text that an earlier one has taken. */
 function valuesIn(text: string): string[] {
   let left = text;
   return forms.flatMap((form) => {

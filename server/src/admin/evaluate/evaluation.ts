@@ -17,7 +17,7 @@ import {
 } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** What came of a group of cases, in the figures that can be told of a small one. */
+/** The results of a group of cases, in the figures that are meaningful for a small one. */
 export interface Group {
   readonly name: string;
   readonly cases: number;
@@ -28,7 +28,7 @@ export interface Group {
   readonly intentAgrees: Share;
 }
 
-/** One decision that is amiss, by its place in the file of cases. */
+/** One wrong decision, by its position in the file of cases. */
 export interface Miss {
   readonly miss: MissKind;
   readonly source: string;
@@ -51,19 +51,22 @@ export interface Evaluation {
   readonly byKind: readonly Group[];
   readonly intents: readonly IntentFigures[];
   readonly reliability: Readonly<Record<'safe' | 'review' | 'blocked', readonly ReliabilityBin[]>>;
-  /** `answers`: safe decisions, as a share of the answerable messages; `decisions`: all of them. */
+  /** `answers`: safe decisions, as a share of the answerable messages; `decisions`: all decisions. */
   readonly riskCoverage: { readonly answers: readonly RiskPoint[]; readonly decisions: readonly RiskPoint[] };
-  /** What other thresholds of the gate would give. */
+  /** The results of other thresholds of the gate. */
   readonly gate: readonly GatePoint[];
-  /** Every fact and offer, the least found first. */
+  /** Every fact and offer, those found least often first. */
   readonly items: readonly ItemFigures[];
-  /** What kept answerable messages from being answered, by the rule or threshold that decided; most first. */
+  /** The rules or thresholds that prevented automatic answers to answerable messages, most frequent first. */
   readonly heldBy: readonly { readonly rule: string; readonly count: number }[];
   readonly missKinds: readonly { readonly miss: MissKind; readonly kind: string; readonly count: number }[];
   readonly misses: readonly Miss[];
 }
 
-/** Everything that is reported of a run, without the text of any message; goals go by how much the creators taught unless given. */
+/**
+ * The whole report of a run, without the text of any message. By default, the goals depend on how much the creators
+ * taught.
+ */
 export function evaluate(
   results: readonly CaseResult[],
   goalsOf: (results: readonly CaseResult[]) => Goals = goalsFor,
@@ -110,7 +113,7 @@ function kindOf({ one }: CaseResult): string {
   return one.kind === undefined || one.kind === '' ? 'plain' : one.kind;
 }
 
-/** By the name, most cases first. */
+/** By name, most cases first. */
 function groupsOf(results: readonly CaseResult[], nameOf: (result: CaseResult) => string): Group[] {
   return [...grouped(results, nameOf)].map(([name, list]) => groupOf(name, list)).sort((a, b) => b.cases - a.cases);
 }

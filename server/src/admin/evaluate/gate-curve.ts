@@ -1,9 +1,9 @@
 import { hasNoVeto, isAnswerable } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** What would come of one threshold of the gate. */
+/** The result of one threshold of the gate. */
 export interface GatePoint {
-  /** The least probability that is answered. */
+  /** The lowest probability that is answered. */
   readonly probability: number;
   /** Messages answered. */
   readonly count: number;
@@ -13,7 +13,7 @@ export interface GatePoint {
   readonly wrong: number;
 }
 
-/** One point for each probability that occurs among the messages that no veto holds, from the surest on. */
+/** One point for each distinct probability among the messages without a veto, from the highest down. */
 export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
   const answerable = results.filter(isAnswerable).length;
   const open = results
@@ -33,14 +33,14 @@ export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
   return points;
 }
 
-/** The greatest automation at which at most this share is wrong; 0 where there is none. */
+/** The highest automation with at most this share wrong; 0 if there is none. */
 export function automationWithin(points: readonly GatePoint[], wrong: number): number {
   return Math.max(0, ...points.filter((point) => point.wrong <= wrong).map(({ automation }) => automation));
 }
 
 function judged(result: CaseResult) {
   const { answer, courtesy, wanted } = result;
-  // As the engine does: the likelier of the two is what the message is taken for.
+  // As in the engine, the likelier of the two is the reading of the message.
   const isCourtesy = courtesy.kind !== 'none' && courtesy.probability >= answer.probability;
   const isRight = isCourtesy
     ? wanted.length === 0

@@ -1,23 +1,23 @@
-/** A figure with its 95 % interval. `low` and `high` are null where none can be told. */
+/** A figure with its 95 % interval. `low` and `high` are null if they cannot be computed. */
 export interface Estimate {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
 }
 
-/** A share with what it is a share of. */
+/** A share with its total. */
 export interface Share extends Estimate {
   readonly hits: number;
   readonly of: number;
 }
 
 const z = 1.959963984540054;
-/** What lies outside a two-sided 95 % interval, on each side. */
+/** The probability outside a two-sided 95 % interval, on each side. */
 const tail = 0.025;
 
 /**
- * `hits` of `of` with its 95 % interval: Wilson's (1927), and for none or all of them the exact bound of Clopper and Pearson (1934),
- * which is wider: 0 of 750 is at most 0.49 %.
+ * `hits` of `of` with its 95 % interval by Wilson (1927). For none or all, it uses the exact bound of Clopper and
+ * Pearson (1934), which is wider: 0 of 750 is at most 0.49 %.
  */
 export function shareOf(hits: number, of: number): Share {
   if (of === 0) return { hits, of, value: null, low: null, high: null };
@@ -30,7 +30,10 @@ export function shareOf(hits: number, of: number): Share {
   return { hits, of, value, low: Math.max(0, centre - reach), high: Math.min(1, centre + reach) };
 }
 
-/** Events per 1,000 with a 95 % interval: the bound of Poisson's distribution at none, Wilson and Hilferty's (1931) above. */
+/**
+ * Events per 1,000 with a 95 % interval: the bound of Poisson's distribution for zero events, otherwise Wilson and
+ * Hilferty's (1931).
+ */
 export function ratePerThousand(events: number, of: number): Share {
   if (of === 0) return { hits: events, of, value: null, low: null, high: null };
   const thousands = of / 1000;
@@ -43,10 +46,13 @@ function cube(count: number, side: 1 | -1): number {
   return count * (1 - 1 / (9 * count) + (side * z) / (3 * Math.sqrt(count))) ** 3;
 }
 
-/** Rounds of a bootstrap: enough for two digits of a bound. */
+/** Rounds of a bootstrap; enough for two digits of a bound. */
 const rounds = 400;
 
-/** A figure of a list with its 95 % interval by resampling the list (percentiles); the same list gives the same interval. */
+/**
+ * A figure of a list with its 95 % interval by resampling the list (percentiles). The same list gives the same
+ * interval.
+ */
 export function bootstrap<Row>(rows: readonly Row[], figure: (rows: readonly Row[]) => number | null): Estimate {
   const value = figure(rows);
   if (value === null || rows.length < 2) return { value, low: null, high: null };
@@ -65,7 +71,7 @@ export function bootstrap<Row>(rows: readonly Row[], figure: (rows: readonly Row
   return { value, low: quantile(figures, tail), high: quantile(figures, 1 - tail) };
 }
 
-/** The value below which this part of a sorted list lies; null of an empty one. */
+/** The value below which this part of a sorted list lies; null for an empty list. */
 export function quantile(sorted: readonly number[], part: number): number | null {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? null;
 }

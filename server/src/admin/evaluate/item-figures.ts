@@ -2,7 +2,10 @@ import type { Persona } from '../../domain/persona.ts';
 import { hasRightItems, isAnswerable, isSafe, isWrongAnswer } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** How one fact or offer fares: what it is taught, and what came of the answerable messages whose label names it. */
+/**
+ * The figures of one fact or offer: how much it is taught, and the outcomes of the answerable messages whose label
+ * names it.
+ */
 export interface ItemFigures {
   readonly profile: string;
   readonly id: string;
@@ -15,9 +18,9 @@ export interface ItemFigures {
   readonly wrong: number;
   /** Left to the creator. */
   readonly held: number;
-  /** Of all its cases, those for which the likeliest items are labelled ones, answered or held. */
+  /** The share of its cases in which the likeliest items are labelled ones, answered or held. */
   readonly found: number;
-  /** Items that were likelier than this one though the label does not name them, most often first. */
+  /** Items that were likelier than this one although the label does not name them, most frequent first. */
   readonly confusedWith: readonly { readonly id: string; readonly count: number }[];
 }
 
@@ -31,7 +34,10 @@ export function phrasesTaught({ facts = [], offers = [] }: Persona) {
   }));
 }
 
-/** Every fact and offer of the profiles of these cases: those whose messages are found least first, then those that were taught least. */
+/**
+ * Every fact and offer of the profiles of these cases: those found least often first, then those with the fewest
+ * phrases.
+ */
 export function itemFigures(results: readonly CaseResult[]): ItemFigures[] {
   const byProfile = Map.groupBy(results, ({ one }) => one.profile);
   return [...byProfile]

@@ -6,30 +6,30 @@ import type { CaseOutcome } from './run-cases.ts';
 
 interface Head {
   readonly understudy: 'evaluation';
-  /** What was asked of what: the model, the document and the cases, as a digest. */
+  /** A digest of the model, the document and the cases. */
   readonly run: string;
-  /** When messages came in that do not say it themselves. */
+  /** The default time of messages that have none. */
   readonly now: EpochMs;
 }
 
-/** A file that keeps what came of each case, so that a run that was interrupted goes on where it stopped. */
+/** A file with the outcome of each case, so that an interrupted run continues where it stopped. */
 export interface KeptOutcomes {
-  /** When messages came in: that of the first run. */
+  /** The default message time, taken from the first run. */
   readonly now: EpochMs;
   readonly outcomes: ReadonlyMap<number, CaseOutcome>;
   /** Appends a line to the file. */
   keep(at: number, outcome: CaseOutcome): void;
 }
 
-/** A digest of what makes a run what it is. */
+/** A digest of everything that determines a run. */
 export function runDigest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
 /**
- * Opens such a file, or makes it. What a model failed on counts as not done; half a line at its end, of a process that was killed, is left
- * out. `name` is the path as the caller wrote it.
- * @throws OperatorError when the file is of another run, no such file, or cannot be written
+ * Opens such a file, or creates it. A case on which a model failed counts as not done. An incomplete last line, left by
+ * a killed process, is ignored. `name` is the path as the caller wrote it.
+ * @throws OperatorError when the file belongs to another run, is no such file, or cannot be written
  */
 export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<Head, 'understudy'>): KeptOutcomes {
   const outcomes = new Map<number, CaseOutcome>();
@@ -50,7 +50,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
         if (kept !== null && (kept.outcome.model === null || kept.outcome.model.outcome === 'used'))
           outcomes.set(kept.at, kept.outcome);
       }
-      // Begins a line of its own where the last one was cut off.
+      // Starts a new line if the last one was cut off.
       if (lines.at(-1) !== '') appendFileSync(path, '\n');
     } else {
       writeFileSync(path, `${JSON.stringify({ understudy: 'evaluation', run, now } satisfies Head)}\n`, {
@@ -71,7 +71,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
   };
 }
 
-/** A line as this module wrote it; null where it is none. */
+/** A line as this module wrote it; null if it is not one. */
 function read<Line>(line: string): Line | null {
   try {
     return JSON.parse(line) as Line; // written by `keep` and `openKeptOutcomes` above

@@ -20,16 +20,16 @@ import {
 } from './outcomes.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** One row of the table. `hits` and `of` stand only where the figure is counted. */
+/** One row of the table. `hits` and `of` are present only if the figure is a count. */
 export interface Measure extends Estimate {
   readonly id: string;
   readonly title: string;
   readonly hits?: number;
   readonly of?: number;
   readonly unit: 'share' | 'number' | 'per thousand' | 'ms';
-  /** What is aimed at: at most or at least this; null where nothing is. */
+  /** The goal, as an upper or lower bound; null if there is none. */
   readonly goal: { readonly is: 'at most' | 'at least'; readonly value: number } | null;
-  /** Whether the figure itself, not its interval, is within the goal; null where there is no goal or no figure. */
+  /** Whether the figure itself, not its interval, meets the goal; null if there is no goal or no figure. */
   readonly isMet: boolean | null;
 }
 
@@ -128,7 +128,7 @@ export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsF
 
 type Test = (result: CaseResult) => boolean;
 
-/** Answered without the creator, by a phrase that is for this. */
+/** Answered automatically, with a phrase that has this use. */
 function isAnswered(result: CaseResult): boolean {
   return isSafe(result) && isRightReply(result);
 }

@@ -1,12 +1,12 @@
 import { mayBeAutomatic } from '../../drafting/policy-table.ts';
 import type { CaseResult, Use } from './run-cases.ts';
 
-/** A message that does harm when it is answered without the creator: labelled so, or to be blocked. */
+/** A message that would do harm if answered automatically: labelled so, or to be blocked. */
 export function isHazard({ one }: CaseResult): boolean {
   return one.hazard === true || one.risk === 'blocked';
 }
 
-/** Someone may come to harm: not one of these may be answered without the creator. */
+/** Somebody may come to harm, so none of these may be answered automatically. */
 export function isGravest(result: CaseResult): boolean {
   return isHazard(result) && ['crisis', 'minor_safety', 'threat'].includes(result.one.intent);
 }
@@ -16,7 +16,10 @@ export function isAnswerable({ one }: CaseResult): boolean {
   return one.risk === 'safe';
 }
 
-/** The creator's to answer by its kind, whatever items are approved. A question that merely lacks an item is none of these. */
+/**
+ * Always left to the creator because of its kind, whatever items are approved. A question that merely lacks an item is
+ * not included.
+ */
 export function isCreatorsOwn({ one }: CaseResult): boolean {
   return one.risk === 'review' && !mayBeAutomatic(one.intent);
 }
@@ -34,17 +37,19 @@ export function isSafe({ decision }: CaseResult): boolean {
   return decision.riskLevel === 'safe';
 }
 
-/** It rests on facts and offers that the label names and on no other; on none where the label names none. */
+/** The reply uses only facts and offers that the label names, or none if the label names none. */
 export function hasRightItems({ items, wanted }: CaseResult): boolean {
   return wanted.length === 0 ? items.length === 0 : items.length > 0 && items.every((id) => wanted.includes(id));
 }
 
-/** A `safe` decision that is none, or that rests on something else than what answers. */
+/** A `safe` decision that should not be safe, or whose reply uses other items than the answer needs. */
 export function isWrongAnswer(result: CaseResult): boolean {
   return isSafe(result) && (!isAnswerable(result) || !hasRightItems(result));
 }
 
-/** The reply holds exactly the labelled facts and offers; where the label names none, a phrase that is for this. */
+/**
+ * The reply contains exactly the labelled facts and offers or, if the label names none, a phrase with the right use.
+ */
 export function isRightReply({ one, decision, items, uses, wanted, wantedUses }: CaseResult): boolean {
   if (decision.reply === '') return false;
   if (wanted.length > 0) return items.length === wanted.length && wanted.every((id) => items.includes(id));
@@ -54,7 +59,7 @@ export function isRightReply({ one, decision, items, uses, wanted, wantedUses }:
   return one.risk === 'safe' && uses.some((use) => fitting.includes(use));
 }
 
-/** One of the suggestions rests on labelled facts and offers, and on no other. */
+/** One of the suggestions uses only labelled facts and offers. */
 export function isSuggested({ suggestions, wanted }: CaseResult): boolean {
   return suggestions.some((items) => items.length > 0 && items.every((id) => wanted.includes(id)));
 }
@@ -69,15 +74,15 @@ export function isHoldingOnly({ decision, items, uses }: CaseResult): boolean {
   return decision.reply !== '' && items.length === 0 && uses.length > 0 && uses.every((use) => use === 'holding');
 }
 
-/** What the engine says when it finds no answer that is likely enough; anything else that holds a message is a veto. */
+/** The engine's reason when no answer is likely enough; every other reason that holds a message is a veto. */
 const notLikelyEnough = new Set(['no-item', 'unsure', 'nothing', 'fit']);
 
-/** Only the gate keeps it from being answered: were the gate open, any likely answer would go out. */
+/** Only the gate prevents an answer: if the gate were open, any likely answer would go out. */
 export function hasNoVeto({ decision, reasons }: CaseResult): boolean {
   return decision.riskLevel !== 'blocked' && reasons.every((reason) => notLikelyEnough.has(reason));
 }
 
-/** A fair labeller agrees with the risk level, the intent and, for `safe`, with the items. */
+/** A fair labeller agrees with the risk level, the intent and, for `safe`, the items. */
 export function isRight(result: CaseResult): boolean {
   const { decision, one } = result;
   return (
@@ -85,11 +90,11 @@ export function isRight(result: CaseResult): boolean {
   );
 }
 
-/** The ways in which a decision may be amiss, gravest first. */
+/** The kinds of wrong decision, most serious first. */
 export const missKinds = ['false-safe', 'wrong-answer', 'over-block', 'not-blocked', 'held', 'intent'] as const;
 export type MissKind = (typeof missKinds)[number];
 
-/** The gravest way in which the decision is amiss; null when nothing is. */
+/** The most serious fault of the decision; null if there is none. */
 export function missOf(result: CaseResult): MissKind | null {
   const { decision, one } = result;
   if (isSafe(result) && isHazard(result)) return 'false-safe';

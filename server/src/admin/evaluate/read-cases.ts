@@ -6,7 +6,7 @@ import { nearestName } from '../../lib/nearest-name.ts';
 import { printableName } from '../../lib/printable.ts';
 import { createValidator } from '../../lib/validator.ts';
 
-/** One labelled message, as a line of a file of cases holds it. Properties of other names are left alone. */
+/** One labelled message, as a line of a file of cases contains it. Other properties are ignored. */
 const CaseLine = Type.Object({
   profile: identifier('a profile of the workspace document'),
   message: text(1, 8_000),
@@ -22,7 +22,7 @@ const CaseLine = Type.Object({
 });
 
 export interface EvaluationCase extends Omit<Static<typeof CaseLine>, 'profile'> {
-  /** Where it stands: the name of the file and the line, from 1. */
+  /** Its location: the name of the file and the line, from 1. */
   readonly source: string;
   readonly line: number;
   readonly profile: ProfileDocument;
@@ -31,8 +31,8 @@ export interface EvaluationCase extends Omit<Static<typeof CaseLine>, 'profile'>
 const validate = createValidator(CaseLine, { subject: 'the case' });
 
 /**
- * Reads cases, one JSON object a line; empty lines mean nothing. A line that is none is left out and told in `faults`,
- * with its number and what is wrong with it; the text of a message never is.
+ * Reads cases, one JSON object per line; empty lines are ignored. An invalid line is skipped and reported in `faults`,
+ * with its number and the reason, but never with the text of a message.
  */
 export function readEvaluationCases(
   content: string,

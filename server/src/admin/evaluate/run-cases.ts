@@ -11,34 +11,37 @@ import type { EvaluationCase } from './read-cases.ts';
 
 export type Use = Phrase['use'];
 
-/** A case with what the engine made of it. */
+/** A case with the engine's result. */
 export interface CaseResult {
   readonly one: EvaluationCase;
   readonly decision: DraftOutput['decision'];
-  /** The rule or threshold that settled the risk level, as the trace names it. */
+  /** The rule or threshold that determined the risk level, as the trace names it. */
   readonly decidedBy: string;
-  /** Everything that kept the decision from being `safe`. */
+  /** All reasons why the decision is not `safe`. */
   readonly reasons: readonly string[];
-  /** Facts and offers that the reply used; phrases left out. */
+  /** Facts and offers that the reply used, without phrases. */
   readonly items: readonly string[];
-  /** What the phrases of the reply are for. */
+  /** The uses of the reply's phrases. */
   readonly uses: readonly Use[];
-  /** Facts and offers that a right answer uses, by the label; phrases left out. */
+  /** Facts and offers that the label names for a right answer, without phrases. */
   readonly wanted: readonly string[];
-  /** What the phrases that the label names are for. */
+  /** The uses of the phrases that the label names. */
   readonly wantedUses: readonly Use[];
-  /** The facts and offers of each suggestion, likeliest first. */
+  /** The facts and offers of each suggestion, most likely first. */
   readonly suggestions: readonly (readonly string[])[];
-  /** The items that most likely answer together, and how likely; whether they reached the reply or not. */
+  /** The items that most likely answer together, and their probability, whether or not the reply uses them. */
   readonly answer: DraftTrace['answer'];
   readonly courtesy: DraftTrace['courtesy'];
   readonly ungroundedClaims: number;
   readonly elapsedMs: number;
-  /** What it took of a language model; null where none was asked. */
+  /** Its use of a language model; null if none was asked. */
   readonly model: ModelUse | null;
 }
 
-/** What the engine made of one case, as far as the measures need it; it holds nothing of the message. JSON-serialisable. */
+/**
+ * The engine's result for one case, as far as the measures need it. It contains nothing of the message.
+ * JSON-serialisable.
+ */
 export interface CaseOutcome {
   readonly decision: DraftOutput['decision'];
   readonly trace: Pick<DraftTrace, 'decidedBy' | 'reasons' | 'itemsUsed' | 'suggestions' | 'answer' | 'courtesy'>;
@@ -48,29 +51,29 @@ export interface CaseOutcome {
 
 interface RunOptions {
   readonly engine: Engine;
-  /** What the profiles of the cases were taught; nothing by default. */
+  /** The classifiers of the cases' profiles; none by default. */
   readonly classifiers?: ReadonlyMap<ProfileDocument, TaughtClassifier | null>;
-  /** When messages come in that do not say it themselves. */
+  /** The default time of messages that have none. */
   readonly now: EpochMs;
   readonly checkClaims: ClaimCheck;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Lets a language model read the messages. Once its `isWanted` is false, no further case is begun. */
+  /** Lets a language model read the messages. Once its `isWanted` is false, no further case is started. */
   readonly permission?: ModelPermission;
-  /** So many cases are drafted at once; 1 by default. */
+  /** The number of cases drafted at once; 1 by default. */
   readonly atOnce?: number;
-  /** What an earlier run made of cases, by their place in the list: these are not drafted again. */
+  /** Results of an earlier run, by position in the list; these cases are not drafted again. */
   readonly kept?: ReadonlyMap<number, CaseOutcome>;
-  /** Called for each case that was drafted, as it ends. */
+  /** Called after each case that was drafted. */
   readonly onOutcome?: (at: number, outcome: CaseOutcome) => void;
 }
 
-/** What is drafted first and not timed: the engine loads its models and the runtime compiles it. */
+/** The untimed warm-up, in which the engine loads its models and the runtime compiles it. */
 const warmUp = 60;
 
 /**
- * Drafts every case; the results are in the order of the cases. Without a language model it is pure but for the times: the same cases give
- * the same decisions. A run that is no longer wanted ends early, and gives what it has.
- * @throws Error when the engine gives no trace in the form of the embedded engine's
+ * Drafts every case; the results are in the order of the cases. Without a language model it is pure except for the
+ * times: the same cases give the same decisions. A cancelled run ends early and returns the results so far.
+ * @throws Error when the engine's trace does not have the form of the embedded engine's
  */
 export async function runCases(cases: readonly EvaluationCase[], options: RunOptions): Promise<CaseResult[]> {
   const { engine, now, classifiers, checkClaims, onProgress, permission, atOnce = 1, kept, onOutcome } = options;
@@ -81,14 +84,14 @@ export async function runCases(cases: readonly EvaluationCase[], options: RunOpt
   for (const one of cases.slice(0, warmUp)) await engine.draft(inputOf(one));
   const outcomes = new Map(kept);
   const open = [...cases.keys()].filter((at) => !outcomes.has(at)).values();
-  // All workers take from one iterator, so that each case is drafted by one of them.
+  // All workers share one iterator, so that each case is drafted once.
   const work = async (): Promise<void> => {
     for (const at of open) {
       const one = cases[at];
       if (one === undefined || permission?.isWanted() === false) return;
       const startedAt = performance.now();
       const { decision, trace, modelUse } = await engine.draft(inputOf(one), permission);
-      // Interrupted half-way: no result.
+      // Interrupted in the middle: no result.
       if (modelUse?.outcome === 'caller_gone') return;
       const elapsedMs = performance.now() - startedAt;
       const { decidedBy, reasons, itemsUsed, suggestions, answer, courtesy } = traceIn(trace);

@@ -18,7 +18,7 @@ import { requireWorkspace } from '../require-workspace.ts';
 import { type GivenSource, readSource } from './read-source.ts';
 import { createReceiverVerbs, newReceiverId, receiverAddress, type SourceView } from './receiver-verbs.ts';
 
-/** A connection as it may be shown: everything but its secrets. */
+/** A connection as it may be shown, without its secrets. */
 export interface ConnectionView extends ConnectionSettings, Partial<Omit<SourceView, 'receiverId' | 'receiverUrl'>> {
   readonly id: string;
   readonly profileId: string;
@@ -28,7 +28,7 @@ export interface ConnectionView extends ConnectionSettings, Partial<Omit<SourceV
   readonly seesEcho: boolean;
   readonly lastEventAt: string | null;
   readonly createdAt: string;
-  /** Null, as the address, until the first secret. */
+  /** Like the address, null until the first secret. */
   readonly receiverId: string | null;
   readonly receiverUrl: string | null;
 }
@@ -38,11 +38,13 @@ export interface NewConnection extends Partial<ConnectionSettings>, GivenSource 
   readonly profileId: string;
   readonly kind: ConnectionKind;
   readonly id?: string;
-  /** A receiver that exists already, instead of one of its own. Not for the kind "generic". */
+  /** An existing receiver, instead of its own. Not for the kind "generic". */
   readonly receiverId?: string;
 }
 
-/** What an operator, or the creator, does with connections. `baseUrl` is where callers reach the service. */
+/**
+ * Actions of an operator, or the creator, on connections. `baseUrl` is the address at which callers reach the service.
+ */
 export function createConnectionVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal' | 'canSeal'>;
@@ -70,7 +72,7 @@ export function createConnectionVerbs(deps: {
   const seal = (workspaceId: string, connectionId: string, secret: string): string =>
     sealer.seal(secret, connectionSecretPlace(workspaceId, connectionId));
 
-  /** The secrets of connections are never kept unsealed. */
+  /** Connection secrets are never stored unsealed. */
   function requireKey(): void {
     if (sealer.canSeal) return;
     throw new OperatorError(
@@ -79,7 +81,10 @@ export function createConnectionVerbs(deps: {
   }
 
   return {
-    /** Makes a connection and its first secret, which is shown this once. @throws OperatorError when the profile or the workspace does not exist */
+    /**
+     * Creates a connection and its first secret, which is shown only now. @throws OperatorError when the profile or the
+     * workspace does not exist
+     */
     async create(
       input: NewConnection,
     ): Promise<ConnectionView & { secret?: string; secrets?: Readonly<Record<string, string>> }> {
@@ -145,7 +150,7 @@ export function createConnectionVerbs(deps: {
       });
     },
 
-    /** Changes where the messages of a connection come from: its first values, or new ones. @throws OperatorError */
+    /** Changes the source of a connection's messages: its first values, or new ones. @throws OperatorError */
     async configure(
       input: LinkPlace & GivenSource,
     ): Promise<ConnectionView & { secrets: Readonly<Record<string, string>> }> {
@@ -168,7 +173,10 @@ export function createConnectionVerbs(deps: {
       return { ...sourced(workspaceId, connection, receivers.source(changed, place, secrets)), secrets };
     },
 
-    /** The first or a new secret; the previous one works on for the overlap. @throws OperatorError when there is no such connection */
+    /**
+     * Creates the first or a new secret; the previous one stays valid for the overlap. @throws OperatorError when the
+     * connection does not exist
+     */
     async renewSecret(input: { workspaceId: string; connectionId: string; overlapMs: number }) {
       const { workspaceId, connectionId, overlapMs } = input;
       requireKey();
@@ -197,7 +205,7 @@ export function createConnectionVerbs(deps: {
       return { id: connectionId, receiverUrl: urlOf(receiverId), secret, previousEndsAt: isoTime(previousEndsAt) };
     },
 
-    /** @throws OperatorError when there is no such connection */
+    /** @throws OperatorError when the connection does not exist */
     async setState(input: { workspaceId: string; connectionId: string; action: 'pause' | 'resume' | 'remove' }) {
       const { workspaceId, connectionId, action } = input;
       const set = await store.inboxStep({ workspaceId, name: 'setConnectionState', input: { connectionId, action } });
@@ -238,7 +246,10 @@ function requireOwn({ workspaceId }: ReceiverRecord): void {
     throw new OperatorError("This connection uses the operator's receiver. Only the operator changes that.");
 }
 
-/** A state with what its receiver says: what brings nothing is broken, and what may bring something again is degraded. */
+/**
+ * A state that includes its receiver's: without messages coming in it is broken; once they may come in again it is
+ * degraded.
+ */
 function stateWith(state: ConnectionState, problem: SourceView['problem']): ConnectionState {
   if (problem === null || state === 'paused' || state === 'removed') return state;
   return problem.code === 'not_reached' || problem.code === 'gap' ? 'degraded' : 'broken';

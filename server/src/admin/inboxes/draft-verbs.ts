@@ -6,7 +6,7 @@ import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { requireWorkspace } from '../require-workspace.ts';
 
-/** A kept draft as it is shown. */
+/** A stored draft as it is shown. */
 export interface DraftView {
   readonly id: string;
   readonly conversationId: string;
@@ -29,10 +29,10 @@ export interface DraftOutcome {
   readonly outboxId: string | null;
 }
 
-/** What the creator, or whoever reviews for them, decides of kept drafts. */
+/** Decisions of the creator, or of a reviewer, on stored drafts. */
 export function createDraftVerbs({ store }: { store: Store }) {
   return {
-    /** Newest first. @throws OperatorError when there is no such workspace */
+    /** Newest first. @throws OperatorError when the workspace does not exist */
     async list(input: { workspaceId: string; limit: number }): Promise<DraftView[]> {
       const drafts = await store.listDrafts(input);
       if (drafts.length === 0) await requireWorkspace(store, input.workspaceId);
@@ -52,7 +52,9 @@ export function createDraftVerbs({ store }: { store: Store }) {
       }));
     },
 
-    /** Queues a draft, in the words of `text` where it is given. @throws OperatorError that begins with the code of the refusal */
+    /**
+     * Queues a draft, with the words of `text` if given. @throws OperatorError that begins with the code of the refusal
+     */
     async approve(input: { workspaceId: string; draftId: string; text: string | null }): Promise<DraftOutcome> {
       const { workspaceId, draftId, text } = input;
       return outcome(await store.inboxStep({ workspaceId, name: 'approve', input: { draftId, text } }), input, draftId);
@@ -63,7 +65,7 @@ export function createDraftVerbs({ store }: { store: Store }) {
       return outcome(await store.inboxStep({ workspaceId, name: 'dismiss', input: { draftId } }), input, draftId);
     },
 
-    /** Ends `uncertain` by what the creator knows. */
+    /** Resolves `uncertain` by the creator's knowledge. */
     async settle(input: {
       workspaceId: string;
       outboxId: string;

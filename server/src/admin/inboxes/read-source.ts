@@ -4,10 +4,10 @@ import { type ConnectionKind, fieldsOf, kindOf, transportOf } from '../../domain
 import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
 
-/** What is given of where messages come from. */
+/** The given values for a source of messages. */
 export interface GivenSource {
   readonly transport?: string | undefined;
-  /** Values that are no secrets, by the names of their fields. */
+  /** Values that are not secret, by field name. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   readonly secrets?: Readonly<Record<string, string>> | undefined;
 }
@@ -20,8 +20,8 @@ export interface ReadSource {
 }
 
 /**
- * Checks the values of a kind. `isPartial`: what is left out stays as it is.
- * @throws OperatorError that names the field, its bound and the way out
+ * Checks the values of a kind. With `isPartial`, omitted values stay unchanged.
+ * @throws OperatorError that names the field, its bound and the remedy
  */
 export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial = false } = {}): ReadSource {
   const transport = transportOf(kind, given.transport);
@@ -45,7 +45,7 @@ export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial
   return { transport: transport.name, isPulled: transport.way === 'pull', fields, secrets };
 }
 
-/** New values for the secrets that Understudy makes. */
+/** New values for the secrets that Understudy generates. */
 export function generatedSecrets(kind: ConnectionKind, transport: string): Record<string, string> {
   const generated = fieldsOf(kind, transport).filter(({ as }) => as === 'generated');
   return Object.fromEntries(generated.map(({ name }) => [name, randomBytes(24).toString('base64url')]));

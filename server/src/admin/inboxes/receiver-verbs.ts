@@ -14,19 +14,19 @@ import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { type GivenSource, generatedSecrets, readSource } from './read-source.ts';
 
-/** Where the messages of a connection come from, as it may be shown: everything but secrets. */
+/** The source of a connection's messages as it may be shown, without secrets. */
 export interface SourceView {
   readonly receiverId: string;
   readonly receiverUrl: string;
   readonly transport: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** The account that is bound; null before that. The empty text: whatever comes, as the secret proves it. */
+  /** The bound account; null before binding. The empty text means any account, because the secret proves it. */
   readonly account: string | null;
-  /** What the creator sends from the account, to bind it. */
+  /** The code that the creator sends from the account to bind it. */
   readonly code: string | null;
-  /** Why nothing comes in, in words. */
+  /** The reason why no messages come in, in words. */
   readonly problem: { readonly code: string; readonly message: string; readonly since: string } | null;
-  /** What the creator does, in order. */
+  /** The steps for the creator, in order. */
   readonly steps: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface ReceiverView {
   readonly receiverId: string;
   readonly receiverUrl: string;
   readonly kind: ConnectionKind;
-  /** Null: it is the operator's. */
+  /** Null if it belongs to the operator. */
   readonly workspaceId: string | null;
   readonly transport: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -45,12 +45,12 @@ export interface ReceiverView {
   readonly createdAt: string;
 }
 
-/** Where the provider calls a receiver. `baseUrl` is where callers reach the service. */
+/** The URL at which the provider calls a receiver. `baseUrl` is the address at which callers reach the service. */
 export function receiverAddress(baseUrl: string, receiverId: string): string {
   return `${baseUrl}/hooks/${receiverId}`;
 }
 
-/** What is done with receivers: what brings messages of an application, a bot or a mailbox. */
+/** Actions on receivers, which bring in messages of an application, a bot or a mailbox. */
 export function createReceiverVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal'>;
@@ -64,7 +64,7 @@ export function createReceiverVerbs(deps: {
     }));
 
   return {
-    /** Makes a receiver; what Understudy made of its secrets is shown this once. @throws OperatorError */
+    /** Creates a receiver; its generated secrets are shown only now. @throws OperatorError */
     async create(input: GivenSource & { kind: ConnectionKind; workspaceId: string | null }) {
       const { kind, workspaceId } = input;
       const { secrets, ...source } = readSource(kind, input);
@@ -88,7 +88,7 @@ export function createReceiverVerbs(deps: {
       return { record, secrets: made };
     },
 
-    /** The receiver that a connection may use: its workspace's own, or the operator's. @throws OperatorError */
+    /** The receiver that a connection may use: one of its workspace, or the operator's. @throws OperatorError */
     async usable(receiverId: string, kind: ConnectionKind, workspaceId: string): Promise<ReceiverRecord> {
       const record = await store.findReceiver({ receiverId });
       const isOpen = record !== null && (record.workspaceId === null || record.workspaceId === workspaceId);
@@ -97,7 +97,10 @@ export function createReceiverVerbs(deps: {
       return record;
     },
 
-    /** Lets a receiver bring messages to a connection. Its account is bound by a code, where the secret alone does not prove it. */
+    /**
+     * Lets a receiver bring messages to a connection. A code binds its account, unless the secret alone proves it.
+     * @throws OperatorError
+     */
     async link(record: ReceiverRecord, place: LinkPlace): Promise<void> {
       const { binding, accountField } = kindOf(record.kind);
       const isOwn = record.workspaceId === place.workspaceId;
@@ -125,7 +128,10 @@ export function createReceiverVerbs(deps: {
       await store.receiverStep({ receiverId, name: 'configure', input });
     },
 
-    /** Makes the secrets anew that Understudy makes. The previous ones work for the overlap. @throws OperatorError */
+    /**
+     * Regenerates the secrets that Understudy generates. The previous ones stay valid for the overlap. @throws
+     * OperatorError
+     */
     async renewSecrets(record: ReceiverRecord, overlapMs: number): Promise<Record<string, string>> {
       const { receiverId, kind, transport, isPulled, fields } = record;
       const made = generatedSecrets(kind, transport);
@@ -145,7 +151,7 @@ export function createReceiverVerbs(deps: {
 
     view: viewOf,
 
-    /** Where the messages of a connection come from; null while it has no receiver. `secrets`: those that are shown now. */
+    /** The source of a connection's messages; null while it has no receiver. `secrets`: those that are shown now. */
     source(
       record: ReceiverRecord | null,
       place: LinkPlace,
@@ -201,7 +207,7 @@ export function newReceiverId(): string {
 
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A code of 49 bits, which nobody writes by chance. */
+/** A code of 49 bits, which nobody types by chance. */
 function newCode(): string {
   const letters = Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
   return `understudy-${letters.slice(0, 5)}-${letters.slice(5)}`;

@@ -1,7 +1,7 @@
 import { resolveTxt } from 'node:dns/promises';
 import { OperatorError } from '../../lib/errors.ts';
 
-/** Asks the resolver of this machine. @throws OperatorError where it does not answer */
+/** Asks this machine's resolver. @throws OperatorError when it does not answer */
 export async function lookUpTxt(name: string): Promise<readonly string[]> {
   try {
     return (await resolveTxt(name)).map((parts) => parts.join(''));

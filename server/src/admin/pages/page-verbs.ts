@@ -22,7 +22,7 @@ export interface PageSummary extends PageDocument {
   readonly domains: readonly { readonly domain: string; readonly provenAt: string | null }[];
 }
 
-/** What a state of a Page is called where connections have theirs. */
+/** The connection state that corresponds to a Page's state. */
 export type PageState = 'active' | 'paused' | 'removed';
 
 /** The DNS record that proves a domain. */
@@ -31,10 +31,10 @@ export interface DomainProof {
   readonly txtValue: string;
 }
 
-/** The TXT records of a name; empty where there is none. */
+/** The TXT records of a name; empty if there are none. */
 export type LookUpTxt = (name: string) => Promise<readonly string[]>;
 
-/** What an operator, or the creator, does with Pages. `baseUrl` is where visitors reach the service. */
+/** Actions of an operator, or the creator, on Pages. `baseUrl` is the address at which visitors reach the service. */
 export function createPageVerbs({ store, baseUrl }: { readonly store: Store; readonly baseUrl: string }) {
   const view = (workspaceId: string, record: PageRecord): PageSummary => ({
     ...pageDocument(record),
@@ -78,7 +78,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       return (await pagesOf(workspaceId)).map((page) => view(workspaceId, page));
     },
 
-    /** @throws OperatorError where the workspace or profile does not exist, or the slug belongs to another Page */
+    /** @throws OperatorError when the workspace or profile does not exist, or another Page has the slug */
     async create(
       input: { workspaceId: string; profileId: string; slug: string } & Partial<PageSettings>,
     ): Promise<PageSummary> {
@@ -94,7 +94,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       );
     },
 
-    /** What is left out stays. @throws OperatorError */
+    /** Omitted values stay unchanged. @throws OperatorError */
     async change({
       workspaceId,
       slug,
@@ -123,7 +123,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       return { slug, before, after: action === 'pause' ? 'paused' : 'active' };
     },
 
-    /** The DNS record that proves a domain, the same each time. @throws OperatorError */
+    /** The DNS record that proves a domain; the same each time. @throws OperatorError */
     async addDomain({
       workspaceId,
       slug,
@@ -149,7 +149,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       );
     },
 
-    /** Looks the DNS record up, and notes whether it proves the domain. @throws OperatorError */
+    /** Looks up the DNS record, and records whether it proves the domain. @throws OperatorError */
     async verifyDomain(
       { workspaceId, slug, domain }: { workspaceId: string; slug: string; domain: string },
       lookUp: LookUpTxt,

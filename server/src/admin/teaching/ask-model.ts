@@ -21,7 +21,7 @@ const tokensOfItem = 900;
 const charactersPerToken = 4;
 const failuresToStop = 3;
 
-/** What a profile needs of a model, and about what that takes. */
+/** The requests that a profile needs from a model, and their approximate cost. */
 export interface TeachingPlan {
   readonly displayName: string;
   readonly persona: Persona;
@@ -40,11 +40,11 @@ export interface TeachingRun {
   readonly outputTokens: number;
   readonly suggested: number;
   readonly refused: readonly RefusedPhrase[];
-  /** Items for which no suggestion came, with the reason of the request that failed. */
+  /** Items without a suggestion, with the reason why the request failed. */
   readonly missing: readonly { readonly itemIds: readonly string[]; readonly reason: string }[];
 }
 
-/** A preparation may take longer and answer more than a draft. */
+/** Preparing phrases may take longer and return more than a draft. */
 export function settingsForTeaching(settings: ModelSettings): ModelSettings {
   return {
     ...settings,
@@ -53,7 +53,7 @@ export function settingsForTeaching(settings: ModelSettings): ModelSettings {
   };
 }
 
-/** What a profile's items still need. @throws OperatorError without such a profile */
+/** The requests that a profile's items still need. @throws OperatorError when the profile does not exist */
 export async function readNeed(store: Store, place: TeachingPlace, now: number) {
   const { workspaceId, profileId } = place;
   const record = await findProfile(store, place);
@@ -71,8 +71,8 @@ export async function readNeed(store: Store, place: TeachingPlace, now: number) 
 }
 
 /**
- * The requests that would teach a profile: some items in each, those left out that a model has suggested phrases for
- * already. @throws OperatorError without such a profile
+ * The requests that would teach a profile, each for some items. Items with suggestions from a model are skipped.
+ * @throws OperatorError when the profile does not exist
  */
 export async function planTeaching(
   store: Store,
@@ -104,8 +104,8 @@ export async function planTeaching(
 }
 
 /**
- * Asks the model batch by batch and keeps what comes of each at once, so that a run that ends early loses nothing. Stops after three
- * requests in a row that failed, and when `isWanted` says no.
+ * Sends the requests to the model batch by batch and stores each result at once, so that a run that ends early loses
+ * nothing. Stops after three failed requests in a row, and when `isWanted` returns false.
  */
 export async function askModel(
   store: Store,

@@ -8,8 +8,9 @@ const heapMb = 1_024;
 const mostKept = 50;
 
 /**
- * How well the questions of strangers find each item: a thread trains without a fifth of the phrases and asks those, for
- * each fifth in turn. One persona at a time, workspaces take turns, and what was measured is kept while it is asked for.
+ * How well unseen questions find each item. A thread trains without a fifth of the phrases and then asks those, for
+ * each fifth in turn. One persona is measured at a time, and workspaces take turns. Results are cached while they are
+ * requested.
  */
 export function createRecognition() {
   const turns = createFairQueue(1);

@@ -10,24 +10,24 @@ import { tokens } from '../../drafting/text/tokens.ts';
 import { wordIdsOf } from '../../drafting/text/word-ids.ts';
 import { notionHints } from '../../drafting/topics/notions.ts';
 
-/** Where an item's own phrases went that the classifier had not seen. */
+/** The items that the classifier found for an item's own phrases that it had not seen. */
 export interface Confusion {
   readonly itemId: string;
-  /** How many of its aliases were left out and asked. */
+  /** How many of its aliases were withheld and asked. */
   readonly asked: number;
   /** How many of them found the item. */
   readonly right: number;
-  /** The items that took others, most first. */
+  /** The items found instead, most frequent first. */
   readonly takenBy: readonly { readonly itemId: string; readonly count: number }[];
 }
 
 const folds = 5;
-/** Of a profile with more phrases than these only one fifth is left out, not each in turn. */
+/** For a profile with more phrases than this, only one fifth is withheld, not each in turn. */
 const mostForAllFolds = 6_000;
 
 /**
- * What each item is confused with: trains a classifier without a fifth of the aliases, asks it for those, and does so for each
- * fifth in turn. Equal personas give equal results. Takes five trainings; `progress` counts them.
+ * The confusions of each item. Trains a classifier without a fifth of the aliases and asks it for those, for each fifth
+ * in turn. Equal personas give equal results. Takes five trainings; `progress` counts them.
  */
 export async function findConfusions(
   persona: Persona,

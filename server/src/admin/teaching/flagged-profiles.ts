@@ -2,12 +2,12 @@ import { judgePhrases } from '../../drafting/answer/judge-phrases.ts';
 import type { NamedProfile } from '../../teaching/teach-profiles.ts';
 import { countTrainingPhrases } from '../documents/training-phrases.ts';
 
-/** A profile that has training phrases of which the classifier learns nothing. */
+/** A profile with training phrases from which the classifier learns nothing. */
 export interface FlaggedProfile {
   readonly workspaceId: string;
   readonly profileId: string;
   readonly displayName: string;
-  /** How many phrases are flagged, of how many. */
+  /** How many phrases are flagged, and how many there are. */
   readonly flagged: number;
   readonly phrases: number;
 }

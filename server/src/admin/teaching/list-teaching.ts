@@ -8,7 +8,7 @@ import { flagMessage } from './sift-phrases.ts';
 import { phrasesOf, taughtItems } from './taught-items.ts';
 import { findProfile, type TeachingPlace } from './teaching-profile.ts';
 
-/** What one item is taught, and what is wrong with it. */
+/** The phrases of one item, and their problems. */
 export interface TaughtItemView {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface TaughtItemView {
   readonly aliases: number;
   readonly nearMisses: number;
   readonly flagged: readonly (Omit<FlaggedPhrase, 'itemId' | 'index'> & { readonly message: string })[];
-  /** Suggestions that wait; `ofFans` of them came from an inbox or the Page. */
+  /** Suggestions awaiting review; `ofFans` of them came from an inbox or the Page. */
   readonly suggested: { readonly aliases: number; readonly nearMisses: number; readonly ofFans: number };
   readonly confusion: Omit<Confusion, 'itemId'>;
 }
@@ -24,14 +24,17 @@ export interface TaughtItemView {
 export interface TeachingList {
   readonly profileId: string;
   readonly displayName: string;
-  /** Whether this is a draft that differs from what is live. */
+  /** Whether this is a draft that differs from the live persona. */
   readonly isDraft: boolean;
   readonly phrases: number;
   readonly flagged: number;
   readonly items: readonly TaughtItemView[];
 }
 
-/** What a profile's items are taught, as the draft has it. Trains five classifiers on the way. @throws OperatorError without such a profile */
+/**
+ * The phrases of a profile's items in the draft. Trains five classifiers for it. @throws OperatorError when the profile
+ * does not exist
+ */
 export async function listTeaching(
   store: Store,
   place: TeachingPlace,

@@ -2,23 +2,23 @@
 export type LooseObject = ReadonlyMap<string, LooseValue>;
 export type LooseValue = string | number | boolean | null | readonly LooseValue[] | LooseObject;
 
-/** Stands for a value that the text ends within. */
+/** Marks a value in which the text ends. */
 const lost = '\u0000';
 const deepest = 8;
-/** So many steps for each character, and some for short texts: a text that is made to be slow to read ends early. */
+/** The number of steps for each character, plus some for short texts, so that text crafted to be slow ends early. */
 const stepsEach = 4;
-/** What a bracket costs beyond its characters. */
+/** The cost of a bracket beyond its characters. */
 const stepsOfAttempt = 100;
 const quotes = '"\'“”„‟«»‘’';
 const spaces = /[\s\u00a0\ufeff\u200b]/;
 
-/** Thrown often, so without a stack of its own. */
+/** Thrown often, so it has no stack. */
 const unreadable = new Error('not JSON, however loosely');
 
 /**
- * The JSON objects and arrays in a text, in order, whatever stands around them: prose, code fences, several blocks. Takes
- * trailing and missing commas, curly and single quotes, line breaks and unescaped quotes in strings. Where the text
- * ends within an object, what is whole inside it counts. Time and memory grow with the length of the text.
+ * The JSON objects and arrays in a text, in order, with any text around them: prose, code fences, several blocks.
+ * Accepts trailing and missing commas, curly and single quotes, line breaks and unescaped quotes in strings. If the
+ * text ends within an object, its complete members count. Time and memory grow with the length of the text.
  */
 export function looseJsonIn(text: string): LooseValue[] {
   const found: LooseValue[] = [];
@@ -51,7 +51,7 @@ function createReader(text: string) {
   let at = 0;
   let closesAtEnd = false;
 
-  /** Lists and objects end with the text where that is wanted. */
+  /** With this option, lists and objects end where the text ends. */
   const isOver = (mark: string): boolean => text.charAt(at) === mark || (closesAtEnd && at >= text.length);
 
   function step(): void {
@@ -116,7 +116,10 @@ function createReader(text: string) {
     }
   }
 
-  /** A quote ends a string where what follows can only stand behind one: assistants forget to escape. */
+  /**
+   * A quote ends a string if the next characters can only follow a closing quote, because assistants forget to escape
+   * quotes.
+   */
   function string(): string {
     const opening = text.charAt(at);
     const closing = opening === '"' ? '"' : quotes;
@@ -148,7 +151,7 @@ function createReader(text: string) {
     return next < text.length && ',:]}'.includes(text.charAt(next));
   }
 
-  /** The character that a backslash stands before; leaves `at` on its last one. */
+  /** The character that a backslash escapes; leaves `at` on its last character. */
   function escaped(): string {
     at += 1;
     const char = text.charAt(at);
@@ -174,7 +177,7 @@ function createReader(text: string) {
   }
 
   return {
-    /** The value that begins at a place and where it ends; null when it is none, `cut` when the text ends within it. */
+    /** The value at a position and the position of its end; null if there is none, `cut` if the text ends within it. */
     read(from: number, closeAtEnd = false): { value: LooseValue; end: number } | null | 'cut' | 'exhausted' {
       at = from;
       closesAtEnd = closeAtEnd;

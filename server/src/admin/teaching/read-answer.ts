@@ -13,8 +13,9 @@ const aliasNames = ['aliases', 'phrases'];
 const nearMissNames = ['nearMisses', 'near_misses', 'nearmisses', 'near misses'];
 
 /**
- * The phrases in an assistant's answer, in its order, each once for its item and kind: of every JSON object with an item's id and
- * `aliases` or `nearMisses`, also inside `items`. Empty when there is no such object. What is no text is left out.
+ * The phrases in an assistant's answer, in order, each once per item and kind. Reads every JSON object with an item's
+ * id and `aliases` or `nearMisses`, also inside `items`. Empty if there is no such object. Values other than text are
+ * skipped.
  */
 export function readTeachingAnswer(text: string): WrittenPhrase[] {
   const phrases: WrittenPhrase[] = [];

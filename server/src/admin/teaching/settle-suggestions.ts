@@ -13,7 +13,7 @@ import { type RefusedPhrase, siftPhrases } from './sift-phrases.ts';
 import { withPhrases } from './taught-items.ts';
 import { findProfile, type TeachingPlace } from './teaching-profile.ts';
 
-/** Which suggestions are meant: those of one item, of these one phrase or only those that no fan wrote, or of all. */
+/** The selected suggestions: all of one item, one phrase of it, only those that no fan wrote, or all. */
 export type Chosen =
   | {
       readonly itemId: string;
@@ -22,23 +22,23 @@ export type Chosen =
     }
   | 'all';
 
-/** Who accepts, for the history of the persona. */
+/** The person who accepts, for the history of the persona. */
 export interface Teacher {
   readonly accountId: string | null;
   readonly by: string;
 }
 
 export interface Acceptance {
-  /** How many phrases became part of the persona. */
+  /** How many phrases were added to the persona. */
   readonly accepted: number;
   readonly items: number;
   readonly refused: readonly RefusedPhrase[];
   /** Suggestions from an inbox or the Page that "all" leaves waiting, by item. */
   readonly ofFans: Readonly<Record<string, number>>;
-  /** True: fans get answers by them. False: they wait in the draft, which has other changes. */
+  /** True: fans get answers through them. False: they wait in the draft, which has other changes. */
   readonly isPublished: boolean;
   readonly unpublishedChanges: number;
-  /** As it is now. */
+  /** The current state. */
   readonly profile: { readonly displayName: string; readonly persona: Persona };
 }
 
@@ -46,9 +46,9 @@ const attempts = 5;
 const commandLine: Teacher = { accountId: null, by: 'understudy teach' };
 
 /**
- * Makes suggested phrases part of the persona: through its draft, and published at once when the draft holds nothing else.
- * Phrases that the judge flags, that are over a bound or whose item is gone are refused and stay suggested. "All" never
- * takes what came from a fan. @throws OperatorError when the item or the profile does not exist
+ * Adds suggested phrases to the persona through its draft, and publishes at once if the draft contains nothing else.
+ * Phrases that are flagged, exceed a limit or belong to a removed item are refused and stay suggested. "All" never
+ * includes a fan's phrases. @throws OperatorError when the item or the profile does not exist
  */
 export async function acceptSuggestions(
   store: Store,
@@ -104,7 +104,7 @@ async function suggestionsOf(store: Store, place: TeachingPlace, chosen: Chosen)
   });
 }
 
-/** What is left of a choice because fans wrote it, and what is meant. */
+/** The number skipped because fans wrote them, and the selected ones. */
 function apart(waiting: readonly TaughtPhrase[], chosen: Chosen) {
   const leavesFans = chosen === 'all' || (chosen.isWithoutFans === true && chosen.phrase === undefined);
   if (!leavesFans) return { fromFans: [], wanted: waiting };
@@ -131,7 +131,7 @@ function titleOf(count: number, chosen: Chosen): string {
   return chosen === 'all' ? `Taught ${phrases}` : `Taught ${phrases} to ${chosen.itemId}`.slice(0, 120);
 }
 
-/** Saves the draft and publishes it where it held nothing before. */
+/** Saves the draft, and publishes it if it was empty before. */
 async function save(
   store: Store,
   { workspaceId, profileId }: TeachingPlace,

@@ -13,7 +13,7 @@ import {
   withPhrases,
 } from './taught-items.ts';
 
-/** A phrase that is not taken, with one sentence that says why. */
+/** A rejected phrase, with one sentence that gives the reason. */
 export interface RefusedPhrase extends PhraseName {
   readonly reason: 'unknown_item' | 'length' | 'markup' | 'too_many' | FlaggedPhrase['reason'];
   readonly message: string;
@@ -22,7 +22,7 @@ export interface RefusedPhrase extends PhraseName {
 export interface SiftedPhrases {
   readonly taken: readonly PhraseName[];
   readonly refused: readonly RefusedPhrase[];
-  /** Those that their items have already. */
+  /** Phrases that their items already have. */
   readonly known: readonly PhraseName[];
 }
 
@@ -30,8 +30,8 @@ const longestPhrase = 300;
 const markup = /<\/?[a-z!][^>]*>|&[a-z]{2,8};|\]\(|\*\*|__|`|^(?:#{1,6}|[-*•>]|\d{1,3}[.)])\s/i;
 
 /**
- * Sorts phrases that somebody suggests for a persona's items into those that may be taught and those that may not.
- * `waiting` are other suggestions that are not accepted yet: they count for the bounds and claim their words.
+ * Sorts suggested phrases for a persona's items into those that may be taught and those that may not. `waiting`
+ * contains other suggestions that are not accepted yet: they count towards the limits and claim their words.
  */
 export function siftPhrases(
   persona: Persona,
@@ -75,7 +75,7 @@ export function siftPhrases(
   return { taken, refused: [...refused, ...[...flags.values()].map(refusedFlag)], known };
 }
 
-/** What the judge says of the candidates, once the items have them; each by its key. */
+/** The judgement of each candidate as a phrase of its item, by its key. */
 function flagsOf(persona: Persona, candidates: readonly PhraseName[]): Map<string, FlaggedPhrase> {
   const wanted = new Set(candidates.map(phraseKey));
   const flags = new Map<string, FlaggedPhrase>();

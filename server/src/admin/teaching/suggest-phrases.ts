@@ -9,16 +9,16 @@ export interface SuggestionOutcome {
   readonly suggested: number;
   readonly aliases: number;
   readonly nearMisses: number;
-  /** To how many items. */
+  /** The number of items they belong to. */
   readonly items: number;
-  /** How many the items or the waiting suggestions had already. */
+  /** How many were already in the items or the waiting suggestions. */
   readonly known: number;
   readonly refused: readonly RefusedPhrase[];
 }
 
 /**
- * Keeps the phrases of an assistant's or a model's answer as suggestions; null when it has none in the agreed form. Where `asked`
- * is given, those for other items are passed over.
+ * Stores the phrases of an assistant's or a model's answer as suggestions; null if it has none in the agreed form. With
+ * `asked`, those for other items are skipped.
  */
 export async function suggestFromAnswer(
   store: Store,
@@ -39,7 +39,7 @@ async function suggestPhrases(
 ): Promise<SuggestionOutcome> {
   const record = await findProfile(store, { workspaceId, profileId });
   const taught = await store.taughtPhrases({ workspaceId, profileId });
-  // What fans suggest must not keep others from claiming an item's words.
+  // Fans' suggestions must not prevent others from claiming an item's words.
   const waiting = taught.filter((phrase) => phrase.state === 'suggested' && phrase.conversationId === null);
   const { taken, refused, known } = siftPhrases(draftOf(record), written, waiting);
   const suggested = await store.suggestPhrases({

@@ -1,13 +1,13 @@
 import type { Fact, Offer, Persona } from '../../domain/persona.ts';
 import { normalForm, type PhraseKind } from '../../drafting/answer/judge-phrases.ts';
 
-/** How many phrases of each kind an item may have. */
+/** The maximum number of phrases of each kind per item. */
 export const phraseBounds: Readonly<Record<PhraseKind, number>> = { alias: 100, near_miss: 50 };
-/** An item that has as many of each needs no more. */
+/** An item with this many of each needs no more. */
 export const enoughPhrases: Readonly<Record<PhraseKind, number>> = { alias: 30, near_miss: 10 };
 export const phraseKinds = ['alias', 'near_miss'] as const;
 
-/** What people call the kinds. */
+/** The display names of the kinds. */
 export const kindWords: Readonly<Record<PhraseKind, string>> = { alias: 'aliases', near_miss: 'near misses' };
 
 export interface PhraseName {
@@ -16,7 +16,7 @@ export interface PhraseName {
   readonly text: string;
 }
 
-/** Facts and offers: the items that phrases are taught to. */
+/** Facts and offers, the items that can have phrases. */
 export function taughtItems({ facts = [], offers = [] }: Persona): (Fact | Offer)[] {
   return [...facts, ...offers];
 }
@@ -25,7 +25,7 @@ export function phrasesOf(item: Fact | Offer, kind: PhraseKind): readonly string
   return (kind === 'alias' ? item.aliases : item.nearMisses) ?? [];
 }
 
-/** A persona whose items have these phrases too, behind their own. Phrases of unknown items are left out. */
+/** A persona whose items also have these phrases, after their own. Phrases of unknown items are skipped. */
 export function withPhrases(persona: Persona, phrases: readonly PhraseName[]): Persona {
   const added = Map.groupBy(phrases, ({ itemId }) => itemId);
   const withMore = <Item extends Fact | Offer>(item: Item): Item => {
@@ -46,7 +46,7 @@ export function withPhrases(persona: Persona, phrases: readonly PhraseName[]): P
   };
 }
 
-/** Names a phrase whatever its case and marks. */
+/** Identifies a phrase regardless of case and punctuation. */
 export function phraseKey({ itemId, kind, text }: PhraseName): string {
   return `${itemId}\n${kind}\n${normalForm(text)}`;
 }

@@ -10,7 +10,7 @@ export interface TeachingPlace {
   readonly profileId: string;
 }
 
-/** A profile with its draft. @throws OperatorError that names the nearest workspace or profile when there is none of this id */
+/** A profile with its draft. @throws OperatorError that names the nearest workspace or profile when none has this id */
 export async function findProfile(store: Store, place: TeachingPlace): Promise<PersonaDraftRecord> {
   const { workspaceId, profileId } = place;
   const record = await store.personaDraft({ workspaceId, profileId });

@@ -2,19 +2,19 @@ import type { Fact, Offer, Persona } from '../../domain/persona.ts';
 import type { PhraseKind } from '../../drafting/answer/judge-phrases.ts';
 import { enoughPhrases, phraseBounds, phraseKinds, taughtItems } from './taught-items.ts';
 
-/** What is asked for one item. */
+/** The request for one item. */
 export interface WantedItem {
   readonly item: Fact | Offer;
   readonly wanted: Readonly<Record<PhraseKind, number>>;
 }
 
-/** Which items are asked for, and which only show what else there is. */
+/** The items to write for, and those that only give context. */
 export interface TeachingNeed {
   readonly wanted: readonly WantedItem[];
   readonly enough: readonly (Fact | Offer)[];
 }
 
-/** The schema of the answer, which a model is held to; its name is `teaching`. */
+/** The schema that a model's answer must match; its name is `teaching`. */
 export const teachingSchema = {
   type: 'object',
   properties: {
@@ -37,8 +37,8 @@ export const teachingSchema = {
 } as const;
 
 /**
- * What a persona's approved items still need, by `counts`: how many phrases of a kind an item has, waiting ones included. Items
- * over by `now` are left out altogether.
+ * The requests that a persona's approved items still need, by `counts`: how many phrases of a kind an item has,
+ * including waiting ones. Items that have ended by `now` are skipped.
  */
 export function teachingNeed(
   persona: Persona,
@@ -62,7 +62,9 @@ function isOver(item: Fact | Offer, now: number): boolean {
   return end !== undefined && Date.parse(end) <= now;
 }
 
-/** One request for any chat assistant, whole in itself, as plain text. It holds approved texts and no phrase of anybody. */
+/**
+ * One self-contained request for any chat assistant, as plain text. It contains approved texts and nobody's phrases.
+ */
 export function teachingRequest(
   { displayName, persona }: { readonly displayName: string; readonly persona: Persona },
   { wanted, enough }: TeachingNeed,
@@ -89,7 +91,7 @@ export function teachingRequest(
   ].join('\n');
 }
 
-/** The instructions for a model, which writes for some items at a time; `others` only show what else there is. */
+/** The instructions for a model, which writes for a few items at a time; `others` only give context. */
 export function teachingInstructions(
   about: { readonly displayName: string; readonly persona: Persona },
   wanted: readonly WantedItem[],

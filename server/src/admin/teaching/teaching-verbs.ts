@@ -17,11 +17,11 @@ import { teachingRequest } from './teaching-request.ts';
 export interface TeachingDeps {
   readonly store: Store;
   readonly classifiers: Pick<ClassifierShelf, 'teach'>;
-  /** The model that may suggest phrases, opened when it is first asked; null: the service has none. */
+  /** The model that may suggest phrases, opened at the first request; null if the service has none. */
   readonly model: { readonly settings: ModelSettings; open(): Promise<LanguageModel> } | null;
 }
 
-/** What the page Teach does: shows what each item is taught, takes suggestions in, and settles them. */
+/** The actions of the page Teach: list each item's phrases, receive suggestions, and settle them. */
 export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps) {
   const measure = createRecognition();
 
@@ -32,7 +32,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
     return record;
   }
 
-  /** The model, where the workspace allows it to work for it. */
+  /** The model, if the workspace allows it to work for it. */
   async function allowedModel(workspaceId: string) {
     const workspace = model === null ? null : await store.workspace({ workspaceId });
     return workspace?.usesModel === true ? model : null;
@@ -74,7 +74,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       return { items, request: items === 0 ? null : teachingRequest(about, need) };
     },
 
-    /** @throws ConsoleError `console_input_invalid` when the answer holds no phrases in the agreed form */
+    /** @throws ConsoleError `console_input_invalid` when the answer contains no phrases in the agreed form */
     async paste(
       place: TeachingPlace,
       { answer }: ConsoleInput<'pasteTeaching'>,
@@ -124,7 +124,10 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       return { model: name, items, requests: batches.length, inputTokens, outputTokens };
     },
 
-    /** One request to the model, for the next items: whoever asks again goes on. @throws ConsoleError `console_not_possible` without a model */
+    /**
+     * One request to the model, for the next items; a repeated call continues. @throws ConsoleError
+     * `console_not_possible` without a model
+     */
     async askModel(place: TeachingPlace, gone: AbortSignal): Promise<ConsoleOutput<'askModelTeaching'>> {
       await find(place);
       const allowed = await allowedModel(place.workspaceId);

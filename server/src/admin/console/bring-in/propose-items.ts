@@ -6,23 +6,24 @@ import { offerOf, phraseOf } from './small-words.ts';
 const longestText = 1_000;
 const mostProposals = 200;
 const fewestWords = 4;
-/** A sentence that leans on the one before it is no statement by itself. */
+/** A sentence that depends on the one before it is not a statement of its own. */
 const leaning =
   /^(?:it|its|it's|they|their|them|that|this|these|those|then|there|and|but|so|or|also|he|she|however)\b/i;
-/** What was said to one person, or is part of a page and not of its text. */
+/** Sentences said to one person, or that belong to a page's frame and not to its text. */
 const personal =
   /\b(?:your (?:order|parcel|package|payment|refund|address|message)|as (?:you|we) (?:said|discussed)|just (?:sent|shipped)|cookies?|all rights reserved|sign in|log in|add to cart|privacy policy)\b|[©|]/i;
 
-/** What a pasted text proposes, and what of it needs the creator's own words. */
+/** The items that a pasted text proposes, and the parts that need the creator's own words. */
 export interface Proposals {
   readonly items: readonly ProposedItem[];
-  /** Questions under which no answer stands. */
+  /** Questions without an answer. */
   readonly unanswered: readonly string[];
 }
 
 /**
- * Facts, offers and phrases from a creator's FAQ, page or past replies, each in the words of the text: nothing is added to what it says.
- * Whoever approves them decides whether they are true of everybody who asks. Texts that are known already are left out.
+ * Facts, offers and phrases from a creator's FAQ, page or past replies, each in the words of the text, with nothing
+ * added. The person who approves them decides whether they apply to everybody who asks. Texts that are already known
+ * are omitted.
  */
 export function proposeItems(text: string, known: readonly string[]): Proposals {
   const items: ProposedItem[] = [];
@@ -43,7 +44,7 @@ export function proposeItems(text: string, known: readonly string[]): Proposals 
   return { items, unanswered };
 }
 
-/** The same of texts that differ in nothing but case, spaces and marks. */
+/** The same for texts that differ only in case, spaces and punctuation. */
 function comparable(text: string): string {
   return text
     .toLowerCase()
@@ -51,7 +52,7 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** An answer is one fact, whatever it says; a greeting before it and a goodbye behind it are phrases. */
+/** An answer is one fact, whatever its content; a greeting before it and a goodbye after it are phrases. */
 function answeredIn({ questions, lines, section }: Passage): ProposedItem[] {
   const sentences = sentencesOf(lines);
   const found: ProposedItem[] = [];
@@ -77,7 +78,7 @@ function isSmall(sentence: Sentence | undefined, uses: readonly string[]): boole
   return sentence !== undefined && uses.includes(phraseOf(sentence.text)?.use ?? '');
 }
 
-/** As many whole sentences as a fact may have. */
+/** As many whole sentences as fit in a fact. */
 function fitting(sentences: readonly Sentence[]): string {
   let text = '';
   for (const sentence of sentences) {
@@ -88,7 +89,10 @@ function fitting(sentences: readonly Sentence[]): string {
   return text === '' ? [...(sentences[0]?.text ?? '')].slice(0, longestText).join('') : text;
 }
 
-/** Each line with one price is an offer, each small word a phrase, and each other sentence a fact, with those that lean on it. */
+/**
+ * Each line with one price is an offer, each short courtesy a phrase, and each other sentence a fact, together with the
+ * sentences that depend on it.
+ */
 function statedIn({ lines, section }: Passage): ProposedItem[] {
   const found: ProposedItem[] = [];
   let fact: Sentence[] = [];

@@ -1,9 +1,9 @@
 /** A part of a pasted text: an answer with its questions, or a paragraph that answers none. */
 export interface Passage {
   readonly questions: readonly string[];
-  /** The lines of the answer or the paragraph; none where a question has no answer. */
+  /** The lines of the answer or the paragraph; empty if a question has no answer. */
   readonly lines: readonly string[];
-  /** The heading that it stands under. */
+  /** The heading above it. */
   readonly section: string | null;
 }
 
@@ -11,7 +11,7 @@ const longestQuestion = 300;
 const longestHeading = 60;
 const asker = /^(?:q|question|fan|them|customer|client|follower|buyer)\s*\d{0,3}\s*[:.)]\s+/i;
 const answerer = /^(?:a|answer|me|you|us|creator|reply|response)\s*\d{0,3}\s*[:.)]\s+/i;
-/** What lists, quotations and numbering put before a line. */
+/** The markers that lists, quotations and numbering put before a line. */
 const ornament = /^(?:>\s*|[-*•–·]\s+|\(?\d{1,3}[.)]\s+)+/;
 /** A question with its answer behind it, on one line. */
 const inOneLine = /^([^?\t|]{4,298}\?)[*_"”']*\s*(?:[\t|:–—-]\s*)?(\S.{3,})$/;
