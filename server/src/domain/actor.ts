@@ -2,13 +2,13 @@ import Type, { type Static } from 'typebox';
 import type { PlanName } from './plan.ts';
 import { scopes } from './scopes.ts';
 
-// The command line takes the list without the schema library, which would double the time of its shortest commands.
+// The command line imports the list without the schema library, which would double the time of its shortest commands.
 export { scopes } from './scopes.ts';
 
 export const Scope = Type.Enum([...scopes]);
 export type Scope = Static<typeof Scope>;
 
-/** Who is calling: one verified key, bound to one workspace. Every operation is confined to `workspaceId`. */
+/** The caller: one verified key, bound to one workspace. Every operation is limited to `workspaceId`. */
 export interface Actor {
   readonly workspaceId: string;
   readonly keyId: string;

@@ -61,7 +61,7 @@ export type HandoffResponse = Static<typeof HandoffResponse>;
 export const PersonaRequest = Type.Object({ profileId }, closed);
 export type PersonaRequest = Static<typeof PersonaRequest>;
 
-/** What of an item is not for callers. */
+/** The fields of an item that callers do not get. */
 const inner = ['approved', 'nearMisses', 'automatic', 'onPage'] as const;
 const shownAliases = Type.Optional(
   Type.Array(text(1, 300), {
@@ -135,7 +135,7 @@ export const UsageResponse = Type.Object({
 });
 export type UsageResponse = Static<typeof UsageResponse>;
 
-/** What a write's idempotency key must look like. */
+/** The format of a write's idempotency key. */
 export const IdempotencyKey = Type.String({
   minLength: 8,
   maxLength: 120,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an entry of the audit log is chained by: the hash of the entry before it, its place and time, and what it says. */
+/** The hashed parts of an audit log entry: the hash of the entry before it, its position and time, and its content. */
 export interface ChainedEntry {
   readonly workspaceId: string;
   readonly sequence: number;
@@ -9,12 +9,12 @@ export interface ChainedEntry {
   readonly personalHash: string;
 }
 
-/** The hash of an entry, in hex. The SQL of PostgreSQL's store makes the same one. */
+/** The hash of an entry, in hex. The SQL of PostgreSQL's store computes the same one. */
 export function auditHashOf(previous: string, { workspaceId, sequence, at, body, personalHash }: ChainedEntry): string {
   return hashOf([previous, workspaceId, sequence, at, personalHash, body].join('\n'));
 }
 
-/** The hash of what is personal in an entry: nobody guesses that from it without the salt. */
+/** The hash of the personal part of an entry. Without the salt, nobody can guess that part from it. */
 export function personalHashOf(salt: string, personal: string): string {
   return hashOf(`${salt}\n${personal}`);
 }

@@ -1,4 +1,4 @@
-/** What is kept how long beside the settings. */
+/** Retention times that are not settings. */
 export const keeping = {
   finishedNotificationMs: 90 * 86_400_000,
   chargeMonths: 13,

@@ -1,18 +1,18 @@
-/** Which language model reads messages, and what it may cost. */
+/** The language model that reads messages, and its limits. */
 export interface ModelSettings {
   readonly provider: ModelProvider;
-  /** The model's name, in the words of its provider. */
+  /** The provider's name for the model. */
   readonly name: string;
-  /** Null: the provider's own. */
+  /** Null for the provider's own. */
   readonly baseUrl: string | null;
   readonly key: string | null;
-  /** A draft whose message the model should read and cannot is refused instead of decided without it. */
+  /** If the model should read a message and cannot, the draft is refused instead of decided without it. */
   readonly isRequired: boolean;
-  /** For one draft in all: waiting for a place, retries and further questions included. */
+  /** For one draft in total, including waiting for a place, retries and further questions. */
   readonly timeoutMs: number;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
-  /** Calls at once of this process. */
+  /** Concurrent calls of this process. */
   readonly concurrency: number;
   readonly concurrencyPerWorkspace: number;
 }
@@ -20,7 +20,7 @@ export interface ModelSettings {
 export const modelProviders = ['openai-compatible', 'anthropic', 'openai'] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** Why a model was not heard. */
+/** Why a model's answer was not used. */
 export const modelFailures = {
   timeout: 'it did not answer in time',
   unreachable: 'it could not be reached',
@@ -37,12 +37,12 @@ export const modelFailures = {
 } as const;
 export type ModelFailureCause = keyof typeof modelFailures;
 
-/** A model that gave nothing to use. Its message is ours, never the provider's. */
+/** A model call without a usable result. The service writes its message, never the provider. */
 export class ModelFailure extends Error {
   readonly reason: ModelFailureCause;
-  /** The HTTP status that the provider answered with, if it did. */
+  /** The HTTP status of the provider's answer, if any. */
   readonly status: number | null;
-  // A provider's error carries the whole prompt: it is not kept, lest a log print it.
+  // A provider's error contains the whole prompt, so it is not kept; a log might print it.
   constructor(reason: ModelFailureCause, status: number | null = null) {
     super(modelFailures[reason]);
     this.reason = reason;
@@ -50,10 +50,10 @@ export class ModelFailure extends Error {
   }
 }
 
-/** What one draft took of a model: counts, never content. */
+/** One draft's use of a model: counts, never content. */
 export interface ModelUse {
   readonly outcome: 'used' | ModelFailureCause;
-  /** Requests, repeated ones included. */
+  /** Requests, including retries. */
   readonly calls: number;
   /** Questions by their form. */
   readonly readings: number;
@@ -67,30 +67,30 @@ export interface ModelUse {
 /** One question to a model, within the time of its draft. */
 export interface ModelQuestion {
   readonly workspaceId: string;
-  /** False once nobody waits for the answer any more: then nothing new is begun. */
+  /** False once nobody waits for the answer; nothing new is started then. */
   readonly isWanted: () => boolean;
   /** On the clock of `performance.now()`. */
   readonly deadlineMs: number;
-  /** Ours and the creator's: what the model is to follow. */
+  /** Text of the service and the creator: the instructions for the model. */
   readonly instructions: string;
-  /** Everything from outside, marked as data. */
+  /** All outside text, marked as data. */
   readonly data: string;
   /** The JSON Schema of the answer. */
   readonly schema: object;
-  /** The schema's name, by which a provider tells the forms of answers apart; `reply` by default. */
+  /** The schema's name, by which a provider distinguishes the forms of answers; `reply` by default. */
   readonly schemaName?: string;
   /** Called for each request that is sent. */
   readonly onCall: () => void;
 }
 
 export interface ModelAnswer {
-  /** As the model wrote it: not checked at all. */
+  /** As the model wrote it, unchecked. */
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** A language model behind its budgets. */
+/** A language model within its limits. */
 export interface LanguageModel {
   readonly settings: ModelSettings;
   /** @throws ModelFailure at the deadline at the latest */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Direction } from './conversation.ts';
 import type { EpochMs } from './period.ts';
 
-/** The id of a message that came without one: the same for the same time, direction and body. */
+/** The id of a message that came without one; the same for the same time, direction and body. */
 export function messageIdentity(message: {
   readonly sentAt: EpochMs;
   readonly direction: Direction;

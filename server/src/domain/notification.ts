@@ -1,4 +1,4 @@
-/** What a handoff judged, kept with its notification; never a message's text. */
+/** A handoff's judgement, stored with its notification; never a message's text. */
 export interface HandoffVerdict {
   readonly reason: string | null;
   readonly intent: string;

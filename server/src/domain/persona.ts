@@ -7,7 +7,7 @@ const approved = Type.Optional(
   Type.Boolean({ description: 'false keeps the item out of every reply and every answer' }),
 );
 
-/** What an item that answers is taught, and how it may be used. */
+/** The training phrases of an item, and how it may be used. */
 const taught = {
   aliases: Type.Optional(
     Type.Array(text(1, 300), { maxItems: 100, description: 'training phrases: the ways fans ask this' }),
@@ -96,7 +96,7 @@ export const Rules = Type.Object(
 );
 export type Rules = Static<typeof Rules>;
 
-/** What the creator wrote and approved for one profile: voice, phrases, facts, offers and rules. */
+/** The content that the creator wrote and approved for one profile: voice, phrases, facts, offers and rules. */
 export const Persona = Type.Object(
   {
     about: Type.Optional(text(0, 2_000)),

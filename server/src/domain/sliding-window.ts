@@ -4,15 +4,15 @@ const stepsPerWindow = windowMs / stepMs;
 
 /** Counts events by name over the last 60 s, in memory. Times are milliseconds of one clock that never goes back. */
 export interface SlidingWindows {
-  /** Whole seconds until one more event of `name` fits under `limit`; 0 when it fits now. Counts nothing. */
+  /** Whole seconds until one more event of `name` fits under `limit`; 0 if it fits now. Counts nothing. */
   secondsToWait(name: string, limit: number, nowMs: number): number;
   count(name: string, nowMs: number): void;
-  /** Names that are remembered. */
+  /** The number of remembered names. */
   readonly size: number;
 }
 
 interface Window {
-  /** Steps in which something was counted, ascending, from `first` on; what stands before it is over. */
+  /** Steps with counted events, ascending, from `first` on; earlier steps are over. */
   readonly steps: number[];
   readonly counts: number[];
   first: number;
@@ -20,9 +20,9 @@ interface Window {
 }
 
 /**
- * Sliding windows that never let more than the limit through in any 60 s: an event counts until 60.0 to 60.1 s after it.
- * A name is forgotten once all its events are over. Where more than `maxNames` are active at once, the one that was
- * counted the longest time ago is forgotten early, and so may get up to its limit once more.
+ * Sliding windows that never let more than the limit through in any 60 s: an event counts until 60.0 to 60.1 s after
+ * it. A name is forgotten once all its events are over. If more than `maxNames` are active at once, the least recently
+ * counted one is forgotten early, and may then get up to its limit once more.
  */
 export function createSlidingWindows({ maxNames }: { readonly maxNames: number }): SlidingWindows {
   /** In the order of the last event. */

@@ -16,10 +16,10 @@ export interface RequestSpan {
   }): void;
 }
 
-/** Makes traces and sends them to the operator's collector, beside the requests. */
+/** Creates traces and sends them to the operator's collector, independently of the requests. */
 export interface Traces {
-  /** Takes up the caller's trace where the headers carry one (W3C Trace Context). Null: there is none of this request. */
+  /** Continues the caller's trace if the headers carry one (W3C Trace Context). Null if this request has none. */
   begin(headers: Readonly<Record<string, string | string[] | undefined>>, startedAtMs: number): RequestSpan | null;
-  /** Sends what is left, for a few seconds at most. Never throws. */
+  /** Sends the remaining traces, for a few seconds at most. Never throws. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * How many training phrases (aliases and near misses) all items of one profile may have together. It has a file of its
- * own because the stores need it, and the write thread of SQLite would otherwise load the whole schema library.
+ * The maximum number of training phrases (aliases and near misses) of all items of one profile together. It has its own
+ * file because the stores need it, and the write thread of SQLite would otherwise load the whole schema library.
  */
 export const maxTrainingPhrases = 20_000;

@@ -1,7 +1,7 @@
 import type { EpochMs } from './period.ts';
 import type { Fact, Offer, Phrase } from './persona.ts';
 
-/** Valid from its first instant, up to but not at its last; infinite where a bound is open. */
+/** Valid from its first instant up to, but not including, its last; unlimited where a bound is open. */
 export interface Validity {
   readonly from: EpochMs;
   readonly until: EpochMs;

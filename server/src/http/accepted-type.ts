@@ -2,15 +2,15 @@ import Negotiator from 'negotiator';
 
 const bothTypes = 'application/json, text/event-stream';
 
-/** A parameter other than `q`, up to the next one or the next type; a quoted value may hold either separator. */
+/** A parameter other than `q`, up to the next one or the next type; a quoted value may contain either separator. */
 const otherParameter = /;(?!\s*q\s*=)(?:"(?:[^"\\]|\\.)*"?|[^;,"])*/gi;
 
 /**
- * How the caller wants its answer: JSON where it takes it, else one server-sent event; null when it takes neither. A
- * missing or empty Accept means JSON, `q=0` excludes, and no other parameter matters.
+ * The answer type for an Accept header: JSON if it is accepted, otherwise one server-sent event; null if neither is. A
+ * missing or empty Accept means JSON, `q=0` excludes a type, and other parameters are ignored.
  */
 export function acceptedType(accept: string | undefined): 'application/json' | 'text/event-stream' | null {
-  // What nearly every caller sends need not be parsed.
+  // Skips parsing for the value that nearly every caller sends.
   if (accept === undefined || accept === '' || accept === 'application/json' || accept === bothTypes)
     return 'application/json';
   const negotiator = new Negotiator({ headers: { accept: accept.replace(otherParameter, '') } });

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** The address that failed authentications are counted under: an IPv4 address as it is (also when mapped into IPv6), an IPv6 address by its /64. */
+/**
+ * The address that failed authentications count against: an IPv4 address unchanged (also when mapped into IPv6), an
+ * IPv6 address by its /64.
+ */
 export function limitedAddress(address: string): string {
   const bare = address.split('%', 1)[0] ?? '';
   if (!ipaddr.isValid(bare)) return 'unknown';
@@ -10,16 +13,16 @@ export function limitedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The network that visitors of a Page are counted by: an IPv4 /24, an IPv6 /64. */
+/** The network under which a Page's visitors are counted: an IPv4 /24, an IPv6 /64. */
 export function visitorNetwork(address: string): string {
   const limited = limitedAddress(address);
   return limited.includes(':') ? limited : (keptAddress(address, 'prefix') ?? limited);
 }
 
-/** How much of a caller's address is written down: all, the network (an IPv4 /24, an IPv6 /48), or nothing. */
+/** How much of a caller's address is logged: all, the network (an IPv4 /24, an IPv6 /48), or nothing. */
 export type KeptAddress = 'full' | 'prefix' | 'none';
 
-/** An address as it is written down. Null: it is not, or it is none. */
+/** An address in its logged form; null if it is not logged or is invalid. */
 export function keptAddress(address: string, kept: KeptAddress): string | null {
   const bare = address.split('%', 1)[0] ?? '';
   if (kept === 'none' || !ipaddr.isValid(bare)) return null;
@@ -31,8 +34,8 @@ export function keptAddress(address: string, kept: KeptAddress): string | null {
 }
 
 /**
- * The list of a proxy's X-Forwarded-For without the ports that some add (`203.0.113.7:4711`, `[2001:db8::1]:4711`). What is no address
- * stays, and is nobody's: trust ends there.
+ * The addresses of a proxy's X-Forwarded-For without the ports that some proxies add (`203.0.113.7:4711`,
+ * `[2001:db8::1]:4711`). An invalid address stays and ends the chain of trust.
  */
 export function withoutPorts(forwarded: string): string {
   return forwarded
@@ -48,8 +51,8 @@ export function withoutPorts(forwarded: string): string {
 }
 
 /**
- * Who asks: the address that trusted proxies vouch for; where they name none, the one that connected. Empty when the caller has
- * left already: Node then knows no address.
+ * The caller's address as trusted proxies report it; if they report none, the connection's address. Empty if the caller
+ * has already disconnected, because Node then knows no address.
  */
 export function callerAddress({
   ip,
@@ -61,7 +64,9 @@ export function callerAddress({
   return ip !== undefined && ipaddr.isValid(ip.split('%', 1)[0] ?? '') ? ip : (socket.remoteAddress ?? '');
 }
 
-/** What one party may have as many addresses of as it likes: the /48 of an IPv6 address; an IPv4 address is its own. */
+/**
+ * The range in which one party has as many addresses as it likes: the /48 of an IPv6 address, or a single IPv4 address.
+ */
 export function sharedNetwork(address: string): string {
   const limited = limitedAddress(address);
   return limited.includes(':') ? (keptAddress(address, 'prefix') ?? limited) : limited;

@@ -12,7 +12,7 @@ import type { WorkLimit } from './work-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The verified caller, on the agent's routes; null before authentication and elsewhere. */
+    /** The verified caller on the agent routes; null before authentication and on other routes. */
     actor: Actor | null;
   }
 }
@@ -32,7 +32,7 @@ export interface AgentRouteDeps {
   readonly workLimit: WorkLimit;
 }
 
-/** Serves each capability at its path, refusing in the contract's order of checks. */
+/** Serves each capability at its path, with refusals in the contract's order of checks. */
 export function registerAgentRoutes(app: FastifyInstance, deps: AgentRouteDeps): void {
   for (const [name, path] of Object.entries(agentPaths)) {
     // Object.entries widens the keys of agentPaths, which are those of Capabilities.

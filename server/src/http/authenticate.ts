@@ -14,8 +14,8 @@ import { createOwnOrigin } from './own-origin.ts';
 
 export interface Authenticator {
   /**
-   * The verified caller of a request, judged in the contract's order from the address limit to the key's requests per minute.
-   * The engine expects work of a caller that was verified lately until its answer has ended.
+   * The verified caller of a request, checked in the contract's order from the address limit to the key's requests per
+   * minute. After verification, the engine expects work from that caller until the answer has ended.
    * @throws ServiceError with the first failure
    */
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
@@ -23,7 +23,7 @@ export interface Authenticator {
 
 type Credential = AuthenticateInput['credential'];
 
-/** A verified key passes the address limit for this long, so that strangers behind the same address can't lock it out. */
+/** How long a verified key bypasses the address limit, so that others behind the same address cannot lock it out. */
 const verifiedForMs = 60_000;
 const verifiedKeysRemembered = 100_000;
 
@@ -35,7 +35,7 @@ export function createAuthenticator(deps: {
   >;
   uses: KeyUses;
   measures: Pick<Measures, 'authenticationRefused'>;
-  /** Announces work of a workspace; nobody hears it by default. */
+  /** Announces a workspace's work; does nothing by default. */
   expect?: Engine['expect'];
 }): Authenticator {
   const { store, config, uses, measures, expect } = deps;

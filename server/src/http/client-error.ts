@@ -21,9 +21,9 @@ export interface ClientErrorDeps {
 }
 
 /**
- * Answers what the HTTP parser itself refuses, with the envelope, a request id and a line in the log, and closes the
- * connection. What follows a request that is still at work is not answered: the caller would take the refusal for the
- * answer to that request. The connection then closes after the answer.
+ * Answers requests that the HTTP parser rejects, with the envelope, a request id and a log line, and closes the
+ * connection. If an earlier request on the connection is still in progress, there is no such answer, because the caller
+ * would take it for the answer to that request. The connection then closes after that answer.
  */
 export function answerClientError(
   { log, measures, createRequestId, pendingResponses }: ClientErrorDeps,

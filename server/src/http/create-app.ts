@@ -47,7 +47,10 @@ const keyUsesIntervalMs = 30_000;
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 72_000;
 const maxHeaderBytes = 16 * 1_024;
-/** As many requests as keep a store busy: more at a time would only wait inside it, where nobody takes turns. */
+/**
+ * As many concurrent requests as keep a store busy. More would only wait inside the store, where workspaces do not take
+ * turns.
+ */
 const turnsAtOnce = { sqlite: 24, postgres: 64 };
 
 export interface AppDeps {
@@ -55,24 +58,27 @@ export interface AppDeps {
   readonly engine: Engine;
   readonly config: Config;
   readonly log: Log;
-  /** What profiles were taught; nothing by default. */
+  /** The classifiers of profiles; none by default. */
   readonly classifiers?: ClassifierShelf;
   /** Called after a handoff queued its notification. */
   readonly onQueued?: () => void;
-  /** Tries a workspace's notification channels, for its owner. */
+  /** Tests a workspace's notification channels for its owner. */
   readonly testDelivery?: TestDelivery;
-  /** Mails a person; nobody by default. */
+  /** Mails a person; does nothing by default. */
   readonly sendLetter?: SendLetter | null;
-  /** Who watches; nobody by default. */
+  /** Receives measurements; nobody by default. */
   readonly measures?: Measures;
   readonly traces?: Traces | null;
-  /** What Prometheus reads on this port, for whoever has the token; nothing by default. */
+  /** The metrics for Prometheus on this port, protected by the token; none by default. */
   readonly metrics?: GuardedMetrics | null;
-  /** Seals secrets of connected inboxes; without one they are kept as they are. */
+  /** Seals secrets of connected inboxes; without a sealer they are stored in plain text. */
   readonly sealer?: Pick<Sealer, 'seal' | 'open' | 'canSeal' | 'derive'>;
 }
 
-/** The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in work finish; the store stays open. */
+/**
+ * The whole HTTP surface over one store and one engine, ready to listen. Closing it lets requests in progress finish;
+ * the store stays open.
+ */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const {
     store,
@@ -97,7 +103,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     http: {
-      // Node swaps the two timeouts when the one for the headers is the longer.
+      // Node swaps the two timeouts if the one for the headers is longer.
       headersTimeout: Math.min(headersTimeoutMs, config.requestTimeoutMs),
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: 2_000,
@@ -105,7 +111,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       requireHostHeader: false,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
-    // Fastify's own answer while it closes has neither the envelope nor a request id.
+    // Fastify's own answer while closing has neither the envelope nor a request id.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerClientError(connections, error, socket),
@@ -131,7 +137,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     request.watch = watchRequest(request.headers, { measures, traces });
     reply.raw.once('close', () => requestEnded({ log, measures, logAddresses: config.logAddresses }, request, reply));
   });
-  // Before the plugins, whose own routes take the handler that is there then.
+  // Registered before the plugins, because their own routes take the handler that exists at that moment.
   app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = asServiceError(error, request);
     logFailure(log, request.id, refusal);
@@ -154,7 +160,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return;
-    // A Page is read by its own pages alone: there is no preflight to answer.
+    // Only a Page's own pages read it, so there is no preflight to answer.
     if (isPagePath(request.url)) refuseUnknownRoute(app, request, reply);
     refuseUnknownOptions(app, request);
   });
@@ -188,7 +194,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('consoleRefusal', null);
   app.decorateRequest('watch');
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // A connection that is kept alive beyond the stop would hold the stop up.
+    // A connection kept alive beyond the stop would delay it.
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
   });

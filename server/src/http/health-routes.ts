@@ -4,7 +4,10 @@ import type { Store } from '../store/port.ts';
 
 const checkTimeoutMs = 3_000;
 
-/** `/healthz`: the process answers. `/readyz`: it can serve now, or 503 with the reason. They tell nothing of any workspace. */
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve now, otherwise 503 with the reason. They reveal nothing
+ * about any workspace.
+ */
 export function registerHealthRoutes(app: FastifyInstance, store: Store, isStopping: () => boolean) {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {

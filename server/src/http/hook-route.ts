@@ -20,7 +20,7 @@ export interface HookDeps extends TakeEventsDeps {
   readonly workLimit: WorkLimit;
   readonly failuresPerMinute: number;
   readonly requestsPerMinute: number;
-  /** Opens a sealed secret of a connection; null when no key opens it. */
+  /** Opens a sealed secret of a connection; null if no key opens it. */
   readonly open: (sealed: string, place: string) => string | null;
 }
 
@@ -35,8 +35,8 @@ const mostRemembered = 10_000;
 const anyKeyPerMinute = { creator: 1, studio: 1, agency: 1 };
 
 /**
- * Takes signed events at `/hooks/{receiverId}`. An unknown receiver and a wrong signature are the same refusal, counted against
- * the address and never against the receiver.
+ * Takes signed events at `/hooks/{receiverId}`. An unknown receiver and a wrong signature get the same refusal, counted
+ * against the address and never against the receiver.
  */
 export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): Promise<void> {
   const { store, workLimit } = deps;
@@ -169,7 +169,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
     return isVerified ? called : null;
   }
 
-  /** A receiver that a provider calls, with what reads the calls. */
+  /** A receiver that a provider calls, with the reader for its calls. */
   async function findCalled(receiverId: string): Promise<Called | null> {
     const receiver = await store.findReceiver({ receiverId });
     const connector = receiver === null ? null : pushConnectorOf(receiver);
@@ -203,7 +203,7 @@ function deliveryOf({ headers }: FastifyRequest, body: Buffer, { now }: FoundRec
 }
 
 function rememberedName(request: FastifyRequest, address: string): string {
-  // The route names its one parameter.
+  // The route defines this one parameter.
   const { receiverId = '' } = request.params as { receiverId?: string };
   return `${address} ${receiverId}`;
 }

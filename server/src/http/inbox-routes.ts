@@ -24,7 +24,7 @@ export interface InboxRouteDeps extends OutboxDeps, TakeEventsDeps {
   readonly workLimit: WorkLimit;
 }
 
-/** What feeds connected inboxes with a key, and what hands out the texts that wait to be sent. */
+/** The routes for feeding connected inboxes with a key, and for fetching the texts that are ready to send. */
 export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps): void {
   const { authenticator, workLimit } = deps;
 
@@ -65,7 +65,7 @@ export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps):
     async handler(request, reply) {
       const { actor } = request;
       if (actor === null) throw new Error('a route ran without its caller');
-      // Whoever waits for a change holds no place of those who have work.
+      // A request that waits for a change takes no place from requests with work.
       const waiting = { isCallerGone: () => reply.raw.closed, onWait: () => workLimit.leave(reply) };
       const json = await workLimit.run(reply, () => listOutbox(deps, actor, readQuery(request), waiting));
       return reply.type('application/json; charset=utf-8').send(json);

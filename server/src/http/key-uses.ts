@@ -5,12 +5,15 @@ import type { Store } from '../store/port.ts';
 
 export interface KeyUses {
   note(actor: Actor): void;
-  /** Hands what was noted to the store; what it can't take now is kept for the next time. */
+  /** Sends the collected uses to the store; if the store cannot take them now, they are kept for the next time. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Notes when each key was last used, and how often, in memory; the store hears of it every `intervalMs`, not with each request. */
+/**
+ * Collects each key's last use and number of requests in memory, and sends them to the store every `intervalMs` instead
+ * of with each request.
+ */
 export function createKeyUses(deps: { store: Store; log: Log; intervalMs: number }): KeyUses {
   let noted = new Map<string, KeyUse>();
 

@@ -5,8 +5,8 @@ import { isMalformedUrl, malformedUrl } from './malformed-url.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Refuses a request that no route takes, before its body is looked at: with the methods that the path does take, when
- * there are any, else as malformed or unknown.
+ * Refuses a request that no route takes, before its body is read. Lists the methods that the path supports, if there
+ * are any; otherwise the request is malformed or the path unknown.
  * @throws ServiceError `method_not_allowed`, `invalid_request` or `not_found`
  */
 export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): never {
@@ -18,8 +18,8 @@ export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest
 }
 
 /**
- * Refuses an OPTIONS request to a path that is not there, unless it is a page's preflight: that is answered everywhere,
- * so that the page can read the answer to its request. @throws ServiceError `not_found`
+ * Refuses an OPTIONS request to an unknown path, unless it is a browser's preflight. Preflights are answered
+ * everywhere, so that the page can read the answer to its request. @throws ServiceError `not_found`
  */
 export function refuseUnknownOptions(app: FastifyInstance, request: FastifyRequest): void {
   const { origin } = request.headers;

@@ -43,7 +43,8 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
   const versions = deps.servesMcp2026 ? [revision2026, ...protocolVersions] : protocolVersions;
   app.post(mcpPath, {
     bodyLimit: mcpBodyLimitBytes,
-    // A body that is not JSON gets a JSON-RPC error here, so it is read as bytes and parsed by the handler.
+    // This route returns a JSON-RPC error for a body that is not JSON, so the body is read as bytes and the handler
+    // parses it.
     config: { readsBytes: true },
     async onRequest(request, reply) {
       await deps.workLimit.enter(reply);
@@ -62,7 +63,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
   async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor, aside: Aside) {
     let body: unknown;
     try {
-      // The parser left the bytes of this route as they are; an empty body has none.
+      // The parser passes this route's body on as bytes; an empty body has none.
       body = parseJsonBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     } catch {
       return send(
@@ -98,7 +99,7 @@ function callerOf(request: FastifyRequest, actor: Actor, log: Log): ToolCaller {
   };
 }
 
-/** What is wrong with the revision that a message is of; null when it is one of those served. */
+/** The fault in a message's protocol revision; null if the revision is supported. */
 function refusalOf(
   message: Exclude<IncomingMessage, { kind: 'refused' }>,
   version: string | undefined,
@@ -109,7 +110,7 @@ function refusalOf(
   if (version !== undefined && method !== 'initialize' && !versions.includes(version)) {
     return jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`);
   }
-  // Newer clients probe for the 2026 revision first, and fall back at once on this answer.
+  // Newer clients try the 2026 revision first, and fall back at once on this answer.
   if (method !== 'server/discover') return null;
   return jsonRpcError(id, -32000, `This server speaks ${supported}; send initialize.`);
 }

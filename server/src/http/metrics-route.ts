@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { bearerToken } from '../lib/bearer-token.ts';
 import { areEqualSecrets } from '../lib/equal-secrets.ts';
 
-/** The metrics, and who may read them. */
+/** The metrics, and the token for reading them. */
 export interface GuardedMetrics {
   readonly token: string;
   readonly contentType: string;
   text(): Promise<string>;
 }
 
-/** Serves `GET /metrics` to whoever sends the operator's token as bearer; no key of a workspace opens it. */
+/** Serves `GET /metrics` for the operator's token as bearer; a workspace's key is not accepted. */
 export function registerMetricsRoute(app: FastifyInstance, { token, contentType, text }: GuardedMetrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!areEqualSecrets(bearerToken(request.headers.authorization) ?? '', token)) {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 /**
- * Leads a person who opened the bare address to the console. Whoever does not ask for a page first, as no caller of the
- * interface does, is not led anywhere: false, and nothing is answered.
+ * Redirects a person who opened the bare address to the console. Returns false and sends nothing unless the request
+ * prefers a page, which API callers never do.
  */
 export function openInBrowser({ method, url, headers }: FastifyRequest, reply: FastifyReply): boolean {
   if (method !== 'GET' || url.split('?', 1)[0] !== '/') return false;

@@ -8,7 +8,7 @@ const nullableTime = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
 
-/** What the inbox's paths take and answer. */
+/** The inputs and outputs of the inbox's paths. */
 export const inboxSchemas = {
   InboxEvent: InboxEventSchema,
   HookRequest: Type.Object(

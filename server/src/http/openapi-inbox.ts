@@ -47,7 +47,7 @@ const claimed = {
   },
 };
 
-/** The paths of connected inboxes. `common` are the errors that every call with a key may meet. */
+/** The paths of connected inboxes. `common` are the errors of every call with a key. */
 export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[]; idempotencyKey: Json }): Json {
   const { read, write, idempotencyKey } = common;
   const body = (schema: string, value: Json): Json => ({
@@ -204,7 +204,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
   };
 }
 
-/** A schema as a parameter carries it: the description beside it. */
+/** A schema as a parameter has it, with the description beside it. */
 function parameterOf(described: TSchema): Json {
   const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
   return { description, schema };

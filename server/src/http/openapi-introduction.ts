@@ -1,4 +1,4 @@
-/** What the description says before its endpoints. */
+/** The introduction of the description, before its endpoints. */
 export const introduction = `Understudy reads one inbound message and drafts a reply within the voice, facts, offers and safety rules that the creator approved. It never sends anything.
 
 **Requests are judged in this order**, and the first failure answers: path and method; the address's failed authentications; the Authorization header; the key; the browser origin; the workspace's plan; the key's requests per minute; the scope; content type, size and JSON; the Idempotency-Key; \`confirm\` of a handoff, then the fields; the idempotency record; profile and conversation; the monthly allowance.

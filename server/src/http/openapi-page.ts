@@ -13,7 +13,7 @@ const part = { text: 'I ship worldwide.', topic: 'shipping', approvedOn: '2026-1
 const passedOn = { ok: true, answered: false, message, link };
 const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 
-/** What the Page's paths take and answer. */
+/** The inputs and outputs of the Page's paths. */
 export const pageSchemas = {
   PageChallenge: Type.Object(
     {

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Tells the service's own origin, whose pages may always call it: that of its public address, or without one those
- * under which it is reached on its own machine. Never taken from the `Host` header, which a stranger's name can fill.
+ * Recognises the service's own origin, whose pages may always call it. That is the origin of its public address or,
+ * without one, any origin that reaches it on its own machine. Never uses the `Host` header, which anyone can set.
  */
 export function createOwnOrigin(
   config: Pick<Config, 'publicUrl' | 'host'>,

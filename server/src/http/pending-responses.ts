@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface PendingResponses {
-  /** Keeps account of the latest request of each of the server's connections from here on. */
+  /** Tracks the latest request of each of the server's connections from now on. */
   watch(server: Server): void;
-  /** The response that is still to come on a connection, to a request that has arrived whole; null when there is none. */
+  /** The pending response to a fully received request on a connection; null if there is none. */
   on(socket: Duplex): ServerResponse | null;
 }
 

@@ -5,7 +5,7 @@ import { printableName } from '../lib/printable.ts';
 
 /**
  * The validated input of a call: a write's from its body, a read's from its query. A write takes no query parameters.
- * @throws ServiceError `invalid_request`, or `agent_confirmation_required` where a handoff is not confirmed
+ * @throws ServiceError `invalid_request`, or `agent_confirmation_required` for an unconfirmed handoff
  */
 export function readInput<Input>(capability: Capability<Input>, request: FastifyRequest): Input {
   if (!capability.isWrite) return capability.parse(readQuery(request));

@@ -30,7 +30,10 @@ export function registerReference(app: FastifyInstance, config: Pick<Config, 'pu
   });
 }
 
-/** Kept, and the same bytes for everyone: megabytes made anew for each of many requests at once would fill the memory. */
+/**
+ * Cached as the same bytes for everyone, because generating megabytes for each of many concurrent requests would fill
+ * the memory.
+ */
 interface PageFile {
   readonly type: string;
   readonly bytes: Buffer;
@@ -41,13 +44,15 @@ async function readPageFile(page: Promise<FastifyInstance>, url: string): Promis
   return statusCode === 200 ? { type: String(headers['content-type']), bytes: rawPayload } : null;
 }
 
-/** Built with the first visit: a start does not wait for what most never read. */
+/** Built at the first visit, so that starting does not wait for a page that most never read. */
 async function describe(serverUrl: string | null): Promise<string> {
   const { buildOpenApi } = await import('./openapi.ts');
   return JSON.stringify(buildOpenApi({ serverUrl }));
 }
 
-/** The component carries megabytes of script inside its module, so it is loaded with the first visit and not at start. */
+/**
+ * The component contains megabytes of script inside its module, so it is loaded at the first visit and not at start.
+ */
 async function createReferencePage(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const page = Fastify({ logger: false });

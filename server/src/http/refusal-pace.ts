@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RefusalPace {
-  /** Notes what a connection was told: not to come again for so many seconds. */
+  /** Records that a connection was asked not to retry for this many seconds. */
   told(connection: object, retryAfterSeconds: number): void;
-  /** Resolves at once, but for a connection that comes again before it was told to: that waits its turn, a second at most. */
+  /** Resolves at once, except for a connection that retries too early: it waits its turn, a second at most. */
   wait(connection: object): Promise<void>;
 }
 
-/** Up to 500 connections that do not wait cost a twentieth of a processor: a refusal takes it 0.1 ms. More are answered once a second each. */
+/**
+ * Up to 500 connections that do not wait cost a twentieth of a processor, because a refusal takes 0.1 ms. Beyond that,
+ * each is answered once a second.
+ */
 const everyMs = 2;
 const longestMs = 1_000;
 
-/** A first refusal is immediate. Of callers that come again at once, one is answered every 2 ms, whoever it is. */
+/** A first refusal is immediate. Of all callers that retry at once, one is answered every 2 ms. */
 export function createRefusalPace(): RefusalPace {
   const notBeforeMs = new WeakMap<object, number>();
   let nextMs = 0;

@@ -7,14 +7,17 @@ import { isPagePath } from './page/page-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code that the request was refused with, for its log line. */
+    /** The code of a request's refusal, for its log line. */
     refusal: ErrorCode | null;
-    /** The same of a request of the console. */
+    /** The same for a request of the console. */
     consoleRefusal: ConsoleErrorCode | null;
   }
 }
 
-/** What the operator must know of a failure: why, with its stack; refusals for want of room are a warning of one line. */
+/**
+ * The operator's information about a failure: the cause with its stack. Refusals due to overload are a one-line
+ * warning.
+ */
 export function logFailure(log: Log, requestId: string, refusal: ServiceError): void {
   const { code, cause, message } = refusal;
   if (code === 'service_unavailable' && cause === undefined) log.warn({ requestId, code }, message);
@@ -22,7 +25,7 @@ export function logFailure(log: Log, requestId: string, refusal: ServiceError): 
     log.error({ requestId, err: cause ?? refusal }, 'a request failed inside');
 }
 
-/** One line for each request: who, where, how it ended and how long it took; never what was said. */
+/** One line for each request: caller, route, result and duration, but never its content. */
 export function logRequest(
   log: Log,
   request: FastifyRequest,
@@ -36,7 +39,7 @@ export function logRequest(
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? null,
-      // A visitor of a Page is nobody's caller: nothing of where they are is kept.
+      // A Page visitor is not an authenticated caller, so nothing about their location is logged.
       address: isPagePath(request.url) ? undefined : (keptAddress(callerAddress(request), kept) ?? undefined),
       status: reply.raw.headersSent ? reply.statusCode : null,
       code: request.refusal ?? request.consoleRefusal ?? undefined,

@@ -12,17 +12,19 @@ declare module 'fastify' {
   }
 }
 
-/** One request as it is watched. */
+/** One monitored request. */
 export interface RequestWatch {
   readonly startedAtMs: number;
   readonly stageEnded: StageEnd;
-  /** How long each stage took so far, in milliseconds; a stage that came twice counts with both. */
+  /** The duration of each stage so far, in milliseconds; a stage that occurs twice counts both. */
   readonly stagesMs: Partial<Record<Stage, number>>;
-  /** Null: there is no trace of it. */
+  /** Null if it has no trace. */
   readonly span: RequestSpan | null;
 }
 
-/** Starts the clock of a request: each stage that ends is measured, noted for the log, and traced where there are traces. */
+/**
+ * Starts the clock of a request. Each stage that ends is measured, recorded for the log, and traced if tracing is on.
+ */
 export function watchRequest(
   headers: IncomingHttpHeaders,
   { measures, traces }: { measures: Measures; traces: Traces | null },
@@ -46,7 +48,7 @@ export function watchRequest(
   };
 }
 
-/** Tells everybody who watches how a request ended, once its connection has let go of it. */
+/** Reports how a request ended to all listeners, once its connection has released it. */
 export function requestEnded(
   { log, measures, logAddresses }: { log: Log; measures: Measures; logAddresses: KeptAddress },
   request: FastifyRequest,

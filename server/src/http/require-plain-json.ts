@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../lib/errors.ts';
 
 /**
- * Refuses a write whose body no parser here can read, before it is read. Other content types are left to the parsers.
- * @throws ServiceError `unsupported_media_type` without a content type, with another charset than UTF-8, or with a content encoding
+ * Refuses a write whose body no parser here can read, before reading it. Other content types are left to the parsers.
+ * @throws ServiceError `unsupported_media_type` without a content type, with another charset than UTF-8, or with a
+ * content encoding
  */
 export function requirePlainJson(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'];

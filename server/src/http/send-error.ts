@@ -4,7 +4,7 @@ import { type ErrorCode, type ErrorDetails, errorCatalogue, ServiceError, StoreU
 const realm = 'Bearer realm="understudy"';
 const unavailableRetryAfterSeconds = 2;
 
-/** Answers with the error envelope and the headers that the code obliges to, and notes the code for whoever watches. */
+/** Answers with the error envelope and the headers that the code requires, and records the code for monitoring. */
 export function sendError(reply: FastifyReply, error: ServiceError): FastifyReply {
   const { code, details } = error;
   reply.request.refusal = code;
@@ -33,7 +33,10 @@ function errorHeaders(code: ErrorCode, details: ErrorDetails): Record<string, st
   return headers;
 }
 
-/** What a caller may know of any error: refusals as they are, an unavailable store as 503, a parser's refusal as 4xx, all else as 500. */
+/**
+ * The part of an error that a caller may know: refusals unchanged, an unavailable store as 503, a parser's refusal as
+ * 4xx, everything else as 500.
+ */
 export function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof StoreUnavailable) return new ServiceError('service_unavailable', {}, { cause: error });

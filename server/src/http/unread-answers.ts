@@ -2,13 +2,13 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Lets go of a caller that reads nothing of its answer for `timeoutMs`; without that it could keep a connection, and
- * what was written for it, for as long as it likes. Requests in work take the time that they need.
+ * Disconnects a caller that reads nothing of its answer for `timeoutMs`. Otherwise it could keep a connection, and the
+ * data written for it, indefinitely. Requests in progress may take the time that they need.
  */
 export function dropUnreadAnswers(server: Server, timeoutMs: number): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.on('request', ({ socket }, response) => latest.set(socket, response));
-  // With this listener Node leaves to it what it would do itself: to close connections that were kept alive long enough.
+  // With this listener Node no longer closes idle keep-alive connections by itself, so the listener must do it.
   server.setTimeout(timeoutMs, (socket) => {
     const isUnread = socket.writableLength > 0;
     const isIdle = latest.get(socket)?.writableFinished === true;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerClientError, type ClientErrorDeps } from './client-error.ts';
 
-/** Gives the requests that Node would answer by itself, or drop, an answer of this service: an unknown `Expect` is not an obstacle, CONNECT is refused. */
+/** Answers the requests that Node would answer itself, or drop. An unknown `Expect` is ignored; CONNECT is refused. */
 export function answerUnusualRequests(server: Server, deps: ClientErrorDeps): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);

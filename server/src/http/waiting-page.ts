@@ -4,7 +4,7 @@ import { ServiceError } from '../lib/errors.ts';
 import { createRequestId } from './request-id.ts';
 import { errorEnvelope } from './send-error.ts';
 
-/** What the service's address answers before there is a store: it lives, it is not ready, and every request may come again. */
+/** The service's answers before the store is open: it is alive but not ready, and every request may be retried. */
 export function createWaitingPage(reason: () => string) {
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0];

@@ -5,33 +5,38 @@ import type { Aside } from '../lib/fair-time.ts';
 import { createRefusalPace } from './refusal-pace.ts';
 
 export interface WorkLimit {
-  /** Counts a request in. @throws ServiceError `service_unavailable` when as many as allowed are in work */
+  /** Counts a request in. @throws ServiceError `service_unavailable` when the maximum is in progress */
   enter(reply: FastifyReply): Promise<void>;
-  /** Counts a request that was counted in as its workspace's. @throws ServiceError `service_unavailable` when that has its share in work */
+  /**
+   * Assigns a counted request to its workspace. @throws ServiceError `service_unavailable` when that workspace's share
+   * is in progress
+   */
   claim(reply: FastifyReply, workspaceId: string): Promise<void>;
-  /** Gives the place of a request back before its answer has ended; without a place it does nothing. */
+  /** Frees the place of a request before its answer has ended; does nothing without a place. */
   leave(reply: FastifyReply): void;
-  /** How many requests are in work now. */
+  /** The number of requests in progress. */
   inWork(): number;
-  /** Does the work of a request that was counted in, unless its caller is gone already. */
+  /** Runs the work of a counted request, unless its caller is already gone. */
   run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
-  /** The same in its workspace's turn; what `aside` is given for does not keep others from theirs. */
+  /** The same in its workspace's turn. Work under `aside` does not keep others from their turn. */
   runInTurn<Result>(reply: FastifyReply, workspaceId: string, work: (aside: Aside) => Promise<Result>): Promise<Result>;
 }
 
-/** One workspace may hold so many times the places that are still free: alone nine tenths of all, and never the last. */
+/**
+ * One workspace may use this multiple of the free places: alone it gets nine tenths of all, and never the last ones.
+ */
 const shareOfFree = 9;
 const longestWaitSeconds = 30;
 
 /**
- * Back-pressure: beyond `max` requests in work, newcomers are refused at once instead of queueing without bound, and
- * `atOnce` of them go at a time, workspace by workspace. Who comes again before `Retry-After` waits a little for the next refusal.
- * A caller that hangs up does not free its place before its work is done.
+ * Back-pressure. Beyond `max` requests in progress, new requests are refused at once instead of queueing without bound.
+ * `atOnce` of them run at a time, workspace by workspace. A caller that retries before `Retry-After` waits a little for
+ * the next refusal. A caller that disconnects does not free its place before its work is done.
  */
 export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   const places = new WeakMap<FastifyReply, { workspaceId: string | null; isWorking: boolean }>();
   const held = new Map<string, number>();
-  // A quarter of the turns is for others, whoever takes the rest.
+  // A quarter of the turns is reserved for other workspaces, even if one takes the rest.
   const turns = createFairQueue(atOnce, Math.max(1, Math.ceil(atOnce * 0.75)));
   const pace = createPace();
   const refusalPace = createRefusalPace();
@@ -48,7 +53,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     else held.delete(place.workspaceId);
   }
 
-  /** Its place, if it has one, is free for others while it waits for its refusal. */
+  /** If it has a place, the place is free for others while it waits for its refusal. */
   async function refuse(reply: FastifyReply, message: string): Promise<never> {
     leave(reply);
     const { socket } = reply.request.raw;
@@ -116,7 +121,7 @@ function callerGone(): ServiceError {
   return new ServiceError('service_unavailable', { message: 'The caller went away.' });
 }
 
-/** How fast work ends while there is more of it: by that, how long as much as there is now will take. */
+/** The rate at which work ends under load, used to estimate how long the current work will take. */
 function createPace() {
   let lastEndedMs = performance.now();
   let meanGapMs = 0;

@@ -42,9 +42,7 @@ export interface NewConnection extends Partial<ConnectionSettings>, GivenSource 
   readonly receiverId?: string;
 }
 
-/**
- * Actions of an operator, or the creator, on connections. `baseUrl` is the address at which callers reach the service.
- */
+/** Actions of an operator, or the creator, on connections. Callers reach the service at `baseUrl`. */
 export function createConnectionVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal' | 'canSeal'>;
@@ -82,8 +80,7 @@ export function createConnectionVerbs(deps: {
 
   return {
     /**
-     * Creates a connection and its first secret, which is shown only now. @throws OperatorError when the profile or the
-     * workspace does not exist
+     * Creates a connection and its first secret, shown only now. @throws OperatorError without the profile or workspace
      */
     async create(
       input: NewConnection,
@@ -173,10 +170,7 @@ export function createConnectionVerbs(deps: {
       return { ...sourced(workspaceId, connection, receivers.source(changed, place, secrets)), secrets };
     },
 
-    /**
-     * Creates the first or a new secret; the previous one stays valid for the overlap. @throws OperatorError when the
-     * connection does not exist
-     */
+    /** Creates a secret; the previous one stays valid for the overlap. @throws OperatorError without the connection */
     async renewSecret(input: { workspaceId: string; connectionId: string; overlapMs: number }) {
       const { workspaceId, connectionId, overlapMs } = input;
       requireKey();
@@ -246,10 +240,7 @@ function requireOwn({ workspaceId }: ReceiverRecord): void {
     throw new OperatorError("This connection uses the operator's receiver. Only the operator changes that.");
 }
 
-/**
- * A state that includes its receiver's: without messages coming in it is broken; once they may come in again it is
- * degraded.
- */
+/** A connection's state, combined with its receiver's: broken or degraded if that has a problem. */
 function stateWith(state: ConnectionState, problem: SourceView['problem']): ConnectionState {
   if (problem === null || state === 'paused' || state === 'removed') return state;
   return problem.code === 'not_reached' || problem.code === 'gap' ? 'degraded' : 'broken';

@@ -1,3 +1,3 @@
-/** What a notification may tell besides which conversation it is about. */
+/** The details that a notification may include besides its conversation. */
 export const notificationDetails = ['contact', 'reason', 'risk', 'message'] as const;
 export type NotificationDetail = (typeof notificationDetails)[number];

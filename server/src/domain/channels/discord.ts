@@ -4,7 +4,7 @@ import { cut, quoted, wordingOf } from './wording.ts';
 
 const hosts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'];
 const path = /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+$/;
-/** Discord refuses longer messages. */
+/** Discord rejects longer messages. */
 const maxContent = 2_000;
 const suppressEmbeds = 4;
 
@@ -62,7 +62,7 @@ export const discord = definePostedChannel({
   },
 });
 
-/** Without Discord's markup no text makes a link, a heading or a mention. */
+/** Escapes Discord's markup, so that no text creates a link, a heading or a mention. */
 function escaped(text: string): string {
   return text.replace(/[\\*_~`|<>#:@[\]()-]/g, '\\$&');
 }

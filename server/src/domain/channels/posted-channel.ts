@@ -1,14 +1,14 @@
 import type { Static, TObject } from 'typebox';
 import type { Announcement } from './announcement.ts';
 
-/** One HTTP request that puts an announcement before the creator. */
+/** One HTTP request that delivers an announcement to the creator. */
 export interface PostedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** How a field of a channel's settings is asked for in a form. */
+/** The form field for a setting of a channel. */
 export interface ChannelField {
   readonly name: string;
   readonly label: string;
@@ -17,19 +17,21 @@ export interface ChannelField {
   readonly isOptional: boolean;
 }
 
-/** A chat service that takes an announcement as one HTTP POST. Everything that the product knows of it stands in its own file. */
+/** A chat service that accepts an announcement as one HTTP POST. Everything specific to it is in its own file. */
 export interface PostedChannel<Settings extends TObject = TObject> {
   /** The service's name, as people write it. */
   readonly title: string;
-  /** What a workspace's document holds of it. Its texts let whoever has them post there, so the store keeps each of them sealed. */
+  /**
+   * Its settings in a workspace's document. They allow anyone to post there, so the store seals each string in them.
+   */
   readonly settings: Settings;
   /** In the order in which a form shows them. */
   readonly fields: readonly ChannelField[];
-  /** Statuses after which no further attempt helps, with what the creator should do. */
+  /** Statuses after which no retry helps, with the action for the creator. */
   readonly finalStatuses: Readonly<Record<number, string>>;
-  /** What is wrong with its `url` beyond the schema, as a predicate such as `must be …`. Null: nothing. */
+  /** The fault of its `url` beyond the schema, as a predicate such as `must be …`; null if there is none. */
   addressFault(url: string): string | null;
-  /** `consoleUrl` opens the workspace in the console; null where the service does not know its own address. */
+  /** `consoleUrl` opens the workspace in the console; null if the service does not know its own address. */
   requestOf(announcement: Announcement, settings: Static<Settings>, consoleUrl: string | null): PostedRequest;
 }
 
@@ -40,7 +42,7 @@ export function definePostedChannel<Settings extends TObject>(
   return channel;
 }
 
-/** The address when it is `https` at exactly one of the hosts, with no port and no credentials; else null. */
+/** The address if it is `https` at exactly one of the hosts, without port and credentials; otherwise null. */
 export function addressAt(address: string, hosts: readonly string[]): URL | null {
   const url = URL.parse(address);
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')

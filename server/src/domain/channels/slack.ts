@@ -54,7 +54,7 @@ export const slack = definePostedChannel({
   },
 });
 
-/** Slack's three control characters. Without them no text makes a link or calls on anybody. */
+/** Escapes Slack's three control characters, so that no text creates a link or mentions anybody. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

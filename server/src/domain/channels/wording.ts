@@ -10,7 +10,7 @@ export interface Wording {
   readonly closing: string;
 }
 
-/** Words a notification for a person. */
+/** Writes a notification for a person. */
 export function wordingOf(announcement: Announcement): Wording {
   const { type, workspaceId, about, message } = announcement;
   if (isOfAllowance(announcement)) {
@@ -35,7 +35,7 @@ export function wordingOf(announcement: Announcement): Wording {
   };
 }
 
-/** Who needs the creator: a name, a handle, or no more than that it is a conversation. */
+/** Who needs the creator: a name, a handle, or otherwise "a conversation". */
 export function whoNeedsThem({ contact }: Announcement): string {
   const name = oneLine(contact?.name ?? '', 60);
   const handle = oneLine(contact?.handle ?? '', 40);
@@ -43,12 +43,12 @@ export function whoNeedsThem({ contact }: Announcement): string {
   return name || handle || 'A conversation';
 }
 
-/** A text made fit for one line: no line breaks, control characters or marks that turn the direction, at most `max` code points. */
+/** A text that fits one line: no line breaks, control characters or direction marks, at most `max` code points. */
 export function oneLine(text: string, max: number): string {
   return cut(printable(text).replace(/\s+/gu, ' ').trim(), max);
 }
 
-/** At most `max` code points of a text, the last of them an ellipsis where something was left out. */
+/** At most `max` code points of a text, ending in an ellipsis if it was cut. */
 export function cut(text: string, max: number): string {
   const points = [...text];
   return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`;
@@ -86,7 +86,7 @@ function words(intent: string): string {
   return oneLine(intent.replaceAll('_', ' '), 40);
 }
 
-/** Line breaks of every kind become \n; other control characters and direction marks go. */
+/** Turns line breaks of every kind into \n; removes other control characters and direction marks. */
 function printable(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/gu, '\n')

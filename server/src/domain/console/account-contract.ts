@@ -7,9 +7,9 @@ import { closed, id, instant, nullable, Role } from './shapes.ts';
 const email = text(3, 254, { format: 'email' });
 const personName = text(1, 100);
 const password = text(10, 200, { description: 'at least 10 characters, of any kind' });
-/** What a link carries after its `#`. */
+/** The part of a link after its `#`. */
 const token = text(1, 200);
-/** A WebAuthn response or option, as @simplewebauthn/browser takes and gives it: handed through as it is. */
+/** A WebAuthn response or option, in the form of @simplewebauthn/browser, passed through unchanged. */
 const WebAuthnJson = Type.Record(Type.String(), Type.Unknown());
 
 export const WorkspaceMembership = Type.Object({
@@ -61,7 +61,7 @@ export const SessionState = Type.Object({
   }),
 });
 
-/** The account that a link makes: its e-mail address is the user's name. */
+/** The account that a link creates: its e-mail address is the user name. */
 const NewAccount = { name: personName, email, password };
 
 export const SetUpRequest = Type.Object({ token, ...NewAccount }, closed);
@@ -98,7 +98,7 @@ export const ChangePasswordRequest = Type.Object(
   },
 );
 
-/** Whoever is signed in shows again that the account is theirs: by its password, or one of its passkeys. */
+/** The signed-in user confirms that the account is theirs, with its password or one of its passkeys. */
 const Confirmation = {
   password: Type.Optional(text(1, 200)),
   passkey: Type.Optional(WebAuthnJson),

@@ -5,7 +5,7 @@ import { nothing } from './shapes.ts';
 const all = '/workspaces/:workspaceId/connections';
 const one = `${all}/:connectionId` as const;
 
-/** What brings messages in. */
+/** Connections and receivers. */
 export const connectionRoutes = {
   listConnections: route('GET', all, 'reviewer', 'With their health in words', nothing, connections.Connections),
   createConnection: route(

@@ -1,4 +1,4 @@
-/** Every error code that only the console answers. Codes are added to, never renamed; an agent's caller never sees one. */
+/** Every error code of the console alone. Codes are added, never renamed; agents' callers never get one. */
 export const consoleErrors = {
   console_signed_out: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
   console_sign_in_failed: { status: 401, message: 'This e-mail address and password do not belong together.' },
@@ -33,7 +33,7 @@ export const consoleErrors = {
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;
 
-/** A field of a form that does not fit, for the form to show beside it. */
+/** An invalid field of a form, for the form to show beside it. */
 export interface FieldFault {
   /** Such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
   readonly path: string;

@@ -5,7 +5,7 @@ import { done, nothing } from './shapes.ts';
 const all = '/workspaces/:workspaceId/pages';
 const one = `${all}/:slug` as const;
 
-/** What visitors see and ask. */
+/** Pages: what visitors see, and their questions. */
 export const pageRoutes = {
   listPages: route('GET', all, 'reviewer', 'With their addresses, domains and caps', nothing, pages.Pages),
   createPage: route('POST', all, 'owner', '', pages.CreatePageRequest, pages.PageView),

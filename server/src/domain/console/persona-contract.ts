@@ -31,7 +31,7 @@ const PhraseView = Type.Object({ kind: Type.Literal('phrase'), id, ...state, ite
 export const ItemView = Type.Union([FactView, OfferView, PhraseView]);
 export type ItemView = Static<typeof ItemView>;
 
-/** What a persona is besides its items. */
+/** The parts of a persona other than its items. */
 export const About = Type.Object(
   {
     about: Type.Optional(Persona.properties.about),
@@ -65,7 +65,7 @@ const FactInput = Type.Omit(Fact, ['id'], closed);
 const OfferInput = Type.Omit(Offer, ['id'], closed);
 const PhraseInput = Type.Omit(Phrase, ['id'], closed);
 
-/** Without an `id` a new item; with one, that item is replaced whole. */
+/** Without an `id`, a new item; with one, that item is replaced entirely. */
 export const SaveItemRequest = Type.Object(
   {
     version,
@@ -81,7 +81,7 @@ export const SaveItemRequest = Type.Object(
 );
 export type SaveItemRequest = Static<typeof SaveItemRequest>;
 
-/** An item as it would be saved, and was not yet. */
+/** An item before it is saved. */
 const ProposedItem = Type.Object(
   { fact: Type.Optional(FactInput), offer: Type.Optional(OfferInput), phrase: Type.Optional(PhraseInput) },
   { ...closed, description: 'exactly one of fact, offer and phrase' },
@@ -115,7 +115,7 @@ export const ChangeView = Type.Object({
 });
 export type ChangeView = Static<typeof ChangeView>;
 export const History = Type.Object({ changes: Type.Array(ChangeView, { description: 'newest first, the last 200' }) });
-/** What every write to a draft answers: patch the page with it, or load the draft anew. */
+/** The response to every write to a draft: update the page from it, or reload the draft. */
 export const DraftChanged = Type.Object({
   version: Type.Integer({ minimum: 0 }),
   unpublishedChanges: count,

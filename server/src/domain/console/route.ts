@@ -3,12 +3,14 @@ import type { TSchema } from 'typebox';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may use a route: anyone; an account that is signed in; the account that set the installation up; or, in the
- * workspace that the path names, a reviewer, an editor or an owner, each of whom may what those before may.
+ * Who may use a route: anyone; a signed-in account; the account that set up the installation; or, in the workspace that
+ * the path names, a reviewer, an editor or an owner. Each of these may do everything that the ones before it may.
  */
 export type Access = 'anyone' | 'account' | 'installer' | 'reviewer' | 'editor' | 'owner';
 
-/** A route of the console's interface, below `/console/api`. Paths with `:workspaceId` are confined to that workspace. */
+/**
+ * A route of the console's interface, below `/console/api`. Paths with `:workspaceId` are limited to that workspace.
+ */
 export interface ConsoleRoute<
   Path extends string = string,
   Input extends TSchema = TSchema,
@@ -20,7 +22,7 @@ export interface ConsoleRoute<
   readonly about: string;
   /** The body of a write, the query of a GET; a DELETE has neither. */
   readonly input: Input;
-  /** Null: the answer is a stream of server-sent events. */
+  /** Null if the answer is a stream of server-sent events. */
   readonly output: Output;
 }
 

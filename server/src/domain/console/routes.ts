@@ -3,12 +3,15 @@ import { accountRoutes } from './account-routes.ts';
 import type { ConsoleRoute, ParameterOf } from './route.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
 
-/** Every route of the console's interface, by name. What is not in it is not served, and a test replays all of it across workspaces and roles. */
+/**
+ * Every route of the console's interface, by name. Only these are served, and a test replays all of them across
+ * workspaces and roles.
+ */
 export const consoleRoutes = { ...accountRoutes, ...workspaceRoutes };
 
 export type ConsoleRouteName = keyof typeof consoleRoutes;
 
-/** What a call of a route takes in its path, takes as body or query, and answers. */
+/** The path parameters, body or query, and answer of a route's call. */
 export type ConsoleParameters<Name extends ConsoleRouteName> = Readonly<
   Record<ParameterOf<(typeof consoleRoutes)[Name]['path']>, string>
 >;

@@ -22,22 +22,22 @@ export const Role = Type.Enum([...roles], {
 });
 export type Role = Static<typeof Role>;
 
-/** Whether a role may do what another one is needed for. */
+/** Whether a role includes the rights of another. */
 export function mayAs(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }
 
-/** Who did something: an account by its name then, or the command line. */
+/** The actor: an account under its name at the time, or the command line. */
 export const Actor = Type.Object({ accountId: nullable(id), name: Type.String() });
 
-/** A decision as the console shows it, with the items that its reply rests on. */
+/** A decision as the console shows it, with the items that its reply uses. */
 export const Outcome = Type.Intersect([
   Type.Required(Decision),
   Type.Object({ itemsUsed: Type.Array(Type.String({ description: 'ids of facts, offers and phrases' })) }),
 ]);
 export type Outcome = Static<typeof Outcome>;
 
-/** A claim of a reply and what it rests on. Offsets are UTF-16 units into the reply. */
+/** A claim of a reply and its support. Offsets are UTF-16 units into the reply. */
 export const Claim = Type.Object({
   kind: Type.String(),
   start: count,
@@ -45,7 +45,7 @@ export const Claim = Type.Object({
   itemId: nullable(Type.String({ description: 'null: it rests on no item' })),
 });
 
-/** An item as it is quoted beside a reply. */
+/** An item as quoted beside a reply. */
 export const QuotedItem = Type.Object({
   id: Type.String(),
   kind: Type.Enum(['fact', 'offer', 'phrase']),
@@ -53,5 +53,5 @@ export const QuotedItem = Type.Object({
   text: Type.String(),
 });
 
-/** Why a decision came out as it did, in ids, offsets and scores; docs/drafting.md tells what each part means. */
+/** The reasons for a decision, in ids, offsets and scores; docs/drafting.md explains each part. */
 export const TraceView = Type.Record(Type.String(), Type.Unknown());

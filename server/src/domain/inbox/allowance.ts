@@ -2,7 +2,7 @@ import { periodOf } from '../period.ts';
 import { shareOf } from './connection.ts';
 import type { InboxSnapshot, QueuedNotification } from './rows.ts';
 
-/** What is left of the month for connected inboxes. */
+/** The rest of the month's allowance for connected inboxes. */
 export interface AllowanceView {
   readonly limit: number;
   readonly used: number;
@@ -20,7 +20,9 @@ export function allowanceOf(
   return { limit, used, hasRoom, period: periodOf(now).name };
 }
 
-/** The notices that one more unit is the reason for: at 80 % and at 100 % of the month. Their ids make each come once. */
+/**
+ * The notices that one more unit triggers: at 80 % and at 100 % of the month. Their ids ensure that each is sent once.
+ */
 export function allowanceNotices({ limit, used, period }: Omit<AllowanceView, 'hasRoom'>): QueuedNotification[] {
   const notices: QueuedNotification[] = [];
   const crosses = (mark: number): boolean => used < mark && used + 1 >= mark;

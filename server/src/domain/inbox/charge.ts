@@ -1,6 +1,6 @@
 import type { ModelUse } from '../language-model.ts';
 
-/** One unit of the current month, of the source `inbox`, what was decided for it, and what that took of a language model. */
+/** One unit of the current month, of the source `inbox`, with its decision and its language-model use. */
 export interface InboxCharge {
   readonly externalId: string;
   readonly intent: string;

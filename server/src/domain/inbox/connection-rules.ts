@@ -4,7 +4,7 @@ import type { StepRules } from './step-rules.ts';
 
 type ConnectionStep = 'putConnection' | 'renewSecret' | 'setConnectionState';
 
-/** What happens to a connection itself. */
+/** Changes to a connection itself. */
 export const connectionRules: { readonly [Name in ConnectionStep]: StepRules<Name> } = {
   putConnection: {
     needs: ({ connection }) => ({ connectionIds: [connection.connectionId] }),

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../period.ts';
 import { type ConnectionKind, kindOf } from './kinds/kinds.ts';
 
-/** How the month is shared between sources, in percent; what is absent has its default. */
+/** How the month is shared between sources, in percent; an omitted source has its default. */
 export interface Shares {
   readonly api?: number;
   readonly inbox?: number;
@@ -28,14 +28,14 @@ export interface ConnectionSettings {
   readonly keepUnreadable: boolean;
 }
 
-/** A secret as it is kept: sealed, with the time at which it ends. */
+/** A secret as stored: sealed, with the time at which it ends. */
 export interface SealedSecret {
   readonly sealed: string;
-  /** Null: it is in force. */
+  /** Null while it is in force. */
   readonly endsAt: EpochMs | null;
 }
 
-/** Where a secret of a connection belongs: it opens nowhere else. */
+/** The place that a connection's secret is bound to; it cannot be opened anywhere else. */
 export function connectionSecretPlace(workspaceId: string, connectionId: string): string {
   return `${workspaceId}|${connectionId}|secret`;
 }
@@ -45,7 +45,7 @@ export interface ConnectionRecord extends ConnectionSettings {
   readonly profileId: string;
   readonly kind: ConnectionKind;
   readonly state: ConnectionState;
-  /** The state to go back to when a pause ends. */
+  /** The state to restore when a pause ends. */
   readonly stateBeforePause: ConnectionState | null;
   readonly seesEcho: boolean;
   readonly lastEventAt: EpochMs | null;
@@ -66,7 +66,7 @@ export const settingNames = [
   'keepUnreadable',
 ] as const satisfies readonly (keyof ConnectionSettings)[];
 
-/** The settings of a new connection: what is left out has its default. */
+/** The settings of a new connection; omitted ones have their default. */
 export function newSettings(
   given: Partial<ConnectionSettings> & { id: string; kind: ConnectionKind },
 ): ConnectionSettings {
@@ -100,16 +100,18 @@ export function connectionDocument(record: ConnectionRecord) {
   return { id, profileId, kind, ...settings };
 }
 
-/** What a document says of a connection. */
+/** A connection as a document describes it. */
 export type GivenConnection = Partial<ConnectionSettings> &
   Pick<ConnectionRecord, 'profileId' | 'kind'> & { readonly id: string };
 
 export type ConnectionImport =
   | { readonly change: Partial<ConnectionRecord> & { readonly connectionId: string } }
-  /** The field that never changes, or does not fit what is stored. */
+  /** The field that never changes, or that does not fit the stored data. */
   | { readonly fault: { readonly field: 'profileId' | 'kind' | 'maxWaitSeconds'; readonly message: string } };
 
-/** What an import does to a connection: an omitted field keeps its stored value, and a new connection gets the default. */
+/**
+ * The result of importing a connection: an omitted field keeps its stored value, and a new connection gets the default.
+ */
 export function importedConnection(
   stored: ConnectionRecord | null,
   given: GivenConnection,

@@ -25,7 +25,7 @@ export type CreatorAnswer =
         | 'not_uncertain';
     };
 
-/** Queues a draft in any mode, in the creator's words where they are given. */
+/** Queues a draft in any mode, in the creator's words if given. */
 export function approve(work: ThreadWork, draftId: string, text: string | null): CreatorAnswer {
   reconcile(work);
   const draft = work.drafts.find((known) => known.draftId === draftId);
@@ -37,7 +37,7 @@ export function approve(work: ThreadWork, draftId: string, text: string | null):
   if (draft.state === 'superseded' || draft.epoch !== work.conversation.epoch) return { outcome: 'draft_stale' };
   const said = text ?? draft.reply;
   if (said === '') return { outcome: 'draft_has_no_text' };
-  // The creator has decided: the wait is over, and the draft is of the epoch that this begins.
+  // The creator has decided: the wait ends, and the draft moves to the new epoch.
   if (work.conversation.state === 'awaiting_owner') work.setState('open');
   const { epoch } = work.conversation;
   const of = { origin: 'creator', isWritten: text !== null, text: said } as const;
@@ -63,7 +63,7 @@ export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
   return { outcome: 'done', draftId, state: 'dismissed', outboxId: draft.outboxId };
 }
 
-/** Ends `uncertain` by what the creator knows; `not_sent` offers the item again where it still answers the thread. */
+/** Resolves `uncertain` by the creator's knowledge; `not_sent` offers the item again if it still answers the thread. */
 export function settleUncertain(work: ThreadWork, outboxId: string, outcome: 'sent' | 'not_sent'): CreatorAnswer {
   reconcile(work);
   const item = itemOf(work, outboxId);
@@ -87,7 +87,7 @@ function offerAgain(work: ThreadWork, item: OutboxRow): void {
   work.setDraftState(item.draftId, isCurrent ? 'waiting' : 'superseded');
 }
 
-/** "I answered": whatever waits was answered elsewhere. */
+/** "I answered": every waiting message was answered elsewhere. */
 export function answered(work: ThreadWork): void {
   reconcile(work);
   work.touch();
@@ -96,7 +96,7 @@ export function answered(work: ThreadWork): void {
   giveWay(work, { isAnswered: true });
 }
 
-/** Withdraws what is ready, without an end for its drafts; for a pause. */
+/** Withdraws ready items for a pause, without ending their drafts. */
 export function withdrawReady(work: ThreadWork): void {
   reconcile(work);
   for (const item of [...work.outbox]) {

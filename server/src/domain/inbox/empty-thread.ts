@@ -1,6 +1,6 @@
 import type { ThreadSnapshot } from './rows.ts';
 
-/** A thread of which nothing is stored. */
+/** A thread with no stored data. */
 export const emptyThread: ThreadSnapshot = {
   conversation: null,
   relationship: null,

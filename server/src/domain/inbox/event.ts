@@ -3,7 +3,7 @@ import type { EpochMs } from '../period.ts';
 import type { AttachmentKind } from './attachment-kinds.ts';
 
 interface EventHead<Type extends string> {
-  /** Unique in the connection. */
+  /** Unique within the connection. */
   readonly id: string;
   readonly type: Type;
   readonly threadId: string;
@@ -15,15 +15,15 @@ interface MessageHead<Type extends string> extends EventHead<Type> {
   readonly messageId: string;
 }
 
-/** What a connected inbox tells, whatever provider it comes from. */
+/** An event of a connected inbox, from any provider. */
 export type InboxEvent =
   | (MessageHead<'message.received'> & {
       readonly body: string;
       readonly attachments?: readonly AttachmentKind[];
       readonly contact: { readonly id: string; readonly name?: string; readonly handle?: string };
-      /** A program wrote it: it is stored, and never drafted. Connectors say so; callers cannot. */
+      /** A program wrote it: it is stored, and never drafted. Connectors set this; callers cannot. */
       readonly isAutomated?: true;
-      /** It came after this gap, in which others may be missing. Connectors say so; callers cannot. */
+      /** It followed this gap, in which other events may be missing. Connectors set this; callers cannot. */
       readonly gapAt?: EpochMs;
     })
   | (MessageHead<'message.sent'> & {
@@ -49,7 +49,7 @@ export function isEventType(value: unknown): value is EventType {
   return eventTypes.some((type) => type === value);
 }
 
-/** Whether a body that is empty comes with what stands in its place. */
+/** Whether an empty body comes with a substitute, such as an attachment. */
 export function hasContent(event: InboxEvent): boolean {
   if (event.type !== 'message.received' && event.type !== 'message.sent') return true;
   return event.body !== '' || (event.attachments ?? []).length > 0;
@@ -62,7 +62,7 @@ export interface EventResult {
   readonly outcome: EventOutcome;
 }
 
-/** The hashes under which an event is known for 30 days: its id, and its message for its type. */
+/** The hashes that identify an event for 30 days: its id, and its message for its type. */
 export function keyHashesOf(connectionId: string, event: InboxEvent): string[] {
   const hashes = [hashOf(['event', connectionId, event.id])];
   if (event.type === 'creator.active') return hashes;

@@ -5,10 +5,10 @@ import type { DraftRow, InboxSnapshot, MessageRow } from './rows.ts';
 import { reconcile } from './thread-rules.ts';
 import { dueAtOf, liveClaimOf, type ThreadWork, unansweredOf } from './thread-work.ts';
 
-/** What the creator gets without a draft and without a charge. */
+/** Results for the creator without a draft and without a charge. */
 export type PlainReason = 'too_long' | 'media_only' | 'too_many_drafts';
 
-/** What a due thread asks of whoever drafts. `hazards`: only judge them; nothing is drafted or charged. */
+/** The work that a due thread needs. `hazards`: only judge them; nothing is drafted or charged. */
 export interface ThreadTask {
   readonly conversationId: string;
   readonly profileId: string;
@@ -23,25 +23,27 @@ export interface ThreadTask {
   readonly relationship: Relationship | null;
   readonly awaitsCreator: boolean;
   readonly now: EpochMs;
-  /** Whether a language model may read the text, and put the reply into words. */
+  /** Whether a language model may read the text, and phrase the reply. */
   readonly usesModel: boolean;
   readonly usesWording: boolean;
 }
 
-/** On what terms whoever drafts may ask a language model. */
+/** The terms on which a language model may be asked. */
 export interface ModelTurn {
-  /** False: it has as many drafts with the model in work as it takes, so a thread whose text the model may read is left for later. */
+  /**
+   * False if all its concurrent model drafts are in use; a thread whose text the model may read is then left for later.
+   */
   readonly isFree: boolean;
-  /** For so long nobody else drafts for such a thread, unless it changes. */
+  /** How long others do not draft for such a thread, unless it changes. */
   readonly holdMs: number;
 }
 
 export type TickAnswer =
   | { readonly outcome: 'idle' }
-  /** The model's turn was not free. */
+  /** The model had no free turn. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'allowance_used' }
-  /** Nothing came in since this draft, which still waits. */
+  /** Nothing came in since this draft, which is still waiting. */
   | { readonly outcome: 'drafted'; readonly draftId: string }
   | { readonly outcome: 'task'; readonly task: ThreadTask };
 
@@ -50,7 +52,7 @@ const mostMessages = 10;
 const mostDraftsInHour = 6;
 const historyLength = 40;
 
-/** Looks at a thread whose time has come. `isForced`: the creator wants a draft now, also of a held or locked thread. */
+/** Processes a thread that is due. With `isForced`, the creator wants a draft now, also of a held or locked thread. */
 export function tick(
   work: ThreadWork,
   snapshot: InboxSnapshot,
@@ -85,7 +87,7 @@ export function tick(
   return openTask(work, snapshot, asked, plainReason(work, asked) ?? 'draft', model);
 }
 
-/** Hands a task out; where a model may read its text, the thread is held for whoever got it. */
+/** Returns a task. If a model may read its text, the thread is reserved for the caller. */
 function openTask(
   work: ThreadWork,
   { workspace }: InboxSnapshot,
@@ -100,12 +102,12 @@ function openTask(
   return { outcome: 'task', task: { ...taskOf(work, asked, purpose), usesModel, usesWording } };
 }
 
-/** For so long nobody drafts for the thread as it stands. */
+/** How long nobody drafts for the thread in its current state. */
 export function holdDraft(work: ThreadWork, holdMs: number): void {
   work.updateThread({ draftHold: { epoch: work.conversation.epoch, until: work.now + holdMs } });
 }
 
-/** The draft of a connected inbox that the thread has as it stands. */
+/** The connected inbox's draft for the thread in its current state. */
 export function readyDraftOf({ drafts, conversation }: ThreadWork): DraftRow | undefined {
   return drafts.find(
     ({ state, epoch, connectionId }) =>
@@ -150,7 +152,7 @@ function taskOf(
     history: earlier
       .slice(-historyLength)
       .map(({ direction, senderType, body, sentAt }) => ({ direction, senderType, body, sentAt })),
-    // The store hands on what an import validated.
+    // The store passes on data that an import validated.
     relationship: snapshot.relationship as Relationship | null,
     awaitsCreator: conversation.state === 'awaiting_owner',
     now,

@@ -1,4 +1,7 @@
-/** `rename`: gets `messageId` in place of `formerId`. `last`: moves behind all that were sent at the same time. `gone`: is removed. */
+/**
+ * `rename`: replaces `formerId` by `messageId`. `last`: moves it after all messages sent at the same time. `gone`:
+ * removes it.
+ */
 export type MessageChange =
   | { readonly kind: 'new' }
   | { readonly kind: 'changed' }

@@ -10,7 +10,7 @@ export interface ClaimInput {
   readonly claimKey: string;
   readonly inputHash: string;
   readonly claimMs: number;
-  /** What the guard said of the text against a revision of the persona; null: it was not asked yet. */
+  /** The guard's verdict on the text against a revision of the persona; null if it was not asked yet. */
   readonly guard: { readonly revision: string; readonly isPassed: boolean } | null;
 }
 
@@ -29,7 +29,7 @@ export type ClaimAnswer =
         | 'outbox_expired';
     };
 
-/** Hands the text of one item to one claimer: epoch, lock, window and guard are judged anew. */
+/** Gives the text of one item to one claimer. Checks epoch, lock, window and guard again. */
 export function claim(
   loaded: ThreadWork | null,
   snapshot: InboxSnapshot,
@@ -67,7 +67,10 @@ export function claim(
   return handOver(work, item, input, changes);
 }
 
-/** The item that a claimer names, in its thread brought up to date, with its active profile; or why there is none. */
+/**
+ * The item that a claimer names, in its updated thread, with its active profile; otherwise the reason why there is
+ * none.
+ */
 function findItem(
   work: ThreadWork | null,
   { profiles }: InboxSnapshot,
@@ -132,7 +135,7 @@ export type ReportAnswer =
       readonly outcome: 'profile_not_found' | 'item_not_found' | 'outbox_not_claimed' | 'outbox_result_conflict';
     };
 
-/** What became of a claimed text. Late reports count, and the same one is answered alike again. */
+/** The outcome of a claimed text. Late reports count, and a repeated report gets the same answer. */
 export function report(loaded: ThreadWork | null, snapshot: InboxSnapshot, input: ReportInput): ReportAnswer {
   const found = findItem(loaded, snapshot, input);
   if (found.refusal !== null) return { outcome: found.refusal };

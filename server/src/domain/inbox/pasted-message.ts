@@ -9,12 +9,12 @@ import { reconcile, supersede } from './thread-rules.ts';
 import { openThread, type ThreadWork, unansweredOf } from './thread-work.ts';
 
 export interface PasteInput {
-  /** Of an existing conversation, or one to be made. */
+  /** The id of an existing conversation, or of a new one. */
   readonly conversationId: string;
   readonly profileId: string;
   readonly contact: Contact | null;
   readonly body: string;
-  /** Null: too long to be drafted, so nothing is charged and the conversation waits for its creator. */
+  /** Null if it is too long to be drafted: nothing is charged and the conversation waits for its creator. */
   readonly drafted: Drafted | null;
   readonly monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 }
@@ -26,7 +26,7 @@ export type PasteAnswer =
 /** The channel of conversations that people pasted. */
 export const pastedChannel = 'pasted';
 
-/** Stores a pasted message with its draft and charges one unit; nothing where the allowance is used up. */
+/** Stores a pasted message with its draft and charges one unit; does nothing if the allowance is used up. */
 export function pasteMessage(
   snapshot: InboxSnapshot,
   input: PasteInput,

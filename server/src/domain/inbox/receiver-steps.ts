@@ -10,10 +10,10 @@ import {
   type ReceiverSecret,
 } from './receiver.ts';
 
-/** What can happen to a receiver, each in one commit. */
+/** The steps of a receiver, each performed in one commit. */
 export interface ReceiverSteps {
   put: { input: { record: ReceiverRecord }; answer: boolean };
-  /** Puts fields and secrets in place; the others stay. A secret that was there works on for `overlapMs`. */
+  /** Sets fields and secrets; the others stay. A replaced secret stays valid for `overlapMs`. */
   configure: {
     input: Pick<ReceiverRecord, 'transport' | 'isPulled' | 'fields'> & {
       readonly secrets: readonly { readonly name: string; readonly sealed: string }[];
@@ -22,15 +22,18 @@ export interface ReceiverSteps {
     answer: boolean;
   };
   link: { input: Omit<ReceiverLink, 'problem'>; answer: boolean };
-  /** Ends a link; a receiver of that workspace which brings messages to nobody any more goes with it. */
+  /** Ends a link. A receiver of that workspace with no link left is removed too. */
   unlink: { input: LinkPlace; answer: boolean };
-  /** Binds the account that sent a code to the connection that the code was made for. Null: nobody's code, or a bound account. */
+  /**
+   * Binds the account that sent a code to the connection that the code was created for. Null if the code is unknown, or
+   * the account is bound.
+   */
   bind: { input: { readonly code: string; readonly accountId: string }; answer: ReceiverLink | null };
-  /** What was seen. With `token`, only while that lease lives: false, and nothing is noted, when it does not. */
+  /** Records an observation. With `token`, only during that lease; otherwise returns false and records nothing. */
   note: {
     input: {
       readonly token?: string;
-      /** By name, over what is remembered; null forgets a name. */
+      /** Merged by name into the remembered values; null removes a name. */
       readonly memory?: ReceiverRecord['memory'];
       readonly problem?: ReceiverProblemCode | null;
       readonly accounts?: readonly { readonly accountId: string; readonly problem: ReceiverProblemCode | null }[];
@@ -38,7 +41,7 @@ export interface ReceiverSteps {
     };
     answer: boolean;
   };
-  /** Takes or renews the right to read. Null: another reader has it. */
+  /** Takes or renews the right to read. Null if another reader has it. */
   lease: { input: { readonly token: string; readonly leaseMs: number }; answer: FoundReceiver | null };
   release: { input: { readonly token: string }; answer: boolean };
   replaceSealed: { input: { readonly name: string; readonly sealed: string; readonly next: string }; answer: boolean };
@@ -48,13 +51,13 @@ export type ReceiverStepName = keyof ReceiverSteps;
 
 export interface ReceiverMoment {
   readonly now: EpochMs;
-  /** The store's own time, which leases go by. */
+  /** The store's own time, which leases use. */
   readonly lived: EpochMs;
 }
 
 type Change<Name extends ReceiverStepName> = {
   readonly answer: ReceiverSteps[Name]['answer'];
-  /** Left out: nothing changes. Null: it goes. */
+  /** If omitted, nothing changes. Null removes it. */
   readonly next?: ReceiverRecord | null;
 };
 
@@ -66,7 +69,7 @@ type Rules = {
   ) => Change<Name>;
 };
 
-/** No lease is longer: one that ends later was taken by another clock, and counts as run out. */
+/** No lease is longer than this. A lease that ends later was taken by another clock, and counts as expired. */
 export const longestLeaseMs = 300_000;
 
 const rules: Rules = {
@@ -139,7 +142,7 @@ const rules: Rules = {
   },
 };
 
-/** Carries a step out on a receiver as it is kept. Pure. */
+/** Performs a step on a stored receiver. Pure. */
 export function carryOutReceiverStep<Name extends ReceiverStepName>(
   name: Name,
   record: ReceiverRecord | null,

@@ -2,7 +2,7 @@ import type { EpochMs } from '../period.ts';
 import type { SealedSecret } from './connection.ts';
 import type { ConnectionKind } from './kinds/kinds.ts';
 
-/** One secret of a receiver, by the name of its field. */
+/** One secret of a receiver, by its field name. */
 export interface ReceiverSecret extends SealedSecret {
   readonly name: string;
 }
@@ -11,11 +11,14 @@ export interface ReceiverSecret extends SealedSecret {
 export interface ReceiverLink {
   readonly workspaceId: string;
   readonly connectionId: string;
-  /** The provider's name of the account. Null: not bound yet. The empty text: whatever comes, as the secret proves it. */
+  /**
+   * The provider's name of the account. Null before binding. The empty text means any account, because the secret
+   * proves it.
+   */
   readonly accountId: string | null;
-  /** What the creator sends from the account, to bind it. Null once it is bound. */
+  /** The code that the creator sends from the account to bind it. Null once it is bound. */
   readonly code: string | null;
-  /** Why messages of this account are not taken; null when they are. */
+  /** Why messages of this account are refused; null if they are not. */
   readonly problem: ReceiverProblem | null;
 }
 
@@ -26,7 +29,7 @@ export function isAt(one: LinkPlace, other: LinkPlace): boolean {
   return one.workspaceId === other.workspaceId && one.connectionId === other.connectionId;
 }
 
-/** Why a receiver, or one account of it, brings nothing. */
+/** Why a receiver, or one of its accounts, brings no messages. */
 export interface ReceiverProblem {
   readonly code: ReceiverProblemCode;
   readonly at: EpochMs;
@@ -45,33 +48,35 @@ export const receiverProblems = {
 } as const;
 export type ReceiverProblemCode = keyof typeof receiverProblems;
 
-/** What brings messages of one application, bot or mailbox, for one connection or for many. */
+/** Brings in messages of one application, bot or mailbox, for one connection or for many. */
 export interface ReceiverRecord {
   readonly receiverId: string;
   readonly kind: ConnectionKind;
-  /** Null: it is the operator's, and connections of any workspace may use it. */
+  /** Null if it belongs to the operator; connections of any workspace may then use it. */
   readonly workspaceId: string | null;
   readonly transport: string;
-  /** Whether Understudy asks for messages. */
+  /** Whether Understudy polls for messages. */
   readonly isPulled: boolean;
-  /** Values that are no secrets, by the names of their fields. */
+  /** Values that are not secret, by field name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly secrets: readonly ReceiverSecret[];
   readonly links: readonly ReceiverLink[];
-  /** What the kind itself remembers between two looks: cursors and rights. */
+  /** State that the kind itself keeps between two polls: cursors and rights. */
   readonly memory: Readonly<Record<string, unknown>>;
   readonly problem: ReceiverProblem | null;
   /** Events of accounts that belong to no connection. */
   readonly dropped: number;
-  /** Who reads it now, in the store's own time. */
+  /** The current reader, in the store's own time. */
   readonly lease: { readonly token: string; readonly until: EpochMs } | null;
   readonly createdAt: EpochMs;
 }
 
-/** A receiver with the time at which it was found so, by the store's clock: what has an end is judged by it, not by a process's clock. */
+/**
+ * A receiver with the time of reading by the store's clock, which decides about expiry instead of a process's clock.
+ */
 export type FoundReceiver = ReceiverRecord & { readonly now: EpochMs };
 
-/** Where a secret of a receiver belongs: it opens nowhere else. */
+/** The place that a receiver's secret is bound to; it cannot be opened anywhere else. */
 export function receiverSecretPlace(receiverId: string, name: string): string {
   return `receiver ${receiverId}|${name}`;
 }

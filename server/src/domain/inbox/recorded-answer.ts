@@ -3,11 +3,11 @@ import type { EpochMs } from '../period.ts';
 
 /** An answer that a person gave elsewhere and recorded in the console. */
 export interface RecordedAnswer {
-  /** The id that the message had then: an echo of it brings another one. */
+  /** The message's original id; an echo of it has another one. */
   readonly messageId: string;
   readonly by: string;
   readonly at: EpochMs;
-  /** Which suggestion was used, from 1 on; null for words of one's own. */
+  /** Which suggestion was used, from 1; null for the person's own words. */
   readonly suggestion: number | null;
   readonly isChanged: boolean;
   readonly stateBefore: ConversationState;

@@ -7,7 +7,7 @@ import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
 export interface RecordInput {
   readonly conversationId: string;
-  /** Null: somebody answered elsewhere, in words that nobody knows here. */
+  /** Null if somebody answered elsewhere, in words that are not known here. */
   readonly text: string | null;
   readonly by: string;
   readonly suggestion: number | null;
@@ -17,7 +17,7 @@ export interface RecordInput {
 export type RecordAnswer =
   | {
       readonly outcome: 'done';
-      /** Null where the words are not known. */
+      /** Null if the words are not known. */
       readonly messageId: string | null;
       readonly before: ConversationState;
       readonly after: ConversationState;
@@ -26,18 +26,19 @@ export type RecordAnswer =
 
 export interface UndoInput {
   readonly conversationId: string;
-  /** Null: of an answer whose words are not known. */
+  /** Null for an answer whose words are not known. */
   readonly messageId: string | null;
-  /** What the conversation was before, for an answer whose words are not known. */
+  /** The conversation's previous state, for an answer whose words are not known. */
   readonly before: ConversationState;
 }
 
-/** How far apart an answer and its echo may be: people send later than they copy, and clocks differ. */
+/** How far apart an answer and its echo may be, because people send later than they copy, and clocks differ. */
 const echoWithin = { beforeMs: 3_600_000, afterMs: 86_400_000 };
 
 /**
- * Puts an answer that a person gave elsewhere into the thread, and ends the wait. Without its words, a conversation of no
- * connected inbox is closed until its next message: nothing else would show that it is answered.
+ * Records an answer given elsewhere in the thread, and ends the wait. If its words are not known and no connected inbox
+ * has the conversation, the conversation is closed until its next message, because nothing else would show that it is
+ * answered.
  */
 export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged }: RecordInput): RecordAnswer {
   reconcile(work);
@@ -70,7 +71,9 @@ export function recordAnswer(work: ThreadWork, { text, by, suggestion, isChanged
   return { outcome: 'done', messageId, before, after: work.conversation.state };
 }
 
-/** Takes an answer back: its message is removed, and the conversation is as it was. Drafts that gave way do not return. */
+/**
+ * Undoes a recorded answer: removes its message and restores the conversation's state. Superseded drafts do not return.
+ */
 export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done' | 'not_found' | 'too_late' } {
   reconcile(work);
   if (input.messageId === null) {
@@ -90,7 +93,10 @@ export function undoAnswer(work: ThreadWork, input: UndoInput): { outcome: 'done
   return { outcome: 'done' };
 }
 
-/** The recorded answer that an outbound message repeats: the same words, around the time that it was recorded, not echoed before. */
+/**
+ * The recorded answer that an outbound message repeats: the same words, around the time of recording, not echoed
+ * before.
+ */
 export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): MessageRow | null {
   const isEcho = (message: MessageRow, recorded: RecordedAnswer): boolean =>
     recorded.messageId === message.messageId &&
@@ -100,7 +106,7 @@ export function echoOfRecorded(work: ThreadWork, body: string, sentAt: number): 
   return work.messages.findLast((message) => message.recorded != null && isEcho(message, message.recorded)) ?? null;
 }
 
-/** An inbox repeats what was recorded: it is the same message, now under the inbox's own id. */
+/** The inbox repeats a recorded message, which now gets the inbox's own id. */
 export function takeRecordedEcho(work: ThreadWork, message: MessageRow, messageId: string): void {
   work.putMessage({ ...message, messageId }, { kind: 'rename', formerId: message.messageId });
   if (unansweredOf(work).length === 0) work.updateThread({ firstChangeAt: null, newestChangeAt: null });

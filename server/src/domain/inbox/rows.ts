@@ -9,32 +9,40 @@ import type { MessageChange } from './message-change.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { InboxWorkspace } from './workspace.ts';
 
-/** What a conversation of a connected inbox is known by, and what its settling waits for. */
+/** The identity of a connected inbox's conversation, and the state of its settling. */
 export interface ThreadRow {
   readonly conversationId: string;
   readonly connectionId: string;
   readonly threadId: string;
-  /** When somebody must look at it: a draft is due, a claim lapses, an item expires, a lock ends. Null: nothing is awaited. */
+  /**
+   * When it is due for processing: a draft is due, a claim lapses, an item expires, a lock ends. Null if nothing is
+   * due.
+   */
   readonly wakeAt: EpochMs | null;
   readonly lockedUntil: EpochMs | null;
   readonly held: 'allowance' | 'paused' | null;
   readonly heldAt: EpochMs | null;
   readonly contactId: string | null;
-  /** The epoch of the conversation that this row was written for: another one means that somebody else changed it. */
+  /**
+   * The conversation's epoch when this row was written; another epoch means that the conversation was changed
+   * elsewhere.
+   */
   readonly epoch: number;
-  /** By the store's clock: the first and the newest inbound change that no draft answered. Null: there is none. */
+  /** By the store's clock: the first and the newest inbound change without a draft. Null if there is none. */
   readonly firstChangeAt: EpochMs | null;
   readonly newestChangeAt: EpochMs | null;
   /** The epoch whose hazards were judged while the thread was held or locked. */
   readonly judgedEpoch: number | null;
-  /** The newest message that the creator said was answered elsewhere. */
+  /** The newest message that the creator marked as answered elsewhere. */
   readonly answeredTo: string | null;
-  /** When it was let go after it was held. */
+  /** When it was released after being held. */
   readonly releasedAt: EpochMs | null;
-  /** The last gap in what its provider told. Until the thread is drafted, what is missing may be part of it. */
+  /** The last gap in its provider's events. Until the thread is drafted, missing messages may belong to it. */
   readonly gapAt?: EpochMs;
   readonly isAfterGap?: boolean;
-  /** Somebody drafts for this epoch with a language model, or is to try again then: until that time nobody else does. */
+  /**
+   * A language-model draft for this epoch is in progress or scheduled for a retry; nobody else drafts until this time.
+   */
   readonly draftHold?: { readonly epoch: number; readonly until: EpochMs } | null;
 }
 
@@ -44,20 +52,20 @@ export interface MessageRow {
   readonly senderType: string | null;
   readonly body: string;
   readonly sentAt: EpochMs;
-  /** Order of arrival, in the store's own numbers; a message that is new has none yet. */
+  /** The order of arrival, in the store's own numbers; null for a new message. */
   readonly position: number | null;
   readonly editedAt: EpochMs | null;
   readonly deletedAt: EpochMs | null;
   readonly attachments: readonly AttachmentKind[];
-  /** Set where a person recorded it in the console, with what there was to take back. */
+  /** Set if a person recorded it in the console, with the data for undoing it. */
   readonly recorded?: RecordedAnswer | null;
 }
 
-/** An edit or a deletion that came before its message. */
+/** An edit or a deletion that arrived before its message. */
 export interface EarlyChangeRow {
   readonly messageId: string;
   readonly sentAt: EpochMs;
-  /** Null: it deletes. */
+  /** Null if it deletes. */
   readonly body: string | null;
 }
 
@@ -82,7 +90,7 @@ export interface DraftRow {
   /** The messages that it answers, in order. */
   readonly messageIds: readonly string[];
   readonly itemsUsed: readonly string[];
-  /** The revision of the profile that it was drafted from; null for a draft of an agent. */
+  /** The revision of the profile that it was drafted from; null for an agent's draft. */
   readonly revision: string | null;
   readonly isReleased: boolean;
 }
@@ -112,9 +120,9 @@ export interface OutboxRow {
   readonly threadId: string;
   readonly contactId: string | null;
   readonly origin: 'safe' | 'creator';
-  /** The creator wrote the text: the guard has no say in it. */
+  /** The creator wrote the text, so the guard does not judge it. */
   readonly isWritten: boolean;
-  /** Null once it was removed. */
+  /** Null once it is removed. */
   readonly text: string | null;
   readonly mediaAssetId: string;
   readonly itemsUsed: readonly string[];
@@ -125,7 +133,7 @@ export interface OutboxRow {
   readonly claimId: string | null;
   readonly claimKey: string | null;
   readonly claimedUntil: EpochMs | null;
-  /** What was reported, by the sender or the creator. */
+  /** The result that the sender or the creator reported. */
   readonly outcome: 'sent' | 'failed' | 'skipped' | null;
   readonly providerMessageId: string | null;
   readonly reason: string | null;
@@ -143,7 +151,7 @@ export interface ClaimRow {
   readonly createdAt: EpochMs;
 }
 
-/** What is kept of an event that was refused or could not be read; never a value of it. */
+/** Data about a refused or unparsable event; never a value from it. */
 export interface RefusedRow {
   readonly refusalId: string;
   readonly outcome: 'refused' | 'unreadable';
@@ -151,7 +159,7 @@ export interface RefusedRow {
   readonly size: number;
   readonly paths: readonly string[];
   readonly at: EpochMs;
-  /** The sealed payload, for 72 hours, where the connection keeps those. */
+  /** The sealed payload, for 72 hours, if the connection keeps payloads. */
   readonly payload: string | null;
 }
 
@@ -168,7 +176,7 @@ export interface QueuedNotification {
   readonly conversationId: string | null;
   readonly verdict: HandoffVerdict | null;
   readonly about: Readonly<Record<string, string>> | null;
-  /** How long it waits before it leaves; absent: it leaves at once. */
+  /** How long it waits before it is sent; if absent, it is sent at once. */
   readonly delayMs?: number;
 }
 
@@ -181,22 +189,22 @@ export interface ConversationHead {
   readonly epoch: number;
 }
 
-/** All that a step may look at of one conversation. */
+/** All data that a step may read about one conversation. */
 export interface ThreadSnapshot {
   readonly conversation: ConversationHead | null;
   readonly relationship: unknown;
   readonly thread: ThreadRow | null;
   /** The newest messages in order, at most `messagesSeen`, oldest first. */
   readonly messages: readonly MessageRow[];
-  /** Those that the step named. */
+  /** Those named by the step. */
   readonly named: readonly MessageRow[];
   readonly early: readonly EarlyChangeRow[];
-  /** Those that are `waiting` or `queued`, and those that the step named. */
+  /** Those that are `waiting` or `queued`, and those named by the step. */
   readonly drafts: readonly DraftRow[];
-  /** Those that are `ready`, `claimed` or `uncertain`, and those that the step named. */
+  /** Those that are `ready`, `claimed` or `uncertain`, and those named by the step. */
   readonly outbox: readonly OutboxRow[];
   readonly claim: ClaimRow | null;
-  /** What the creator recorded in the console. */
+  /** Answers that the creator recorded in the console. */
   readonly recordedReply: string | null;
   readonly lastUrgency: HandoffVerdict['urgency'] | null;
   readonly draftsInLastHour: number;
@@ -208,18 +216,18 @@ export interface InboxSnapshot {
   readonly now: EpochMs;
   readonly workspace: InboxWorkspace | null;
   readonly connections: readonly ConnectionRecord[];
-  /** Of the hashes that the step named, those that are known. */
+  /** Which of the step's hashes are known. */
   readonly knownKeys: readonly string[];
   readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
   /** Released threads and drafts of the last hour. */
   readonly releasedInLastHour: number;
   readonly profiles: readonly { readonly profileId: string; readonly revision: string; readonly status: string }[];
-  /** The claim of the idempotency key that the step named. */
+  /** The claim under the step's idempotency key. */
   readonly claim: ClaimRow | null;
   readonly threads: readonly ThreadSnapshot[];
 }
 
-/** What a step reads. Conversations are locked until it is written. */
+/** The data that a step reads. Conversations are locked until it is written. */
 export interface InboxNeeds {
   readonly connectionIds: readonly string[];
   readonly keyHashes?: readonly string[];
@@ -230,14 +238,14 @@ export interface InboxNeeds {
   readonly outboxId?: string;
   readonly claimKey?: string;
   readonly messageIds?: readonly string[];
-  /** All threads of the connection that have something `ready` or are held. */
+  /** All threads of the connection that are held or have a `ready` item. */
   readonly openThreadsOf?: string;
   readonly withUsage?: boolean;
-  /** The month's counter stays locked: a unit may be charged. */
+  /** The month's counter stays locked, because a unit may be charged. */
   readonly isCharging?: boolean;
 }
 
-/** What a step writes, all of it in one commit. */
+/** All writes of a step, in one commit. */
 export interface InboxChanges {
   readonly connections: (Partial<ConnectionRecord> & { readonly connectionId: string })[];
   readonly conversations: (ConversationHead & { readonly isNew: boolean })[];
@@ -250,7 +258,7 @@ export interface InboxChanges {
   readonly keys: { readonly connectionId: string; readonly keyHash: string }[];
   readonly refused: (RefusedRow & { readonly connectionId: string })[];
   readonly notifications: QueuedNotification[];
-  /** What drafts propose, by their ids; and what creators did with what such drafts proposed, of which the first counts. */
+  /** Proposals of drafts, by draft id, and creators' handling of them, of which the first counts. */
   readonly proposals: (ProposalTally & { readonly draftId: string })[];
   readonly outcomes: { readonly draftId: string; readonly outcome: ProposalOutcome }[];
   readonly charge: InboxCharge | null;

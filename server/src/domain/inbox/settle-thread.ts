@@ -9,7 +9,7 @@ import type { DraftRow, InboxChanges, InboxSnapshot } from './rows.ts';
 import { handOff, reconcile } from './thread-rules.ts';
 import { liveClaimOf, type ThreadWork } from './thread-work.ts';
 
-/** What was decided on a task of the purpose `draft`. */
+/** The decision on a task of the purpose `draft`. */
 export interface Drafted {
   readonly intent: string;
   readonly riskLevel: DraftRow['riskLevel'];
@@ -21,9 +21,9 @@ export interface Drafted {
   readonly itemsUsed: readonly string[];
   readonly revision: string;
   readonly urgency: HandoffVerdict['urgency'];
-  /** What it proposes; absent where nothing of it is counted. */
+  /** Its proposal; absent if it is not counted. */
   readonly proposal?: ProposalTally | null;
-  /** What it took of a language model, if one was asked. */
+  /** Its use of a language model, if one was asked. */
   readonly modelUse?: ModelUse | null;
 }
 
@@ -33,12 +33,15 @@ export type CommitAnswer =
   | { readonly outcome: 'allowance_used' }
   | { readonly outcome: 'changed' };
 
-/** Whether what a task rests on is still so. */
+/** Whether the state that a task depends on is unchanged. */
 function isCurrent(work: ThreadWork, snapshot: InboxSnapshot, epoch: number): boolean {
   return work.conversation.epoch === epoch && snapshot.workspace?.status === 'active' && liveClaimOf(work) === null;
 }
 
-/** Draft, state and one unit in one commit; nothing where epoch, lock or workspace changed meanwhile, or another was quicker. */
+/**
+ * Stores draft, state and one unit in one commit. Does nothing if epoch, lock or workspace changed meanwhile, or
+ * another process was faster.
+ */
 export function commitDraft(
   work: ThreadWork,
   snapshot: InboxSnapshot,
@@ -111,14 +114,17 @@ export function commitDraft(
   return { outcome: 'stored', draftId, state: isOpen ? 'queued' : 'waiting' };
 }
 
-/** What a task without a draft came to: hazards of a held or locked thread, or a message that only the creator can answer. */
+/**
+ * The result of a task without a draft: hazards of a held or locked thread, or a message that only the creator can
+ * answer.
+ */
 export function commitJudged(
   work: ThreadWork,
   snapshot: InboxSnapshot,
   input: {
     readonly epoch: number;
     readonly purpose: 'hazards' | PlainReason;
-    /** Null: there is no hazard. */
+    /** Null if there is no hazard. */
     readonly verdict: HandoffVerdict | null;
   },
 ): CommitAnswer {

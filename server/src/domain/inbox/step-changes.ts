@@ -3,7 +3,7 @@ import { openThread, type ThreadWork } from './thread-work.ts';
 
 export type Changes = Omit<InboxChanges, 'charge'> & { charge: InboxChanges['charge'] };
 
-/** What nothing was written to yet. */
+/** The state before any write. */
 export function emptyChanges(): Changes {
   return {
     connections: [],

@@ -170,12 +170,15 @@ const rules: { readonly [Name in StepName]: StepRules<Name> } = {
   },
 };
 
-/** What a step reads. */
+/** The data that a step reads. */
 export function needsOf<Name extends StepName>(name: Name, input: StepInput<Name>): InboxNeeds {
   return rules[name].needs(input);
 }
 
-/** Carries a step out on what was read: its answer, and all that is to be written. Pure but for the ids that it makes. */
+/**
+ * Performs a step on the data that was read. Returns its answer and all writes. Pure, except for the ids that it
+ * creates.
+ */
 export function carryOut<Name extends StepName>(
   name: Name,
   snapshot: InboxSnapshot,

@@ -12,7 +12,7 @@ import type { CommitAnswer, Drafted } from './settle-thread.ts';
 
 type MonthlyReplies = Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 
-/** One business step of a connected inbox, carried out in one commit. */
+/** One business step of a connected inbox, performed in one commit. */
 export interface InboxSteps {
   takeEvents: Step<
     {
@@ -28,9 +28,9 @@ export interface InboxSteps {
     { conversationId: string; isForced: boolean; monthlyReplies: MonthlyReplies; model?: ModelTurn | null },
     TickAnswer
   >;
-  /** A draft that could not be made is tried again after so long, unless the thread changes before. */
+  /** How long until a failed draft is tried again, unless the thread changes before. */
   postponeDraft: Step<{ conversationId: string; epoch: number; forMs: number }, { outcome: 'done' | 'changed' }>;
-  /** Brings a thread up to date, without asking anything of anybody. */
+  /** Brings a thread up to date without starting any work. */
   refresh: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
   commitDraft: Step<
     {
@@ -53,13 +53,13 @@ export interface InboxSteps {
   dismiss: Step<{ draftId: string }, CreatorAnswer>;
   settle: Step<{ outboxId: string; outcome: 'sent' | 'not_sent' }, CreatorAnswer>;
   answered: Step<{ conversationId: string }, { outcome: 'done' | 'not_found' }>;
-  /** Records an answer that a person gave elsewhere; `text` null: nobody knows its words. */
+  /** Records an answer given elsewhere; `text` is null if its words are not known. */
   recordAnswer: Step<RecordInput, RecordAnswer>;
-  /** Takes back what `recordAnswer` did, as long as nothing came after it. */
+  /** Undoes `recordAnswer`, as long as nothing newer exists. */
   undoAnswer: Step<UndoInput, { outcome: 'done' | 'not_found' | 'too_late' }>;
-  /** Takes in a message that a person pasted, with its draft and one unit. */
+  /** Takes in a pasted message, with its draft and one unit. */
   pasteMessage: Step<PasteInput, PasteAnswer>;
-  /** Puts a connection in place; of one that exists, everything but what never changes. */
+  /** Stores a connection; an existing one keeps the fields that never change. */
   putConnection: Step<
     { connection: ConnectionRecord },
     { outcome: 'done'; connection: ConnectionRecord } | { outcome: 'exists' }
@@ -72,7 +72,7 @@ export interface InboxSteps {
     { connectionId: string; action: 'pause' | 'resume' | 'remove' },
     { outcome: 'done'; before: ConnectionRecord['state']; after: ConnectionRecord['state'] } | { outcome: 'not_found' }
   >;
-  /** Lets held threads go, at most as many as the pace allows. */
+  /** Releases held threads, at most as many as the pace allows. */
   release: Step<{ conversationIds: readonly string[]; monthlyReplies: MonthlyReplies }, { released: number }>;
 }
 

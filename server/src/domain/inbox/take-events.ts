@@ -8,7 +8,7 @@ import { giveWay, itemOf, markSent, noteInboundChange, reconcile, supersede } fr
 import { historyAfterMs, openThread, type ThreadWork } from './thread-work.ts';
 import { noteUse } from './used-reply.ts';
 
-/** Takes events in their order: each is stored at most once, and what it means for drafts happens in the same commit. */
+/** Takes events in their order. Each is stored at most once, and its effect on drafts is part of the same commit. */
 export function takeEvents(
   snapshot: InboxSnapshot,
   connection: ConnectionRecord,
@@ -164,7 +164,7 @@ function takeSent(
   return 'stored';
 }
 
-/** The item whose text a message repeats: the one that it names, else one in flight with the same text. */
+/** The item whose text a message repeats: the one it names, otherwise one in flight with the same text. */
 function echoedItem(work: ThreadWork, event: Extract<InboxEvent, { type: 'message.sent' }>): OutboxRow | null {
   const named = itemOf(work, event.outboxId ?? null);
   if (named !== null) return named;
@@ -183,7 +183,7 @@ function takeEcho(work: ThreadWork, item: OutboxRow, { messageId, body }: Messag
   work.setItemState({ ...item, messageId }, 'sent');
 }
 
-/** A message with what came before it: an edit or a deletion that overtook it. */
+/** A message combined with an edit or a deletion that arrived before it. */
 function store(
   work: ThreadWork,
   event: Message,

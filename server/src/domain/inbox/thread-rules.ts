@@ -3,7 +3,7 @@ import type { HandoffVerdict } from '../notification.ts';
 import type { MessageRow, OutboxRow } from './rows.ts';
 import { type ThreadWork, unansweredOf } from './thread-work.ts';
 
-/** Drafts of older epochs, and all of them where `isForced`, are superseded; what is claimed stays, with its draft. */
+/** Supersedes drafts of older epochs, or with `isForced` all of them; claimed items stay, with their drafts. */
 export function supersede(work: ThreadWork, { isForced = false } = {}): void {
   for (const draft of [...work.drafts]) {
     if (draft.state !== 'waiting' && draft.state !== 'queued') continue;
@@ -19,7 +19,7 @@ export function itemOf(work: ThreadWork, outboxId: string | null): OutboxRow | n
   return work.outbox.find((item) => item.outboxId === outboxId) ?? null;
 }
 
-/** Claims whose time is over become uncertain, and what is past its window expires. */
+/** Claims that time out become uncertain, and items past their window expire. */
 function lapse(work: ThreadWork): void {
   for (const item of [...work.outbox]) {
     if (item.state === 'claimed' && (item.claimedUntil ?? 0) <= work.now) work.setItemState(item, 'uncertain');
@@ -30,7 +30,7 @@ function lapse(work: ThreadWork): void {
   }
 }
 
-/** Brings a thread up to date whose conversation somebody else changed: a message was appended, its state was set. */
+/** Updates a thread whose conversation was changed elsewhere: a message was appended, or its state was set. */
 export function reconcile(work: ThreadWork): void {
   const { thread, conversation } = work;
   lapse(work);
@@ -41,13 +41,13 @@ export function reconcile(work: ThreadWork): void {
   if (unansweredOf(work).some(({ messageId }) => !drafted.has(messageId))) noteInboundChange(work);
 }
 
-/** The thread settles anew: `quietSeconds` from now, at most `maxWaitSeconds` from the first change. */
+/** Restarts the thread's settling: `quietSeconds` from now, at most `maxWaitSeconds` from the first change. */
 export function noteInboundChange(work: ThreadWork): void {
   const firstChangeAt = work.thread?.firstChangeAt ?? work.now;
   work.updateThread({ firstChangeAt, newestChangeAt: work.now, held: null, heldAt: null });
 }
 
-/** The creator answered, or is about to: drafts give way, and the thread is locked. */
+/** The creator answered, or is about to: drafts are superseded, and the thread is locked. */
 export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean }): void {
   if (work.conversation.state === 'awaiting_owner') work.setState('open');
   supersede(work, { isForced: true });
@@ -64,7 +64,7 @@ export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean 
   else work.updateThread({ firstChangeAt: null, newestChangeAt: null, held: null, heldAt: null });
 }
 
-/** Puts the conversation before its creator: one notification a wait, and another only when urgency rises. */
+/** Hands the conversation to its creator. Sends one notification per wait, and another only if urgency rises. */
 export function handOff(work: ThreadWork, verdict: HandoffVerdict): void {
   const isWaiting = work.conversation.state === 'awaiting_owner';
   work.setState('awaiting_owner');
@@ -76,11 +76,11 @@ function rank(urgency: HandoffVerdict['urgency'] | null): number {
   return urgency === null ? -1 : ['normal', 'high', 'urgent'].indexOf(urgency);
 }
 
-/** Stores the text of an item that was sent directly behind the newest message that it answers. */
+/** Stores the text of a sent item directly after the newest message that it answers. */
 function appendSentText(work: ThreadWork, item: OutboxRow, messageId: string, body: string): OutboxRow {
   const answered = work.messages.find((message) => message.messageId === item.afterMessageId);
   const sentAt = answered?.sentAt ?? work.now;
-  // What arrived later and was sent in the same millisecond as the answered message moves behind the answer.
+  // Messages that arrived later but were sent in the same millisecond as the answered message move after the answer.
   const later = work.messages.filter(
     (message) =>
       message.sentAt === sentAt && (message.position ?? 0) > (answered?.position ?? Number.POSITIVE_INFINITY),
@@ -102,7 +102,7 @@ function appendSentText(work: ThreadWork, item: OutboxRow, messageId: string, bo
   return { ...item, messageId };
 }
 
-/** An item's text went out: its draft is sent, and its message stands in the thread. */
+/** An item's text was sent: its draft is marked sent, and its message is added to the thread. */
 export function markSent(work: ThreadWork, item: OutboxRow, messageId: string | null, said = ''): void {
   const sent = appendSentText(work, item, messageId ?? createId('m'), item.text ?? said);
   work.setItemState(sent, 'sent', { outcome: 'sent', messageId: sent.messageId });

@@ -19,7 +19,7 @@ import type {
 /** Older messages are stored and never drafted. */
 export const historyAfterMs = 8 * 86_400_000;
 
-/** One conversation while a step changes it. `write` hands what changed to the step's changes. */
+/** One conversation while a step changes it. `write` passes the changes to the step's changes. */
 export interface ThreadWork {
   readonly now: EpochMs;
   readonly snapshot: ThreadSnapshot;
@@ -30,7 +30,7 @@ export interface ThreadWork {
   readonly messages: MessageRow[];
   readonly drafts: DraftRow[];
   readonly outbox: OutboxRow[];
-  /** Makes what is written: nothing where nothing changed. */
+  /** Collects the writes; does nothing if nothing changed. */
   write(changes: InboxChanges): void;
   grow(): void;
   setState(state: ConversationHead['state']): void;
@@ -42,7 +42,7 @@ export interface ThreadWork {
   setItemState(item: OutboxRow, state: OutboxState, change?: Partial<OutboxRow>): OutboxRow;
   noteDraft(type: 'draft.ready' | 'draft.withdrawn', item: OutboxRow): void;
   noteHandoff(verdict: HandoffVerdict): void;
-  /** The creator did this with what a draft proposed. */
+  /** How the creator handled a draft's proposal. */
   noteOutcome(draftId: string, outcome: ProposalOutcome): void;
   touch(): void;
 }
@@ -167,7 +167,7 @@ export function openThread(
   return work;
 }
 
-/** Whether a message stands behind another: by the time it was sent, then by arrival; what is new came last. */
+/** Whether a message comes after another: by the time it was sent, then by arrival; a new one came last. */
 function isBehind(one: MessageRow, other: MessageRow): boolean {
   if (one.sentAt !== other.sentAt) return one.sentAt > other.sentAt;
   return (one.position ?? Number.POSITIVE_INFINITY) > (other.position ?? Number.POSITIVE_INFINITY);
@@ -179,7 +179,7 @@ function replace<Item>(items: Item[], item: Item, isSame: (item: Item) => boolea
   else items[at] = item;
 }
 
-/** When a draft of the thread is due; null when no inbound change waits for one. */
+/** When a draft of the thread is due; null if no inbound change waits for one. */
 export function dueAtOf({
   thread,
   connection,
@@ -213,12 +213,12 @@ function wakeAtOf(work: ThreadWork): EpochMs | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The item that somebody is sending now; its thread waits. */
+/** The item that is being sent now; its thread waits. */
 export function liveClaimOf({ outbox, now }: Pick<ThreadWork, 'outbox' | 'now'>): OutboxRow | null {
   return outbox.find(({ state, claimedUntil }) => state === 'claimed' && (claimedUntil ?? 0) > now) ?? null;
 }
 
-/** The inbound messages that nothing answers: after the last outbound one in order, neither deleted nor too old. */
+/** The unanswered inbound messages: after the last outbound one in order, neither deleted nor too old. */
 export function unansweredOf({ messages, thread, now, conversation }: ThreadWork): MessageRow[] {
   if (conversation.state === 'closed') return [];
   const last = messages.findLastIndex(({ direction }) => direction === 'outbound');

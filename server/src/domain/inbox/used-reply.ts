@@ -1,11 +1,11 @@
 import type { ThreadWork } from './thread-work.ts';
 
-/** From this share of a proposal's words on, a message is the proposal in other words. */
+/** A message that contains at least this share of a proposal's words counts as the edited proposal. */
 const editedShare = 0.5;
 
 /**
- * Notes what a creator's own message made of the drafts that wait: used unchanged, or edited. A message with words of its own says nothing of
- * them: its author may never have seen them.
+ * Records how a creator's own message used the waiting drafts: unchanged, or edited. A message with entirely different
+ * words is no evidence, because its author may never have seen them.
  */
 export function noteUse(work: ThreadWork, said: string): void {
   for (const { draftId, state, reply } of work.drafts) {

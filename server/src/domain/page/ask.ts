@@ -4,7 +4,7 @@ import type { HandoffVerdict } from '../notification.ts';
 import type { EpochMs } from '../period.ts';
 import type { PageRecord } from './page.ts';
 
-/** A question that passed every check that needs no commit, with what was judged of it. */
+/** A question that passed every check that needs no commit, with its judgement. */
 export interface AskInput {
   readonly slug: string;
   readonly askId: string;
@@ -13,37 +13,37 @@ export interface AskInput {
   readonly notificationId: string;
   readonly use: AskUse;
   readonly question: string;
-  /** Of the question without case, spaces and end punctuation: equal questions are one. */
+  /** The hash of the question without case, spaces and end punctuation, so that equal questions count as one. */
   readonly questionHash: string;
-  /** The revision of the profile that was judged with. */
+  /** The revision of the profile that was used to judge it. */
   readonly revision: string;
   readonly judged: {
     readonly intent: string;
     readonly riskLevel: HandoffVerdict['riskLevel'];
     readonly urgency: HandoffVerdict['urgency'];
-    /** The items that answer, in order; empty: the question is passed on. */
+    /** The items that answer, in order; if empty, the question is passed on. */
     readonly items: readonly string[];
     readonly modelUse: ModelUse | null;
   };
-  /** Of the secret link that is given if the question is passed on. */
+  /** The hash of the secret link that is given if the question is passed on. */
   readonly tokenHash: string;
-  /** What the visitor left, sealed. */
+  /** The visitor's contact details, sealed. */
   readonly contact: string | null;
   readonly monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>;
   readonly limits: AskLimits;
 }
 
-/** What an ask is spent of and counted under. */
+/** What a question uses up and is counted under. */
 export interface AskUse {
   /** The hash of its proof or ticket. */
   readonly useHash: string;
-  /** The salted hash of the visitor's network: today's, then those that it may have been counted under within a day. */
+  /** The salted hash of the visitor's network: today's, then those that may have been used within the last day. */
   readonly networks: readonly string[];
   readonly isForm: boolean;
 }
 
 export interface AskLimits {
-  /** Of one Page and network, in an hour; and how many of them by form. */
+  /** Limits for one Page and network, per hour; and how many of those by form. */
   readonly asksPerHour: number;
   readonly formAsksPerHour: number;
 }
@@ -51,14 +51,14 @@ export interface AskLimits {
 export type AskAnswer =
   | { readonly outcome: 'answered'; readonly isCharged: boolean }
   | { readonly outcome: 'passed_on'; readonly isNew: boolean }
-  /** The profile is another one now: judge anew. Nothing was written. */
+  /** The profile has changed, so the question must be judged again. Nothing was written. */
   | { readonly outcome: 'changed' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'rate_limited'; readonly retryAfterSeconds: number }
   | { readonly outcome: 'spent' }
   | { readonly outcome: 'full'; readonly retryAfterSeconds: number };
 
-/** What a Page and its limits look like at one moment. */
+/** The state of a Page and its limits at one moment. */
 export interface PageSnapshot {
   readonly now: EpochMs;
   readonly workspaceId: string;
@@ -67,34 +67,36 @@ export interface PageSnapshot {
     readonly plan: 'creator' | 'studio' | 'agency';
     readonly monthlyReplies: number | null;
     readonly shares: { readonly api?: number; readonly inbox?: number; readonly page?: number } | null;
-    /** Whether a language model may read messages of the workspace at all. */
+    /** Whether a language model may read the workspace's messages at all. */
     readonly usesModel: boolean;
   };
   readonly page: PageRecord;
   readonly profile: { readonly status: 'active' | 'inactive'; readonly revision: string };
   readonly usage: { readonly api: number; readonly inbox: number; readonly page: number };
   readonly today: { readonly replies: number; readonly handoffs: number };
-  /** Of the networks that were named, in the last hour; the first of them, null where there is none. */
+  /** Questions of the given networks in the last hour, and the first of those; null if there is none. */
   readonly asks: { readonly count: number; readonly oldestAt: EpochMs | null };
   readonly formAsks: { readonly count: number; readonly oldestAt: EpochMs | null };
-  /** The proof or ticket that was named has been used. */
+  /** The given proof or ticket has been used. */
   readonly isSpent: boolean;
-  /** The words in which the question that was named was charged within a day, at the profile's revision; null: it was not. */
+  /**
+   * The answer under which the given question was charged within a day, at the profile's revision; null if it was not.
+   */
   readonly repeat: string | null;
-  /** The conversation that the same question of the same network opened within a day. */
+  /** The conversation that the same question from the same network opened within a day. */
   readonly joined: string | null;
-  /** A gathered notice waits to leave. */
+  /** A combined notice is waiting to be sent. */
   readonly isGathering: boolean;
 }
 
-/** What a snapshot is to tell of. */
+/** What a snapshot should include. */
 export interface PageNeeds {
   readonly slug: string;
   readonly use?: AskUse;
   readonly questionHash?: string;
 }
 
-/** A question as it is kept for 30 days. */
+/** A question as stored for 30 days. */
 export interface AskRow {
   readonly askId: string;
   readonly slug: string;
@@ -109,7 +111,7 @@ export interface AskRow {
   readonly conversationId: string | null;
 }
 
-/** What an ask writes, all of it in one commit. */
+/** All writes of one question, in one commit. */
 export interface PageChanges {
   readonly slug: string;
   readonly use: AskUse | null;
@@ -129,11 +131,11 @@ export interface PageChanges {
     readonly riskLevel: string;
     readonly modelUse: ModelUse | null;
   } | null;
-  /** The gathered notice that begins with this question. */
+  /** The combined notice that begins with this question. */
   readonly notice: { readonly notificationId: string; readonly dueInMs: number } | null;
 }
 
-/** How long what a Page keeps stays. */
+/** How long a Page's data is kept. */
 export const pageKeeping = {
   useMs: 86_400_000,
   networkMs: 86_400_000,

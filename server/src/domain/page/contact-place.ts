@@ -1,4 +1,4 @@
-/** Where a visitor's contact belongs: sealed for this place, it opens nowhere else. */
+/** The place that a visitor's contact is bound to; it cannot be opened anywhere else. */
 export function contactPlace(workspaceId: string, slug: string): string {
   return `${workspaceId}|${slug}|contact`;
 }

@@ -3,7 +3,7 @@ import { identifier, text } from '../text.ts';
 
 const closed = { additionalProperties: false };
 
-/** What a Page is called in its address: unique in the installation, and case-sensitive. */
+/** A Page's name in its address: unique in the installation, and case-sensitive. */
 export const PageSlug = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$',
   examples: ['aurora'],
@@ -25,7 +25,7 @@ export const PageTheme = Type.Object(
   closed,
 );
 
-/** What a creator chooses of a Page besides its slug and profile. */
+/** A creator's settings of a Page besides its slug and profile. */
 export const pageSettings = {
   status: Type.Enum(['active', 'inactive'], { description: 'inactive: the address answers 404; default: active' }),
   model: Type.Boolean({ description: 'whether a language model may read questions; default false' }),

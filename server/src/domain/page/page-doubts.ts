@@ -1,11 +1,11 @@
 import type { Fact, Offer, Phrase } from '../persona.ts';
 
-/** Why a creator should look twice before everybody may read an item. */
+/** Why a creator should reconsider before everybody may read an item. */
 export type PageDoubt = 'code' | 'address' | 'members';
 
 /**
- * What in an item may be meant for some people only. It is a hint for the person who decides, in the Page's languages: it
- * misses some and doubts some for nothing, and nothing is kept off the Page because of it.
+ * Content of an item that may be meant for some people only. It is a hint for the person who decides, in the Page's
+ * languages. It misses some cases and flags some needlessly, and it never keeps anything off the Page.
  */
 export function pageDoubtsOf(
   item: Partial<Pick<Offer, 'code'>> & (Pick<Fact, 'text'> | Pick<Phrase, 'text'>),

@@ -11,7 +11,7 @@ interface Profile {
 
 type Item = Fact | Offer | Phrase;
 
-/** Since when items have read as they do, by their ids. */
+/** Since when items have had their current text, by their ids. */
 export type ApprovalTimes = Readonly<Record<string, EpochMs>>;
 
 /** Whether the Page may show an item now. */
@@ -19,7 +19,7 @@ export function isOnPage(item: Item, now: EpochMs): boolean {
   return item.onPage === true && isApproved(item) && isValid(validityOf(item), now);
 }
 
-/** What a Page shows at an instant. */
+/** The content of a Page at an instant. */
 export function pageViewOf(
   page: Pick<PageRecord, 'slug' | 'theme' | 'robots'>,
   { displayName, persona }: Profile,
@@ -56,7 +56,7 @@ export function pageViewOf(
   };
 }
 
-/** When what a Page shows changes by time alone next; null: never. */
+/** When the content of a Page next changes by time alone; null for never. */
 export function nextChangeOf({ facts = [], offers = [] }: Persona, now: EpochMs): EpochMs | null {
   const bounds = [...facts, ...offers].flatMap((item) => {
     const { from, until } = validityOf(item);
@@ -65,7 +65,10 @@ export function nextChangeOf({ facts = [], offers = [] }: Persona, now: EpochMs)
   return bounds.length === 0 ? null : bounds.reduce((first, bound) => Math.min(first, bound));
 }
 
-/** An answer's items as the Page shows them, in their order, with their ids; null: one of them is not for the Page, or nothing is left. */
+/**
+ * An answer's items as the Page shows them, in their order, with their ids; null if one of them is not for the Page, or
+ * nothing is left.
+ */
 export function answerParts(
   { persona }: Profile,
   items: readonly string[],
@@ -96,7 +99,7 @@ export function answerParts(
   return parts.length === 0 ? null : { ids, parts };
 }
 
-/** These say nothing: an answer without them is the same answer. */
+/** These have no content: an answer without them is the same answer. */
 const courtesies: ReadonlySet<Phrase['use']> = new Set(['greeting', 'thanks', 'signoff']);
 
 function shownFact({ id, topic, text }: Fact, dateOf: (id: string) => string): ShownFact {

@@ -8,10 +8,10 @@ export interface PageSettings {
   readonly model: boolean;
   /** Origins that may show the Page in a frame. */
   readonly frameAncestors: readonly string[];
-  /** Null: the default share of a day. */
+  /** Null for the default share of a day. */
   readonly dailyReplies: number | null;
   readonly dailyHandoffs: number;
-  /** Null: the service's own colours. */
+  /** Null for the service's own colours. */
   readonly theme: { readonly accent: string } | null;
   readonly robots: 'index' | 'noindex';
 }
@@ -19,7 +19,7 @@ export interface PageSettings {
 /** A domain of the creator that shows the Page once a DNS record proves it. */
 export interface DomainRecord {
   readonly domain: string;
-  /** What the TXT record must hold. */
+  /** The required value of the TXT record. */
   readonly token: string;
   readonly provenAt: EpochMs | null;
 }
@@ -41,7 +41,7 @@ export const pageSettingNames = [
   'robots',
 ] as const satisfies readonly (keyof PageSettings)[];
 
-/** The settings of a new Page: what is left out has its default. */
+/** The settings of a new Page; omitted ones have their default. */
 export function newPageSettings(given: Partial<PageSettings>): PageSettings {
   return {
     status: given.status ?? 'active',
@@ -70,7 +70,7 @@ export function pageDocument(record: PageRecord): PageDocument {
   };
 }
 
-/** What an import makes of a Page: an omitted field keeps its stored value, and a new Page gets the default. */
+/** The result of importing a Page: an omitted field keeps its stored value, and a new Page gets the default. */
 export function importedPage(
   stored: PageRecord | null,
   given: PageDocument,
@@ -78,12 +78,15 @@ export function importedPage(
   const { slug, profileId, ...fields } = given;
   const { status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots } = { ...stored, ...fields };
   const kept = { status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots };
-  // A schema says that a field may be absent; what is absent says nothing.
+  // A schema allows a field to be absent; an absent field changes nothing.
   const said = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   return { slug, profileId, ...newPageSettings(said) };
 }
 
-/** How many answers may be charged on one day: what the creator chose, else 1/15 of the month's `page` share, rounded up. */
+/**
+ * How many answers may be charged on one day: the creator's setting, otherwise 1/15 of the month's `page` share,
+ * rounded up.
+ */
 export function dailyRepliesOf(page: Pick<PageSettings, 'dailyReplies'>, limit: number, shares: Shares | null): number {
   return page.dailyReplies ?? Math.ceil(shareOf(limit, 'page', shares) / 15);
 }

@@ -7,23 +7,23 @@ import { periodOf } from '../period.ts';
 import type { AskAnswer, AskInput, AskLimits, PageChanges, PageSnapshot } from './ask.ts';
 import { dailyRepliesOf } from './page.ts';
 
-/** Notices of one Page that are not urgent leave once in this time. */
+/** A Page sends its non-urgent notices once per this interval. */
 const noticeGatherMs = 15 * 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 interface Settled {
   readonly answer: AskAnswer;
-  /** Null: nothing is written. */
+  /** Null if nothing is written. */
   readonly changes: PageChanges | null;
 }
 
-/** Whether a Page answers at all: its own status, its profile's and its workspace's. */
+/** Whether a Page answers at all, by its own status, its profile's and its workspace's. */
 export function isServed({ page, profile, workspace }: Pick<PageSnapshot, 'page' | 'profile' | 'workspace'>): boolean {
   return page.status === 'active' && profile.status === 'active' && workspace.status === 'active';
 }
 
-/** For how long a network has to wait for its next ask, in seconds; null: it need not. */
+/** How long a network has to wait for its next question, in seconds; null if it need not. */
 export function waitOf(
   snapshot: Pick<PageSnapshot, 'now' | 'asks' | 'formAsks'>,
   isForm: boolean,
@@ -39,8 +39,8 @@ export function waitOf(
 }
 
 /**
- * What one ask comes to, judged where nothing else changes meanwhile: whoever passes the checks has spent a proof or ticket and counts,
- * an answer costs one unit or is a free repeat, and everything else is put before the creator.
+ * The outcome of one question, decided while nothing else changes. A question that passes the checks uses up a proof or
+ * ticket and is counted. An answer costs one unit or is a free repeat, and every other question goes to the creator.
  */
 export function settleAsk(snapshot: PageSnapshot | null, input: AskInput): Settled {
   if (snapshot === null || !isServed(snapshot)) return nothing({ outcome: 'not_found' });
@@ -61,7 +61,7 @@ function limitOf({ workspace }: PageSnapshot, { monthlyReplies }: AskInput): num
   return workspace.monthlyReplies ?? monthlyReplies[workspace.plan];
 }
 
-/** Whether the month, the share of the Page and its day all have one more unit. */
+/** Whether the month, the Page's share and its day all have one unit left. */
 function hasRoom(snapshot: PageSnapshot, input: AskInput): boolean {
   const { usage, today, workspace, page } = snapshot;
   const limit = limitOf(snapshot, input);
@@ -140,7 +140,7 @@ function passedOn(snapshot: PageSnapshot, input: AskInput): Settled {
   };
 }
 
-/** Urgent ones leave at once. The others wait for more of their Page, and one notice stands for all of them. */
+/** Urgent notices are sent at once. The others wait for more from their Page, and one notice covers all of them. */
 function noticeOf({ isGathering }: PageSnapshot, input: AskInput, verdict: HandoffVerdict) {
   const { notificationId, conversationId } = input;
   const notification: QueuedNotification = {

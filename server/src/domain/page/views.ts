@@ -12,18 +12,18 @@ export interface ShownOffer {
   readonly name: string;
   readonly topic: string | null;
   readonly text: string;
-  /** An http or https address; null: the offer has none that may be linked. */
+  /** An http or https address; null if the offer has none that may be linked. */
   readonly url: string | null;
   readonly approvedOn: string;
 }
 
-/** Facts of one topic, in the persona's order; null: facts without a topic, which come last. */
+/** Facts of one topic, in the persona's order; null for facts without a topic, which come last. */
 export interface ShownTopic {
   readonly topic: string | null;
   readonly facts: readonly ShownFact[];
 }
 
-/** All that the Page shows before anybody asks. Every text is plain: whoever renders it escapes it. */
+/** All content of the Page before anybody asks. Every text is plain; the renderer escapes it. */
 export interface PageView {
   readonly slug: string;
   readonly displayName: string;
@@ -31,15 +31,15 @@ export interface PageView {
   readonly about: string;
   /** A language tag: the persona's first language. */
   readonly lang: string;
-  /** The persona's languages, the first one first: the Page's own words are in the first of them that it speaks. */
+  /** The persona's languages, first one first. The Page's own words are in the first of them that it supports. */
   readonly languages: readonly string[];
-  /** Who answers, in the creator's words; may be empty. */
+  /** The creator's description of themselves; may be empty. */
   readonly disclosure: readonly string[];
-  /** In the creator's words; empty: the Page names findahelpline.com in its own. */
+  /** In the creator's words; if empty, the Page names findahelpline.com in its own. */
   readonly support: readonly string[];
   readonly topics: readonly ShownTopic[];
   readonly offers: readonly ShownOffer[];
-  /** Null: the service's own colours. */
+  /** Null for the service's own colours. */
   readonly theme: { readonly accent: string } | null;
   /** The Page's absolute address. */
   readonly canonicalUrl: string;
@@ -49,22 +49,22 @@ export interface PageView {
 /** One sentence or more of an answer: an approved item, word for word. */
 export interface AnswerPart {
   readonly text: string;
-  /** Of a fact that has one. */
+  /** For a fact that has one. */
   readonly topic: string | null;
   readonly approvedOn: string;
-  /** Of an offer that has an http or https one. */
+  /** For an offer with an http or https address. */
   readonly url: string | null;
 }
 
-/** What became of a question, for the HTML that answers the form. */
+/** The outcome of a question, for the HTML that answers the form. */
 export type AskResult =
   | { readonly answered: true; readonly question: string; readonly parts: readonly AnswerPart[] }
-  /** It names neither the question nor the ticket: the same bytes for every reason but for the link's token. */
+  /** It contains neither the question nor the ticket: the same bytes for every reason, except for the link's token. */
   | { readonly answered: false; readonly message: string; readonly link: string };
 
 /**
- * The form for browsers without scripts, empty or with what was wrong. Under the header `referrer-policy: no-referrer` a browser sends
- * `Origin: null` with a form, which the service refuses: every document that holds the form has
+ * The form for browsers without scripts, empty or with an error. Under the header `referrer-policy: no-referrer` a
+ * browser sends `Origin: null` with a form, which the service refuses. Every document with the form therefore has
  * `<meta name="referrer" content="same-origin">`.
  */
 export interface AskForm {
@@ -73,24 +73,24 @@ export interface AskForm {
   readonly question: string;
   readonly contact: string;
   readonly error: {
-    /** Null: it concerns the whole form. */
+    /** Null if it concerns the whole form. */
     readonly field: 'question' | 'contact' | null;
-    /** Of the error catalogue: the Page has words for it in its visitors' language. */
+    /** A code of the error catalogue that the Page has words for in its visitors' language. */
     readonly code: string;
-    /** In English, for a code that the Page has no words for; of a field, it names the bound. */
+    /** In English, for a code without words on the Page; for a field, it names the bound. */
     readonly message: string;
   } | null;
 }
 
-/** What `/p/{slug}/r/{token}` shows. */
+/** The content of `/p/{slug}/r/{token}`. */
 export interface ThreadView {
   readonly question: string;
   readonly askedAt: EpochMs;
-  /** What the creator answered, oldest first; empty: nothing yet. */
+  /** The creator's answers, oldest first; empty if there are none yet. */
   readonly replies: readonly { readonly text: string; readonly sentAt: EpochMs }[];
 }
 
-/** The bounds of what a visitor types, in code points. */
+/** The limits of a visitor's input, in code points. */
 export const askBounds = {
   question: { min: 2, max: 500 },
   contact: { min: 3, max: 200 },

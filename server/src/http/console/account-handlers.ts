@@ -13,13 +13,15 @@ import { type ConsoleCall, type ConsoleHandlers, signedIn } from './console-call
 
 const done = { ok: true } as const;
 
-/** Of the requests in work, those that only wait to try a password: one in twenty, and never many. */
+/**
+ * The maximum number of requests in progress that only wait to try a password: one in twenty, with a small upper bound.
+ */
 const signInsWaiting = { share: 1 / 20, most: 200 };
 
 export interface AccountHandlerDeps {
   readonly store: Store;
   readonly log: Pick<Log, 'warn'>;
-  /** Null: the service has no mail server. */
+  /** Null if the service has no mail server. */
   readonly sendLetter: SendLetter | null;
   readonly config: Pick<
     Config,
@@ -27,7 +29,7 @@ export interface AccountHandlerDeps {
   >;
 }
 
-/** What stands behind the routes of accounts and people. */
+/** The handlers for the routes of accounts and people. */
 export function createAccountHandlers({
   store,
   log,

@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** A browser in a few words, such as "Firefox on Linux", for a person to know their own by; empty when unknown. */
+/** A short browser name, such as "Firefox on Linux", by which people recognise their own; empty if unknown. */
 export function browserName(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

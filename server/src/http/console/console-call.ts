@@ -3,21 +3,21 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput, ConsoleParameters, ConsoleRouteName } from '../../domain/console/routes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 
-/** One call of a console route, its access judged and its input validated. */
+/** One call of a console route, with checked access and validated input. */
 export interface ConsoleCall<Name extends ConsoleRouteName> {
   readonly params: ConsoleParameters<Name>;
   readonly input: ConsoleInput<Name>;
-  /** Null on routes that are open to anyone. */
+  /** Null on public routes. */
   readonly session: SessionRecord | null;
   readonly visitor: Visitor;
-  /** Where the page was opened. */
+  /** The origin of the open page. */
   readonly origin: string;
   readonly takesPasskeys: boolean;
-  /** Aborted once the caller hung up or the service stops; its reason is the refusal that ends the call. */
+  /** Aborted when the caller disconnects or the service stops; its reason is the refusal that ends the call. */
   readonly gone: AbortSignal;
-  /** Gives the browser a session, and knows it from then on. */
+  /** Gives the browser a session, which identifies it from then on. */
   signIn(token: string): Promise<SessionRecord>;
-  /** Lets the browser show, as long as the password stays, that this account was signed in with it. */
+  /** Lets the browser prove, until the password changes, that this account signed in with it. */
   knowBrowser(accountId: string): Promise<void>;
   signOut(): Promise<void>;
 }

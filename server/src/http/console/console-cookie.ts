@@ -3,20 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 
 export interface ConsoleCookie {
-  /** The token that the browser has, or null. */
+  /** The browser's token, or null. */
   read(request: FastifyRequest): string | null;
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
 }
 
-/** A cookie that no script reads and no other site sends; on https no other host of the domain can set it either. */
+/**
+ * A cookie that scripts cannot read and other sites cannot send. On https, other hosts of the domain cannot set it
+ * either.
+ */
 export function createConsoleCookie(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { of, maxMs }: { readonly of: 'session' | 'browser'; readonly maxMs: number },
 ): ConsoleCookie {
   const isSecure = publicUrl?.startsWith('https:') === true;
   const name = `${isSecure ? '__Host-' : ''}understudy_${of}`;
-  // A name with __Host- needs the path "/": the agent's routes are sent it, and never look at it.
+  // The __Host- prefix requires the path "/". The agent routes therefore receive the cookie, but never read it.
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure };
   return {
     read: (request) => request.cookies[name] || null,

@@ -7,11 +7,11 @@ import type { Sealer } from '../../lib/sealing.ts';
 import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 
-/** Sends one trial over a channel; nothing where the workspace has not set it up. */
+/** Sends one test notification over a channel; does nothing if the workspace has not set it up. */
 export type TestDelivery = (
   workspaceId: string,
   channel: NotificationChannel,
-  /** For `push`: only the browsers of this account. */
+  /** For `push`, only the browsers of this account. */
   accountId?: string,
 ) => Promise<readonly { readonly channel: string; readonly isDelivered: boolean; readonly note: string | null }[]>;
 
@@ -21,12 +21,12 @@ export interface ConsoleDeps {
   readonly classifiers: ClassifierShelf;
   readonly config: Config;
   readonly log: Log;
-  /** Seals the secrets of connections, and what a browser keeps for a moment while it subscribes to push. */
+  /** Seals the secrets of connections, and the data that a browser keeps briefly while it subscribes to push. */
   readonly sealer: Pick<Sealer, 'seal' | 'open' | 'canSeal'>;
   /** Called when a delivery was put back in the queue. */
   readonly onQueued?: () => void;
-  /** Null: nothing can be tried. */
+  /** Null if nothing can be tried. */
   readonly testDelivery: TestDelivery | null;
-  /** Mails a person; null: the service has no mail server. */
+  /** Mails a person; null if the service has no mail server. */
   readonly sendLetter: SendLetter | null;
 }

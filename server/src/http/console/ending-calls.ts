@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { ServiceError } from '../../lib/errors.ts';
 
 export interface EndingCalls {
-  /** Aborted, with the refusal that ends the call as its reason, once its caller hung up or the service stops. */
+  /** Aborted when its caller disconnects or the service stops, with the refusal that ends the call as the reason. */
   signalOf(response: ServerResponse): AbortSignal;
   stop(): void;
 }
 
-/** Tells what waits or works for long that nobody waits for it any more. */
+/** Aborts waiting or long-running work whose caller disconnected, or when the service stops. */
 export function createEndingCalls(): EndingCalls {
   const open = new Set<AbortController>();
   let isStopped = false;

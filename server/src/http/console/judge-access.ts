@@ -4,8 +4,8 @@ import { mayAs } from '../../domain/console/shapes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 
 /**
- * Lets a session through to a route, or refuses. A workspace where it has no role is told apart from one that does not
- * exist by nothing. `session.role` is that in the workspace of the path.
+ * Lets a session use a route, or refuses. A workspace without a role for the session looks exactly like one that does
+ * not exist. `session.role` is the role in the path's workspace.
  * @throws ConsoleError `console_signed_out`, `console_not_found` or `console_role_missing`
  */
 export function judgeAccess(access: Access, session: SessionRecord | null): void {

@@ -17,14 +17,14 @@ const refusals: Readonly<Record<keyof StreamBounds, string>> = {
 
 export interface LiveEvents {
   /**
-   * Answers with a stream that lasts until the browser goes, the session ends or the service stops.
+   * Answers with a stream that lasts until the browser disconnects, the session ends or the service stops.
    * @throws ConsoleError `console_too_many_windows`
    */
   open(stream: OpeningStream): Promise<void>;
-  /** Ends the streams whose sessions ended, now and not with the next sign of life. */
+  /** Ends the streams of ended sessions at once, not only at the next keep-alive. */
   recheck(): void;
   close(): void;
-  /** The number of streams that are open now. */
+  /** The number of open streams. */
   streams(): number;
 }
 
@@ -33,7 +33,7 @@ export interface OpeningStream {
   readonly reply: FastifyReply;
   readonly workspaceId: string;
   readonly accountId: string;
-  /** The session with its role in the workspace, as it is now. */
+  /** The session with its current role in the workspace. */
   findSession(): Promise<SessionRecord | null>;
 }
 
@@ -44,8 +44,8 @@ interface Listener {
 }
 
 /**
- * Tells pages that something of their workspace changed, wherever it was changed from: each workspace that somebody
- * looks at is asked once a second what its parts look like, in one small query, whatever the number of pages.
+ * Notifies pages of changes in their workspace, whatever caused them. For each workspace with an open page, one small
+ * query a second reads the state of its parts, regardless of the number of pages.
  */
 export function createLiveEvents({
   store,
@@ -72,7 +72,7 @@ export function createLiveEvents({
         if (last[event] !== pulse[event]) for (const listener of watch.listeners) listener.send(event);
       }
     } catch {
-      // The store is away: pages hear of it by their own requests, and of what changed once it is back.
+      // The store is unavailable. Pages learn that from their own requests, and of changes once it is back.
     } finally {
       watch.isBusy = false;
     }
@@ -100,7 +100,8 @@ export function createLiveEvents({
   return {
     async open({ reply, workspaceId, accountId, findSession }) {
       const { raw } = reply;
-      // A response that closed before this reports its end to nobody any more: a place taken now would stay taken.
+      // A response that closed before this point has no listener for its end, so a place taken now would never be
+      // freed.
       if (raw.closed || raw.destroyed) return void reply.hijack();
       const leave = places.take({ workspaceId, accountId });
       if (typeof leave === 'string') {
@@ -118,7 +119,7 @@ export function createLiveEvents({
         async keepAlive() {
           const session = await findSession().catch(() => undefined);
           if (!watch.listeners.has(listener)) return;
-          // Undefined: the store is away, which is no reason to think that anybody signed out.
+          // Undefined if the store is unavailable, which does not mean that anybody signed out.
           if (session === undefined || (session !== null && session.role !== null)) return void raw.write(': here\n\n');
           listener.send('signed_out');
           raw.end();

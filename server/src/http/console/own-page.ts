@@ -8,13 +8,13 @@ const header = 'x-understudy-console';
 
 export interface OwnPage {
   /**
-   * Lets only pages of this service through: another site's page cannot give its requests this origin, and not the
-   * header either, which no preflight allows. @throws ConsoleError `console_request_refused`
+   * Accepts only pages of this service. Another site's page cannot give its requests this origin, or the header, which
+   * no preflight allows. @throws ConsoleError `console_request_refused`
    */
   require(request: FastifyRequest): void;
-  /** Where the page that asks was opened, such as `http://localhost:8787`. */
+  /** The origin of the requesting page, such as `http://localhost:8787`. */
   originOf(request: FastifyRequest): string;
-  /** Browsers make passkeys for names, not for addresses. */
+  /** Browsers create passkeys for names, not for addresses. */
   takesPasskeys(request: FastifyRequest): boolean;
 }
 
@@ -37,7 +37,7 @@ export function createOwnPage(config: Pick<Config, 'publicUrl' | 'host'>): OwnPa
           message: `The console is not open under ${printableOrigin(origin)}. Open it where UNDERSTUDY_PUBLIC_URL says, or on the machine of the service.`,
         });
       }
-      // "none": somebody opened the address themselves, which changes nothing.
+      // "none": the user opened the address directly, which changes nothing.
       const isSameSite = site === undefined || site === 'same-origin' || (isRead && site === 'none');
       if (!isSameSite || (!isRead && request.headers[header] === undefined)) {
         throw new ConsoleError('console_request_refused');

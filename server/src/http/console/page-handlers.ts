@@ -18,7 +18,7 @@ const asksAtOnce = 100;
 type Place = { readonly params: { readonly workspaceId: string }; readonly origin: string };
 type Shown = ConsoleOutput<'listPages'>['pages'][number];
 
-/** What stands behind the routes of Pages. */
+/** The handlers for the routes of Pages. */
 export function createPageHandlers(
   deps: ConsoleDeps,
   { readPersona }: { readonly readPersona: PersonaReader },

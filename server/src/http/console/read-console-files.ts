@@ -23,14 +23,17 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 export interface ConsoleFile {
   readonly type: string;
   readonly etag: string;
-  /** Its name changes with its content: the build gives such names to what is in its assets. */
+  /** The build names its assets by content, so the name changes with the content. */
   readonly isHashed: boolean;
   bestFor(acceptEncoding: string | undefined): { encoding: 'br' | 'gzip' | null; bytes: Buffer };
 }
 
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
 
-/** Every file of the built console by its path, compressed once; null where it is not built. Files of other kinds are left out. */
+/**
+ * Every file of the built console by its path, compressed once; null if it is not built. Files of other kinds are
+ * skipped.
+ */
 export async function readConsoleFiles(from: string): Promise<ConsoleFiles | null> {
   const names = await readdir(from, { recursive: true }).catch(() => []);
   const known = names.filter((name) => extname(name) in types && !/(^|[\\/])\./.test(name));
@@ -41,7 +44,7 @@ export async function readConsoleFiles(from: string): Promise<ConsoleFiles | nul
   return new Map(entries);
 }
 
-/** When the pages were built, in the words of their folder; null where they are not. */
+/** The build's timestamp, from its folder; null if the console is not built. */
 export async function builtAt(from: string): Promise<number | null> {
   return (await stat(join(from, 'index.html')).catch(() => null))?.mtimeMs ?? null;
 }

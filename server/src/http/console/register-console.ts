@@ -27,12 +27,12 @@ import { streamBounds } from './stream-places.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, on the console's routes; null before that is known, and elsewhere. */
+    /** The signed-in session on the console's routes; null before it is known, and on other routes. */
     session: SessionRecord | null;
   }
 }
 
-/** After these somebody may see no more what they saw. */
+/** After these, a session may have lost access to what it saw. */
 const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'signOut',
   'endSession',
@@ -43,7 +43,10 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'removeMember',
 ] as const);
 
-/** These wait for other threads, other services, or the turns of many drafts: in a turn of their own they would only hold it. */
+/**
+ * These wait for other threads, other services, or the turns of many drafts. With a turn of their own, they would only
+ * block it.
+ */
 const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
   'publish',
   'importPersona',
@@ -60,13 +63,16 @@ const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
   'pasteMessage',
 ] as const);
 
-/** How long a browser keeps that somebody signed in with it. */
+/** How long a browser keeps the proof of an earlier sign-in. */
 const knownForMs = 365 * 86_400_000;
 
-/** Of what a stranger may send; of what somebody may whose session was judged before; of an imported persona, one text. */
+/**
+ * Body limits: for an unauthenticated caller; for a caller whose session was checked before; for an imported persona,
+ * one text.
+ */
 const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024 * 1_024 };
 
-/** Serves the console: its pages, and its interface for a browser's session, which knows nothing of API keys. */
+/** Serves the console: its pages, and its interface for a browser's session, which does not use API keys. */
 export async function registerConsole(
   app: FastifyInstance,
   deps: ConsoleDeps & { readonly workLimit: WorkLimit; readonly measures: Pick<Measures, 'watchQueue'> },
@@ -123,21 +129,21 @@ export async function registerConsole(
           throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
         }
         const call = callOf(request, reply, fitting.value);
-        // Every handler takes the call of its own route, whose input was just validated by that route's schema.
+        // Every handler takes the call of its own route, and that route's schema has just validated the input.
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
         const workspaceId = workspaceOf(request);
         const work = () => actingAs(actingOf(request), () => handle(call));
         const output = await (workspaceId === null || takesLong.has(name)
           ? workLimit.run(reply, work)
           : workLimit.runInTurn(reply, workspaceId, work));
-        // Who had no session ended none: a stranger's sign-out asks nothing of the streams of others.
+        // A caller without a session ended none, so a stranger's sign-out does not check other people's streams.
         if (endsSessions.has(name) && (request.session !== null || name === 'resetPassword')) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
       },
     });
   }
 
-  /** A stream works only while it opens: its place is free for others from then on. */
+  /** A stream uses its place only while it opens; after that, the place is free for others. */
   async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const workspaceId = workspaceOf(request);
     if (request.session === null || workspaceId === null) throw new ConsoleError('console_signed_out');
@@ -197,7 +203,7 @@ export async function registerConsole(
     return call;
   }
 
-  /** A browser has one session: the one that it leaves ends. */
+  /** A browser has one session, so its previous session ends. */
   async function endOwn(session: SessionRecord | null): Promise<void> {
     if (session !== null) await store.endSessions({ accountId: session.accountId, sessionId: session.sessionId });
   }

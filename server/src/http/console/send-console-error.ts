@@ -5,7 +5,10 @@ import type { Log } from '../../lib/log.ts';
 import { logFailure } from '../request-log.ts';
 import { asServiceError, sendError } from '../send-error.ts';
 
-/** Answers any error of a console route: its own refusals with their fields, an operator's mistake as it is, the rest as everywhere. */
+/**
+ * Answers any error of a console route: the console's refusals with their fields, operator errors unchanged, and all
+ * others as on every route.
+ */
 export function sendConsoleError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asConsoleError(error);
   if (refusal === null) {
@@ -23,7 +26,7 @@ export function sendConsoleError(log: Log, error: unknown, request: FastifyReque
     .send(JSON.stringify(fields.length === 0 ? body : { ...body, fields }));
 }
 
-/** Verbs that the command line has too say what is wrong to an operator; here an owner reads it. */
+/** Actions shared with the command line word their errors for an operator; here the owner reads them. */
 function asConsoleError(error: unknown): ConsoleError | null {
   if (error instanceof ConsoleError) return error;
   if (!(error instanceof OperatorError)) return null;

@@ -3,7 +3,7 @@ import { consoleApiPath } from '../../domain/console/routes.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { builtAt, builtFolder, type ConsoleFiles, readConsoleFiles } from './read-console-files.ts';
 
-/** Only what this service serves, nothing inline, nobody's frame. */
+/** Only this service's own files, nothing inline, and never in a frame. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -11,7 +11,7 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // The preview of a Page, which is made by the console itself and runs nothing.
+  // The preview of a Page, which the console itself creates and which runs nothing.
   'frame-src blob:',
   "manifest-src 'self'",
   "base-uri 'none'",
@@ -24,13 +24,13 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Un
 <h1>The console is not built</h1><p>Run <code>npm run build:console</code> in the folder of Understudy, then reload this page.</p></html>`;
 
 /**
- * Serves the built pages. A path is only ever looked up among the files that were found there, so that none leads
- * elsewhere; every other path of the console gets the page, whose script knows what to show.
+ * Serves the built pages. Paths are only looked up among the files found in the build, so none leads elsewhere. Every
+ * other path of the console gets the page, whose script selects the view.
  */
 export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): void {
   let build: { readonly at: number | null; readonly files: Promise<ConsoleFiles | null> } | null = null;
 
-  /** The files of the last build; whether there is a newer one is looked at with each page. */
+  /** The files of the last build. Each page request checks for a newer one. */
   async function filesFor(path: string): Promise<ConsoleFiles | null> {
     if (build === null || !isAsset(path)) {
       const at = await builtAt(folder);
@@ -58,7 +58,7 @@ export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): v
   });
 }
 
-/** A name with an extension is a file's; pages have none. */
+/** A name with an extension is a file; pages have none. */
 function isAsset(path: string): boolean {
   return path.startsWith('assets/') || /\.[a-z0-9]{1,8}$/i.test(path);
 }

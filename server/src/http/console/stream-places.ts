@@ -5,11 +5,17 @@ export interface StreamBounds {
   readonly account: number;
 }
 
-/** An account's bound leaves room for many windows on several devices; no workspace takes more than a quarter of all. */
+/**
+ * An account's limit leaves room for many windows on several devices; no workspace takes more than a quarter of the
+ * total.
+ */
 export const streamBounds: StreamBounds = { process: 2_000, workspace: 500, account: 20 };
 
 export interface StreamPlaces {
-  /** Takes one place. Returns what gives it back, which may be called more than once; or the bound that is reached. */
+  /**
+   * Takes one place. Returns a function that frees it, which may be called more than once; or the limit that is
+   * reached.
+   */
   take(of: { readonly workspaceId: string; readonly accountId: string }): (() => void) | keyof StreamBounds;
   /** The number of places taken now. */
   taken(): number;
@@ -41,7 +47,7 @@ export function createStreamPlaces(bounds: StreamBounds = streamBounds): StreamP
   };
 }
 
-/** A name without a place is forgotten, so that memory follows the open streams. */
+/** A name without a place is removed, so that memory follows the number of open streams. */
 function add(counts: Map<string, number>, name: string, change: number): void {
   const count = (counts.get(name) ?? 0) + change;
   if (count > 0) counts.set(name, count);

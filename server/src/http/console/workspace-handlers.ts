@@ -29,7 +29,7 @@ import { createPageHandlers } from './page-handlers.ts';
 const done = { ok: true } as const;
 const messagesRehearsed = 50;
 
-/** What stands behind the routes of one workspace. Whoever calls has the role that the route asks for. */
+/** The handlers for the routes of one workspace. Callers have the role that the route requires. */
 export function createWorkspaceHandlers(
   deps: ConsoleDeps,
 ): ConsoleHandlers<Exclude<keyof typeof workspaceRoutes, 'watch'>> {
@@ -162,7 +162,7 @@ export function createWorkspaceHandlers(
   };
 }
 
-/** The model as teaching asks it. Loaded when it is first asked: most services have none. */
+/** The model that teaching uses. Loaded at the first request, because most services have none. */
 function teachingModel({ config, log }: ConsoleDeps) {
   if (config.model === null) return null;
   const settings = settingsForTeaching(config.model);

@@ -14,7 +14,10 @@ import { faultyField, formFields, type GivenAsk, isFormPost, readAsk } from './r
 import { renderAskForm, renderAskResult } from './views/render-ask.ts';
 
 const mostBytes = 16 * 1_024;
-/** Whatever is not answered takes at least this long, and a multiple of it: the time tells nothing of the reason. */
+/**
+ * A question that is not answered takes at least this long, and a multiple of it, so that the time does not reveal the
+ * reason.
+ */
 const paddedMs = 250;
 
 interface AskParts {
@@ -25,12 +28,12 @@ interface AskParts {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The Page that is asked; null elsewhere, and before it was found. */
+    /** The requested Page; null on other routes and before it is found. */
     askedPage: PageSnapshot | null;
   }
 }
 
-/** Takes questions, with a proof of work as JSON or with a ticket as a form, in the order of checks of the contract. */
+/** Takes questions, with a proof of work as JSON or with a ticket as a form, in the contract's order of checks. */
 export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf, networks }: AskParts): void {
   const { workLimit, secrets, asking, isOwnOrigin, asked } = deps;
   app.decorateRequest('askedPage', null);
@@ -96,7 +99,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf
     }
   }
 
-  /** What a proof or ticket is spent under; null: it may not be. */
+  /** The identity under which a proof or ticket is used up; null if it is not valid. */
   async function spendableBy({ proof, isTrapped }: GivenAsk, slug: string): Promise<string | null> {
     if (isTrapped) return null;
     if (proof.kind === 'work') return verifyProof(proof.proof, slug, secrets.proofs());
@@ -114,14 +117,14 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf
     if (!isOfDomain) throw new ServiceError('page_origin_rejected');
   }
 
-  /** Nobody else waits for a place meanwhile. */
+  /** Frees the place for others during the delay. */
   async function pad(reply: FastifyReply, startedAt: number): Promise<void> {
     workLimit.leave(reply);
     const tookMs = performance.now() - startedAt;
     await delay(Math.max(1, Math.ceil(tookMs / paddedMs)) * paddedMs - tookMs);
   }
 
-  /** The form again, with what was wrong and what was typed. A ticket that may still be used is kept. */
+  /** Shows the form again, with the fault and the input. A ticket that is still valid is kept. */
   async function showForm(request: PageRequest, reply: FastifyReply, refusal: ServiceError): Promise<void> {
     const { code, details } = refusal;
     const snapshot = request.askedPage;

@@ -10,10 +10,10 @@ import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { createOwnOrigin } from '../own-origin.ts';
 import type { PageDeps } from './page-deps.ts';
 
-/** A browser without scripts may send so many questions within an hour. */
+/** How many questions a browser without scripts may send within an hour. */
 const formAsksPerHour = 3;
 
-/** What stands behind the routes of Pages. */
+/** The dependencies of the Page routes. */
 export function createPageDeps(of: {
   readonly store: Store;
   readonly engine: Engine;

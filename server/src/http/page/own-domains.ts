@@ -4,17 +4,17 @@ import { ServiceError } from '../../lib/errors.ts';
 import type { Store } from '../../store/port.ts';
 import { isPagePath } from './page-headers.ts';
 
-/** How long an answer of the store is believed. */
+/** How long a result from the store is cached. */
 const believedMs = 2_000;
 const mostKept = 1_000;
 const pathOfProofs = '/hooks/tls-allowed';
 
 /** Domains of creators that show a Page. */
 export interface OwnDomains {
-  /** The slug of the Page that the host of a request shows; null: the host is the service's own, or nobody's. */
+  /** The slug of the Page that a request's host shows; null if the host is the service's own or unknown. */
   slugOf(request: FastifyRequest): Promise<string | null>;
   /**
-   * On a creator's domain there is its Page, to which the bare address leads, and nothing else of the service.
+   * A creator's domain serves only its Page, to which the bare address redirects.
    * @throws ServiceError `not_found`
    */
   refuseTheRest(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
@@ -29,7 +29,7 @@ export function createOwnDomains(
 
   async function slugOf(request: FastifyRequest): Promise<string | null> {
     const domain = request.hostname?.toLowerCase().replace(/\.$/, '') ?? '';
-    // An address is no domain, and most requests name the service's own host.
+    // Skips the lookup: an IP address is not a domain, and most requests use the service's own host.
     if (ours.has(domain) || !/[a-z]$/.test(domain) || !/^[a-z0-9.-]{4,253}$/.test(domain)) return null;
     const kept = known.get(domain);
     if (kept !== undefined && kept.untilMs > performance.now()) return kept.slug;

@@ -17,7 +17,7 @@ export interface PageDeps {
   readonly asking: AskPageDeps;
   /** The lowest cost of a challenge. */
   readonly work: number;
-  /** Where visitors reach the service. */
+  /** The address at which visitors reach the service. */
   readonly baseUrl: string;
   readonly isOwnOrigin: (origin: string, port: number | undefined) => boolean;
   readonly asked: (outcome: 'answered' | 'passed_on' | 'full') => void;
@@ -26,5 +26,5 @@ export interface PageDeps {
 /** A request that names a Page. */
 export type PageRequest = FastifyRequest<{ Params: { slug: string } }>;
 
-/** What a visitor is counted under. */
+/** The identity under which a visitor is counted. */
 export type Networks = (request: FastifyRequest, slug: string) => readonly string[];

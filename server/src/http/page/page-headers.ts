@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Origins that may show what is answered in a frame; null: nobody. */
+    /** Origins that may show the answer in a frame; null for none. */
     frameAncestors: readonly string[] | null;
   }
 }
@@ -20,12 +20,12 @@ function policyOf(frameAncestors: readonly string[] | null): string {
   ].join('; ');
 }
 
-/** Whether a path is one of the Pages', there or not. */
+/** Whether a path belongs to Pages, existing or not. */
 export function isPagePath(url: string): boolean {
   return url.startsWith('/p/') || url === '/p' || url.startsWith('/p?');
 }
 
-/** Gives every answer below `/p/`, refusals too, the headers of a Page in place of the application's. */
+/** Gives every answer below `/p/`, including refusals, a Page's headers instead of the application's. */
 export function guardPageHeaders(app: FastifyInstance): void {
   app.decorateRequest('frameAncestors', null);
   app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload, done) => {

@@ -13,7 +13,7 @@ export interface GivenAsk {
   readonly proof:
     | { readonly kind: 'work'; readonly proof: string }
     | { readonly kind: 'form'; readonly ticket: string };
-  /** What only a program fills in. */
+  /** A field that only a program fills in. */
   readonly isTrapped: boolean;
 }
 
@@ -44,7 +44,7 @@ export function isFormPost({ headers }: Pick<FastifyRequest, 'headers'>): boolea
   return /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
 }
 
-/** Fields of a form as they came, for showing them again. */
+/** Form fields as they arrived, for showing them again. */
 export function formFields(body: unknown): Readonly<Record<string, string>> {
   if (!Buffer.isBuffer(body)) return {};
   return Object.fromEntries(new URLSearchParams(body.toString('utf8')));
@@ -68,7 +68,7 @@ export function readAsk(request: Pick<FastifyRequest, 'headers' | 'body'>): Give
   return { question: asked, contact: left, proof: { kind: 'work', proof }, isTrapped: false };
 }
 
-/** The field that a refusal of `readAsk` speaks of, where it is one that a visitor fills in. */
+/** The field that a refusal of `readAsk` is about, if a visitor fills it in. */
 export function faultyField(message: string): 'question' | 'contact' | null {
   return /\bquestion\b/.test(message) ? 'question' : /\bcontact\b/.test(message) ? 'contact' : null;
 }

@@ -25,14 +25,14 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const html = 'text/html; charset=utf-8';
 const mostPagesKept = 200;
 
-/** Serves Pages to visitors: without cookies, without scripts if need be, and with nothing of anybody else's. */
+/** Serves Pages to visitors: without cookies, without requiring scripts, and without third-party content. */
 export async function registerPages(root: FastifyInstance, deps: PageDeps): Promise<void> {
   const { store, workLimit, profiles, secrets, domains, asking, work, baseUrl } = deps;
   const rendered = new Map<string, { tag: string; untilMs: number; text: string; etag: string }>();
   const networks: Networks = (request, slug) =>
     networkHashes(visitorNetwork(callerAddress(request)), slug, secrets.networks(), Date.now());
 
-  /** A Page that answers now, on this host. @throws ServiceError `page_not_found` */
+  /** A Page that currently answers on this host. @throws ServiceError `page_not_found` */
   async function find(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<PageSnapshot> {
     const shown = await domains.slugOf(request);
     if (!slugForm.test(slug) || (shown !== null && shown !== slug)) throw new ServiceError('page_not_found');
@@ -55,7 +55,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
     return pageViewOf(snapshot.page, profile, profile.approvals, { now, canonicalUrl: canonicalUrl(snapshot) });
   }
 
-  /** The Page as text, kept as long as nothing of it changes. */
+  /** The Page as text, cached until it changes. */
   async function pageText(snapshot: PageSnapshot): Promise<{ readonly text: string; readonly etag: string }> {
     const { workspaceId, page, profile, now } = snapshot;
     const name = JSON.stringify([workspaceId, page.slug]);

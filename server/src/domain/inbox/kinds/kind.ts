@@ -1,36 +1,36 @@
-/** A value that a connection of a kind needs besides the settings that all connections have. */
+/** A value that connections of a kind need in addition to the common settings. */
 export interface KindField {
   readonly name: string;
-  /** What a form calls it. */
+  /** Its label in a form. */
   readonly title: string;
   readonly help: string;
-  /** `secret`: sealed, and never shown again. `generated`: a secret that Understudy makes, and shows once. */
+  /** `secret`: sealed, and never shown again. `generated`: a secret that Understudy creates and shows once. */
   readonly as: 'text' | 'secret' | 'generated';
   readonly isOptional?: true;
-  /** Code points at most. */
+  /** The maximum length in code points. */
   readonly longest: number;
-  /** The source of a regular expression that a whole value matches. */
+  /** The source of a regular expression that must match the whole value. */
   readonly pattern?: string;
-  /** What `pattern` means, in words: such as `a host name`. */
+  /** The meaning of `pattern` in words, such as `a host name`. */
   readonly form?: string;
-  /** The transports that use it; left out: all of them. */
+  /** The transports that use it; if omitted, all of them. */
   readonly transports?: readonly string[];
 }
 
-/** A way in which messages of a kind come in. */
+/** A way for messages of a kind to come in. */
 export interface Transport {
   readonly name: string;
   readonly title: string;
-  /** `push`: the provider calls the receiver's address. `pull`: Understudy asks, by listed read calls only. */
+  /** `push`: the provider calls the receiver's address. `pull`: Understudy polls, with the listed read calls only. */
   readonly way: 'push' | 'pull';
   /**
-   * What the creator does, in order. `{receiverUrl}`, `{code}` and `{name of a field}` stand for values of the connection; a step that
-   * names a value which the connection lacks is left out.
+   * The creator's steps, in order. `{receiverUrl}`, `{code}` and `{name of a field}` are placeholders for values of the
+   * connection; a step with a missing value is omitted.
    */
   readonly steps: readonly string[];
 }
 
-/** All that a form, a command or a page needs to know of a kind of connection. */
+/** Everything that a form, a command or a page needs to know about a kind of connection. */
 export interface Kind {
   readonly title: string;
   readonly summary: string;
@@ -38,14 +38,14 @@ export interface Kind {
   readonly transports: readonly [Transport, ...Transport[]];
   readonly fields: readonly KindField[];
   /**
-   * How an account of the provider comes to belong to a connection. `secret`: whoever holds the secret speaks for it. `echo`: the
-   * creator sends a code from the account.
+   * How a provider's account is bound to a connection. `secret`: the holder of the secret controls the account. `echo`:
+   * the creator sends a code from the account.
    */
   readonly binding: 'secret' | 'echo';
-  /** The field that names the account. Whoever owns the receiver may name it there instead of sending a code. */
+  /** The field that names the account. The receiver's owner may fill it in instead of sending a code. */
   readonly accountField?: string;
   /** The default of `replyWindowHours`. */
   readonly replyWindowHours: number | null;
-  /** Where the steps stand in full, in the repository. */
+  /** The document with the full steps, in the repository. */
   readonly page: string;
 }

@@ -12,14 +12,14 @@ export const kinds = { generic, telegram, email, chatwoot, instagram, messenger,
 
 export type ConnectionKind = keyof typeof kinds;
 
-// Object.keys forgets which keys the object has.
+// Object.keys returns plain strings
 export const connectionKinds = Object.keys(kinds) as readonly ConnectionKind[];
 
 export function kindOf(kind: ConnectionKind): Kind {
   return kinds[kind];
 }
 
-/** The transport of that name; null when the kind has none of it. Left out: the default. */
+/** The transport of that name; null if the kind has none. If omitted, the default. */
 export function transportOf(kind: ConnectionKind, name?: string): Transport | null {
   const { transports } = kindOf(kind);
   return name === undefined ? transports[0] : (transports.find((transport) => transport.name === name) ?? null);
@@ -30,7 +30,7 @@ export function fieldsOf(kind: ConnectionKind, transport: string): KindField[] {
   return kindOf(kind).fields.filter(({ transports }) => transports === undefined || transports.includes(transport));
 }
 
-/** The steps of a transport, filled in. A step that names a value which is not known is left out. */
+/** The filled-in steps of a transport. A step with an unknown value is omitted. */
 export function stepsOf(transport: Transport, values: Readonly<Record<string, string | null>>): string[] {
   return transport.steps.flatMap((step) => {
     const names = [...step.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -3,8 +3,8 @@ import { attributes, type Html, html } from './html.ts';
 import type { PageWords } from './words/words.ts';
 
 /**
- * The two fields of a question, with what is wrong beside them. The bounds count code points, which the browser's own
- * `maxlength` does not, so it only keeps out what can never fit.
+ * The two fields of a question, with any fault beside them. Limits count code points, which the browser's own
+ * `maxlength` does not, so `maxlength` only keeps out input that can never fit.
  */
 export function askFields(form: Pick<AskForm, 'question' | 'contact' | 'error'>, words: PageWords): Html {
   const faultOf = (name: 'question' | 'contact') => (form.error?.field === name ? words.errors[name] : null);

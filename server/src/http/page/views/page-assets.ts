@@ -10,10 +10,10 @@ export interface PageAsset {
   readonly body: string;
 }
 
-/** What embeds a Page in another site; browsers may keep it for a while. */
+/** The script that embeds a Page in another site; browsers may cache it for a while. */
 export const embedScript: PageAsset = { path: assetPaths.embed, body: read('page.js') };
 
-/** The scripts of the Page itself: they answer in place, and prove that nobody floods it. */
+/** The Page's own scripts. They show the answer in place, and compute the proof of work. */
 export const pageScripts: readonly PageAsset[] = [
   { path: assetPaths.ask, body: read('ask.js') },
   { path: assetPaths.worker, body: read('ask-worker.js') },

@@ -6,7 +6,7 @@ import { type PageHead, renderDocument } from './render-document.ts';
 import { offerLink, source } from './sources.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** The form for browsers without scripts, empty, or with the question and what was wrong with it. */
+/** The form for browsers without scripts, empty, or with the question and its fault. */
 export function renderAskForm(view: PageHead, form: AskForm): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
@@ -27,7 +27,7 @@ ${back(view, words.backToPage)}
   });
 }
 
-/** What became of a question that came by the form. Without an answer it names neither question nor ticket. */
+/** The outcome of a question sent by the form. Without an answer it contains neither question nor ticket. */
 export function renderAskResult(view: PageHead, result: AskResult): string {
   const voice = voiceOf(view);
   const { words, ours } = voice;
@@ -41,7 +41,7 @@ ${back(view, words.backToPage, ours)}
   });
 }
 
-/** The head of every page behind the front one. */
+/** The head of every page after the front one. */
 export function heading({ displayName }: PageHead): Html {
   return html`<header><h1>${displayName}</h1></header>`;
 }
@@ -78,7 +78,7 @@ ${source({ topic, approvedOn }, voice)}
 }
 
 function passedOn({ message, link }: Extract<AskResult, { answered: false }>, { words, ours }: Voice): Html {
-  // The contract's one sentence for every question that is passed on, so it is the same in each language.
+  // The contract's one sentence for every question that is passed on; it is in English on every Page.
   const english = attributes({ lang: 'en' });
   return html`<section class="card answer" role="status" aria-labelledby="answer-heading">
 <h2 id="answer-heading"${ours}>${words.passedOnHeading}</h2>

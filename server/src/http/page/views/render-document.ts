@@ -3,7 +3,7 @@ import { type Html, html, textOf } from './html.ts';
 import { assetPaths, pathsOf } from './paths-of.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** What every page of a Page needs of it. */
+/** The data that every page of a Page needs. */
 export type PageHead = Pick<
   PageView,
   'slug' | 'displayName' | 'about' | 'lang' | 'languages' | 'support' | 'canonicalUrl'
@@ -13,11 +13,11 @@ export type PageHead = Pick<
 
 interface Document {
   readonly main: Html;
-  /** Of the front page: what search engines and social cards read. */
+  /** For the front page: metadata for search engines and social cards. */
   readonly isFront?: boolean;
 }
 
-/** A whole document around the main part: title, cards, the creator's name, and the help line that is always there. */
+/** A whole document around the main part: title, cards, the creator's name, and the permanent help line. */
 export function renderDocument(view: PageHead, { main, isFront = false }: Document): string {
   const voice = voiceOf(view);
   const paths = pathsOf(view.slug);
@@ -30,7 +30,7 @@ export function renderDocument(view: PageHead, { main, isFront = false }: Docume
 <meta name="description" content="${description}">
 <meta name="robots" content="${isFront ? view.robots : 'noindex'}">
 ${
-  // A browser that sends no referrer at all sends "Origin: null" with a form, too. Other origins still get none.
+  // A browser that sends no referrer at all sends "Origin: null" with a form. Other origins still get no referrer.
   html`<meta name="referrer" content="same-origin">`
 }
 <meta name="color-scheme" content="light dark">
@@ -69,7 +69,7 @@ ${own.length === 0 ? line : own}
 </footer>`;
 }
 
-/** The text, with the one address in it that must be found in need as a link. */
+/** The text, with its one address, the one for emergencies, as a link. */
 function linked(text: string): readonly (Html | string)[] {
   return text
     .split(helpSite)

@@ -7,7 +7,7 @@ import { renderTopics } from './render-topics.ts';
 import { scriptWords } from './script-words.ts';
 import { type Voice, voiceOf } from './voice-of.ts';
 
-/** The front page of a Page: who it is, where to ask, and what was approved, as one HTML document. */
+/** The front page of a Page as one HTML document: who it belongs to, the question form, and the approved content. */
 export function renderPage(view: PageView): string {
   const voice = voiceOf(view);
   return renderDocument(view, {
@@ -25,8 +25,8 @@ ${renderTopics(view, voice)}
 }
 
 /**
- * Sent where scripts are on but did not run, the form has an empty ticket: the service answers with the form that has one, and the
- * question in it. The page is the same for everybody, so it cannot have one itself.
+ * If scripts are on but did not run, the form is sent with an empty ticket. The service then answers with a form that
+ * has a ticket, and the question in it. The page cannot contain a ticket itself, because it is the same for everybody.
  */
 function askCard(view: PageView, { words, ours }: Voice): Html {
   const paths = pathsOf(view.slug);

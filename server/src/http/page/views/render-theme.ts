@@ -4,7 +4,10 @@ import { type Palette, paletteOf } from './theme-colours.ts';
 
 const layout = readFileSync(join(import.meta.dirname, 'browser/page.css'), 'utf8');
 
-/** The whole stylesheet of a Page: its colours for light and dark, then its layout. One file, so that a visitor waits for one. */
+/**
+ * The whole stylesheet of a Page: its colours for light and dark, then its layout. It is one file, so that a visitor
+ * waits for one request.
+ */
 export function renderTheme(theme: { readonly accent: string } | null): string {
   const light = properties(paletteOf(theme?.accent, 'light'));
   const dark = properties(paletteOf(theme?.accent, 'dark'));

@@ -9,7 +9,7 @@ interface Topic {
   readonly offers: readonly ShownOffer[];
 }
 
-/** What the creator approved for the Page, by topic: facts and offers together, and at the end the offers without a topic. */
+/** The approved content of the Page by topic: facts and offers together, then the offers without a topic. */
 export function renderTopics(view: PageView, voice: Voice): Html {
   const topics = topicsOf(view);
   const others = view.offers.filter(({ topic }) => topic === null);
@@ -48,7 +48,7 @@ function topicsOf({ topics, offers }: PageView): Topic[] {
   }));
 }
 
-/** A topic with facts is a question with its answer to search engines; what is only offered is none. */
+/** Search engines see a topic with facts as a question with its answer; a topic with only offers is neither. */
 function renderTopic({ topic, facts, offers }: Topic, voice: Voice, isOpen: boolean): Html {
   const isAnswer = facts.length > 0;
   return html`<details${isAnswer && html` itemprop="mainEntity" itemscope itemtype="https://schema.org/Question"`}${isOpen && html` open`}>

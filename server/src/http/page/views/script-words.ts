@@ -1,6 +1,6 @@
 import type { PageWords } from './words/words.ts';
 
-/** The words that the script of a Page says, as its form hands them over. */
+/** The words of a Page's script, as its form passes them on. */
 export function scriptWords(words: PageWords) {
   const { answerHeading, passedOnHeading, youAsked, approvedOn, offerLink, keepLink } = words;
   const { threadLink, closeAnswer, errorHeading, errors } = words;
@@ -19,7 +19,7 @@ export function scriptWords(words: PageWords) {
 }
 
 /**
- * What `browser/ask.js` knows its words as.
+ * The names of its words in `browser/ask.js`.
  *
  * @public
  */

@@ -3,14 +3,17 @@ import type { Voice } from './voice-of.ts';
 import { webAddress } from './web-address.ts';
 import { withDate } from './words/words-of.ts';
 
-/** Where an offer is to be had, in a window of its own: shops do not open in a frame. Nothing for an address that is not of the web. */
+/**
+ * The link to an offer, in a new window because shops do not open in a frame. Nothing for an address that is not http
+ * or https.
+ */
 export function offerLink(url: string | null, { words, ours }: Voice): Html | null {
   const address = webAddress(url);
   if (address === null) return null;
   return html`<p><a href="${address}" target="_blank" rel="noopener noreferrer"${ours}>${words.offerLink}</a> <span class="small muted">${new URL(address).hostname}</span></p>`;
 }
 
-/** What a sentence rests on: its topic, and since when it is approved. */
+/** The source of a sentence: its topic, and since when it is approved. */
 export function source(
   { topic, approvedOn }: { readonly topic: string | null; readonly approvedOn: string },
   { words, ours }: Voice,

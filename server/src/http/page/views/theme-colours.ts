@@ -1,16 +1,16 @@
-/** The service's own accent, for a Page whose creator chose none. */
+/** The service's own accent, for a Page without a chosen one. */
 const ownAccent = '#7B2A6B';
 
-/** What text and controls are drawn in, as `#rrggbb`. */
+/** The colours of text and controls, as `#rrggbb`. */
 export interface Palette {
   readonly paper: string;
   readonly surface: string;
   readonly soft: string;
   readonly ink: string;
   readonly muted: string;
-  /** Links, and the edge of what is marked. */
+  /** For links and the edge of highlights. */
   readonly link: string;
-  /** Behind the words of a button. */
+  /** The background of button text. */
   readonly accent: string;
   readonly accentInk: string;
   readonly line: string;
@@ -19,7 +19,7 @@ export interface Palette {
 }
 
 export const textContrast = 4.5;
-/** Of the edges of controls and the mark of the focus against what is beside them. */
+/** For the edges of controls and the focus ring against their surroundings. */
 export const edgeContrast = 3;
 
 type Rgb = readonly [number, number, number];
@@ -28,8 +28,8 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
 /**
- * The colours of a Page from its creator's accent, for light and for dark. Hue and strength follow the accent; wherever
- * text stands on a colour, the contrast is at least 4.5:1, and edges of controls have at least 3:1.
+ * The colours of a Page from its creator's accent, for light and for dark. Hue and strength follow the accent. Text has
+ * a contrast of at least 4.5:1 with its background, and edges of controls have at least 3:1.
  */
 export function paletteOf(accent: string | null | undefined, scheme: 'light' | 'dark'): Palette {
   const chosen = parse(accent ?? ownAccent);
@@ -58,12 +58,14 @@ export function paletteOf(accent: string | null | undefined, scheme: 'light' | '
   };
 }
 
-/** How far apart two colours are in brightness, 1 to 21, as WCAG counts. */
+/** The contrast ratio of two colours, 1 to 21, as WCAG defines it. */
 export function contrastOf(one: string, other: string): number {
   return contrast(parse(one), parse(other));
 }
 
-/** The colour, moved no further towards `to` than it takes to have the contrast on each ground, as it is written in eight bits. */
+/**
+ * The colour, moved towards `to` only as far as the contrast on each background requires, after rounding to eight bits.
+ */
 function away(colour: Rgb, to: Rgb, grounds: readonly Rgb[], wanted: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const moved = mix(colour, to, share);

@@ -2,10 +2,10 @@ import type { PageView } from '../../../domain/page/views.ts';
 import { attributes, type Html } from './html.ts';
 import { type SpokenWords, wordsOf } from './words/words-of.ts';
 
-/** A Page's own words, and how to mark what is not in the language of the document. */
+/** A Page's own words, and how to mark text in another language than the document's. */
 export interface Voice {
   readonly words: SpokenWords;
-  /** On what the Page says itself. */
+  /** For the Page's own words. */
   readonly ours: Html;
 }
 

@@ -1,4 +1,4 @@
-/** An address as it may stand in a link; null where it leads to anything but http or https. */
+/** An address that may be linked; null unless it is http or https. */
 export function webAddress(address: string | null | undefined): string | null {
   const url = URL.parse(address ?? '');
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;

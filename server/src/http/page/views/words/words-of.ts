@@ -14,7 +14,10 @@ export interface SpokenWords extends PageWords {
   readonly language: string;
 }
 
-/** The Page's own words in the first of the creator's languages that there are words in, else in English, with the creator's name in them. */
+/**
+ * The Page's own words in the first of the creator's languages that is supported, otherwise in English, with the
+ * creator's name filled in.
+ */
 export function wordsOf({
   languages,
   displayName,
@@ -29,7 +32,7 @@ export function wordsOf({
   return { language, ...mapped(rest, named), errors: mapped(errors, named) };
 }
 
-/** The words with a day in them, as the language writes it. `day` is a date or an instant, taken in UTC. */
+/** The words with a date in them, in the language's format. `day` is a date or an instant, taken in UTC. */
 export function withDate(text: string, day: string, language: string): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
   return text.replace('{date}', () => date);

@@ -1,4 +1,4 @@
-/** What a Page says itself, in one language. `{name}` stands for the creator, `{date}` for a day. */
+/** A Page's own words in one language. `{name}` is a placeholder for the creator, `{date}` for a day. */
 export interface PageWords {
   readonly askHeading: string;
   readonly askIntro: string;
@@ -29,7 +29,7 @@ export interface PageWords {
   readonly notAnsweredYet: string;
   readonly keepAddress: string;
   readonly errorHeading: string;
-  /** By the code of the error. */
+  /** By error code. */
   readonly errors: {
     readonly question: string;
     readonly contact: string;
