@@ -7,48 +7,53 @@ import { readConfigFile } from './settings/read-config-file.ts';
 import { type Environment, readSettings } from './settings/read-settings.ts';
 import type { StoreLocation } from './store/location.ts';
 
-/** Every setting of a process, validated whole; frozen. */
+/** Every setting of a process, fully validated and frozen. */
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** The address that callers and browsers use, without a trailing slash; its origin is always allowed. Null: unknown. */
+  /**
+   * The address that callers and browsers use, without a trailing slash; its origin is always allowed. Null if unknown.
+   */
   readonly publicUrl: string | null;
   readonly store: StoreLocation;
-  /** Keys of 32 bytes that seal secrets in the store, newest first. Empty: those of the data folder's file, and on PostgreSQL none. */
+  /**
+   * Keys of 32 bytes that seal secrets in the store, newest first. If empty, the keys of the data folder's file are
+   * used, and none on PostgreSQL.
+   */
   readonly sealingKeys: readonly Buffer[];
-  /** Whether `serve` puts the demonstration workspace into a store that has no workspace. */
+  /** Whether `serve` adds the demonstration workspace to a store that has no workspace. */
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** How much of callers' addresses the request log and the audit log keep. */
+  /** How much of callers' addresses the request log and the audit log contain. */
   readonly logAddresses: 'full' | 'prefix' | 'none';
   /** After how many days entries of the audit log are removed; null keeps them. */
   readonly auditRetentionDays: number | null;
-  /** Addresses or ranges whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Addresses or ranges whose X-Forwarded-For is trusted; none if empty. */
   readonly trustedProxies: readonly string[];
   readonly plans: PlanTable;
   readonly failedAuthenticationsPerMinute: number;
-  /** Of all keys of a workspace together; null: each key has its own limit alone. */
+  /** The limit for all keys of a workspace together; if null, each key has only its own limit. */
   readonly workspaceRequestsPerMinute: number | null;
-  /** Keys of a workspace that are in force at once, and invitations to it that are open. */
+  /** The maximum number of keys of a workspace in force, and of open invitations to it. */
   readonly maxKeys: number;
   readonly maxInvitations: number;
   readonly leaseSeconds: number;
   readonly retentionHours: number;
-  /** Null: messages are kept. */
+  /** Null keeps messages forever. */
   readonly conversationRetentionDays: number | null;
-  /** Requests in work at once; more are answered 503 at once. */
+  /** Maximum requests in progress; further ones get a 503 at once. */
   readonly maxConcurrentRequests: number;
-  /** How much memory the taught classifiers of all profiles may take. */
+  /** How much memory the classifiers of all profiles may take. */
   readonly classifierMemoryMb: number;
   readonly requestTimeoutMs: number;
   /** Whether /mcp also speaks revision 2026-07-28. */
   readonly servesMcp2026: boolean;
   readonly shutdownTimeoutMs: number;
-  /** The language model that reads messages where a workspace allows it; null: none. */
+  /** The language model that reads messages for workspaces that allow it; null if none. */
   readonly model: ModelSettings | null;
-  /** Where Prometheus finds the metrics: on a port of their own, on the main one for whoever has the token, or (null) nowhere. */
+  /** Where Prometheus finds the metrics: on a separate port, on the main port with the token, or (null) nowhere. */
   readonly metrics: { readonly port: number | null; readonly token: string | null } | null;
-  /** The collector that spans are sent to, and of how many requests in a hundred; null: none are made. */
+  /** The collector that receives spans, and the percentage of traced requests; null if tracing is off. */
   readonly traces: { readonly endpoint: string; readonly percent: number } | null;
   readonly inboxes: {
     readonly pollMs: number;
@@ -60,7 +65,7 @@ export interface Config {
   readonly page: {
     /** The lowest cost of a challenge. */
     readonly work: number;
-    /** Of one Page and network. */
+    /** The limit for one Page and network. */
     readonly asksPerHour: number;
   };
   readonly notifications: {
@@ -69,17 +74,20 @@ export interface Config {
     readonly timeoutMs: number;
     /** Lets webhooks reach loopback and private addresses. */
     readonly allowPrivateAddresses: boolean;
-    /** smtp:// or smtps:// URL, with credentials where needed; null: no e-mail. */
+    /** smtp:// or smtps:// URL, with credentials if needed; null turns e-mail off. */
     readonly smtpUrl: string | null;
     readonly mailFrom: string | null;
-    /** Where notifications open the console, without a trailing slash; null: the service does not know its own address. */
+    /**
+     * Where notifications open the console, without a trailing slash; null if the service does not know its own
+     * address.
+     */
     readonly consoleUrl: string | null;
   };
 }
 
 /**
- * Reads the whole configuration: the environment, over the file (`UNDERSTUDY_CONFIG`, or `understudy.config.yaml` in
- * the working directory), over the defaults. Frozen to its leaves.
+ * Reads the whole configuration: the environment, then the file (`UNDERSTUDY_CONFIG`, or `understudy.config.yaml` in
+ * the working directory), then the defaults. Deeply frozen.
  * @throws OperatorError that lists every fault by the name of its variable or key, never with a secret's value.
  */
 export function loadConfig({ env, filePath }: { env: Environment; filePath?: string }): Config {

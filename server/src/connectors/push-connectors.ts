@@ -7,7 +7,7 @@ import { mailService } from './email/services.ts';
 import { instagram, messenger, whatsapp } from './meta/verify.ts';
 import { telegramPush } from './telegram/verify.ts';
 
-/** The kinds whose providers call, by kind. `generic` has a contract of its own. */
+/** The kinds whose providers call the service, by kind. `generic` has its own contract. */
 const pushConnectors: Readonly<Partial<Record<ConnectionKind, PushConnector>>> = {
   telegram: telegramPush,
   chatwoot,
@@ -16,13 +16,13 @@ const pushConnectors: Readonly<Partial<Record<ConnectionKind, PushConnector>>> =
   whatsapp,
 };
 
-/** What reads the calls to a receiver; null when nobody calls it. */
+/** The reader for calls to a receiver; null if nobody calls it. */
 export function pushConnectorOf({ kind, isPulled, transport }: ReceiverRecord): PushConnector | null {
   if (isPulled) return null;
   return kind === 'email' ? mailService(transport) : (pushConnectors[kind] ?? null);
 }
 
-/** What a connector may know of a receiver. `open` opens a sealed secret; null when no key does. */
+/** The part of a receiver that a connector gets. `open` opens a sealed secret; null if no key does. */
 export function viewOf(
   { receiverId, fields, memory, secrets, now }: FoundReceiver,
   open: (sealed: string, place: string) => string | null,

@@ -8,7 +8,7 @@ type AnnouncementSource = Omit<Announcement, 'include' | 'risk' | 'reason'> & {
   readonly verdict: HandoffVerdict | null;
 };
 
-/** Leaves out of a notification whatever the settings do not include. */
+/** Removes from a notification all details that the settings do not include. */
 export function announcementOf(notification: ClaimedNotification): Announcement {
   return announce(
     {

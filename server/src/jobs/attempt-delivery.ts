@@ -10,16 +10,16 @@ import { attemptsWithin, retryDelayMs } from './retry-delay.ts';
 
 export interface AttemptOptions {
   readonly channels: Channels;
-  /** On each channel; then it is given up until the operator retries. */
+  /** Attempts on each channel; after that, delivery stops until the operator retries. */
   readonly maxAttempts: number;
   readonly log: Log;
   readonly random?: () => number;
 }
 
 /**
- * Tries every channel that still owes this notification, side by side, and tells what to record. A channel that
- * delivered or was given up is left alone. A notification whose open channels were all given up comes from the
- * operator's retry: all of them start anew. Never throws.
+ * Tries every channel with an open delivery of this notification, in parallel, and returns the result to record.
+ * Channels that delivered or gave up are skipped. If all open channels had given up, the operator has asked for a
+ * retry, and all of them start over. Never throws.
  */
 export async function attemptDelivery(
   notification: ClaimedNotification,
@@ -50,7 +50,7 @@ export async function attemptDelivery(
   };
 }
 
-/** What is told of drafts is for programs: it goes to the webhook alone. */
+/** Draft notifications are for programs, so they go only to the webhook. */
 function channelsFor({ type, ...target }: ClaimedNotification): NotificationChannel[] {
   const isForPrograms = type === 'draft.ready' || type === 'draft.withdrawn';
   return channelsOf(target).filter((name) => !isForPrograms || name === 'webhook');

@@ -2,8 +2,8 @@ import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 
 /**
- * A pass that runs in the background. It never throws: when the store goes away, the log says once what waits for it, and
- * again only after a pass has succeeded.
+ * A background pass that never throws. If the store becomes unavailable, the log names the waiting work once, and again
+ * only after a pass has succeeded.
  */
 export function createBackgroundPass(
   makePass: () => Promise<void>,

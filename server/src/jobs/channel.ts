@@ -1,15 +1,19 @@
 import type { Announcement } from '../domain/channels/announcement.ts';
 import type { NotificationTarget } from '../store/notification-port.ts';
 
-/** How one attempt on one channel ended. Reasons are ours, for the operator: never a remote's words. */
+/**
+ * The result of one attempt on one channel. Reasons are the service's own, for the operator; never a remote's words.
+ */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly note: string | null }
-  /** `isFinal`: trying again would not help. */
+  /** `isFinal`: another attempt would not help. */
   | { readonly kind: 'failed'; readonly reason: string; readonly isFinal: boolean }
-  /** Nothing was tried, because the operator must do something first: no attempt is used up. */
+  /** Nothing was tried, because the operator must do something first. This uses no attempt. */
   | { readonly kind: 'waiting'; readonly reason: string };
 
-/** A way to reach the creator. It sees only what the creator chose to include, and ends within its time-out. */
+/**
+ * A way to reach the creator. It gets only the details that the creator chose to include, and ends within its time-out.
+ */
 export interface Channel {
   send(announcement: Announcement, target: NotificationTarget): Promise<SendOutcome>;
 }

@@ -31,7 +31,7 @@ export function createChannels({
   };
 }
 
-/** The channels that a workspace's notifications go to: those it configured and its people's browsers, else the log. */
+/** The channels of a workspace's notifications: the configured ones and its people's browsers, otherwise the log. */
 export function channelsOf({
   settings,
   isPushed,

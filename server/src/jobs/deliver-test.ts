@@ -11,13 +11,13 @@ import { createPushChannel } from './push.ts';
 export interface TestDelivery {
   readonly channel: NotificationChannel;
   readonly isDelivered: boolean;
-  /** What went wrong, or what else the operator should know. */
+  /** The failure, or a note for the operator. */
   readonly note: string | null;
 }
 
 /**
- * Sends an invented notification of type `notification.test` over every channel that a workspace has now, with the
- * details that it includes. Once, without retries; nothing is stored.
+ * Sends a sample notification of type `notification.test` over every current channel of a workspace, with the details
+ * that it includes. Sends it once, without retries; stores nothing.
  * @throws OperatorError when the workspace does not exist, StoreUnavailable.
  */
 export async function deliverTest(options: {
@@ -26,9 +26,9 @@ export async function deliverTest(options: {
   settings: Config['notifications'];
   log: Log;
   channels?: Channels;
-  /** Only this one of them. */
+  /** Only this channel. */
   only?: NotificationChannel;
-  /** Of people's browsers, only those of this account. */
+  /** For push, only the browsers of this account. */
   accountId?: string | undefined;
 }): Promise<TestDelivery[]> {
   const { store, workspaceId } = options;

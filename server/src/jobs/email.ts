@@ -9,7 +9,7 @@ type MailSettings = Pick<Config['notifications'], 'smtpUrl' | 'mailFrom' | 'time
 
 /**
  * Mails announcements over SMTP, one mail to all of a workspace's addresses. The Message-ID comes from the
- * notification's id, so that a mail sent again is known as the same.
+ * notification's id, so that a repeated mail is recognised as the same.
  */
 export function createEmailChannel({ settings }: { settings: MailSettings }): Channel {
   const { smtpUrl, mailFrom, timeoutMs } = settings;

@@ -8,33 +8,35 @@ import { createWorkBeside } from './work-beside.ts';
 export interface InboxUpkeep {
   /** Looks for due threads now and every `pollMs`, until `stop`. */
   start(): void;
-  /** Takes on nothing more, and resolves when what is under way has ended. Idempotent. */
+  /** Starts no more work, and resolves when the work in progress has ended. Idempotent. */
   stop(): Promise<void>;
-  /** Takes on nothing more, and waits for no language model: what one still works on is left to whoever comes next. */
+  /**
+   * Starts no more work, and does not wait for a language model: unfinished model drafts are left to another process.
+   */
   leave(): Promise<void>;
-  /** Does all that is due now. @throws StoreUnavailable */
+  /** Processes everything that is due now. @throws StoreUnavailable */
   runOnce(): Promise<void>;
 }
 
 export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
-  /** The language model that reads for the workspaces that allow it; null: there is none. */
+  /** The language model for the workspaces that allow it; null if there is none. */
   readonly model: Pick<ModelSettings, 'timeoutMs' | 'concurrency' | 'concurrencyPerWorkspace'> | null;
   readonly pollMs: number;
   readonly log: Log;
-  /** Called after drafts were settled: a notification may be queued. */
+  /** Called after drafts were settled, because a notification may be queued. */
   readonly onSettled?: () => void;
 }
 
-/** Threads of one workspace that are settled before others have their turn, and workspaces in one round. */
+/** How many threads of one workspace are settled before others get their turn, and how many workspaces in one round. */
 const threadsPerTurn = 8;
 const workspacesPerRound = 200;
 const releasesPerTurn = 200;
 const releaseEveryMs = 5_000;
 
 /**
- * Settles the threads of connected inboxes when their time has come, workspace by workspace. Any number of processes may do so
- * side by side: what one has committed, another finds changed and leaves alone. Drafts that a language model reads for go on beside
- * the others, as many at once as the model has places.
+ * Settles due threads of connected inboxes, workspace by workspace. Any number of processes may do so in parallel: a
+ * process skips threads that another has already committed. Drafts that a language model reads for run beside the
+ * others, up to the number of the model's places.
  */
 export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   const { store, monthlyReplies, log, pollMs, onSettled = () => undefined } = options;
@@ -63,13 +65,13 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
           if (await settle(workspaceId, conversationId)) settled += 1;
         }
         if (settled > 0) onSettled();
-        // One that keeps failing does not keep the loop going.
+        // A thread that keeps failing does not keep the loop running.
         isMore ||= due.length === threadsPerTurn && settled > 0;
       }
     }
   }
 
-  /** Whether it could be looked at. A thread that fails is left for the next time, and does not stop the others. */
+  /** Whether it could be processed. A thread that fails is left for the next time, and does not stop the others. */
   async function settle(workspaceId: string, conversationId: string): Promise<boolean> {
     try {
       const opened = await openThread(deps, { workspaceId, conversationId, isForced: false });
@@ -85,7 +87,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     }
   }
 
-  /** Never throws: a thread whose draft fails is looked at again when its hold is over. */
+  /** Never throws: a thread whose draft fails is processed again when its reservation ends. */
   async function finishBeside(
     workspaceId: string,
     conversationId: string,
@@ -95,7 +97,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
       await finish();
       onSettled();
     } catch (error) {
-      // The end of the process does not wait for a model, and the store is closed then.
+      // Shutting down does not wait for a model, and the store is closed then.
       if (isLeft) return;
       if (error instanceof StoreUnavailable)
         log.warn({ reason: error.reason }, 'a draft waits until the store is back');

@@ -4,7 +4,7 @@ import { oneLine } from '../domain/channels/wording.ts';
 import { createId } from '../lib/ids.ts';
 import { openTransport, whyNotSent } from './mail-transport.ts';
 
-/** Null: the service has no mail server, or no sender. */
+/** Null if the service has no mail server, or no sender. */
 export function createLetters({
   smtpUrl,
   mailFrom,

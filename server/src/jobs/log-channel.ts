@@ -9,8 +9,8 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /**
- * The channel of workspaces that configured no other: one line in the service's log. It carries ids and, when
- * included, risk and urgency; contact, reason and message are people's words and never logged.
+ * The channel of workspaces without another one: one line in the service's log. It contains ids and, if included, risk
+ * and urgency. Contact, reason and message are people's words and are never logged.
  */
 export function createLogChannel(log: Log): Channel {
   return {

@@ -7,7 +7,10 @@ export interface MailText {
   readonly html: string;
 }
 
-/** Words a notification as a mail: a subject of one bounded line, plain text, and the same as simple HTML. */
+/**
+ * Writes a notification as a mail: a subject of one line with a maximum length, plain text, and the same as simple
+ * HTML.
+ */
 export function mailText(announcement: Announcement): MailText {
   const { title, rows, message, closing } = wordingOf(announcement);
   const headline = isOfAllowance(announcement) ? `${title}.` : `${whoNeedsThem(announcement)} needs you.`;

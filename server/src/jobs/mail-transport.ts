@@ -1,6 +1,6 @@
 import type { SendOutcome } from './channel.ts';
 
-/** Loaded with the first mail: many services never send one. */
+/** Loaded with the first mail, because many services never send one. */
 export async function openTransport(smtpUrl: string, timeoutMs: number) {
   const { createTransport } = await import('nodemailer');
   return createTransport(transportOptions(smtpUrl, timeoutMs));
@@ -20,7 +20,10 @@ function transportOptions(smtpUrl: string, timeoutMs: number) {
   };
 }
 
-/** A mail server's words stay out; its three-digit code tells enough. RFC 5321: what got a 5yz is not sent again as it is. */
+/**
+ * The mail server's words are omitted; its three-digit code is enough. RFC 5321: a mail refused with 5yz is not sent
+ * again unchanged.
+ */
 export function whyNotSent(error: unknown): SendOutcome {
   const { code, responseCode } = codesOf(error);
   const answer = responseCode === null ? '' : ` (${responseCode})`;

@@ -11,11 +11,11 @@ import { recordDelivery } from './record-delivery.ts';
 export interface NotificationDelivery {
   /** Looks for due notifications now and every `pollMs`, until `stop`. */
   start(): void;
-  /** Looks at once, for whoever has just queued one. */
+  /** Looks at once, for a caller that has just queued a notification. */
   wake(): void;
-  /** Claims nothing more, and resolves when what is under way has ended and is recorded. Idempotent. */
+  /** Claims no more, and resolves when the deliveries in progress are recorded. Idempotent. */
   stop(): Promise<void>;
-  /** Delivers all that is due now and tells how it went. @throws StoreUnavailable */
+  /** Delivers everything that is due now and returns the results. @throws StoreUnavailable */
   runOnce(): Promise<DeliveryCounts>;
 }
 
@@ -34,20 +34,21 @@ export interface NotificationDeliveryOptions {
   readonly log: Log;
   readonly channels?: Channels;
   readonly random?: () => number;
-  /** Deliveries at once; no workspace has more than a quarter of them. */
+  /** Concurrent deliveries; no workspace has more than a quarter of them. */
   readonly concurrency?: number;
   readonly measures?: Pick<Measures, 'deliveryEnded' | 'watchQueue'>;
 }
 
 /**
- * Takes queued notifications to their creators, at least once: what was sent but not recorded (a crash between the
- * two) is sent again once its claim has run out, under the same id. Any number of processes may deliver side by side.
+ * Delivers queued notifications to their creators at least once. If a notification was sent but not recorded (a crash
+ * between the two), it is sent again under the same id once its claim has expired. Any number of processes may deliver
+ * in parallel.
  */
 export function createNotificationDelivery(options: NotificationDeliveryOptions): NotificationDelivery {
   const { store, settings, log, concurrency = 32, random = Math.random, measures = noMeasures } = options;
   const channels = options.channels ?? createChannels(options);
   const perWorkspace = Math.max(1, Math.floor(concurrency / 4));
-  // Longer than any attempt takes, with the tries to record it.
+  // Longer than any attempt takes, including the tries to record it.
   const claimMs = 2 * settings.timeoutMs + 30_000;
   const underWay = new Set<Promise<void>>();
   const busy = new Map<string, number>();
@@ -58,7 +59,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   let isStopping = false;
   let timer: NodeJS.Timeout | null = null;
 
-  /** One notification of each due workspace in turn, until all hands are full or nothing is left to claim. */
+  /** One notification of each due workspace in turn, until all slots are in use or nothing is left to claim. */
   async function claimAndLaunch(): Promise<void> {
     let due = shuffled(await store.workspacesWithDueNotifications({ limit: 500 }), random);
     while (due.length > 0) {
@@ -96,7 +97,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
     if (recorded !== null) counts[recorded] += 1;
   }
 
-  /** Passes never overlap: one that is asked for meanwhile follows. */
+  /** Passes never overlap; a pass requested during another one follows it. */
   function makePass(): Promise<void> {
     if (isStopping) return Promise.resolve();
     isPassWanted = true;
@@ -155,7 +156,7 @@ export function createNotificationDelivery(options: NotificationDeliveryOptions)
   };
 }
 
-/** So that no workspace is always first. */
+/** Rotates the order, so that no workspace is always first. */
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, rank: random() }))

@@ -2,8 +2,8 @@ import type { SendOutcome } from './channel.ts';
 import type { WebhookAnswer } from './webhook-request.ts';
 
 /**
- * How an attempt over HTTP ended, in our own words: a remote's never appear. 2xx is delivered; a status of `finalStatuses`
- * ends the attempts and says why; everything else is tried again. `who`: such as `the webhook`.
+ * The result of an attempt over HTTP, in the service's own words; a remote's never appear. 2xx is delivered. A status
+ * of `finalStatuses` ends the attempts with its reason. Everything else is tried again. `who`: such as `the webhook`.
  */
 export function outcomeOf(
   answer: WebhookAnswer,
@@ -34,7 +34,7 @@ export function outcomeOf(
   }
 }
 
-/** An attempt that may succeed when it is repeated. */
+/** An attempt that may succeed if repeated. */
 export function failed(reason: string): SendOutcome & { kind: 'failed' } {
   return { kind: 'failed', reason, isFinal: false };
 }

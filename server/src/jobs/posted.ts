@@ -7,14 +7,17 @@ import { postWebhook, type ResolveHost } from './webhook-request.ts';
 
 interface PostedOptions {
   readonly settings: Pick<Config['notifications'], 'timeoutMs' | 'allowPrivateAddresses' | 'consoleUrl'>;
-  /** Only for tests of what a name resolves to. */
+  /** Only for tests of name resolution. */
   readonly resolve?: ResolveHost;
 }
 
-/** The chat services of the list: each posts what its own file makes of an announcement, past the guard of addresses. */
+/**
+ * The chat services of the list. Each posts the request that its own file builds from an announcement, after the
+ * address check.
+ */
 export function createPostedChannels(options: PostedOptions): Readonly<Record<PostedChannelName, Channel>> {
   const channels = postedChannelNames.map((name) => [name, createPostedChannel(name, options)]);
-  return Object.fromEntries(channels) as Record<PostedChannelName, Channel>; // fromEntries forgets the names
+  return Object.fromEntries(channels) as Record<PostedChannelName, Channel>; // fromEntries returns plain strings as names
 }
 
 function createPostedChannel(name: PostedChannelName, options: PostedOptions): Channel {

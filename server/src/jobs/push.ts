@@ -8,7 +8,7 @@ import type { Channel, SendOutcome } from './channel.ts';
 import { failed, outcomeOf } from './post-outcome.ts';
 import { postWebhook } from './webhook-request.ts';
 
-/** For how long a push service keeps what a browser that is away has not fetched. */
+/** How long a push service keeps a notification for a browser that is offline. */
 const keptSeconds = 86_400;
 
 interface PushOptions {
@@ -19,9 +19,9 @@ interface PushOptions {
 }
 
 /**
- * Tells the browsers of a workspace's people that somebody needs them: encrypted (RFC 8291), and no more than of what kind
- * it is and of which workspace. It is delivered when one browser's push service took it; a browser that its push service
- * no longer knows is forgotten.
+ * Notifies the browsers of a workspace's people, encrypted (RFC 8291), with only the kind of event and the workspace.
+ * It counts as delivered when one browser's push service accepted it. A browser that its push service no longer knows
+ * is removed.
  */
 export function createPushChannel({ store, settings, accountId }: PushOptions): Channel {
   return {
@@ -50,7 +50,7 @@ const noLonger = 'it no longer knows the browser';
 const finalStatuses = { 404: noLonger, 410: noLonger };
 
 async function payloadFor(device: PushDevice, announcement: Announcement, subject: string) {
-  // Loaded with the first notification: many services never send one.
+  // Loaded with the first notification, because many services never send one.
   const { buildPushPayload } = await import('@block65/webcrypto-web-push');
   const { endpoint, p256dh, auth, publicKey, privateKey } = device;
   const { id, workspaceId, risk } = announcement;
@@ -68,7 +68,7 @@ function kindOf(announcement: Announcement): 'test' | 'allowance' | 'handoff' {
   return isOfAllowance(announcement) ? 'allowance' : 'handoff';
 }
 
-/** Whom a push service may write to about what we send (RFC 8292). */
+/** The contact for push services about our notifications (RFC 8292). */
 function subjectOf({ consoleUrl, mailFrom }: PushOptions['settings']): string {
   if (consoleUrl?.startsWith('https:')) return new URL(consoleUrl).origin;
   const address = /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0];

@@ -6,7 +6,10 @@ import type { Store } from '../store/port.ts';
 
 type Attempted = Pick<SettleNotificationInput, 'channels' | 'result'>;
 
-/** Records how an attempt went, and logs it by ids. Null when it could not be recorded: then it will be made again. Never throws. */
+/**
+ * Records the result of an attempt, and logs it by ids. Null if it could not be recorded; the attempt will then be
+ * repeated. Never throws.
+ */
 export async function recordDelivery(
   { store, log }: { store: Pick<Store, 'settleNotification'>; log: Log },
   notification: ClaimedNotification,
@@ -27,7 +30,10 @@ export async function recordDelivery(
   return null;
 }
 
-/** The store may be away for a moment, but what was sent is only known here: worth a few tries within the claim. */
+/**
+ * The store may be briefly unavailable, but only this process knows the result, so it tries a few times within the
+ * claim.
+ */
 async function settle(store: Pick<Store, 'settleNotification'>, input: SettleNotificationInput): Promise<boolean> {
   for (const pauseMs of [200, 1_000, 4_000]) {
     try {

@@ -5,17 +5,17 @@ import type { Store } from '../store/port.ts';
 export interface Retention {
   /** Purges soon, then every `intervalMs`, until `stop`. */
   start(): void;
-  /** Resolves when a purge under way has ended. Idempotent. */
+  /** Resolves when a purge in progress has ended. Idempotent. */
   stop(): Promise<void>;
-  /** Purges now; shares a purge that is under way. @throws StoreUnavailable */
+  /** Purges now; joins a purge in progress. @throws StoreUnavailable */
   runOnce(): Promise<{ responses: number; leases: number }>;
 }
 
-/** How often what ages by the day is looked for. */
+/** How often it looks for data with a retention in days. */
 const expiryMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** Removes what the store has kept past its time. Several processes may do so side by side; jitter keeps them apart. */
+/** Removes expired data of the store. Several processes may do so in parallel; jitter keeps them apart. */
 export function createRetention({
   store,
   log,
@@ -25,9 +25,9 @@ export function createRetention({
 }: {
   store: Pick<Store, 'purge' | 'expire' | 'expireAudit' | 'expireInbox' | 'expirePages'>;
   log: Log;
-  /** How long messages are kept; null keeps them. */
+  /** How long messages are kept; null keeps them forever. */
   conversationDays?: number | null;
-  /** How long entries of the audit log are kept; null keeps them. */
+  /** How long entries of the audit log are kept; null keeps them forever. */
   auditDays?: number | null;
   intervalMs?: number;
 }): Retention {

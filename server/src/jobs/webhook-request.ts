@@ -9,14 +9,14 @@ interface ResolvedAddress {
   readonly family: number;
 }
 
-/** Every address of a host name (or of an address itself). */
+/** Every address of a host name (or the address itself). */
 export type ResolveHost = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** From the look-up of the name to the end of the answer. */
+  /** From the name lookup to the end of the answer. */
   readonly timeoutMs: number;
   readonly allowPrivateAddresses: boolean;
   readonly resolve?: ResolveHost;
@@ -29,9 +29,9 @@ export type WebhookAnswer =
   | { readonly kind: 'timed_out' };
 
 /**
- * Posts once and tells the status. The name is looked up once, every address of it must be allowed, and the connection
- * goes to those very addresses, so that a name cannot be bound anew between check and use. Redirects are not
- * followed, proxies not used, TLS is verified, and of the answer's body at most 64 KiB are read and thrown away.
+ * Posts once and returns the status. The name is resolved once, all its addresses must be allowed, and the connection
+ * uses exactly those, so that the name cannot be rebound between check and use. It follows no redirects, uses no
+ * proxies, verifies TLS, and reads and discards at most 64 KiB of the answer's body.
  */
 export async function postWebhook(request: WebhookRequest): Promise<WebhookAnswer> {
   const url = new URL(request.url);
@@ -51,7 +51,9 @@ const maxHeaderBytes = 16 * 1024;
 
 const resolveHost: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
-/** An IPv6 address stands in brackets in a URL only. URL has already turned octal, hex and short IPv4 forms into plain ones. */
+/**
+ * Only a URL puts an IPv6 address in brackets. URL has already turned octal, hex and short IPv4 forms into plain ones.
+ */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
@@ -90,7 +92,7 @@ function exchange(
   });
 }
 
-/** Answers every look-up of a connection with the addresses that were checked. */
+/** Answers every lookup of a connection with the addresses that were checked. */
 function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -100,7 +102,7 @@ function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   };
 }
 
-/** Node cannot take a look-up back: past the time it is left alone. */
+/** Node cannot cancel a lookup, so one that exceeds the time is abandoned. */
 function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

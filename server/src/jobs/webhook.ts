@@ -10,11 +10,11 @@ const finalStatuses = { 410: 'it wants no more' };
 
 /**
  * Posts announcements as JSON, signed as Standard Webhooks describes (https://www.standardwebhooks.com). The header
- * `webhook-id` is the notification's id on every attempt: receivers know a repeated one by it.
+ * `webhook-id` is the notification's id on every attempt, so that receivers recognise a repeated one.
  */
 export function createWebhookChannel(options: {
   settings: Pick<Config['notifications'], 'timeoutMs' | 'allowPrivateAddresses'>;
-  /** Only for tests of what a name resolves to. */
+  /** Only for tests of name resolution. */
   resolve?: ResolveHost;
 }): Channel {
   const { timeoutMs, allowPrivateAddresses } = options.settings;
@@ -46,7 +46,7 @@ export function createWebhookChannel(options: {
   };
 }
 
-/** What a webhook receives: a detail that was not chosen is absent, one that is not known is null. */
+/** The webhook payload: a detail that was not chosen is absent, and an unknown one is null. */
 export function webhookBody(announcement: Announcement): Record<string, unknown> {
   const { include, contact, risk, about, type } = announcement;
   if (type !== 'handoff.created' && type !== 'notification.test') return plainBody(announcement, about);
@@ -67,13 +67,13 @@ export function webhookBody(announcement: Announcement): Record<string, unknown>
   };
 }
 
-/** What is told of drafts and of the allowance: ids, and never a text. */
+/** The payload about drafts and the allowance: ids, and never a text. */
 function plainBody({ type, id, createdAt, workspaceId, conversationId }: Announcement, about: Announcement['about']) {
   const head = { type, id, createdAt: new Date(createdAt).toISOString(), workspaceId };
   return conversationId === null ? { ...head, ...about } : { ...head, conversationId, ...about };
 }
 
-/** One signature for each secret, as Standard Webhooks has them while one takes the place of another. */
+/** One signature for each secret, as Standard Webhooks defines for rotation. */
 function sign(secrets: readonly string[], id: string, body: string): Record<string, string> | null {
   try {
     const sentAt = new Date();

@@ -1,13 +1,13 @@
-/** Work that goes on beside a pass: so much at once, and so much of one workspace. */
+/** Work that runs beside a pass, with a limit in total and per workspace. */
 export interface WorkBeside {
   isFree(workspaceId: string): boolean;
-  /** Begins the work at once. It must not throw. */
+  /** Starts the work at once. It must not throw. */
   begin(workspaceId: string, work: () => Promise<void>): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   ended(): Promise<void>;
 }
 
-/** Without limits nothing is free. */
+/** Without limits, no place is free. */
 export function createWorkBeside(
   limits: { readonly concurrency: number; readonly concurrencyPerWorkspace: number } | null,
 ): WorkBeside {

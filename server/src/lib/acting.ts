@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something is done, and from where. */
+/** The actor of an operation, and where it comes from. */
 export interface Acting {
-  /** `visitor`: nobody is signed in yet, such as whoever accepts an invitation. */
+  /** `visitor`: nobody is signed in yet, for example while accepting an invitation. */
   readonly kind: 'account' | 'key' | 'operator' | 'visitor';
-  /** The account's or the key's; null otherwise. */
+  /** The id of the account or the key; otherwise null. */
   readonly id: string | null;
-  /** The person's name, or the operator's login on the host; null: not known. */
+  /** The person's name, or the operator's login on the host; null if unknown. */
   readonly name: string | null;
   readonly surface: 'console' | 'api' | 'cli';
-  /** As the operator has addresses written down; null: not known, or not kept. */
+  /** In the form in which the operator has addresses logged; null if unknown or not logged. */
   readonly address: string | null;
 }
 
 const storage = new AsyncLocalStorage<Acting>();
 
-/** Runs `work` on somebody's behalf: what it does to the store is written down as theirs. */
+/** Runs `work` for an actor: its changes to the store are recorded under that actor. */
 export function actingAs<Result>(acting: Acting, work: () => Result): Result {
   return storage.run(acting, work);
 }
 
-/** On whose behalf this runs. Null: nobody's, such as the service's own jobs. */
+/** The current actor. Null if there is none, as in the service's own jobs. */
 export function whoActs(): Acting | null {
   return storage.getStore() ?? null;
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
-/** The SHA-256, in hex, of the canonical JSON (RFC 8785) of a JSON value: equal for equal values, whatever the order of their keys. */
+/**
+ * The SHA-256, in hex, of the canonical JSON (RFC 8785) of a JSON value. Equal values have equal hashes, regardless of
+ * key order.
+ */
 export function canonicalHash(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('only a JSON value has a canonical form');

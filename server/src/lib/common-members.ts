@@ -1,4 +1,4 @@
-/** What two sets have in common, in the order of the first. */
+/** The common members of two sets, in the order of the first. */
 export function commonMembers<Member>(one: ReadonlySet<Member>, other: ReadonlySet<Member>): Member[] {
   return [...one].filter((member) => other.has(member));
 }

@@ -1,7 +1,7 @@
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 type Unit = keyof typeof unitMs;
 
-/** A hundred years: longer than any key should live, and far from what a clock can hold. */
+/** A hundred years: longer than any key should live, and far within the range of a clock. */
 const longestMs = 36_525 * unitMs.d;
 
 /** Reads `90d`, `24h`, `15m`, `30s` or `2w` as milliseconds; null when the text is no such duration, or beyond 100 years. */

@@ -1,15 +1,16 @@
 export interface FairQueue {
   /**
-   * Null when it is `name`'s turn now; else resolves once it is. Every turn is given back. Rejects with the reason of `gone`,
-   * out of the line and without a turn, when that is aborted before.
+   * Null if it is `name`'s turn now; otherwise a promise that resolves once it is. Every turn must be given back. If
+   * `gone` is aborted first, leaves the line without a turn and rejects with its reason.
    */
   take(name: string, gone?: AbortSignal): Promise<void> | null;
   give(name: string): void;
 }
 
 /**
- * Lets `atOnce` go at a time, and at most `mostOfOne` of one name. Beyond that, each name has a line of its own, and the lines take turns: whoever sends much waits
- * behind itself, and who sends little waits for one turn of each other name at most.
+ * Lets `atOnce` callers run at a time, and at most `mostOfOne` of one name. Beyond that, each name has its own line,
+ * and the lines take turns. A name with many calls waits behind itself, and a name with few waits for at most one turn
+ * of each other name.
  */
 export function createFairQueue(atOnce: number, mostOfOne = atOnce): FairQueue {
   let taken = 0;

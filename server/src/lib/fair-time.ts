@@ -2,40 +2,43 @@ import { performance } from 'node:perf_hooks';
 
 export interface FairTime {
   /**
-   * Does the work once it is `name`'s turn: one work at a time, and next is always who has had the least time. A work lets
-   * its turn go for as long as what it gives to `aside` takes, and goes on in a turn of its own.
+   * Runs the work when it is `name`'s turn. One work runs at a time, and the next is always the one whose name has used
+   * the least time. While a work waits in `aside`, it gives up its turn, and continues in a new one.
    */
   run<Result>(name: string, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /**
-   * Announces that a work of `name` may come soon, until the function that it returns is called, and for at most 50 ms. A
-   * name that had four times its processor time lately leaves the thread free for it meanwhile, for at most 10 ms a work.
+   * Announces that work of `name` may come soon, until the returned function is called, and for at most 50 ms. Until
+   * then, a name that recently used four times its processor time leaves the thread free for it, for at most 10 ms per
+   * work.
    */
   expect(name: string): () => void;
-  /** The number of works that wait now. */
+  /** The number of waiting works. */
   waiting(): number;
 }
 
-/** Waits for something that needs no processor here, such as an answer over the network, while others have their turns. */
+/**
+ * Waits for something that needs no processor here, such as an answer over the network, while others get their turns.
+ */
 export type Aside = <Result>(wait: () => Promise<Result> | Result) => Promise<Result>;
 
-/** The thread takes in what arrived for at least so long before the next work, where there is so much. */
+/** Before the next work, the thread handles arrived input for at least this long, if there is that much. */
 const leastIntakeMs = 2;
 const expectedForMs = 50;
 const patienceMs = 10;
 const muchMore = 4;
-/** How fast the time that a name had is forgotten, when it is asked who had much lately. */
+/** How fast the recently used time of a name decays. */
 const recentMs = 1_000;
 const mostRemembered = 10_000;
 
 /**
- * Shares the time of one thread evenly among names, by the milliseconds that their work took and not by its number: whoever
- * sends little waits for the work under way and no other. Between two works the thread takes in what arrived meanwhile, for
- * as long as the work took: a turn of the event loop accepts a single connection, and hundreds may wait.
+ * Shares the time of one thread evenly among names, by the milliseconds of their work instead of its number: a name
+ * with little work waits only for the work in progress. Between two works the thread handles arrived input for as long
+ * as the work took, because a turn of the event loop accepts a single connection, and hundreds may wait.
  */
 export function createFairTime(clock: () => number = () => performance.now()): FairTime {
-  /** What waits, by name, in the order of arrival. */
+  /** Waiting work, by name, in the order of arrival. */
   const lines = new Map<string, (() => void)[]>();
-  /** The time that each name has had, in milliseconds; whoever comes back after a pause begins at `floorMs`. */
+  /** The time that each name has used, in milliseconds; a name that returns after a pause starts at `floorMs`. */
   const usedMs = new Map<string, number>();
   const recent = createRecentTime(clock);
   /** How many works of each name are announced, and until when that counts. */
@@ -43,7 +46,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
   let floorMs = 0;
   let isBusy = false;
   let waiting = 0;
-  /** Ends the pause that is under way. */
+  /** Ends the current pause. */
   let resume: (() => void) | null = null;
 
   function next(mayPause: boolean): void {
@@ -53,7 +56,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
     }
     if (least === null) {
       isBusy = false;
-      // Nobody waits: nobody can have waited for anybody.
+      // With nobody waiting, there is nobody to wait for.
       usedMs.clear();
       floorMs = 0;
       return;
@@ -152,7 +155,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
   };
 }
 
-/** The time that each name had lately: a millisecond counts less the longer ago it was. */
+/** The time that each name used recently; a millisecond counts less the older it is. */
 function createRecentTime(clock: () => number) {
   const entries = new Map<string, { ms: number; atMs: number }>();
   function of(name: string): number {
@@ -175,11 +178,11 @@ function createRecentTime(clock: () => number) {
   };
 }
 
-/** Lets the event loop turn until a turn brought nothing new, for at most `mostMs`; then calls `done`. */
+/** Lets the event loop turn until a turn brings nothing new, for at most `mostMs`; then calls `done`. */
 function takeIn(mostMs: number, done: () => void): void {
   const endMs = performance.now() + mostMs;
   let events = eventsSoFar();
-  // The first turn sends off what the work left behind; what that wakes comes in with the second.
+  // The first turn sends the work's pending output; the input that this triggers arrives with the second.
   setImmediate(function turned() {
     setImmediate(() => {
       const before = events;

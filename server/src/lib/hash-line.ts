@@ -1,17 +1,20 @@
 import { ServiceError } from './errors.ts';
 
-/** Whose turn it is to have a password hashed. */
+/** The caller for whom a password is hashed. */
 export interface HashTurn {
-  /** A person who is signed in, or whose browser was signed in to the account before: served before all others. */
+  /** A signed-in person, or one whose browser was signed in to the account before; served before all others. */
   readonly isKnown: boolean;
-  /** From where: an IPv4 address, or the /48 of an IPv6 address. */
+  /** The caller's network: an IPv4 address, or the /48 of an IPv6 address. */
   readonly network: string;
 }
 
 const atOnce = 2;
 const most = { known: 64, others: 64, ofNetwork: 16 };
 
-/** Lets few work at once, those who are known first, and refuses strangers where too many wait, of all or of one network. */
+/**
+ * Limits concurrent hashing. Known callers come first; unknown ones are refused if too many wait, in total or from one
+ * network.
+ */
 export function createHashLine() {
   const waiting: { readonly turn: HashTurn; readonly go: () => void }[] = [];
   let atWork = 0;
@@ -34,7 +37,7 @@ export function createHashLine() {
     waiting: () => waiting.length,
     /** @throws ServiceError `rate_limited` when the line is full */
     async run<Result>(turn: HashTurn, work: () => Promise<Result>): Promise<Result> {
-      // Whoever ends work hands its place over, so that nobody gets in between.
+      // Finished work passes its place on directly, so that nobody gets in between.
       if (atWork >= atOnce) await enter(turn);
       else atWork += 1;
       try {

@@ -4,20 +4,20 @@ import { pino } from 'pino';
 
 export interface LogLines {
   write(line: string): void;
-  /** Waits until all lines were taken, for at most so long; what is left then is given up, and nothing keeps the process from ending. */
+  /** Waits until all lines are written, up to this long. The rest is then dropped, and the process can end. */
   end(mostMs: number): Promise<void>;
 }
 
 const mostWaitingBytes = 8 * 1_024 * 1_024;
 
 /**
- * Where a long-running service writes its log. A pipe or a socket whose reader has stalled never blocks a thread: lines wait in
- * at most 8 MiB of memory, further ones are dropped, and their number is written once there is room.
+ * The log output of a long-running service. A pipe or a socket whose reader has stalled never blocks a thread: lines
+ * wait in at most 8 MiB of memory. Further lines are dropped, and their number is logged once there is room.
  */
 export function openLogLines(fd = 2): LogLines {
   const stat = fstatSync(fd);
   if (stat.isFIFO() || stat.isSocket()) return linesOfPipe(fd);
-  // A file takes every line; its lines may go through a thread.
+  // A file accepts every line; its lines may be written by a thread.
   const file = pino.destination({ fd, sync: false });
   return { write: (line) => void file.write(line), end: async () => file.flushSync() };
 }
@@ -27,7 +27,7 @@ function linesOfPipe(fd: number): LogLines {
   let isGone = false;
   let dropped = 0;
   let drained: (() => void) | null = null;
-  // A reader that went away ends nothing.
+  // A reader that disconnects must not end the process.
   pipe.on('error', () => {
     isGone = true;
     drained?.();

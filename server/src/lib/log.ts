@@ -4,8 +4,8 @@ export type Log = Logger;
 
 /**
  * The service's structured log: JSON lines with ids, counts and codes. Texts of messages and replies, keys and tokens
- * are never handed to it; names that could carry one are removed all the same. What an id from outside may hold cannot
- * end a line, nor steer or reorder the terminal that shows it.
+ * are never passed to it; as a safeguard, fields with names that could contain one are removed. The content of an
+ * outside id cannot end a line, or control or reorder the terminal that shows it.
  */
 export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {
   return pino(
@@ -21,7 +21,7 @@ export function createLog(options: { level: string; destination?: { write(line: 
   );
 }
 
-/** JSON leaves some control characters as they are: those of 8 bits, line separators and marks that reorder text. */
+/** JSON leaves some control characters unescaped: those of 8 bits, line separators and marks that reorder text. */
 const steering = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 function escapeSteering(line: string): string {

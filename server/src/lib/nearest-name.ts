@@ -1,4 +1,4 @@
-/** The known name that a mistyped one most likely meant, or null when none is near. Case, `-` and `_` do not count. */
+/** The known name that a mistyped one most likely meant, or null if none is near. Case, `-` and `_` are ignored. */
 export function nearestName(mistyped: string, known: readonly string[]): string | null {
   if (mistyped.length > 80) return null;
   const wanted = plain(mistyped);

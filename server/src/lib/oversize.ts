@@ -2,11 +2,11 @@ import type { TSchema } from 'typebox';
 import type { Fault } from './validation-fault.ts';
 
 export interface Trimmed {
-  /** The value itself where nothing of it is too large; else a copy without what is beyond the bounds. */
+  /** The value itself if it is within the limits; otherwise a copy without the excess. */
   readonly value: unknown;
-  /** One for each array that has more items than it may. */
+  /** One for each array with too many items. */
   readonly faults: readonly Fault[];
-  /** Unknown properties that were left out, each of them a fault. */
+  /** Removed unknown properties, each of them a fault. */
   readonly cut: number;
 }
 
@@ -17,8 +17,8 @@ interface Found {
 type Trim = (value: unknown, path: string, found: Found) => unknown;
 
 /**
- * Bounds what is left to be judged by the sizes that a schema allows, so that a value of thousands of wrong items costs no
- * more than a right one: arrays end at their `maxItems`, closed objects keep `maxUnknown` of the properties that they may not have.
+ * Limits a value before validation by the sizes that a schema allows, so that thousands of invalid items cost no more
+ * than a valid value. Arrays end at their `maxItems`, and closed objects keep `maxUnknown` of their unknown properties.
  */
 export function createTrimmer(schema: TSchema, subject: string, maxUnknown: number): (value: unknown) => Trimmed {
   const trim = trimOf(schema, subject, maxUnknown);
@@ -28,7 +28,7 @@ export function createTrimmer(schema: TSchema, subject: string, maxUnknown: numb
   };
 }
 
-/** Null where a schema bounds nothing. Choices (`anyOf` and the like) are left alone. */
+/** Null if a schema limits nothing. Choices (`anyOf` and the like) are not changed. */
 function trimOf(schema: unknown, subject: string, maxUnknown: number): Trim | null {
   if (!isRecord(schema)) return null;
   if (schema['type'] === 'array') {

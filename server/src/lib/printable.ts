@@ -3,13 +3,19 @@ const reordering = '\\u2028-\\u202e\\u2066-\\u2069';
 const unprintableInNames = new RegExp(`[\\p{Cc}${reordering}]`, 'gu');
 const unprintableInText = new RegExp(`[^\\P{Cc}\\n\\t]|[${reordering}]`, 'gu');
 
-/** A name from outside as it may stand in a message: at most 60 characters, with nothing that steers a terminal or reorders text. */
+/**
+ * A name from outside in a form that is safe in a message: at most 60 characters, without characters that control a
+ * terminal or reorder text.
+ */
 export function printableName(name: string): string {
   const short = name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name;
   return JSON.stringify(short).slice(1, -1).replaceAll('\\"', '"').replace(unprintableInNames, '\ufffd');
 }
 
-/** A name from outside as a model may read it: as it is where it looks like a property's name, and not at all where it could be a sentence. */
+/**
+ * A name from outside in a form that is safe for a model: unchanged if it looks like a property's name, and omitted if
+ * it could be a sentence.
+ */
 export function strictName(name: string): string {
   return looksLikeName(name) ? name : '(unnamed)';
 }
@@ -18,7 +24,10 @@ export function looksLikeName(name: string): boolean {
   return /^[A-Za-z_][\w-]{0,40}$/.test(name);
 }
 
-/** Text from outside as it may be printed on a terminal: line breaks and tabs stay, every other control character is replaced. */
+/**
+ * Text from outside in a form that is safe on a terminal: line breaks and tabs stay, every other control character is
+ * replaced.
+ */
 export function printableText(text: string): string {
   return text.toWellFormed().replace(unprintableInText, '\ufffd');
 }

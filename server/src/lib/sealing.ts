@@ -2,25 +2,31 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 
 /** Seals secrets for the store, and opens them. */
 export interface Sealer {
-  /** Whether there is a key to seal with. Without one `seal` leaves a secret as it is. */
+  /** Whether there is a key to seal with. Without one, `seal` returns a secret unchanged. */
   readonly canSeal: boolean;
   /**
-   * A secret as it is stored: AES-256-GCM under the newest key, bound to its place. `place` says what the secret is and whose, such as
-   * `webhook secret of ws_aurora`: it opens nowhere else.
+   * A secret in its stored form: AES-256-GCM under the newest key, bound to its place. `place` identifies the secret
+   * and its owner, such as `webhook secret of ws_aurora`; it cannot be opened for another place.
    */
   seal(secret: string, place: string): string;
-  /** The secret. One that was never sealed comes back as it is. Null: no key opens it, it was changed, or it belongs to another place. */
+  /**
+   * The secret. One that was never sealed is returned unchanged. Null if no key opens it, it was changed, or it belongs
+   * to another place.
+   */
   open(stored: string, place: string): string | null;
-  /** Whether `seal` would store it otherwise now: it is not sealed yet, or by an older key. */
+  /** Whether `seal` would now store it differently, because it is not sealed yet or is sealed by an older key. */
   isOutdated(stored: string): boolean;
-  /** A secret of its own for each purpose, from every key, newest first: what is signed with it is known by every process and after a restart. Empty: there is no key. */
+  /**
+   * A separate secret for each purpose, derived from every key, newest first. Every process can verify signatures made
+   * with it, also after a restart. Empty if there is no key.
+   */
   derive(purpose: string): readonly string[];
 }
 
 const form = /^sealed:v1:([0-9a-f]{16}):([A-Za-z0-9_-]+)$/;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Of a sealing key, in bytes. */
+/** The length of a sealing key, in bytes. */
 export const sealingKeyBytes = 32;
 
 /** Keys of 32 bytes, newest first: the first seals, all open. */
@@ -65,12 +71,12 @@ export function createSealer(keys: readonly Buffer[]): Sealer {
   };
 }
 
-/** Whether a stored secret is sealed: it says nothing of whether anybody can open it. */
+/** Whether a stored secret is sealed, regardless of whether a key can open it. */
 export function isSealed(stored: string): boolean {
   return stored.startsWith('sealed:');
 }
 
-/** A key as text: 43 or 44 characters of base64, or 64 hexadecimal digits. Null: it is none. */
+/** A key as text: 43 or 44 characters of base64, or 64 hexadecimal digits. Null if it is invalid. */
 export function parseSealingKey(text: string): Buffer | null {
   const trimmed = text.trim();
   if (/^[0-9a-fA-F]{64}$/.test(trimmed)) return Buffer.from(trimmed, 'hex');

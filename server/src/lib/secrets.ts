@@ -1,26 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** How every API key begins. */
+/** The prefix of every API key. */
 export const apiKeyPrefix = 'ustudy_live_';
 const secretLength = 32;
 const checksumLength = 6;
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const form = new RegExp(`^${apiKeyPrefix}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
 
-/** A new API key, to be shown once, and the hash under which it is stored. 190 random bits and a checksum. */
+/** A new API key, to be shown once, and the hash under which it is stored. It has 190 random bits and a checksum. */
 export function createApiKey(): { key: string; hash: string } {
   const body = apiKeyPrefix + randomBase62(secretLength);
   const key = body + checksumOf(body);
   return { key, hash: hashApiKey(key) };
 }
 
-/** Whether a token has the form of an API key and its checksum is right; says nothing of whether the key exists. */
+/** Whether a token has the form of an API key with a valid checksum, regardless of whether the key exists. */
 export function isWellFormedApiKey(token: string): boolean {
   return form.test(token) && checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 }
 
-/** The SHA-256 of a key or token, in hex: all that is ever stored of it. */
+/** The SHA-256 of a key or token, in hex. Only this is ever stored. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -50,7 +50,7 @@ function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: dropping what lies above keeps every character equally likely.
+      // 248 is the largest multiple of 62 in a byte. Discarding higher values keeps every character equally likely.
       if (byte < 248 && text.length < length) text += base62[byte % 62];
     }
   }

@@ -3,8 +3,9 @@ import type { Fault, Wording } from './validation-fault.ts';
 const maxDepth = 64;
 
 /**
- * The places of a JSON-like value whose text no store and no surface can carry: a NUL or a lone surrogate in a string
- * or a property name, a property named `__proto__`, or nesting deeper than 64 levels. At most `limit` are listed.
+ * The places in a JSON-like value with text that no store and no surface supports: a NUL or a lone surrogate in a
+ * string or a property name, a property named `__proto__`, or nesting deeper than 64 levels. At most `limit` are
+ * listed.
  */
 export function findUnusableText(value: unknown, { subject, nameOf }: Wording, limit: number): Fault[] {
   if (isUsable(value, 0)) return [];
@@ -41,7 +42,7 @@ export function findUnusableText(value: unknown, { subject, nameOf }: Wording, l
   return faults;
 }
 
-/** The same judgement without the places: every request passes here, and nearly all are usable. */
+/** The same check without the places, because it runs for every request, and nearly all are usable. */
 function isUsable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return problemOf(value) === null;
   if (typeof value !== 'object' || value === null) return true;

@@ -2,16 +2,16 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { nearestName } from './nearest-name.ts';
 import { looksLikeName } from './printable.ts';
 
-/** One thing that does not fit: where (`workspaces[0].profiles[2].id`; empty for the value itself), and what, in words. */
+/** One fault: the place (`workspaces[0].profiles[2].id`; empty for the value itself), and the fault in words. */
 export interface Fault {
   readonly path: string;
-  /** A whole sentence part that names the place and the bound; never the text that was found. */
+  /** A complete phrase that names the place and the bound; never the text that was found. */
   readonly message: string;
 }
 
-/** How messages speak of what was found. */
+/** How messages describe the value. */
 export interface Wording {
-  /** What they call the value itself. */
+  /** Their name for the value itself. */
   readonly subject: string;
   /** Whether they repeat numbers, and property names that don't look like one. */
   readonly quotes: boolean;
@@ -19,7 +19,7 @@ export interface Wording {
   readonly nameOf: (name: string) => string;
 }
 
-/** Puts one schema error into words that say what to change. */
+/** Turns one schema error into words that say what to change. */
 export function faultOf(error: ErrorObject, wording: Wording): Fault {
   const path = pathOf(error, wording);
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
@@ -28,7 +28,7 @@ export function faultOf(error: ErrorObject, wording: Wording): Fault {
   return { path, message: `${path === '' ? wording.subject : path} ${predicate(error, wording)}` };
 }
 
-/** The place of an error in the value; for a missing or unknown property, the property's own. */
+/** The place of an error in the value; for a missing or unknown property, that property's. */
 export function pathOf(error: ErrorObject, { nameOf }: Wording): string {
   const property: unknown =
     error.keyword === 'required' || error.keyword === 'dependentRequired'

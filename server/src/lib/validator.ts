@@ -10,22 +10,23 @@ export type { Fault } from './validation-fault.ts';
 
 export type Validation<T> =
   | { readonly ok: true; readonly value: T }
-  /** `faults` holds the first ones found, at most the validator's `maxFaults`; `total` counts all. */
+  /** `faults` contains the first ones, at most the validator's `maxFaults`; `total` counts all. */
   | { readonly ok: false; readonly faults: readonly Fault[]; readonly total: number };
 
 export interface ValidatorOptions {
-  /** What messages call the value itself: "the body must be an object". Default: `the body`. */
+  /** The value's name in messages: "the body must be an object". Default: `the body`. */
   readonly subject?: string;
-  /** How many faults are listed at most. Default: 20. */
+  /** The maximum number of listed faults. Default: 20. */
   readonly maxFaults?: number;
   /** Whether messages repeat numbers, and property names that don't look like one. Default: true. */
   readonly quotes?: boolean;
 }
 
 /**
- * Compiles a schema into a function that judges a value as it is: nothing is coerced, removed or defaulted. Strings
- * are counted in Unicode code points; a NUL or a lone surrogate in any string or property name, and a property named
- * `__proto__`, are faults. Each fault names its place and the bound, never the text that was found there.
+ * Compiles a schema into a function that validates a value without changing it: nothing is coerced, removed or
+ * defaulted. Strings are counted in Unicode code points. A NUL or a lone surrogate in any string or property name, and
+ * a property named `__proto__`, are faults. Each fault names its place and the bound, never the text that was found
+ * there.
  */
 export function createValidator<T extends TSchema>(
   schema: T,
@@ -46,7 +47,7 @@ export function createValidator<T extends TSchema>(
     const known = new Set(errors.map((error) => pathOf(error, wording)));
     const unusable = findUnusableText(trimmed.value, wording, maxFaults).filter((fault) => !known.has(fault.path));
     const total = trimmed.faults.length + trimmed.cut + errors.length + unusable.length;
-    // Static<T> is what the schema describes, and the value was just found to fit it.
+    // Static<T> is the type of the schema, and the value has just been validated against it.
     if (total === 0) return { ok: true, value: value as Static<T> };
     const worded = errors.slice(0, maxFaults).map((error) => faultOf(error, wording));
     return { ok: false, faults: [...trimmed.faults, ...worded, ...unusable].slice(0, maxFaults), total };
@@ -60,7 +61,7 @@ function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true, addUsedSchema: false });
   formats.default(ajv, ['date', 'date-time', 'uri', 'email']);
   const isDateTime = formats.default.get('date-time');
-  // RFC 3339 leap seconds and the space some allow in place of the "T" are times that JavaScript cannot read.
+  // JavaScript cannot parse RFC 3339 leap seconds, or the space that some allow in place of the "T".
   ajv.addFormat('date-time', {
     type: 'string',
     validate: (text: string) => text[10] === 'T' && passes(isDateTime, text) && Number.isFinite(Date.parse(text)),

@@ -3,14 +3,14 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { ModelFailure } from '../domain/language-model.ts';
 
 const maxAnswerBytes = 256 * 1_024;
-/** Servers close what is idle for five seconds, mostly without a word: an older connection is not used again. */
+/** Servers close connections after five idle seconds, mostly without notice, so an older connection is not reused. */
 const idleMs = 4_000;
 const http = { request: httpRequest, agent: new HttpAgent({ keepAlive: true, timeout: idleMs }) };
 const https = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true, timeout: idleMs }) };
 
 /**
- * A fetch for what providers send: it follows no redirect (a key goes where it was meant to, or nowhere), reads at most
- * 256 KiB of a body, and costs half the time of the one that is built in.
+ * A fetch for providers. It follows no redirect, so that a key only goes to its intended host. It reads at most 256 KiB
+ * of a body, and takes half the time of the built-in fetch.
  */
 export async function boundedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { body, signal } = init;
@@ -25,7 +25,7 @@ export async function boundedFetch(input: string | URL | Request, init: RequestI
   try {
     return await responseOf(incoming);
   } catch (error) {
-    // Leaving before the end closes the connection.
+    // Leaving early closes the connection.
     incoming.destroy();
     throw error;
   }
@@ -40,7 +40,7 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Incoming
   });
 }
 
-/** Nobody answered, or what answered does not speak HTTP: that was worked for, and is not asked for again. */
+/** Nobody answered, or the answer was not HTTP. The work was done and charged, so the request is not repeated. */
 function failureBeforeAnswer(error: NodeJS.ErrnoException): Error {
   if (error.name === 'AbortError') return error;
   return new ModelFailure(error.code?.startsWith('HPE_') === true ? 'malformed' : 'unreachable');
@@ -50,7 +50,7 @@ async function responseOf(incoming: IncomingMessage): Promise<Response> {
   const { statusCode: status = 0, headers } = incoming;
   if (status >= 300 && status < 400) throw new ModelFailure('unreachable');
   if (status < 200 || status > 599) throw new ModelFailure('malformed');
-  // Not asked for, and not read.
+  // Neither requested nor read.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new ModelFailure('malformed');
   if (Number(headers['content-length'] ?? 0) > maxAnswerBytes) throw new ModelFailure('too_large');
   const bytes = await wholeOf(incoming);
@@ -71,7 +71,7 @@ function wholeOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
       else chunks.push(chunk);
     });
     incoming.once('end', () => resolve(Buffer.concat(chunks)));
-    // An answer that broke off has been worked for already: to ask again would be charged again.
+    // The work for an interrupted answer was done already; repeating the request would be charged again.
     incoming.once('error', () => reject(new ModelFailure('malformed')));
   });
 }

@@ -9,7 +9,7 @@ export function createCallModel(
   question: Pick<ModelQuestion, 'instructions' | 'data' | 'schema' | 'schemaName'>,
   leftMs: number,
 ) => Promise<ModelAnswer> {
-  // At once, so that the first draft need not wait for it.
+  // Loaded at once, so that the first draft need not wait for it.
   const loading: Promise<LanguageModelV4> = loadProvider(settings);
   loading.catch(() => undefined);
   return async ({ instructions, data, schema, schemaName = 'reply' }, leftMs) => {
@@ -21,7 +21,7 @@ export function createCallModel(
           { role: 'system', content: instructions },
           { role: 'user', content: [{ type: 'text', text: data }] },
         ],
-        // The schema is written by hand in JSON Schema, of which this is the type.
+        // The schema is handwritten JSON Schema; this is its type.
         responseFormat: { type: 'json', name: schemaName, schema: schema as JSONSchema7 },
         maxOutputTokens: settings.maxOutputTokens,
         abortSignal: signal,
@@ -41,20 +41,20 @@ export function createCallModel(
 
 const mostTokens = 100_000_000;
 
-/** What a provider counted, as a whole number; 0 where that cannot be. */
+/** A provider's count as a whole number; 0 if it is not a valid one. */
 function tokensIn(counted: number | undefined): number {
   return counted !== undefined && counted >= 0 && counted <= mostTokens ? Math.round(counted) : 0;
 }
 
 const overloadedStatuses = [408, 409, 425, 429];
 
-/** What a provider's error means for us. */
+/** The failure code for a provider's error. */
 function failureOf(error: unknown): ModelFailure {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelFailure) return cause;
   }
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
-  // Who cannot be reached was told apart above: this came as an answer, and was none.
+  // An unreachable provider was handled above, so this arrived as an answer without a usable result.
   if (status === null) return new ModelFailure('malformed');
   if (status >= 500 || overloadedStatuses.includes(status)) return new ModelFailure('overloaded', status);
   return new ModelFailure(status >= 400 ? 'refused' : 'malformed', status);

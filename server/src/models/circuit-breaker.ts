@@ -7,13 +7,13 @@ const longestWaitMs = 60_000;
 type State = 'closed' | 'open' | 'half-open';
 
 export interface CircuitBreaker {
-  /** Lets a call begin. What it returns hears how the call went. @throws ModelFailure `circuit_open` */
+  /** Lets a call begin. Report the call's result to the returned function. @throws ModelFailure `circuit_open` */
   enter(): (outcome: 'answered' | 'failed' | 'unclear') => void;
 }
 
 /**
- * After five failures in a row nothing is asked for five seconds; then one call at a time probes: the first answer closes
- * the circuit, a failure opens it for twice as long, a minute at most.
+ * After five failures in a row, no call is made for five seconds. Then one call at a time probes: the first answer
+ * closes the circuit, and a failure opens it for twice as long, a minute at most.
  */
 export function createCircuitBreaker(options: {
   now: () => number;
@@ -48,7 +48,7 @@ export function createCircuitBreaker(options: {
         if (outcome === 'unclear') return;
         if (outcome === 'answered') {
           failures = 0;
-          // A call from before the circuit opened says nothing about now.
+          // A call from before the circuit opened is no evidence about the current state.
           if (!isProbe && state !== 'closed') return;
           waitMs = firstWaitMs;
           turn('closed');

@@ -14,12 +14,12 @@ import { createPlaces } from './places.ts';
 
 const maxAttempts = 3;
 const firstRetryMs = 250;
-/** A call with less time than this is not worth beginning. */
+/** A call with less time than this is not started. */
 const longestWorthwhileMs = 500;
 
 /**
- * The configured model behind its budgets: a deadline, places shared fairly between workspaces, retries with jitter
- * where the provider had too much work, and a circuit breaker.
+ * The configured model within its limits: a deadline, places shared fairly between workspaces, retries with jitter if
+ * the provider is overloaded, and a circuit breaker.
  */
 export function createLanguageModel(
   settings: ModelSettings,
@@ -45,11 +45,11 @@ export function createLanguageModel(
     }
   }
 
-  /** `before`: why the attempt before this one failed. */
+  /** `before`: why the previous attempt failed. */
   async function attempt(question: ModelQuestion, number: number, before?: ModelFailure): Promise<ModelAnswer> {
     const leftMs = question.deadlineMs - performance.now();
     if (!question.isWanted()) throw new ModelFailure('caller_gone');
-    // A draft that waited for its place until now, or a repair after a slow first answer.
+    // The draft waited for its place until now, or this is a repair after a slow first answer.
     if (leftMs < worthwhileMs) throw before ?? new ModelFailure('busy');
     const report = breaker.enter();
     const startedMs = performance.now();
@@ -62,7 +62,7 @@ export function createLanguageModel(
     } catch (error) {
       const failure = error instanceof ModelFailure ? error : new ModelFailure('malformed');
       measures.modelCalled(failure.reason, performance.now() - startedMs);
-      // A call that had little time left says nothing about the model.
+      // A call that had little time left is no evidence about the model.
       const isCutShort = failure.reason === 'timeout' && leftMs < settings.timeoutMs / 2;
       report(failure.reason === 'refused' ? 'answered' : isCutShort ? 'unclear' : 'failed');
       const waitMs = firstRetryMs * 2 ** (number - 1) * (0.5 + Math.random());

@@ -6,15 +6,21 @@ interface Waiting {
 }
 
 export interface Places {
-  /** Waits for a place until the deadline (of `performance.now()`); what it returns gives the place back. @throws ModelFailure `busy` */
+  /**
+   * Waits for a place until the deadline (of `performance.now()`). Call the returned function to free it. @throws
+   * ModelFailure `busy`
+   */
   take(workspaceId: string, deadlineMs: number): Promise<() => void>;
-  /** How many hold a place just now. */
+  /** How many callers hold a place. */
   taken(): number;
-  /** How many wait for one just now. */
+  /** How many callers wait for one. */
   waiting(): number;
 }
 
-/** A bounded number of places, so many at most for one workspace; workspaces that wait take turns, whatever their number of calls. */
+/**
+ * A fixed number of places, with a maximum per workspace. Waiting workspaces take turns, regardless of their number of
+ * calls.
+ */
 export function createPlaces(limits: {
   readonly concurrency: number;
   readonly concurrencyPerWorkspace: number;

@@ -10,7 +10,7 @@ import type { Log } from '../lib/log.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
 export interface Pullers {
-  /** Looks for receivers to read, now and again, until `stop`. */
+  /** Looks for receivers to read, now and periodically, until `stop`. */
   start(): void;
   /** Ends all sessions, and resolves when they have ended. Idempotent. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface PullerOptions extends TakeEventsDeps {
   readonly sessions: Readonly<Partial<Record<ConnectionKind, PullSession>>>;
   readonly open: (sealed: string, place: string) => string | null;
   readonly log: Log;
-  /** How long the right to read lives without a renewal: so soon another process takes over from one that died. */
+  /** How long the right to read lasts without a renewal; after that, another process takes over from a dead one. */
   readonly leaseMs: number;
 }
 
@@ -33,12 +33,12 @@ const lookEveryMs = 1_000;
 const renewEveryMs = 5_000;
 const firstRetryMs = 2_000;
 const longestRetryMs = 300_000;
-/** What only somebody's action ends is tried again this often. */
+/** How often a problem that only a person can fix is tried again. */
 const actionRetryMs = 60_000;
 
 /**
- * Reads what must be asked for: each receiver in one process at a time, by a lease. A receiver whose token is refused is left alone until
- * somebody changes it.
+ * Reads the receivers that must be polled, each in one process at a time, by a lease. A receiver whose token is refused
+ * is skipped until somebody changes it.
  */
 export function createPullers(options: PullerOptions): Pullers {
   const { store, sessions, open, log, leaseMs } = options;
@@ -121,7 +121,7 @@ export function createPullers(options: PullerOptions): Pullers {
     await note(receiverId, code).catch(tell(receiverId, 'why an inbox cannot be read could not be noted'));
   }
 
-  /** What failed beside the reading itself is for the operator alone: the session goes on, or ends by its lease. */
+  /** A failure beside the reading itself concerns only the operator. The session continues, or ends with its lease. */
   function tell(receiverId: string, what: string): (error: unknown) => void {
     return (error) => log.warn({ receiverId, fault: faultName(error) }, what);
   }
@@ -155,7 +155,7 @@ export function createPullers(options: PullerOptions): Pullers {
   };
 }
 
-/** The store's clock as it was told last, carried on by the time that passed since. */
+/** The store's clock at the last reading, advanced by the elapsed time. */
 function createClockReading(now: number) {
   let told = { now, at: performance.now() };
   return {
@@ -166,7 +166,10 @@ function createClockReading(now: number) {
   };
 }
 
-/** Aborts what was not renewed for so long: a process that cannot reach the store must not read on. */
+/**
+ * Aborts a session that was not renewed for this long, because a process that cannot reach the store must not keep
+ * reading.
+ */
 function endUnlessRenewed(ms: number, abort: AbortController) {
   const begin = () => setTimeout(() => abort.abort(), ms).unref();
   let timer = begin();

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { nothingRead, type Reading } from '../connectors/connector.ts';
 import { type MailBatch, type ReadBatch, unreadableMail, type WantedBatch } from './read-mails.ts';
 
-/** Never throws: a mail that cannot be read is named. */
+/** Never throws: a mail that cannot be parsed is reported. */
 export type MailReader = (batch: MailBatch) => Promise<Reading>;
 
 const limits = { answerMs: 20_000, idleMs: 30_000, heapMb: 192 };
 
 /**
- * Reads mails in a thread of its own, so that none holds up whoever is served meanwhile. Where the thread ends over a batch or takes
- * longer than 20 s, its mails are read one by one, and the one that it cannot read is named.
+ * Parses mails in a separate thread, so that they do not delay requests. If the thread dies on a batch or takes longer
+ * than 20 s, its mails are parsed one by one, and the one that fails is reported.
  */
 export function createMailReader(script = new URL('./mail-worker.ts', import.meta.url)): MailReader {
   const waiting = new Map<number, { readonly batch: MailBatch; answer(reading: Reading | null): void }>();
@@ -31,7 +31,7 @@ export function createMailReader(script = new URL('./mail-worker.ts', import.met
     return all;
   }
 
-  /** Null: the thread ended over it. It has one batch at a time, so that it is known which one that was. */
+  /** Null if the thread died on it. The thread has one batch at a time, so that the failing one is known. */
   function handOver(batch: MailBatch): Promise<Reading | null> {
     return new Promise((resolve) => {
       lastNumber += 1;
@@ -72,7 +72,7 @@ export function createMailReader(script = new URL('./mail-worker.ts', import.met
     found?.answer(reading);
   }
 
-  /** An idle thread does not keep the process from ending, and ends itself when no mail came for a while. */
+  /** An idle thread does not keep the process from ending, and ends itself after a while without mail. */
   function rest(): void {
     const thread = worker;
     thread?.unref();

@@ -10,25 +10,28 @@ import type { RawMail } from './read-mails.ts';
 
 export interface MailSessionOptions {
   readonly allowPrivateAddresses: boolean;
-  /** How often the folder of sent mail is looked at while the inbox is quiet. */
+  /** How often the folder of sent mail is checked while the inbox is quiet. */
   readonly lookEveryMs: number;
 }
 
-/** Up to where a folder was read. Another validity means that the server gave its mails new numbers. */
+/** How far a folder was read. Another validity means that the server has renumbered its mails. */
 interface Cursor {
   readonly validity: string;
   readonly uid: number;
 }
 
 const mailsPerCommit = 20;
-/** One thread reads the mails of all mailboxes of the process. */
+/** One thread parses the mails of all mailboxes of the process. */
 const readMails = createMailReader();
-/** After new numbers, so many of the newest mails are read again; those that are known are duplicates by their Message-ID. */
+/**
+ * After a renumbering, this many of the newest mails are read again; their Message-ID identifies the known ones as
+ * duplicates.
+ */
 const readAgain = 200;
 
 /**
- * Reads the inbox and the folder of sent mail over IMAP. It opens folders with EXAMINE, fetches with BODY.PEEK and waits with IDLE, so that it
- * changes nothing there, not even what is marked as read.
+ * Reads the inbox and the folder of sent mail over IMAP. It opens folders with EXAMINE, fetches with BODY.PEEK and
+ * waits with IDLE, so that it changes nothing on the server, including which mails are marked as read.
  */
 export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSessionOptions): PullSession {
   return async ({ receiver, signal, take, noteReached, now }) => {
@@ -50,7 +53,7 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
     let { memory } = receiver;
     const close = () => client.close();
     signal.addEventListener('abort', close, { once: true });
-    // Without a listener a lost connection would end the process; the call that waits for it fails anyway.
+    // Without a listener, a lost connection would end the process; the call that waits for it fails anyway.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -93,7 +96,7 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
       const found: RawMail[] = [];
       const wanted = { uid: true, internalDate: true, source: { start: 0, maxLength: mostMailBytes } };
       for await (const mail of client.fetch(`${uid + 1}:*`, wanted, { uid: true })) {
-        // The last mail is always among `n:*`, however small its number.
+        // `n:*` always includes the last mail, even if its number is lower.
         if (mail.uid <= uid || mail.source === undefined) continue;
         const arrivedMs = new Date(mail.internalDate ?? now()).getTime();
         found.push({ uid: mail.uid, raw: mail.source, arrivedMs });
@@ -106,9 +109,9 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
   };
 }
 
-/** Waits until a mail comes, the time is over, or the session ends. */
+/** Waits until a mail arrives, the time is up, or the session ends. */
 async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<void> {
-  // A lost connection ends the wait by its own event.
+  // A lost connection ends the wait with its own event.
   void client.idle().catch(() => undefined);
   await new Promise<void>((resolve) => {
     const done = () => {
@@ -125,7 +128,7 @@ async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<
   });
 }
 
-/** Where the host is: the connection goes to the very address that was judged. @throws PullProblem */
+/** The host's address. The connection uses exactly the address that was checked. @throws PullProblem */
 async function addressOf(host: string, allowPrivateAddresses: boolean): Promise<string> {
   const found = await lookup(host, { all: true }).catch(() => []);
   const [first] = found;

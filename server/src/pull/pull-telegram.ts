@@ -2,18 +2,21 @@ import { jsonOf, nothingRead, objectOf, type Reading } from '../connectors/conne
 import { readUpdates, wantedUpdates } from '../connectors/telegram/read.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
 
-/** The read calls of the Bot API that Understudy makes, and no others. https://core.telegram.org/bots/api#available-methods */
+/**
+ * The only calls of the Bot API that Understudy makes; they all read.
+ * https://core.telegram.org/bots/api#available-methods
+ */
 type ReadCall = 'getMe' | 'getWebhookInfo' | 'getUpdates';
 
 const waitSeconds = 25;
 const answerMs = 60_000;
 /** Telegram keeps updates for 24 hours. https://core.telegram.org/bots/api#getting-updates */
 const keptMs = 24 * 3_600_000;
-/** For so long a gap shows at the connection. */
+/** How long the connection shows a gap. */
 const shownMs = 24 * 3_600_000;
 const noteEveryMs = 600_000;
 
-/** Asks Telegram for updates, one long poll after the other. `apiUrl` is where the Bot API is. */
+/** Polls Telegram for updates, one long poll after the other. `apiUrl` is the address of the Bot API. */
 export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): PullSession {
   return async ({ receiver, signal, take, noteReached, now }) => {
     const [token] = receiver.secrets('botToken');
@@ -26,7 +29,7 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
     if (typeof webhook?.['url'] === 'string' && webhook['url'] !== '') throw new PullProblem('webhook_set');
     let { memory } = receiver;
     const readAt = numberOf(memory['readAt']);
-    // Until an update comes, nobody knows whether one is missing.
+    // Until an update arrives, it is unknown whether one is missing.
     let mayMiss = readAt !== null && now() - readAt > keptMs;
     if (mayMiss) await learn(nothingRead, { gapAt: now() });
 
@@ -45,13 +48,13 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
       if (updates.length === 0 && (mayMiss || !isDue)) continue;
       const reading = readUpdates(updates, memory, at);
       const ids = updates.flatMap((update: unknown) => numberOf(objectOf(update)?.['update_id']) ?? []);
-      // Updates are numbered one after the other: the one that was awaited tells that none before it is gone.
+      // Updates are numbered consecutively, so the expected one proves that none before it is missing.
       const isWhole = mayMiss && ids.length > 0 && Math.min(...ids) === offset;
       if (ids.length > 0) mayMiss = false;
       const next = ids.length === 0 ? offset : Math.max(...ids) + 1;
       await learn(gapAt === null || isWhole ? reading : afterGap(reading, gapAt), {
         ...(isWhole && { gapAt: null }),
-        // While it is open whether updates are missing, a reader that begins anew must ask the same.
+        // While it is unknown whether updates are missing, a restarted reader must check again.
         ...(!mayMiss && { readAt: at }),
         ...(next !== null && { offset: next }),
       });
@@ -65,7 +68,7 @@ export function createTelegramSession({ apiUrl }: { readonly apiUrl: string }): 
   };
 }
 
-/** The same with each event marked: what came before it may be missing. */
+/** The same with each event marked, because earlier events may be missing. */
 function afterGap(reading: Reading, gapAt: number): Reading {
   return { ...reading, events: reading.events.map((event) => ({ ...event, gapAt })) };
 }
@@ -79,7 +82,7 @@ async function callTelegram(url: string, signal: AbortSignal): Promise<unknown> 
     response = await fetch(url, { method: 'GET', redirect: 'error', signal: both });
     body = jsonOf(new Uint8Array(await response.arrayBuffer()));
   } catch {
-    // The address holds the token, so the fault is not passed on.
+    // The address contains the token, so the error is not passed on.
     throw new PullProblem('not_reached');
   }
   const answer = objectOf(body);

@@ -17,7 +17,7 @@ export interface MailBatch {
   readonly memory: Reading['memory'];
 }
 
-/** A batch as a thread is given it, under the number by which it answers. */
+/** A batch for a thread, with the number under which the thread answers. */
 export interface WantedBatch {
   readonly number: number;
   readonly batch: MailBatch;
@@ -28,7 +28,7 @@ export interface ReadBatch {
   readonly reading: Reading;
 }
 
-/** What mails tell. A mail that cannot be read is skipped and named; the next one is read. */
+/** The events in mails. A mail that cannot be parsed is skipped and reported; the next one is read. */
 export async function readMails({ mails, own, isSent, memory }: MailBatch): Promise<Reading> {
   const events: AccountEvent[] = [];
   const unreadable: string[] = [];
@@ -46,7 +46,7 @@ export async function readMails({ mails, own, isSent, memory }: MailBatch): Prom
   return { events, accounts: [], memory: learnt, unreadable };
 }
 
-/** How a mail is named that cannot be read. */
+/** The report of a mail that cannot be parsed. */
 export function unreadableMail(uid: number): string {
   return `uid ${uid}`;
 }

@@ -1,7 +1,7 @@
 import { define, optional } from './define-setting.ts';
 import { wholeNumber } from './setting.ts';
 
-/** What one workspace may have and use at most, besides its plan. */
+/** The limits of one workspace besides its plan. */
 export const boundSettingList = {
   workspaceRequestsPerMinute: define(
     'UNDERSTUDY_WORKSPACE_REQUESTS_PER_MINUTE',

@@ -1,6 +1,6 @@
 import type { Setting } from './setting.ts';
 
-/** A setting of a kind. */
+/** A setting of one kind. */
 export const define = <T>(
   variable: string,
   key: string,
@@ -18,7 +18,7 @@ export const define = <T>(
   isSecret: more.isSecret ?? false,
 });
 
-/** A kind of setting that may also be left out. */
+/** A kind of setting that may be omitted. */
 export const optional = <T>(kind: {
   bound: string;
   read(value: unknown): T;

@@ -3,7 +3,7 @@ import { settings } from './settings.ts';
 
 export interface SettingDescription {
   readonly variable: string;
-  /** The variable that may name a file with the value instead; null for settings that are no secret. */
+  /** The variable that may instead name a file with the value; null for settings that are not secret. */
   readonly fileVariable: string | null;
   readonly key: string;
   readonly default: string;
@@ -11,7 +11,7 @@ export interface SettingDescription {
   readonly description: string;
 }
 
-/** Every setting with its names, default and bound, in order; the documentation's table is made from it. */
+/** Every setting with its names, default and bound, in order; the documentation's table is generated from it. */
 export function describeSettings(): SettingDescription[] {
   return Object.values<Setting>(settings).map((setting) => ({
     variable: setting.variable,

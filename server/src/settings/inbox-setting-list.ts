@@ -1,7 +1,7 @@
 import { define } from './define-setting.ts';
 import { urlOf, wholeNumber, yesOrNo } from './setting.ts';
 
-/** Where the service asks for the messages of connected inboxes. */
+/** The addresses at which the service polls for messages of connected inboxes. */
 export const inboxSettingList = {
   telegramApiUrl: define(
     'UNDERSTUDY_TELEGRAM_API_URL',

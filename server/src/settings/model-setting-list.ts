@@ -2,7 +2,7 @@ import { type ModelProvider, modelProviders } from '../domain/language-model.ts'
 import { define, optional } from './define-setting.ts';
 import { found, publicAddress, type Setting, secretText, wholeNumber, yesOrNo } from './setting.ts';
 
-/** The settings of the language model, in the order in which they are documented. */
+/** The settings of the language model, in documentation order. */
 export const modelSettingList = {
   model: define(
     'UNDERSTUDY_MODEL',
@@ -70,13 +70,13 @@ export const modelSettingList = {
   ),
 };
 
-/** A provider and the model's name in that provider's words. */
+/** A provider, and the provider's name for the model. */
 export interface ModelName {
   readonly provider: ModelProvider;
   readonly name: string;
 }
 
-/** `provider:name`; the name may hold colons itself. */
+/** `provider:name`; the name may contain colons itself. */
 function modelName(): Pick<Setting<ModelName>, 'bound' | 'read'> {
   return {
     bound: `${modelProviders.map((provider) => `${provider}:NAME`).join(', ')}, for example openai-compatible:qwen3:8b`,

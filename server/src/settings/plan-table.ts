@@ -8,7 +8,9 @@ const limits = {
   monthlyReplies: { min: 0, max: 1_000_000_000 },
 } as const;
 
-/** The table of plans: what is given replaces the default plan by plan and number by number. As JSON in the environment. */
+/**
+ * The table of plans, as JSON in the environment. Given values replace the default plan by plan and number by number.
+ */
 export function planTable(): Pick<Setting<PlanTable>, 'bound' | 'read'> {
   return {
     bound:

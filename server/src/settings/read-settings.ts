@@ -6,16 +6,16 @@ import { type SettingValues, settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment's variables that are read besides the settings' own. */
+/** The environment variables that are read besides the settings' own. */
 const otherVariables = ['UNDERSTUDY_CONFIG'];
-/** What a client's user exports on the same machine: not ours, and no mistake. */
+/** Variables that a client's user exports on the same machine: not the service's own, and not a mistake. */
 const clientVariables = ['UNDERSTUDY_API_KEY', 'UNDERSTUDY_URL'];
 const prefix = /^UNDERSTUDY_/;
 const testVariables = 'UNDERSTUDY_TEST_';
 
 /**
- * Reads every setting: the environment first, then the file, then the default. An empty variable counts as not set.
- * Pushes one line for each fault; the values are meaningful only when there is none.
+ * Reads every setting: from the environment, otherwise from the file, otherwise the default. An empty variable counts
+ * as unset. Adds one line for each fault; the values are meaningful only if there is none.
  */
 export function readSettings(
   env: Environment,
@@ -87,7 +87,7 @@ function refuseUnknownVariables(env: Environment, faults: string[]): void {
   }
 }
 
-/** Compared without the prefix that most of them share, which would make every variable a near one. */
+/** Compared without the prefix that most of them share; with it, every variable would count as similar. */
 function nearestVariable(name: string, known: readonly string[]): string | null {
   const short = (variable: string): string => variable.replace(prefix, '');
   const nearest = nearestName(short(name), known.map(short));

@@ -4,21 +4,21 @@ import { parseSealingKey } from '../lib/sealing.ts';
 /** The text of a setting could not be read; the message completes "PORT must be …". */
 export class SettingFault extends Error {}
 
-/** One setting of the service: how it is named in the environment and in the configuration file, and what it may be. */
+/** One setting of the service: its names in the environment and the configuration file, and its valid values. */
 export interface Setting<T = unknown> {
   /** The name in the environment. */
   readonly variable: string;
   /** The name in the configuration file. */
   readonly key: string;
   readonly description: string;
-  /** What it may be, in words that complete "must be …". */
+  /** Its valid values, in words that complete "must be …". */
   readonly bound: string;
-  /** The default as it is documented. */
+  /** The default as documented. */
   readonly defaultText: string;
   /** Never printed; may also come from the file that `<variable>_FILE` names. */
   readonly isSecret: boolean;
   readonly fallback: T;
-  /** Reads the text of a variable or the value from the file. @throws SettingFault with what was found. */
+  /** Reads the text of a variable or the value from the file. @throws SettingFault with the value that was found. */
   readonly read: (value: unknown) => T;
 }
 
@@ -72,7 +72,7 @@ export function shortText(max: number, what: string): Pick<Setting<string>, 'bou
   };
 }
 
-/** A secret of `min` to `max` characters that can stand in an HTTP header; never quoted in a fault. */
+/** A secret of `min` to `max` characters that is valid in an HTTP header; never quoted in a fault. */
 export function secretText(max: number, min = 1): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: `printable ASCII of ${min} to ${max} characters without spaces`,
@@ -84,7 +84,7 @@ export function secretText(max: number, min = 1): Pick<Setting<string>, 'bound' 
   };
 }
 
-/** An absolute URL of certain schemes. A secret one is never quoted in a fault. */
+/** An absolute URL with one of certain schemes. A secret one is never quoted in a fault. */
 export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: `a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
@@ -97,7 +97,7 @@ export function urlOf(schemes: readonly string[], isSecret: boolean): Pick<Setti
   };
 }
 
-/** The address of a service: scheme, host and perhaps a path, kept without a trailing slash. */
+/** The address of a service: scheme, host and optionally a path, stored without a trailing slash. */
 export function publicAddress(): Pick<Setting<string>, 'bound' | 'read'> {
   return {
     bound: 'an http:// or https:// address without user, query or fragment, for example https://understudy.example',
@@ -152,7 +152,7 @@ export function sealingKeys(): Pick<Setting<readonly Buffer[]>, 'bound' | 'read'
   };
 }
 
-/** What was found in place of a valid value, short and on one line. */
+/** The invalid value that was found, short and on one line. */
 export function found(value: unknown): SettingFault {
   if (value === null) return new SettingFault('nothing');
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? typeof value);

@@ -7,7 +7,7 @@ import { planTable } from './plan-table.ts';
 import { addressRanges, oneOf, publicAddress, sealingKeys, shortText, urlOf, wholeNumber, yesOrNo } from './setting.ts';
 import { telemetrySettingList } from './telemetry-setting-list.ts';
 
-/** Every setting of the service, in the order in which they are documented. */
+/** Every setting of the service, in documentation order. */
 export const settings = {
   host: define(
     'HOST',
@@ -254,5 +254,5 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The settings as they were read, by name. */
+/** The settings as read, by name. */
 export type SettingValues = { readonly [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };

@@ -1,7 +1,7 @@
 import { define, optional } from './define-setting.ts';
 import { publicAddress, secretText, wholeNumber } from './setting.ts';
 
-/** By what the service lets itself be watched. */
+/** The settings for monitoring the service. */
 export const telemetrySettingList = {
   metricsPort: define(
     'UNDERSTUDY_METRICS_PORT',

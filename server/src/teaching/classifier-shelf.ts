@@ -10,27 +10,28 @@ import { type ProfilePlace, teachProfile } from './teach-profile.ts';
 import { createUpkeep, type Fault, patience as ownPatience, type Patience, reasonOf } from './upkeep.ts';
 import { waitFor } from './wait-for.ts';
 
-/** A profile with a persona of it: the live one, or its draft. */
+/** A profile with one of its personas: the live one, or its draft. */
 export type TaughtProfile = ProfilePlace & { readonly persona: Persona };
 
 export interface ClassifierShelf {
   /**
-   * The classifier to draft with for a live persona: at once where it is in memory, else once the store was asked. One that
-   * was trained from another state of the persona is given too; its items name by their hashes what they were taught.
-   * Null where there is none yet. Never throws, and never waits for a training.
+   * The classifier to draft with for a live persona, immediately if it is in memory, otherwise after asking the store.
+   * One that was trained from another state of the persona may be returned; its items carry hashes of what they were
+   * taught. Null if there is none yet. Never throws, and never waits for a training.
    */
   get(profile: TaughtProfile): TaughtClassifier | null | Promise<TaughtClassifier | null>;
   /**
-   * The same for the draft of a persona: trained now where nothing fits, and kept in memory alone. After 20 seconds, or where
-   * it cannot be trained, what `get` would give.
+   * The same for the draft of a persona. If no classifier fits, one is trained now and kept only in memory. After 20
+   * seconds, or if training fails, returns the same as `get`.
    */
   ofDraft(profile: TaughtProfile): Promise<TaughtClassifier | null>;
   /**
-   * Trains and stores the classifier of a persona that has just become live. Resolves with `later` when that failed, takes
-   * longer than a minute or `gone` is aborted: drafts use the classifier before it, and training goes on or is tried again.
+   * Trains and stores the classifier of a newly published persona. Resolves with `later` if that failed, takes longer
+   * than a minute or `gone` is aborted. Drafts then use the previous classifier, and training continues or is tried
+   * again.
    */
   teach(profile: TaughtProfile, gone?: AbortSignal): Promise<'taught' | 'later'>;
-  /** Trains nothing by itself any more. The trainer is closed by whoever made it. */
+  /** Starts no more training. The creator of the trainer closes it. */
   stop(): void;
 }
 
@@ -46,7 +47,7 @@ interface Entry {
   readonly hash: string | null;
   readonly classifier: TaughtClassifier | null;
   readonly lookedAtMs: number;
-  /** Of a draft's classifier, so that publishing the draft need not train again. */
+  /** The key of a draft's classifier, so that publishing the draft need not train again. */
   readonly bytes?: Uint8Array;
 }
 
@@ -54,12 +55,15 @@ const lookEveryMs = 1_000;
 const longestMs = { draft: 20_000, publish: 60_000 };
 const entryBytes = 300;
 
-/** The classifiers of all profiles: a bounded part of them in memory, all of them in the store, at most one load at a time for each. */
+/**
+ * The classifiers of all profiles. Memory contains a limited number, the store all; each is loaded at most once at a
+ * time.
+ */
 export function createClassifierShelf(deps: {
   store: Pick<Store, 'profile' | 'classifier' | 'keepClassifier'>;
   trainer: Trainer;
   log: Log;
-  /** How much memory the classifiers may take together. */
+  /** The memory limit for all classifiers together. */
   memoryMb: number;
   patience?: Patience;
   now?: () => number;
@@ -87,7 +91,7 @@ export function createClassifierShelf(deps: {
     }
   }
 
-  /** What the store has; while the store cannot be asked, what was known before. */
+  /** The stored classifier; while the store is unavailable, the one known before. */
   function load(place: ProfilePlace): Promise<Entry> {
     const name = nameOf(place);
     const underWay = loads.get(name);
@@ -116,7 +120,7 @@ export function createClassifierShelf(deps: {
     return entry;
   }
 
-  /** What is in memory, as long as it fits or the store was asked a moment ago. */
+  /** The classifier in memory, as long as it fits or the store was asked a moment ago. */
   function inMemory(place: ProfilePlace, hash: string): Entry | null {
     const entry = memory.get(nameOf(place));
     if (entry === undefined) return null;

@@ -5,7 +5,7 @@ import { createFairQueue } from '../lib/fair-queue.ts';
 import type { TrainingProgress } from './train-persona.ts';
 import type { TrainingNews } from './training-thread.ts';
 
-/** A training that gave no classifier; `reason` names no text of the persona. */
+/** A training without a resulting classifier; `reason` contains no text of the persona. */
 export class TrainingFailed extends Error {
   override name = 'TrainingFailed';
   readonly reason: string;
@@ -15,7 +15,7 @@ export class TrainingFailed extends Error {
   }
 }
 
-/** The process ends, or whoever waited went away: nothing that anybody has to hear of. */
+/** The process ends, or the caller has gone; nobody needs to know about it. */
 export class TrainingStopped extends TrainingFailed {
   override name = 'TrainingStopped';
 }
@@ -25,11 +25,11 @@ export type Train = (persona: Persona, progress?: TrainingProgress) => Promise<T
 
 export interface Trainer {
   /**
-   * Does `work` in the workspace's turn. One piece of work is done at a time and workspaces take turns, so whoever trains
-   * much waits behind itself. @throws TrainingStopped after `close`, and what `work` throws
+   * Runs `work` in the workspace's turn. One piece of work runs at a time and workspaces take turns, so a workspace
+   * with many trainings waits behind itself. @throws TrainingStopped after `close`, and any error of `work`
    */
   inTurn<Result>(workspaceId: string, work: (train: Train) => Promise<Result>): Promise<Result>;
-  /** Ends the training under way and all that wait. Idempotent. */
+  /** Ends the current training and all waiting ones. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ interface TrainerLimits {
 const limits: TrainerLimits = { idleMs: 10_000, longestMs: 600_000, heapMb: 1_024 };
 
 /**
- * Trains classifiers on one thread of its own, which starts with the first training and ends when nothing was trained for
- * `idleMs`. A thread that crashes fails the training under way; the next training gets a new one.
+ * Trains classifiers on one separate thread, which starts with the first training and ends after `idleMs` without one.
+ * A thread that crashes fails the current training; the next training gets a new thread.
  */
 export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
   const { idleMs, longestMs, heapMb } = { ...limits, ...own };
@@ -65,7 +65,7 @@ export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
       name: 'training',
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
-    // While it rests, nobody else hears that it crashed.
+    // While the thread is idle, nothing else listens for its crash.
     thread.on('error', () => {});
     thread.once('exit', () => {
       if (resting?.thread !== thread) return;
@@ -75,7 +75,7 @@ export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
     return thread;
   }
 
-  /** A thread that rests keeps no process alive. */
+  /** An idle thread does not keep the process alive. */
   function rest(thread: Worker): void {
     thread.unref();
     const timer = setTimeout(() => {

@@ -3,7 +3,7 @@ import { itemHashesOf, teachingHash } from '../drafting/answer/teaching.ts';
 
 const hashes = new WeakMap<Persona, string>();
 
-/** The teaching hash of a persona, reckoned once for each persona object: those are never changed in place. */
+/** The teaching hash of a persona, computed once per persona object, because those are never changed in place. */
 export function teachingHashOf(persona: Persona): string {
   const known = hashes.get(persona);
   if (known !== undefined) return known;

@@ -5,12 +5,15 @@ import { isTeachable } from './persona-hash.ts';
 import type { ProfilePlace } from './teach-profile.ts';
 import { type TrainingProgress, trainPersona } from './train-persona.ts';
 
-/** Trains a classifier here and now, for a command that drafts from a document; null for a persona without items. */
+/** Trains a classifier synchronously, for a command that drafts from a document; null for a persona without items. */
 export function trainInPlace(persona: Persona, progress?: TrainingProgress): TaughtClassifier | null {
   return isTeachable(persona) ? readClassifier(trainPersona(persona, progress).bytes) : null;
 }
 
-/** The classifier that the store has for a profile, whatever state of its persona it is of; null for none that can be read. */
+/**
+ * The stored classifier of a profile, whatever state of its persona it was trained from; null if there is none that can
+ * be read.
+ */
 export async function storedClassifier(
   store: Pick<Store, 'classifier'>,
   { workspaceId, profileId }: ProfilePlace,

@@ -1,13 +1,16 @@
 export interface SizedMemory<Value> {
-  /** The value under this name, which counts as used by that. */
+  /** The value under this name, which marks it as used. */
   get(name: string): Value | undefined;
   set(name: string, value: Value): void;
   delete(name: string): void;
-  /** About how many bytes are taken. */
+  /** Approximate bytes in use. */
   usedBytes(): number;
 }
 
-/** Remembers what was used last, up to `maxBytes` by what `sizeOf` says of each value. What is larger by itself is not kept. */
+/**
+ * Keeps the most recently used values, up to `maxBytes` by their `sizeOf`. A value that is larger on its own is not
+ * kept.
+ */
 export function createSizedMemory<Value>(maxBytes: number, sizeOf: (value: Value) => number): SizedMemory<Value> {
   const entries = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let used = 0;

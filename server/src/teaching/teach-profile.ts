@@ -12,13 +12,13 @@ export interface ProfilePlace {
 
 export interface TeachOptions {
   readonly progress?: TrainingProgress;
-  /** Trains although the stored classifier fits by its hash: its bytes cannot be read. */
+  /** Trains even if the stored classifier fits by its hash, because its bytes cannot be read. */
   readonly isAnew?: boolean;
 }
 
 /**
- * Trains the classifier of a profile and stores it; one that is stored and fits is left alone. Resolves once the store
- * has it. Called in the workspace's turn (`Trainer.inTurn`). @throws TrainingFailed, StoreUnavailable
+ * Trains the classifier of a profile and stores it; skips a stored one that fits. Resolves once it is stored. Called in
+ * the workspace's turn (`Trainer.inTurn`). @throws TrainingFailed, StoreUnavailable
  */
 export async function teachProfile(
   store: Pick<Store, 'classifier' | 'keepClassifier'>,

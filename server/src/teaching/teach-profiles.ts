@@ -9,14 +9,14 @@ export type NamedProfile = ProfilePlace & { readonly displayName: string; readon
 
 export interface TeachingSummary {
   readonly trained: number;
-  /** Their stored classifiers fit already. */
+  /** Their stored classifiers already fit. */
   readonly unchanged: number;
   readonly failed: readonly (ProfilePlace & { readonly displayName: string; readonly reason: string })[];
 }
 
 /**
- * Trains and stores the classifiers of profiles, one after another, on a thread that ends with it. A profile that has no
- * item is passed over. Never throws: a profile that could not be trained is named in the summary.
+ * Trains and stores the classifiers of profiles, one after another, on a thread that ends afterwards. Skips a profile
+ * without items. Never throws: the summary names each profile that could not be trained.
  */
 export async function teachProfiles(
   store: Pick<Store, 'classifier' | 'keepClassifier'>,

@@ -3,11 +3,11 @@ import { judgePhrases } from '../drafting/answer/judge-phrases.ts';
 import { teachingOf } from '../drafting/answer/teaching.ts';
 import { type TrainedClassifier, trainClassifier } from '../drafting/answer/train-classifier.ts';
 
-/** Hears how far a training is: passes done, of all. */
+/** Receives the progress of a training: passes done, and in total. */
 export type TrainingProgress = (done: number, of: number) => void;
 
 /**
- * Trains the classifier of a persona on this thread, without the phrases that must not be learnt. Equal personas give
+ * Trains the classifier of a persona on this thread, without the phrases that must not be learned. Equal personas give
  * equal bytes. Takes about three seconds for 40 items of 80 phrases.
  */
 export function trainPersona(persona: Persona, progress: TrainingProgress = () => {}): TrainedClassifier {

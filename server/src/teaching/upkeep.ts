@@ -6,7 +6,10 @@ import { type Trainer, TrainingFailed, TrainingStopped } from './create-trainer.
 import { isTeachable, teachingHashOf } from './persona-hash.ts';
 import { type ProfilePlace, teachProfile } from './teach-profile.ts';
 
-/** How long a classifier may be missing, or out of date, before this process trains one: whoever changed the persona does so too. */
+/**
+ * How long a classifier may be missing or out of date before this process trains one, because the process that changed
+ * the persona also trains.
+ */
 export interface Patience {
   readonly absentMs: number;
   readonly outOfDateMs: number;
@@ -19,9 +22,9 @@ const mostAttempts = 10_000;
 export type Fault = 'absent' | 'out_of_date' | 'unreadable';
 
 export interface Upkeep {
-  /** Looks at the profile later, and trains its classifier if that is still needed then. */
+  /** Checks the profile later, and trains its classifier if that is still needed. */
   notice(place: ProfilePlace, hash: string, fault: Fault): void;
-  /** Reports a training that failed, once for each teaching, and has it tried again. */
+  /** Reports a failed training, once for each teaching, and schedules a retry. */
   failed(place: ProfilePlace, hash: string, error: unknown): void;
   stop(): void;
 }
@@ -35,9 +38,9 @@ interface UpkeepDeps {
 }
 
 /**
- * Trains what drafts found missing or out of date: after an import from an older version, a restore, a move, an erasure, or a
- * training that failed. The same teaching is tried again after twice the time, up to an hour: processes of two versions
- * beside each other, or a persona that cannot be trained, take little.
+ * Trains classifiers that drafts found missing or out of date: after an import from an older version, a restore, a
+ * move, an erasure, or a failed training. Retries of the same teaching wait twice as long each time, up to an hour.
+ * This limits the cost of two versions running side by side, or of a persona that cannot be trained.
  */
 export function createUpkeep({ store, trainer, log, patience, onTaught }: UpkeepDeps): Upkeep {
   const timers = new Map<string, NodeJS.Timeout>();

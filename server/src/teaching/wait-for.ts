@@ -1,4 +1,7 @@
-/** What a promise comes to within `ms` and before `gone` is aborted, else null; it goes on then. */
+/**
+ * The result of a promise if it settles within `ms` and before `gone` is aborted, otherwise null; the promise itself
+ * continues.
+ */
 export async function waitFor<Result>(
   promise: Promise<Result>,
   ms: number,

@@ -15,16 +15,16 @@ import { metricsIn } from './metric-kinds.ts';
 
 export interface CollectedMeasures extends Measures {
   readonly contentType: string;
-  /** Everything collected so far, in the text form of Prometheus. */
+  /** Everything collected so far, in Prometheus's text format. */
   text(): Promise<string>;
-  /** Names the store that is asked at each scrape. */
+  /** Sets the store that each scrape queries. */
   watchStore(store: WatchedStore): void;
 }
 
 export interface WatchedStore {
-  /** Fails where the store cannot be written now. */
+  /** Fails if the store cannot be written now. */
   check(): Promise<void>;
-  /** How many workspaces have a notification due; fails where the store is away. */
+  /** How many workspaces have a notification due; fails if the store is unavailable. */
   dueWorkspaces(): Promise<number>;
 }
 
@@ -32,16 +32,16 @@ const dueWithinMs = 3_000;
 const risks: readonly RiskLevel[] = ['safe', 'review', 'blocked'];
 const pageAskOutcomes: readonly PageAskOutcome[] = ['answered', 'passed_on', 'full'];
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['delivered', 'retry', 'failed', 'unrecorded'];
-// Object.keys forgets that the keys of a catalogue are its codes.
+// Object.keys returns plain strings, although the keys of a catalogue are its codes.
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const failures = Object.keys(modelFailures) as ModelFailureCause[];
 
 /**
- * Collects what the rooms tell, for Prometheus. Every series of a closed list is there from the start, at 0, so that a
- * first event counts as a change.
+ * Collects the folders' measurements for Prometheus. Every series of a closed list exists from the start, at 0, so that
+ * a first event counts as a change.
  */
 export function createMeasures(options: {
-  /** Memory, event loop, handles and garbage collection of this process, too: once in a process. */
+  /** Also memory, event loop, handles and garbage collection of this process; registered once per process. */
   ofProcess: boolean;
 }): CollectedMeasures {
   const registry = new Registry();
@@ -83,7 +83,7 @@ export function createMeasures(options: {
       within(dueWithinMs, store?.dueWorkspaces()),
     ]);
     storeUp.set(isWritable === null ? 0 : 1);
-    // What is not known now is not told, least of all as what it was before.
+    // A value that is currently unknown is not reported; the previous value would be wrong.
     if (due === null) dueWorkspaces.remove();
     else dueWorkspaces.set(due);
   }
@@ -137,7 +137,7 @@ function isIntent(word: string): boolean {
   return (intents as readonly string[]).includes(word);
 }
 
-/** Null when there is nothing to ask, when it did not come in time, or failed. */
+/** Null if there is nothing to ask, or if the answer is late or failed. */
 async function within<Result>(timeoutMs: number, work: Promise<Result> | undefined): Promise<Result | null> {
   if (work === undefined) return null;
   let timer: NodeJS.Timeout | undefined;

@@ -1,10 +1,13 @@
-/** One metric: its name in Prometheus, what it tells, and what each label may be: words from closed lists, never an id or a text. */
+/**
+ * One metric: its name in Prometheus, its meaning, and the values of each label, which come from closed lists and are
+ * never an id or a text.
+ */
 export interface MetricEntry {
   readonly name: string;
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** Upper bounds; of a histogram only. */
+  /** Upper bounds; only for a histogram. */
   readonly buckets?: readonly number[];
 }
 
@@ -16,7 +19,10 @@ const queue =
   'where something may wait: `requests` in work, `writes` not yet durable (SQLite), `connections` waited for (PostgreSQL), `model_calls` under way, `model_places` waited for, `deliveries` under way, `streams` of the console that are open, `drafts` that wait for the engine';
 const cause = 'or why not, as in [models.md](models.md)';
 
-/** Every metric of the service's own. Names and labels are what dashboards and alerts rest on: they are added to, not renamed. */
+/**
+ * All metrics specific to the service. Dashboards and alerts depend on the names and labels, so new ones may be added
+ * but none renamed.
+ */
 export const metricCatalogue = {
   requests: {
     name: 'understudy_requests_total',
@@ -154,7 +160,7 @@ export const metricCatalogue = {
   },
 } as const satisfies Record<string, MetricEntry>;
 
-/** The catalogue as a table in Markdown. */
+/** The catalogue as a Markdown table. */
 export function metricsAsMarkdown(): string {
   const rows = Object.values<MetricEntry>(metricCatalogue).map(({ name, kind, help, labels }) => {
     const words = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values}`);

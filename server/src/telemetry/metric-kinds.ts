@@ -3,7 +3,7 @@ import type { MetricEntry } from './metric-catalogue.ts';
 
 type Closed<Word extends string, Kind> = (word: Word) => Kind;
 
-/** Makes the metrics of a catalogue in a registry. */
+/** Creates the metrics of a catalogue in a registry. */
 export function metricsIn(registry: Registry) {
   const common = ({ name, help, labels }: MetricEntry) => ({
     name,
@@ -18,7 +18,7 @@ export function metricsIn(registry: Registry) {
     counter,
     gauge,
     histogram,
-    /** A counter with one label of a closed list: each word stands at 0 from the start. */
+    /** A counter with one label of a closed list; each value starts at 0. */
     countersOf<Word extends string>(
       entry: MetricEntry,
       words: readonly Word[],
@@ -43,7 +43,7 @@ export function metricsIn(registry: Registry) {
   };
 }
 
-/** Looked up once and kept: finding a metric by its labels costs more than counting in it. */
+/** Looked up once and cached, because finding a metric by its labels costs more than incrementing it. */
 function eachOf<Word extends string, Kind>(words: readonly Word[], make: (word: Word) => Kind): Closed<Word, Kind> {
   const made = new Map(words.map((word) => [word, make(word)]));
   return (word) => {

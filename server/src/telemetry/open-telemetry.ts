@@ -5,21 +5,21 @@ import type { Log } from '../lib/log.ts';
 import type { CollectedMeasures, WatchedStore } from './create-measures.ts';
 import type { MetricsServer } from './serve-metrics.ts';
 
-/** Everything by which a process is watched. */
+/** The monitoring of a process. */
 export interface Telemetry {
   readonly measures: Measures;
   readonly traces: Traces | null;
-  /** What the main port serves at /metrics; null: nothing. */
+  /** The handler for /metrics on the main port; null for none. */
   readonly page: { token: string; contentType: string; text(): Promise<string> } | null;
-  /** Names the store that is asked at each scrape. */
+  /** Sets the store that each scrape queries. */
   watchStore(store: WatchedStore): void;
-  /** Opens the port of the metrics, where they have one of their own; null otherwise. @throws the error of `listen` */
+  /** Opens the metrics port if they have a separate one; otherwise null. @throws the error of `listen` */
   listen(host: string): Promise<MetricsServer | null>;
   /** Sends the last traces and closes the port. */
   close(): Promise<void>;
 }
 
-/** What is configured of metrics and traces; nothing of either is loaded where it is not. */
+/** The configured metrics and traces; neither is loaded if it is not configured. */
 export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, log: Log): Promise<Telemetry> {
   const collected = config.metrics === null ? null : await collect();
   const traces = config.traces === null ? null : await trace(config.traces, log);

@@ -4,15 +4,15 @@ import { bearerToken } from '../lib/bearer-token.ts';
 import { areEqualSecrets } from '../lib/equal-secrets.ts';
 import type { CollectedMeasures } from './create-measures.ts';
 
-/** A port that only serves the metrics. */
+/** A port that serves only the metrics. */
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, so that neither load nor a proxy of the main one stands between. With a
- * token, only whoever sends it as bearer sees them. @throws the error of `listen`
+ * Serves `GET /metrics` on a separate port, so that neither load nor a proxy of the main one gets in the way. With a
+ * token, only callers that send it as bearer get the metrics. @throws the error of `listen`
  */
 export async function serveMetrics(
   measures: Pick<CollectedMeasures, 'contentType' | 'text'>,

@@ -3,7 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from '../lib/log.ts';
 
-/** Sends spans to a collector, and says in the log when it takes none any more, and when it does again. */
+/** Sends spans to a collector, and logs when it stops accepting them, and when it accepts them again. */
 export function createSpanExporter(url: string, log: Log): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: 5_000 });
   let isAway = false;
@@ -23,7 +23,7 @@ export function createSpanExporter(url: string, log: Log): SpanExporter {
   };
 }
 
-/** The code alone: the collector's own words may hold anything. */
+/** Only the code, because the collector's own words may contain anything. */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = error !== undefined && 'code' in error ? error.code : undefined;
   return typeof code === 'string' || typeof code === 'number' ? String(code) : (error?.name ?? 'unknown');

@@ -20,7 +20,10 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
   ig_reel: 'video',
 };
 
-/** Reads what an agent bot is told (https://www.chatwoot.com/docs/product/others/agent-bots). Notes between agents stay theirs. */
+/**
+ * Parses the events of an agent bot (https://www.chatwoot.com/docs/product/others/agent-bots). Private notes between
+ * agents are skipped.
+ */
 export function readChatwoot(payload: unknown, delivery: string | null, nowMs: number): Reading {
   const message = objectOf(payload);
   if (message === null) return { ...nothingRead, unreadable: ['$'] };
@@ -44,7 +47,7 @@ interface Head {
   readonly messageId: string;
 }
 
-/** An update tells of receipts too, so that only a deletion means anything. */
+/** Updates also report receipts, so only a deletion is meaningful. */
 function deleted(message: Json, head: Head, delivery: string | null, nowMs: number): Json | null {
   if (objectOf(message['content_attributes'])?.['deleted'] !== true) return null;
   const id = kept(`${head.id}:${delivery ?? ''}`, 120);
@@ -65,7 +68,7 @@ function created(message: Json, head: Head, direction: 'in' | 'out' | 'machine',
   };
   const sender = objectOf(message['sender']);
   if (direction !== 'in') {
-    // Nobody is named as the sender of what the creator wrote in the app of the channel itself.
+    // Messages that the creator wrote in the channel's own app have no sender.
     const isMachine = direction === 'machine' || sender?.['type'] === 'agent_bot';
     return { ...base, type: 'message.sent', ...(isMachine && { sender: 'machine' }) };
   }
@@ -79,7 +82,7 @@ function created(message: Json, head: Head, direction: 'in' | 'out' | 'machine',
   return { ...base, type: 'message.received', contact };
 }
 
-/** Chatwoot writes times as seconds or as text, by version. */
+/** Depending on its version, Chatwoot writes times as seconds or as text. */
 function sentAt(value: unknown, nowMs: number): string {
   const seconds = timeOf(value, 1_000);
   if (seconds !== null) return seconds;

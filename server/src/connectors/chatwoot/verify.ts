@@ -5,7 +5,10 @@ import { readChatwoot } from './read.ts';
 
 const toleranceMs = 300_000;
 
-/** Chatwoot signs time and body. https://developers.chatwoot.com/contributing-guide/webhooks and chatwoot/chatwoot#13573 */
+/**
+ * Chatwoot signs the time and the body. https://developers.chatwoot.com/contributing-guide/webhooks and
+ * chatwoot/chatwoot#13573
+ */
 export const chatwoot: PushConnector = {
   isVerified(delivery, receiver) {
     const timestamp = headerOf(delivery, 'x-chatwoot-timestamp') ?? '';

@@ -5,9 +5,9 @@ export interface MailAddress {
   readonly name: string;
 }
 
-/** A mail, whichever way it came. */
+/** A mail from any source. */
 export interface MailParts {
-  /** By names in small letters, the first of each; a mail has at most some hundred. */
+  /** By lower-case name, the first of each; a mail has at most some hundred. */
   readonly headers: ReadonlyMap<string, string>;
   readonly from: MailAddress | null;
   readonly to: readonly MailAddress[];
@@ -21,7 +21,7 @@ export function idsIn(header: string | undefined): string[] {
   return [...(header ?? '').slice(0, 16_384).matchAll(/<([^<>\s]{1,998})>/g)].flatMap(([, id]) => id ?? []);
 }
 
-/** `Maya <maya@example.com>` or a bare address; null when there is none. Only for headers that hold one address. */
+/** `Maya <maya@example.com>` or a bare address; null if there is none. Only for headers that contain one address. */
 export function addressIn(header: string | undefined): MailAddress | null {
   const text = (header ?? '').slice(0, 1_000);
   const bracketed = /^(.*)<([^<>\s@]{1,64}@[^<>\s@]{1,190})>\s*$/s.exec(text);
@@ -40,7 +40,7 @@ export function kindOfAttachment(mimeType: string): AttachmentKind {
   return type === 'image' || type === 'video' || type === 'audio' ? type : 'file';
 }
 
-/** Lines of `Name: value`, unfolded, by names in small letters; the first of each counts. */
+/** Lines of `Name: value`, unfolded, by lower-case name; the first of each counts. */
 export function headersIn(lines: string): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of lines

@@ -1,6 +1,9 @@
 const longest = 65_536;
 
-/** What a person reads of HTML: without markup, with a line for each block. No attribute and no address of it is kept. Takes time in proportion to its length. */
+/**
+ * The visible text of HTML: without markup, with a line for each block. Attributes and addresses are dropped. Takes
+ * linear time.
+ */
 export function textOfHtml(html: string): string {
   return withoutMarkup(html.slice(0, longest * 4))
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(nbsp|amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
@@ -15,11 +18,11 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** Elements whose content nobody reads, or that quote another mail. */
+/** Elements with invisible content, or that quote another mail. */
 const unread = new Set(['script', 'style', 'head', 'title', 'blockquote']);
 const blocks = new Set(['br', '/p', '/div', '/li', '/tr', '/h1', '/h2', '/h3', '/h4', '/h5', '/h6']);
 
-/** Goes through the text once. A tag that never ends ends the text. */
+/** Scans the text once. A tag that never ends ends the text. */
 function withoutMarkup(html: string): string {
   const lower = html.toLowerCase();
   let text = '';
@@ -45,7 +48,7 @@ function withoutMarkup(html: string): string {
 
 const named: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** How mail programs introduce what they quote below. Each looks at one line, or at two that were one. */
+/** How mail programs introduce a quoted mail. Each pattern tests one line, or two that were one. */
 const introductions = [
   /^-{3,} ?(?:original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original) ?-{3,}$/i,
   /^_{10,}$/,
@@ -59,7 +62,10 @@ const introductions = [
 const headerLine = /^\*?(?:from|von|de|da|van):\*? .+$/i;
 const nextHeaderLine = /^\*?(?:sent|date|to|gesendet|datum|an|envoyé|enviado|para|à):\*? .+$/i;
 
-/** What the sender wrote: without quoted mail below it, and without a signature. All of it where nothing would be left. */
+/**
+ * The sender's own text, without a quoted mail below it and without a signature. The whole text if nothing would be
+ * left.
+ */
 export function withoutQuotes(text: string): string {
   const lines = text.slice(0, longest).replaceAll('\r\n', '\n').split('\n');
   const end = lines.findIndex((line, index) => {

@@ -7,29 +7,29 @@ type Memory = Readonly<Record<string, unknown>>;
 
 export interface ReadMail {
   readonly event: Readonly<Record<string, unknown>>;
-  /** A program wrote it: it is kept for people to see, and never drafted. */
+  /** A program wrote it: it is stored for people to see, and never drafted. */
   readonly isAutomated: boolean;
-  /** What threads later mail by: `thread:HASH`. */
+  /** The key that groups later mail into the thread: `thread:HASH`. */
   readonly memory: Memory;
 }
 
 export interface MailContext {
   /** The mailbox's own addresses. */
   readonly own: ReadonlySet<string>;
-  /** Whether it lies where sent mail lies. Nothing else proves that the creator wrote it. */
+  /** Whether it is in the folder of sent mail. Nothing else proves that the creator wrote it. */
   readonly isSent: boolean;
   readonly memory: Memory;
-  /** When it arrived; a mail's own date may be anything. */
+  /** The time of arrival, because a mail's own date may be anything. */
   readonly arrivedMs: number;
-  /** Where the provider promises that each delivery has a name of its own. */
+  /** Present if the provider guarantees a unique name for each delivery. */
   readonly deliveryId?: string;
 }
 
 const mostRemembered = 1_000;
 
 /**
- * A mail as an event. Its thread is named by the oldest mail that it refers to and by the person on the other side: never by its subject, and
- * nobody gets into a thread of somebody else. Null: there is nobody on the other side.
+ * A mail as an event. Its thread is identified by the oldest mail that it refers to and by the other person, never by
+ * its subject, so that nobody can enter somebody else's thread. Null if there is no other person.
  */
 export function readMail(mail: MailParts, context: MailContext): ReadMail | null {
   const { own, isSent, memory, arrivedMs } = context;
@@ -73,7 +73,10 @@ function nameOf(name: string): { name?: string } {
   return text === undefined ? {} : { name: text };
 }
 
-/** What programs send: answers of machines, bounces, lists, bulk mail. RFC 3834, RFC 3464, RFC 2919 and RFC 5321 say how they are marked. */
+/**
+ * Mail from programs: automatic replies, bounces, lists, bulk mail. RFC 3834, RFC 3464, RFC 2919 and RFC 5321 define
+ * how they are marked.
+ */
 function isAutomatic({ headers, from }: MailParts): boolean {
   const auto = headers.get('auto-submitted')?.trim().toLowerCase();
   if (auto !== undefined && auto !== '' && !auto.startsWith('no')) return true;
@@ -92,12 +95,15 @@ function bodyOf({ text, html, headers }: MailParts): string {
 
 function sentAt(date: string | undefined, arrivedMs: number): string {
   const own = date === undefined ? Number.NaN : Date.parse(date.replace(/\s*\([^)]*\)\s*$/, ''));
-  // A date that says that it was sent long before or after it arrived is a wrong clock, or a lie.
+  // A date long before or after the arrival comes from a wrong clock, or is forged.
   const isNear = Math.abs(own - arrivedMs) <= 86_400_000;
   return new Date(isNear ? Math.min(own, arrivedMs) : arrivedMs).toISOString();
 }
 
-/** The root of a mail that is not its own root, for answers that name only this mail. The oldest are forgotten. */
+/**
+ * Remembers the root of a mail that is not its own root, for answers that refer only to this mail. The oldest are
+ * removed.
+ */
 function remembered(memory: Memory, key: string, root: string): Memory {
   const name = `thread:${hashOf(key)}`;
   if (root === hashOf(key) || memory[name] === root) return {};

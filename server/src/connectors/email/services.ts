@@ -16,11 +16,14 @@ import { readMail } from './read-mail.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A mail service repeats a call that it got no answer to for so long, and does not promise to sign it anew. */
+/** How long a mail service repeats an unanswered call, possibly with its old signature. */
 const repeatedForMs = 72 * 3_600_000;
 const aheadMs = 300_000;
 
-/** Postmark signs nothing: it sends the password of the address. https://postmarkapp.com/developer/webhooks/inbound-webhook */
+/**
+ * Postmark signs nothing; it sends the password from the address.
+ * https://postmarkapp.com/developer/webhooks/inbound-webhook
+ */
 const postmark: PushConnector = {
   isVerified(delivery, receiver) {
     const [, given] = /^Basic ([A-Za-z0-9+/=]{1,500})$/.exec(headerOf(delivery, 'authorization') ?? '') ?? [];
@@ -34,7 +37,10 @@ const postmark: PushConnector = {
   },
 };
 
-/** SendGrid signs time and body with ECDSA. https://www.twilio.com/docs/sendgrid/for-developers/parsing-email/securing-your-parse-webhooks */
+/**
+ * SendGrid signs the time and the body with ECDSA.
+ * https://www.twilio.com/docs/sendgrid/for-developers/parsing-email/securing-your-parse-webhooks
+ */
 const sendgrid: PushConnector = {
   isVerified(delivery, { fields }) {
     const timestamp = headerOf(delivery, 'x-twilio-email-event-webhook-timestamp') ?? '';
@@ -62,8 +68,8 @@ const sendgrid: PushConnector = {
 };
 
 /**
- * Mailgun signs time and token, and not the body: a token is good for one mail, which the store makes sure of as it does of the id of an
- * event. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
+ * Mailgun signs the time and a token, but not the body. A token is valid for one mail, which the store enforces like
+ * the uniqueness of event ids. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */
 const mailgun: PushConnector = {
   isVerified(delivery, receiver) {
@@ -86,7 +92,7 @@ const mailgun: PushConnector = {
     if (form === null) return unreadable('$');
     const parts = formParts(form, mailgunHeaders(form));
     const text = form.get('stripped-text') ?? form.get('body-plain') ?? '';
-    // The very token that was verified: a second field of that name changes nothing.
+    // Exactly the verified token: a second field of that name changes nothing.
     const token = fieldsIn(delivery).get('token') ?? '';
     return readingOf({ ...parts, text, html: form.get('body-html') ?? '' }, delivery, receiver, `mailgun:${token}`);
   },
@@ -94,7 +100,7 @@ const mailgun: PushConnector = {
 
 const services: Readonly<Record<string, PushConnector>> = { postmark, sendgrid, mailgun };
 
-/** The mail services, each by the transport that the receiver has. */
+/** The mail services, by the receiver's transport. */
 export function mailService(transport: string): PushConnector | null {
   return services[transport] ?? null;
 }
@@ -132,7 +138,7 @@ function postmarkParts(json: Json): MailParts {
   for (const each of Array.isArray(json['Headers']) ? json['Headers'] : []) {
     const { Name: name, Value: value } = objectOf(each) ?? {};
     if (typeof name !== 'string' || typeof value !== 'string') continue;
-    // The first of each counts, as with every other way that mail comes in.
+    // The first of each counts, as for all other mail.
     if (!headers.has(name.toLowerCase())) headers.set(name.toLowerCase(), value);
   }
   const text = (name: string) => (typeof json[name] === 'string' ? json[name] : '');
@@ -184,7 +190,7 @@ function mailgunHeaders(form: ReadonlyMap<string, string>): Map<string, string> 
   return headers;
 }
 
-/** The text fields of a form, of which files are left out. Null: it is none. */
+/** The text fields of a form, without its files. Null if it is not a form. */
 async function formOf(delivery: Delivery): Promise<Map<string, string> | null> {
   const type = headerOf(delivery, 'content-type') ?? '';
   if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return null;
@@ -197,7 +203,7 @@ async function formOf(delivery: Delivery): Promise<Map<string, string> | null> {
   }
 }
 
-/** The three fields of the signature, found without reading the whole form. */
+/** The three fields of the signature, found without parsing the whole form. */
 function fieldsIn(delivery: Delivery): Map<string, string> {
   const type = headerOf(delivery, 'content-type') ?? '';
   const text = Buffer.from(delivery.body).toString('latin1');

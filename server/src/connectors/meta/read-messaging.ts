@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
 };
 
 /**
- * Reads the messages of Pages and Instagram accounts, those that another app answers (`standby`) too.
+ * Parses the messages of Pages and Instagram accounts, including those that another app answers (`standby`).
  * https://developers.facebook.com/docs/messenger-platform/reference/webhook-events and
  * https://developers.facebook.com/docs/instagram-platform/webhooks
  */
@@ -33,7 +33,7 @@ export function readMessaging(payload: unknown, object: 'page' | 'instagram'): R
   const unreadable: string[] = [];
   const root = objectOf(payload);
   if (root === null || !Array.isArray(root['entry'])) return { ...nothingRead, unreadable: ['entry'] };
-  // An app may have subscribed to other objects as well: they are none of this connection's.
+  // An app may also subscribe to other objects, which do not belong to this connection.
   if (root['object'] !== object) return nothingRead;
   root['entry'].forEach((raw: unknown, at) => {
     const entry = objectOf(raw);
@@ -51,7 +51,7 @@ export function readMessaging(payload: unknown, object: 'page' | 'instagram'): R
   return { ...nothingRead, events, unreadable };
 }
 
-/** Null: it is no message. Undefined: it cannot be read. */
+/** Null if it is not a message. Undefined if it cannot be parsed. */
 function eventOf(item: Json, accountId: string): Json | null | undefined {
   const message = objectOf(item['message']);
   const edit = objectOf(item['message_edit']);
@@ -86,7 +86,7 @@ function attachmentsOf(message: Json): AttachmentKind[] {
     return kinds[String(attachment?.['type'])] ?? 'other';
   });
   if (message['is_unsupported'] === true) all.push('other');
-  // An answer to a story means what the story shows, and nobody has seen that.
+  // An answer to a story depends on the story's content, which the service has not seen.
   if (objectOf(objectOf(message['reply_to'])?.['story']) !== null) all.push('story');
   return [...new Set(all)].slice(0, 10);
 }

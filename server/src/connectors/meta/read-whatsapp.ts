@@ -22,11 +22,11 @@ const kinds: Readonly<Record<string, AttachmentKind>> = {
   document: 'file',
   sticker: 'sticker',
 };
-/** What is no message of a person. */
+/** Types that are not a person's message. */
 const noMessages = new Set(['reaction', 'system', 'request_welcome']);
 
 /**
- * Reads the messages of a number, and what was sent from it in the app on the phone (`smb_message_echoes`).
+ * Parses the messages of a number, and those sent from it in the phone's app (`smb_message_echoes`).
  * https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components
  */
 export function readWhatsapp(payload: unknown): Reading {
@@ -85,8 +85,9 @@ function isChange({ type }: Json): boolean {
 }
 
 /**
- * An edit or a deletion, which names the message that it changes. Meta tells of edits to numbers in the app on the phone alone, and at times
- * sends them as unsupported messages. https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/edit
+ * An edit or a deletion, which names the message that it changes. Meta reports edits only to numbers in the phone's
+ * app, and sometimes sends them as unsupported messages.
+ * https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/edit
  */
 function changed(item: Json, other: unknown): Json | null | undefined {
   const type = item['type'] === 'edit' ? 'message.edited' : 'message.deleted';
@@ -101,13 +102,13 @@ function changed(item: Json, other: unknown): Json | null | undefined {
   const next = objectOf(content?.['message']);
   const words = objectOf(next?.[String(next['type'])]);
   const body = kept(words?.['body'] ?? words?.['caption'], 8_000);
-  // Media that lost its caption: what is there of it was not text before, and is none now.
+  // Media that lost its caption: the rest of the message has never been text.
   return body === '' ? null : { ...head, body };
 }
 
 /**
- * That something was sent through the API, which tells no text. One that a sender of the outbox reported is known by its id; anything else
- * is an answer of the creator's.
+ * A message was sent through the API, which does not report its text. If an outbox sender reported it, its id is known;
+ * otherwise it is an answer of the creator's.
  */
 function sentElsewhere(item: Json): Json | null | undefined {
   if (item['status'] !== 'sent') return null;

@@ -4,7 +4,9 @@ import { headerOf, jsonOf, type PushConnector, type Reading } from '../connector
 import { readMessaging } from './read-messaging.ts';
 import { readWhatsapp } from './read-whatsapp.ts';
 
-/** Meta signs the body with the secret of the app. https://developers.facebook.com/docs/graph-api/webhooks/getting-started */
+/**
+ * Meta signs the body with the app's secret. https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+ */
 function metaConnector(read: (payload: unknown) => Reading): PushConnector {
   return {
     isVerified(delivery, receiver) {
@@ -20,7 +22,7 @@ function metaConnector(read: (payload: unknown) => Reading): PushConnector {
       const token = query['hub.verify_token'];
       const challenge = query['hub.challenge'];
       if (query['hub.mode'] !== 'subscribe' || typeof token !== 'string' || typeof challenge !== 'string') return null;
-      // What comes back is letters and digits alone, so that nobody makes the address answer with a page.
+      // The echoed value contains only letters and digits, so that nobody can make the address answer with a page.
       if (!/^[A-Za-z0-9]{1,64}$/.test(challenge)) return null;
       return receiver.secrets('verifyToken').some((secret) => areEqualSecrets(token, secret)) ? challenge : null;
     },

@@ -4,13 +4,13 @@ import { type AccountEvent, idOf, kept, keptOrNone, objectOf, type Reading, time
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is remembered of a business connection, under `connection:ID`. */
+/** The remembered state of a business connection, under `connection:ID`. */
 interface Known {
   readonly userId: string;
   readonly problem: ReceiverProblemCode | null;
 }
 
-/** The updates that Understudy asks for, and no others. https://core.telegram.org/bots/api#update */
+/** The only updates that Understudy requests. https://core.telegram.org/bots/api#update */
 export const wantedUpdates = [
   'business_connection',
   'business_message',
@@ -44,8 +44,8 @@ const attachmentFields: Readonly<Record<string, AttachmentKind>> = {
 };
 
 /**
- * Reads updates of the Bot API in their order (https://core.telegram.org/bots/api#update). Messages of a business connection whose
- * rights are not known, or let the bot reply, are refused.
+ * Parses updates of the Bot API in their order (https://core.telegram.org/bots/api#update). Refuses messages of a
+ * business connection if its rights are unknown or let the bot reply.
  */
 export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: number): Reading {
   const known = new Map<string, Known>();
@@ -68,7 +68,7 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
     const id = idOf(connection['id']);
     const userId = idOf(objectOf(connection['user'])?.['id']);
     if (id === null || userId === null) return false;
-    // `rights` came with Bot API 9.0; before it, `can_reply` stood beside it.
+    // `rights` was added with Bot API 9.0; before it, `can_reply` was a field beside it.
     const rights = objectOf(connection['rights']);
     const mayReply = rights?.['can_reply'] === true || connection['can_reply'] === true;
     const isOn = connection['is_enabled'] === true;
@@ -81,7 +81,7 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
     const updateId = idOf(fields?.['update_id']);
     const name = wantedUpdates.find((each) => fields?.[each] !== undefined);
     if (fields === null || updateId === null) unreadable.push(`[${index}]`);
-    // An update of another type is none of ours.
+    // Updates of other types are ignored.
     if (fields === null || updateId === null || name === undefined) return;
     const content = objectOf(fields[name]);
     const isRead =
@@ -97,7 +97,7 @@ export function readUpdates(updates: readonly unknown[], memory: Json, nowMs: nu
     const senderId = idOf(objectOf(content['from'])?.['id']);
     const isOwn = name === 'business_message' && senderId !== null && senderId !== chatId;
     const of = knownOf(connectionId);
-    // A message that the creator sent names the creator; what the bot may do is still unknown.
+    // A message that the creator sent identifies the creator; the bot's rights are still unknown.
     if (of === null && isOwn && content['sender_business_bot'] === undefined)
       remember(connectionId, { userId: senderId, problem: 'rights_unknown' });
     const account = knownOf(connectionId);
@@ -124,7 +124,7 @@ function storedOf(value: unknown): Known | null {
 function deletions(content: Json, updateId: string, nowMs: number): object[] | null {
   const ids = content['message_ids'];
   if (!Array.isArray(ids)) return null;
-  // Telegram does not say when they were deleted.
+  // Telegram does not report when they were deleted.
   const sentAt = new Date(nowMs).toISOString();
   return ids.flatMap((raw: unknown) => {
     const messageId = idOf(raw);
@@ -145,7 +145,7 @@ function message(name: string, content: Json, updateId: string): object[] | null
   if (isEdit) return body === '' ? [] : [{ ...head, type: 'message.edited', body }];
   const found = Object.keys(attachmentFields).filter((field) => content[field] !== undefined);
   const attachments = [...new Set(found.flatMap((field) => attachmentFields[field] ?? []))];
-  // Neither text nor anything that a person sends: a notice of Telegram itself.
+  // Contains neither text nor anything that a person sends: a notice from Telegram itself.
   if (body === '' && attachments.length === 0) return [];
   const kinds = attachments.length > 0 ? { attachments } : {};
   const chatId = idOf(chat['id']) ?? '';

@@ -2,7 +2,9 @@ import { areEqualSecrets } from '../../lib/equal-secrets.ts';
 import { type Delivery, headerOf, jsonOf, type PushConnector, type ReceiverView } from '../connector.ts';
 import { readUpdates } from './read.ts';
 
-/** Telegram as a push kind: it sends back the secret token of `setWebhook`. https://core.telegram.org/bots/api#setwebhook */
+/**
+ * Telegram as a push kind: it returns the secret token of `setWebhook`. https://core.telegram.org/bots/api#setwebhook
+ */
 export const telegramPush: PushConnector = {
   isVerified(delivery: Delivery, receiver: ReceiverView): boolean {
     const given = headerOf(delivery, 'x-telegram-bot-api-secret-token');
