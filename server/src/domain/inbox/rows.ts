@@ -14,19 +14,13 @@ export interface ThreadRow {
   readonly conversationId: string;
   readonly connectionId: string;
   readonly threadId: string;
-  /**
-   * When it is due for processing: a draft is due, a claim lapses, an item expires, a lock ends. Null if nothing is
-   * due.
-   */
+  /** When it is next due: a draft, a lapsing claim, an expiring item, an ending lock. Null if nothing is due. */
   readonly wakeAt: EpochMs | null;
   readonly lockedUntil: EpochMs | null;
   readonly held: 'allowance' | 'paused' | null;
   readonly heldAt: EpochMs | null;
   readonly contactId: string | null;
-  /**
-   * The conversation's epoch when this row was written; another epoch means that the conversation was changed
-   * elsewhere.
-   */
+  /** The conversation's epoch at the time of writing; another epoch means a change from elsewhere. */
   readonly epoch: number;
   /** By the store's clock: the first and the newest inbound change without a draft. Null if there is none. */
   readonly firstChangeAt: EpochMs | null;
@@ -37,12 +31,10 @@ export interface ThreadRow {
   readonly answeredTo: string | null;
   /** When it was released after being held. */
   readonly releasedAt: EpochMs | null;
-  /** The last gap in its provider's events. Until the thread is drafted, missing messages may belong to it. */
+  /** The last gap in its provider's events; until the thread is drafted, it may concern missing messages. */
   readonly gapAt?: EpochMs;
   readonly isAfterGap?: boolean;
-  /**
-   * A language-model draft for this epoch is in progress or scheduled for a retry; nobody else drafts until this time.
-   */
+  /** A language-model draft for this epoch is in progress or scheduled; until then nobody else drafts. */
   readonly draftHold?: { readonly epoch: number; readonly until: EpochMs } | null;
 }
 
@@ -258,7 +250,7 @@ export interface InboxChanges {
   readonly keys: { readonly connectionId: string; readonly keyHash: string }[];
   readonly refused: (RefusedRow & { readonly connectionId: string })[];
   readonly notifications: QueuedNotification[];
-  /** Proposals of drafts, by draft id, and creators' handling of them, of which the first counts. */
+  /** Proposals of drafts by id, and creators' handling of them, of which the first counts. */
   readonly proposals: (ProposalTally & { readonly draftId: string })[];
   readonly outcomes: { readonly draftId: string; readonly outcome: ProposalOutcome }[];
   readonly charge: InboxCharge | null;
