@@ -3,9 +3,9 @@ export interface FieldFault {
   readonly message: string;
 }
 
-/** Why a call was not answered as hoped. Its message may be shown as it is. */
+/** The reason why a call failed. Its message may be shown unchanged. */
 export class ApiError extends Error {
-  /** The contract's code, or `away` where the service did not answer at all. */
+  /** The contract's code, or `away` if the service did not answer at all. */
   readonly code: string;
   readonly fields: readonly FieldFault[];
   readonly retryAfterSeconds: number | null;
@@ -28,12 +28,12 @@ export function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'away';
 }
 
-/** What was asked for was erased meanwhile, or is no longer for this person. */
+/** The requested object was erased meanwhile, or this person no longer has access. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'console_not_found' || error.code === 'console_role_missing');
 }
 
-/** What is wrong with one field of a form: the fault whose path is or ends with `name`. */
+/** The fault of one field of a form: the one whose path is or ends with `name`. */
 export function faultOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.fields.find(

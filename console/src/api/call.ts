@@ -36,7 +36,7 @@ export async function call<Name extends ConsoleRouteName>(
   return (await response.json()) as ConsoleOutput<Name>;
 }
 
-/** The address of a route, for what is not fetched: streams of events. */
+/** The address of a route that is not fetched, such as a stream of events. */
 export function addressOf<Name extends ConsoleRouteName>(name: Name, params: ConsoleParameters<Name>): string {
   return pathFor(routeTable[name]?.[1] ?? '', params);
 }
@@ -75,7 +75,7 @@ interface Refusal {
 
 async function refusalOf(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
-  // Every refusal has the contract's envelope; a proxy in between may not.
+  // Every refusal of the service has the contract's envelope; one of a proxy may not.
   const body = (await response.json().catch(() => ({}))) as Refusal;
   return new ApiError(
     body.error ?? 'internal_error',

@@ -1,11 +1,11 @@
-/** What the service keeps of a browser's subscription. */
+/** The part of a browser's subscription that the service stores. */
 export interface GivenSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** Whether this browser can tell somebody of anything while the console is closed. */
+/** Whether this browser can notify somebody while the console is closed. */
 export function canBePushed(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
@@ -41,10 +41,10 @@ interface TrustedScripts {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(given: string): string };
 }
 
-/** The policy of the pages takes the address of a script only from a named rule, and this one knows a single address. */
+/** The pages' policy accepts a script's address only from a named rule, and this rule accepts a single address. */
 function workerAddress(): string {
   const address = '/console/push-worker.js';
-  // Not in every browser, and not yet in the types.
+  // Some browsers lack it, and so do the types.
   const { trustedTypes } = window as { trustedTypes?: TrustedScripts };
   policy ??= trustedTypes?.createPolicy('understudy-push', { createScriptURL: () => address }) ?? null;
   return policy === null ? address : policy.createScriptURL(address);

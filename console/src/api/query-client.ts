@@ -5,20 +5,20 @@ import { forgetFormDrafts } from './use-form-draft.ts';
 
 const askAgainMs = 2_000;
 
-/** Reads are repeated until the service is there again; an ended session is noticed wherever it shows. */
+/** Reads are retried until the service is back; an ended session is noticed on every call. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({
     onError(error) {
       noticeEnd(error);
-      // The page shows what was erased meanwhile, or a role that somebody lost.
+      // The page shows data that was erased meanwhile, or needs a role that the person lost.
       if (isGone(error)) void queryClient.invalidateQueries();
     },
   }),
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      // What several parts of one page ask for at once is asked once; the next page asks anew, however soon it comes.
+      // Several parts of one page share one request; the next page sends a new one, however soon.
       staleTime: 0,
       retry: (_count, error) => isAway(error),
       retryDelay: askAgainMs,
@@ -42,7 +42,7 @@ function markSignedOut(): void {
   );
 }
 
-/** After the end of a session that somebody wanted to end: nothing that was read or typed stays in the tab. */
+/** After signing out, nothing that was read or typed stays in the tab. */
 export function leave(): void {
   forgetFormDrafts();
   markSignedOut();

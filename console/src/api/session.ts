@@ -7,7 +7,7 @@ export type Workspace = Session['workspaces'][number];
 export const SessionContext = createContext<Session | null>(null);
 export const WorkspaceContext = createContext<Workspace | null>(null);
 
-/** Who is signed in; only for pages below the sign-in. */
+/** The signed-in session; only for pages below the sign-in. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error('no session here');

@@ -10,11 +10,11 @@ import { ApiError, isAway } from './api-error.ts';
 import { call } from './call.ts';
 
 interface ActionOptions<Name extends ConsoleRouteName> {
-  /** Reads whose answers it changes. */
+  /** Reads that the write invalidates. */
   readonly refreshes?: readonly ConsoleRouteName[];
-  /** A form shows its own refusal; a lone button has it in a toast. */
+  /** A form shows its own refusal; a lone button shows it in a toast. */
   readonly isOfForm?: boolean;
-  /** Doing it twice is no different from once, so it is repeated until the service is there again. */
+  /** Repeating it is harmless, so it is retried until the service is back. */
   readonly mayRepeat?: boolean;
   readonly onDone?: (output: ConsoleOutput<Name>) => void;
 }
@@ -40,7 +40,7 @@ export function useAction<Name extends ConsoleRouteName>(
       await Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error) => {
-      // What it is now is loaded under the form, whose untouched fields follow it: saving again is then enough.
+      // Reloads the current state under the form, whose untouched fields follow it, so that saving again is enough.
       const isOutrun = error instanceof ApiError && error.code === 'console_version_conflict';
       if (isOutrun) void queries.invalidateQueries({ queryKey: ['readDraft'] });
       if (!isOfForm) toast({ tone: 'stop', text: error.message });

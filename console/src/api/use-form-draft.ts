@@ -4,16 +4,16 @@ const prefix = 'understudy:draft:';
 
 export interface FormDraft<Values extends object> {
   readonly values: Values;
-  /** Whether anything differs from what the form began with. */
+  /** Whether anything differs from the form's initial state. */
   readonly isDirty: boolean;
   set(patch: Partial<Values>): void;
-  /** Forgets what was typed: it was saved, or given up. */
+  /** Discards the input after it was saved or given up. */
   clear(): void;
 }
 
 /**
- * What is typed into a form, kept by the browser tab until it is saved: through reloads, an ended session and a
- * service that is away. Fields that nobody touched follow `initial`.
+ * The input of a form, kept by the browser tab until it is saved: through reloads, an ended session and an unavailable
+ * service. Untouched fields follow `initial`.
  */
 export function useFormDraft<Values extends object>(key: string, initial: Values): FormDraft<Values> {
   const [kept, setKept] = useState(() => ({ key, edits: read<Values>(key) }));
@@ -37,12 +37,12 @@ export function useFormDraft<Values extends object>(key: string, initial: Values
   };
 }
 
-/** Forgets every form: somebody else uses the browser from here on. */
+/** Discards all forms, because another person uses the browser from now on. */
 export function forgetFormDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** What is too large for the tab's storage lives as long as the page. */
+/** Input too large for the tab's storage lives as long as the page. */
 function keep(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);

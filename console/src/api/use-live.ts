@@ -13,7 +13,10 @@ const readsOf: Readonly<Record<LiveEvent, readonly ConsoleRouteName[]>> = {
   signed_out: ['readSession'],
 };
 
-/** Keeps what is shown of a workspace as it is now. A hidden page lets go: browsers allow few connections to one place. */
+/**
+ * Keeps a workspace's displayed data current. A hidden page disconnects, because browsers allow few connections to one
+ * host.
+ */
 export function useLive(workspaceId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -28,7 +31,7 @@ export function useLive(workspaceId: string): void {
       if (stream !== null || document.visibilityState === 'hidden') return;
       stream = new EventSource(addressOf('watch', { workspaceId }));
       stream.addEventListener('open', () => {
-        // What changed while nobody listened was told to nobody.
+        // Changes were not reported while nobody listened.
         if (wasOpen) for (const event of ['review', 'deliveries', 'persona'] as const) reload(event);
         wasOpen = true;
       });

@@ -8,17 +8,17 @@ import type {
 import { call } from './call.ts';
 
 interface ReadOptions {
-  /** False: not asked yet. */
+  /** False sends no request yet. */
   readonly isWanted?: boolean;
-  /** For answers that grow old by themselves. */
+  /** For answers that become stale by themselves. */
   readonly everyMs?: number;
   /** While another query of the same name loads, the last answer stays. */
   readonly keepsLast?: boolean;
-  /** Asked once: asking counts as an attempt. */
+  /** Asked once, because each request counts as an attempt. */
   readonly isOnce?: boolean;
 }
 
-/** What a GET of the contract answers, kept and shared by its name, parameters and query. */
+/** The answer to a GET of the contract, cached and shared by its name, parameters and query. */
 export function useRead<Name extends ConsoleRouteName>(
   name: Name,
   params: ConsoleParameters<Name>,

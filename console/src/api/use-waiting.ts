@@ -3,7 +3,10 @@ import { useRead } from './use-read.ts';
 /** How many conversations the inbox shows at once. */
 export const inboxPageSize = 50;
 
-/** The first page of what waits. It asks as the inbox asks, so that one answer serves the inbox, the navigation and Home. */
+/**
+ * The first page of waiting conversations. Its query equals the inbox's, so that one answer serves the inbox, the
+ * navigation and Home.
+ */
 export function useWaiting(workspaceId: string) {
   return useRead('readInbox', { workspaceId }, { tab: 'waiting', limit: String(inboxPageSize) });
 }

@@ -5,7 +5,7 @@ import { NameForm, PasswordForm } from './profile-forms.tsx';
 import { PushCard } from './push-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** One's own name, address, password, passkeys, and where one is signed in. */
+/** The user's name, address, password, passkeys and sessions. */
 export function AccountPage() {
   return (
     <Page title="Your account">

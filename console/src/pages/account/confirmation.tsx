@@ -6,17 +6,17 @@ import { useRead } from '../../api/use-read.ts';
 import { Choice } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
-/** What shows once more that the account is the person's who is signed in. */
+/** The password or passkey with which the signed-in user confirms that the account is theirs. */
 export type Confirmation = { readonly password: string } | { readonly passkey: Record<string, unknown> };
 
-/** The state of a `ConfirmationField`, and what it gives when the form is sent. */
+/** The state of a `ConfirmationField`, and its value when the form is sent. */
 export function useConfirmation() {
   const [password, setPassword] = useState('');
   const [usesPasskey, setUsesPasskey] = useState(false);
   return {
     field: { password, setPassword, usesPasskey, setUsesPasskey },
     clear: () => setPassword(''),
-    /** Asks the browser for a passkey where one was chosen. */
+    /** Asks the browser for a passkey if one was chosen. */
     async give(): Promise<Confirmation> {
       if (!usesPasskey) return { password };
       const { startAuthentication } = await import('@simplewebauthn/browser');

@@ -7,7 +7,7 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError, Loaded } from '../../ui/states.tsx';
 
-/** Has this browser tell its person that somebody needs them, also while the console is closed. */
+/** Turns on notifications in this browser for conversations that need a person, even while the console is closed. */
 export function PushCard() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readPush', { workspaceId });

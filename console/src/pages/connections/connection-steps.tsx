@@ -3,7 +3,7 @@ import { CopyValue } from '../../ui/copy-button.tsx';
 
 export type ConnectionView = ConsoleOutput<'listConnections'>['connections'][number];
 
-/** What the creator does to get messages in, with what must be copied for it. */
+/** The creator's steps to get messages in, with the values to copy. */
 export function ConnectionSteps({
   connection: { steps, receiverUrl },
   secrets = [],

@@ -11,7 +11,7 @@ import { NewConnectionDialog } from './new-connection-dialog.tsx';
 /** A first event shows within this time, without a reload. */
 const everyMs = 3_000;
 
-/** What brings messages in, how it does, and how to add more. */
+/** The connections, their state, and how to add more. */
 export function ConnectionsPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isAdding, setIsAdding] = useState(false);

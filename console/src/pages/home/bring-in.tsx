@@ -20,12 +20,12 @@ interface Brought {
   readonly name: string;
   readonly profileId: string;
   readonly text: string;
-  /** What is left to decide; null before anything was pasted. */
+  /** The remaining decisions; null before anything was pasted. */
   readonly items: readonly ProposedItem[] | null;
   readonly unanswered: readonly string[];
 }
 
-/** What a creator has written already becomes proposed facts, offers and phrases, which they approve one by one. */
+/** Turns a creator's existing texts into proposed facts, offers and phrases, which they approve one by one. */
 export function BringIn({ profiles, base }: BringInProps) {
   const { id: workspaceId, name: workspaceName, can } = useWorkspace();
   const [isEmpty, setIsEmpty] = useState(false);

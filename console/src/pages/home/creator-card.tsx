@@ -14,7 +14,7 @@ interface CreatorCardProps {
   readonly base: string;
 }
 
-/** How much of what is asked of a creator has an answer, and the questions to write facts for next. */
+/** How many of a creator's questions have an answer, and the questions to write facts for next. */
 export function CreatorCard({ profileId, displayName, facts, base }: CreatorCardProps) {
   const { id: workspaceId, can } = useWorkspace();
   // Asking drafts the latest messages, and a minute allows only a few of these.

@@ -17,7 +17,9 @@ const tabs = [
   { tab: 'automatic', label: 'were answered automatically' },
 ] as const;
 
-/** Where things stand: what waits, what is answered, what to teach next, and how much may be answered automatically. */
+/**
+ * An overview: waiting conversations, answered ones, what to teach next, and how much may be answered automatically.
+ */
 export function HomePage() {
   const { id: workspaceId, name } = useWorkspace();
   const base = `/w/${encodeURIComponent(workspaceId)}`;

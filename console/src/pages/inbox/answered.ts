@@ -6,9 +6,9 @@ export interface Answered {
   readonly conversationId: string;
   readonly profileId: string;
   readonly name: string;
-  /** What was asked, at most 300 characters; empty where nobody asked. */
+  /** The question, at most 300 characters; empty if there was none. */
   readonly question: string;
-  /** Empty: in words that nobody knows here. */
+  /** Empty if the words are not known. */
   readonly text: string;
   /** The visitor of a Page reads it there. */
   readonly isOnPage: boolean;

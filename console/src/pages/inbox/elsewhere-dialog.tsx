@@ -8,11 +8,11 @@ interface ElsewhereDialogProps {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
-  /** With the words, or null where they were left out. */
+  /** With the words, or null if they were omitted. */
   readonly onAnswered: (text: string | null) => void;
 }
 
-/** Records that somebody answered elsewhere, with or without the words. */
+/** Records an answer given elsewhere, with or without its words. */
 export function ElsewhereDialog({ isBusy, error, onClose, onAnswered }: ElsewhereDialogProps) {
   const [text, setText] = useState('');
   return (

@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 
 export type PageOfCreator = ConsoleOutput<'listPages'>['pages'][number];
 
-/** What every part of the section gets. */
+/** The props of every part of the section. */
 export interface PagePartProps {
   readonly page: PageOfCreator;
   /** The creator's name. */

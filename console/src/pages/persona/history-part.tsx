@@ -24,7 +24,7 @@ const actionWords: Readonly<Record<ChangeView['action'], string>> = {
 
 const reads = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'] as const;
 
-/** Who changed what and when, and the way back. */
+/** The history of changes with their authors, and the buttons that undo them. */
 export function HistoryPart({ draft }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

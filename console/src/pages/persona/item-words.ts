@@ -9,7 +9,7 @@ interface Words {
   readonly tone: Tone;
 }
 
-/** How an item differs from what is live. */
+/** How an item differs from the live persona. */
 export const statusWords: Readonly<Record<ItemView['status'], Words | null>> = {
   live: null,
   new: { name: 'new', tone: 'info' },
@@ -17,7 +17,7 @@ export const statusWords: Readonly<Record<ItemView['status'], Words | null>> = {
   removed: { name: 'removed', tone: 'stop' },
 };
 
-/** Why no reply may rest on an item now. */
+/** Why no reply may use an item now. */
 export const usabilityWords: Readonly<Record<ItemView['usability'], (Words & { readonly about: string }) | null>> = {
   usable: null,
   unapproved: { name: 'not approved', tone: 'caution', about: 'It is never used until you approve it.' },
@@ -34,7 +34,7 @@ export const phraseUseWords: Readonly<Record<Phrase['use'], { readonly name: str
   support: { name: 'Support', about: 'in a crisis, for you to send' },
 };
 
-/** What an item is called in lists. */
+/** An item's title in lists. */
 export function titleOf(item: ItemView): string {
   if (item.kind === 'phrase') return phraseUseWords[item.item.use].name;
   if (item.kind === 'offer') return item.item.name;

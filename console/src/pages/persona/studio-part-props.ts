@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 
 export type PersonaDraft = ConsoleOutput<'readDraft'>;
 
-/** What every part of the studio gets. */
+/** The props of every part of the studio. */
 export interface StudioPartProps {
   readonly draft: PersonaDraft;
   /** The address of this profile's studio. */

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<WarningView['kind'], { readonly name: string; reado
   no_alias: { name: 'No alias', tone: 'neutral' },
 };
 
-/** What may go wrong with the draft as it stands. */
+/** Possible problems of the current draft. */
 export function WarningsPart({ draft, base }: StudioPartProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readWarnings', { workspaceId, profileId: draft.profileId });
