@@ -14,4 +14,4 @@ export const constantOutput: DraftOutput = {
 };
 
 /** Answers at once and always the same, so that a measurement shows what is around the engine. */
-export const constantEngine: Engine = { name: 'constant', isImmediate: true, draft: () => constantOutput };
+export const constantEngine: Engine = { name: 'constant', draft: () => constantOutput };

@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
 import type { Actor, Scope } from '../domain/actor.ts';
 import type { StageEnd } from '../domain/measures.ts';
+import { requireScope } from './require-scope.ts';
 
-/** One call of a capability by a verified key that holds its scope. */
+/** One call of a capability by a verified key. */
 export interface CapabilityCall<Input> {
   readonly actor: Actor;
   readonly input: Input;
@@ -35,10 +36,32 @@ export interface CapabilityDescription {
   readonly output: TSchema;
 }
 
-/** A capability: one description, one way to read its input, one way to run it. Surfaces are adapters over it. */
-export interface Capability<Input = unknown> extends CapabilityDescription {
+/** What each capability defines: its description, how its input is read, and its work. */
+export interface CapabilityDefinition<Input> extends CapabilityDescription {
   /** The input, checked. @throws ServiceError `invalid_request` naming the field and the bound, or `agent_confirmation_required`. */
   parse(raw: unknown): Input;
   /** @throws ServiceError with a code of the contract, or StoreUnavailable. */
   run(call: CapabilityCall<Input>): Promise<CapabilityResult>;
+}
+
+/** A capability that checks its own scope. Surfaces are adapters over it. */
+export interface Capability<Input = unknown> extends CapabilityDefinition<Input> {
+  /**
+   * Refuses a key without the scope. `run` does so too; a surface calls this before it reads the input, because the contract
+   * puts the scope first. @throws ServiceError `agent_scope_missing`
+   */
+  authorize(actor: Actor): void;
+}
+
+/** Makes a capability whose work never starts for a key without its scope. */
+export function defineCapability<Input>(definition: CapabilityDefinition<Input>): Capability<Input> {
+  const authorize = (actor: Actor) => requireScope(actor, definition.scope);
+  return {
+    ...definition,
+    authorize,
+    async run(call) {
+      authorize(call.actor);
+      return definition.run(call);
+    },
+  };
 }

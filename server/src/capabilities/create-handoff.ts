@@ -13,7 +13,7 @@ import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/port.ts';
 import type { AdmitHandoffResult } from '../store/write-port.ts';
 import type { ClassifierShelf } from '../teaching/classifier-shelf.ts';
-import type { Capability, CapabilityCall } from './capability.ts';
+import { type Capability, type CapabilityCall, defineCapability } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 import { admissionOf, answerRefusal, finishWrite, type WriteTerms } from './write-once.ts';
 
@@ -31,7 +31,7 @@ export interface CreateHandoffDeps {
 /** Puts a conversation before its creator: state, notification and stored response in one commit. */
 export function createCreateHandoff(deps: CreateHandoffDeps): Capability<HandoffRequest> {
   const parseFields = createInputParser(HandoffRequest);
-  return {
+  return defineCapability({
     name: 'create_handoff',
     title: 'Hand off to the creator',
     description:
@@ -52,7 +52,7 @@ export function createCreateHandoff(deps: CreateHandoffDeps): Capability<Handoff
       if (result.isReplay) deps.measures.replayed('handoff');
       return result;
     },
-  };
+  });
 }
 
 async function handOff(deps: CreateHandoffDeps, call: CapabilityCall<HandoffRequest>) {

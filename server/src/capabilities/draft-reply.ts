@@ -1,15 +1,15 @@
 import { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { Capability } from './capability.ts';
-import { draftAtOnce } from './draft-at-once.ts';
+import { type Capability, defineCapability } from './capability.ts';
+import { draftLeased } from './draft-leased.ts';
+import { draftOptimistic } from './draft-optimistic.ts';
 import type { DraftReplyDeps } from './draft-parts.ts';
-import { draftUnderLease } from './draft-under-lease.ts';
 import { createInputParser } from './parse-input.ts';
 
 /** Drafts a decision on one inbound message: charged once, stored, replayed. Sends nothing and changes no state. */
 export function createDraftReply(deps: DraftReplyDeps): Capability<DraftRequest> {
   const parseFields = createInputParser(DraftRequest);
-  return {
+  return defineCapability({
     name: 'draft_reply',
     title: 'Draft a reply',
     description:
@@ -29,10 +29,9 @@ export function createDraftReply(deps: DraftReplyDeps): Capability<DraftRequest>
       return input;
     },
     async run(call) {
-      const atOnce = deps.engine.isImmediate === true ? await draftAtOnce(deps, call) : null;
-      const result = atOnce ?? (await draftUnderLease(deps, call));
+      const result = (await draftOptimistic(deps, call)) ?? (await draftLeased(deps, call));
       if (result.isReplay) deps.measures.replayed('draft');
       return result;
     },
-  };
+  });
 }

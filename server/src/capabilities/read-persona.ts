@@ -2,12 +2,12 @@ import { PersonaRequest, PersonaResponse } from '../domain/agent-contract.ts';
 import { usablePersona } from '../domain/usable-persona.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Store } from '../store/port.ts';
-import type { Capability } from './capability.ts';
+import { type Capability, defineCapability } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 
 /** Reads what the creator approved and what is valid now; never rules, an unapproved item, or a fan's words. */
 export function createReadPersona(deps: { store: Store; now: () => number }): Capability<PersonaRequest> {
-  return {
+  return defineCapability({
     name: 'read_persona',
     title: 'Read the persona',
     description:
@@ -44,5 +44,5 @@ export function createReadPersona(deps: { store: Store; now: () => number }): Ca
       };
       return { json: JSON.stringify(body), isReplay: false };
     },
-  };
+  });
 }

@@ -1,12 +1,12 @@
 import { UsageRequest, UsageResponse } from '../domain/agent-contract.ts';
 import type { Store } from '../store/port.ts';
 import type { MonthlyReplies, UsageRecord } from '../store/workspace-port.ts';
-import type { Capability } from './capability.ts';
+import { type Capability, defineCapability } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 
 /** Reads the month's allowance and counts of operations; never content. */
 export function createReadUsage(deps: { store: Store; monthlyReplies: MonthlyReplies }): Capability<UsageRequest> {
-  return {
+  return defineCapability({
     name: 'read_usage',
     title: 'Read the usage',
     description: 'Returns the current monthly reply allowance, what is used and left of it, and counts of operations.',
@@ -20,7 +20,7 @@ export function createReadUsage(deps: { store: Store; monthlyReplies: MonthlyRep
       if (usage === null) throw new Error('the workspace of a verified key is gone');
       return { json: JSON.stringify(usageResponse(usage)), isReplay: false };
     },
-  };
+  });
 }
 
 function usageResponse({ plan, limit, used, period, totals, bySource, model }: UsageRecord): UsageResponse {

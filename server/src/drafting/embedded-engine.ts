@@ -20,7 +20,6 @@ export function createEmbeddedEngine(): Engine {
   rarityOf(0);
   return {
     name: 'embedded',
-    isImmediate: true,
     async draft(input, _permission, stageEnded) {
       const assessment = await assess(input, stageEnded);
       const finding = embeddedFinding(assessment.answer, assessment.courtesy, input.autonomy);

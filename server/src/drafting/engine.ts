@@ -59,14 +59,12 @@ export interface ModelPermission {
 }
 
 /**
- * A drafting engine. Without leave it is pure: the same input gives the same bytes. It tells of each stage as it ends, and
- * keeps no time itself.
+ * A drafting engine. Without permission to ask a model it is pure (the same input gives the same bytes) and answers within
+ * milliseconds. It tells of each stage as it ends, and keeps no time itself.
  * @throws ServiceError `service_unavailable` when a model that is required gave nothing to use
  */
 export interface Engine {
   readonly name: string;
-  /** Without leave it answers within milliseconds: its work need not be held for it, and may be done again. */
-  readonly isImmediate?: boolean;
   /** Announces that a draft of this workspace may come soon, until the function that it returns is called. */
   expect?(workspaceId: string): () => void;
   draft(input: DraftInput, permission?: ModelPermission, stageEnded?: StageEnd): Promise<DraftOutput> | DraftOutput;

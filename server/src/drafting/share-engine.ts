@@ -15,7 +15,6 @@ export function shareEngine(engine: Engine): SharedEngine {
   const time = createFairTime();
   return {
     name: engine.name,
-    isImmediate: engine.isImmediate,
     waiting: time.waiting,
     expect: time.expect,
     draft(input, permission, stageEnded) {

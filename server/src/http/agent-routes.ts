@@ -1,21 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Capability } from '../capabilities/capability.ts';
 import type { Capabilities } from '../capabilities/create-capabilities.ts';
-import type { Actor } from '../domain/actor.ts';
 import { IdempotencyKey } from '../domain/agent-contract.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createValidator } from '../lib/validator.ts';
-import { type Authenticator, requireScope } from './authenticate.ts';
+import type { Admission } from './admission.ts';
 import { readInput } from './read-input.ts';
-import { requirePlainJson } from './require-plain-json.ts';
-import type { WorkLimit } from './work-limit.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The verified caller on the agent routes; null before authentication and on other routes. */
-    actor: Actor | null;
-  }
-}
 
 const agentBodyLimitBytes = 32 * 1_024;
 
@@ -28,41 +18,33 @@ export const agentPaths = {
 
 export interface AgentRouteDeps {
   readonly capabilities: Capabilities;
-  readonly authenticator: Authenticator;
-  readonly workLimit: WorkLimit;
+  readonly admission: Admission;
 }
 
 /** Serves each capability at its path, with refusals in the contract's order of checks. */
 export function registerAgentRoutes(app: FastifyInstance, deps: AgentRouteDeps): void {
   for (const [name, path] of Object.entries(agentPaths)) {
     // Object.entries widens the keys of agentPaths, which are those of Capabilities.
-    serveCapability(app, path, deps.capabilities[name as keyof Capabilities], deps);
+    serveCapability(app, path, deps.capabilities[name as keyof Capabilities], deps.admission);
   }
 }
 
-function serveCapability(app: FastifyInstance, path: string, capability: Capability, deps: AgentRouteDeps): void {
-  const { authenticator, workLimit } = deps;
+function serveCapability(app: FastifyInstance, path: string, capability: Capability, admission: Admission): void {
   app.route({
     method: capability.isWrite ? 'POST' : 'GET',
     url: path,
     bodyLimit: agentBodyLimitBytes,
-    async onRequest(request, reply) {
-      await workLimit.enter(reply);
-      request.actor = await authenticator.authenticate(request, reply);
-      await workLimit.claim(reply, request.actor.workspaceId);
-      requireScope(request.actor, capability.scope);
-      if (capability.isWrite) requirePlainJson(request.headers);
-    },
+    onRequest: (request, reply) =>
+      admission.admit(request, reply, { authorize: capability.authorize, hasBody: capability.isWrite }),
     async handler(request, reply) {
-      if (request.actor === null) throw new Error('a route ran without its caller');
       const idempotencyKey = capability.isWrite ? idempotencyKeyOf(request) : '';
       const input = readInput(capability, request);
       request.watch.stageEnded('reading');
       const isCallerGone = () => reply.raw.closed;
       const { stageEnded } = request.watch;
-      const call = { actor: request.actor, input, idempotencyKey, requestId: request.id, isCallerGone, stageEnded };
-      const { json, isReplay } = await workLimit.runInTurn(reply, request.actor.workspaceId, (aside) =>
-        capability.run({ ...call, aside }),
+      const call = { input, idempotencyKey, requestId: request.id, isCallerGone, stageEnded };
+      const { json, isReplay } = await admission.inTurn(request, reply, (actor, aside) =>
+        capability.run({ ...call, actor, aside }),
       );
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return reply.type('application/json; charset=utf-8').send(json);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Actor, Scope } from '../domain/actor.ts';
+import type { Actor } from '../domain/actor.ts';
 import type { Measures } from '../domain/measures.ts';
 import type { Engine } from '../drafting/engine.ts';
 import { bearerToken } from '../lib/bearer-token.ts';
@@ -115,12 +115,6 @@ export function createAuthenticator(deps: {
       }
     },
   };
-}
-
-/** @throws ServiceError `agent_scope_missing`, naming the scope */
-export function requireScope(actor: Actor, scope: Scope): void {
-  if (actor.scopes.includes(scope)) return;
-  throw new ServiceError('agent_scope_missing', { message: `This API key lacks the scope ${scope}.`, scope });
 }
 
 function credentialOf(header: string | undefined): Credential {

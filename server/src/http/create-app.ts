@@ -13,6 +13,7 @@ import { createSealer, type Sealer } from '../lib/sealing.ts';
 import type { Store } from '../store/port.ts';
 import { type ClassifierShelf, noClassifiers } from '../teaching/classifier-shelf.ts';
 import { withoutPorts } from './address.ts';
+import { createAdmission } from './admission.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { answerClientError } from './client-error.ts';
@@ -210,17 +211,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const workLimit = createWorkLimit(config.maxConcurrentRequests, turnsAtOnce[store.kind]);
   measures.watchQueue('requests', workLimit.inWork, config.maxConcurrentRequests);
   app.decorateRequest('actor', null);
-  registerAgentRoutes(app, { capabilities, authenticator, workLimit });
+  const admission = createAdmission({ authenticator, workLimit });
+  registerAgentRoutes(app, { capabilities, admission });
   const retentionMs = config.conversationRetentionDays === null ? null : config.conversationRetentionDays * 86_400_000;
   const inboxes = { store, workLimit, claimMs: config.inboxes.claimMs, retentionMs, seal: sealer.seal };
-  registerInboxRoutes(app, { ...inboxes, authenticator });
+  registerInboxRoutes(app, { ...inboxes, admission });
   await registerHookRoute(app, {
     ...inboxes,
     open: sealer.open,
     failuresPerMinute: config.failedAuthenticationsPerMinute,
     requestsPerMinute: config.inboxes.hookRequestsPerMinute,
   });
-  registerMcpRoute(app, { capabilities, authenticator, workLimit, log, servesMcp2026: config.servesMcp2026 });
+  registerMcpRoute(app, { capabilities, admission, log, servesMcp2026: config.servesMcp2026 });
   await registerPages(app, {
     ...createPageDeps({ store, engine, config, classifiers, sealer, measures, onQueued }),
     domains,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { inboxScopes } from '../capabilities/inboxes/inbox-scopes.ts';
 import { claimOutbox, listOutbox, type OutboxDeps, reportResult } from '../capabilities/inboxes/outbox.ts';
 import { type TakeEventsDeps, takeKeyedEvents } from '../capabilities/inboxes/take-events.ts';
+import { requireScope } from '../capabilities/require-scope.ts';
 import type { Actor, Scope } from '../domain/actor.ts';
 import { ServiceError } from '../lib/errors.ts';
+import type { Admission } from './admission.ts';
 import { idempotencyKeyOf } from './agent-routes.ts';
-import { type Authenticator, requireScope } from './authenticate.ts';
 import { readQuery, refuseQuery } from './read-input.ts';
-import { requirePlainJson } from './require-plain-json.ts';
-import type { WorkLimit } from './work-limit.ts';
 
 const inboxPaths = {
   events: '/api/v1/inbox/events',
@@ -20,28 +20,20 @@ export const mostEventBytes = 3 * 1_024 * 1_024;
 const mostOutboxBytes = 32 * 1_024;
 
 export interface InboxRouteDeps extends OutboxDeps, TakeEventsDeps {
-  readonly authenticator: Authenticator;
-  readonly workLimit: WorkLimit;
+  readonly admission: Admission;
 }
 
 /** The routes for feeding connected inboxes with a key, and for fetching the texts that are ready to send. */
 export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps): void {
-  const { authenticator, workLimit } = deps;
+  const { admission } = deps;
 
   const enter =
-    (scope: Scope, isWrite: boolean) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      await workLimit.enter(reply);
-      request.actor = await authenticator.authenticate(request, reply);
-      await workLimit.claim(reply, request.actor.workspaceId);
-      requireScope(request.actor, scope);
-      if (isWrite) requirePlainJson(request.headers);
-    };
+    (scope: Scope, hasBody: boolean) =>
+    (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      admission.admit(request, reply, { authorize: (actor) => requireScope(actor, scope), hasBody });
 
   const inTurn = async (request: FastifyRequest, reply: FastifyReply, work: (actor: Actor) => Promise<string>) => {
-    const { actor } = request;
-    if (actor === null) throw new Error('a route ran without its caller');
-    const json = await workLimit.runInTurn(reply, actor.workspaceId, () => work(actor));
+    const json = await admission.inTurn(request, reply, work);
     return reply.type('application/json; charset=utf-8').send(json);
   };
 
@@ -49,7 +41,7 @@ export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps):
     method: 'POST',
     url: inboxPaths.events,
     bodyLimit: mostEventBytes,
-    onRequest: enter('events:write', true),
+    onRequest: enter(inboxScopes.takeEvents, true),
     handler: (request, reply) => {
       refuseQuery(request);
       return inTurn(request, reply, async (actor) =>
@@ -61,13 +53,13 @@ export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps):
   app.route({
     method: 'GET',
     url: inboxPaths.outbox,
-    onRequest: enter('outbox:read', false),
+    onRequest: enter(inboxScopes.listOutbox, false),
     async handler(request, reply) {
-      const { actor } = request;
-      if (actor === null) throw new Error('a route ran without its caller');
-      // A request that waits for a change takes no place from requests with work.
-      const waiting = { isCallerGone: () => reply.raw.closed, onWait: () => workLimit.leave(reply) };
-      const json = await workLimit.run(reply, () => listOutbox(deps, actor, readQuery(request), waiting));
+      const isCallerGone = () => reply.raw.closed;
+      // Whoever waits for a change holds no place of those who have work.
+      const json = await admission.outOfTurn(request, reply, (actor, onWait) =>
+        listOutbox(deps, actor, readQuery(request), { isCallerGone, onWait }),
+      );
       return reply.type('application/json; charset=utf-8').send(json);
     },
   });
@@ -76,7 +68,7 @@ export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps):
     method: 'POST',
     url: inboxPaths.claims,
     bodyLimit: mostOutboxBytes,
-    onRequest: enter('outbox:write', true),
+    onRequest: enter(inboxScopes.claimOutbox, true),
     handler: (request, reply) => {
       refuseQuery(request);
       const claimKey = idempotencyKeyOf(request);
@@ -92,7 +84,7 @@ export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps):
     method: 'POST',
     url: inboxPaths.result,
     bodyLimit: mostOutboxBytes,
-    onRequest: enter('outbox:write', true),
+    onRequest: enter(inboxScopes.reportResult, true),
     handler: (request, reply) => {
       refuseQuery(request);
       const { outboxId } = request.params;

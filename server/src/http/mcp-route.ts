@@ -14,10 +14,8 @@ import { type IncomingMessage, readMessage } from '../mcp/read-message.ts';
 import { createTools } from '../mcp/tools.ts';
 import { revision2026 } from '../mcp/words-2026.ts';
 import { acceptedType } from './accepted-type.ts';
-import type { Authenticator } from './authenticate.ts';
+import type { Admission } from './admission.ts';
 import { parseJsonBody } from './parse-json-body.ts';
-import { requirePlainJson } from './require-plain-json.ts';
-import type { WorkLimit } from './work-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,8 +29,7 @@ const mcpBodyLimitBytes = 64 * 1_024;
 
 export interface McpRouteDeps {
   readonly capabilities: Capabilities;
-  readonly authenticator: Authenticator;
-  readonly workLimit: WorkLimit;
+  readonly admission: Admission;
   readonly log: Log;
   readonly servesMcp2026: boolean;
 }
@@ -47,17 +44,12 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     // parses it.
     config: { readsBytes: true },
     async onRequest(request, reply) {
-      await deps.workLimit.enter(reply);
-      request.actor = await deps.authenticator.authenticate(request, reply);
-      await deps.workLimit.claim(reply, request.actor.workspaceId);
-      requirePlainJson(request.headers);
+      // Which tool is called, and so which scope it needs, is in the body.
+      await deps.admission.admit(request, reply, { hasBody: true });
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
     },
-    handler(request, reply) {
-      const { actor } = request;
-      if (actor === null) throw new Error('a route ran without its caller');
-      return deps.workLimit.runInTurn(reply, actor.workspaceId, (aside) => answer(request, reply, actor, aside));
-    },
+    handler: (request, reply) =>
+      deps.admission.inTurn(request, reply, (actor, aside) => answer(request, reply, actor, aside)),
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply, actor: Actor, aside: Aside) {

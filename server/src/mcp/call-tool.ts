@@ -33,12 +33,7 @@ export async function callTool(
 ): Promise<string> {
   const { capability } = tool;
   try {
-    if (!caller.actor.scopes.includes(capability.scope)) {
-      throw new ServiceError('agent_scope_missing', {
-        message: `This API key lacks the scope ${capability.scope}.`,
-        scope: capability.scope,
-      });
-    }
+    capability.authorize(caller.actor);
     const { idempotencyKey, fields } = capability.isWrite ? splitKey(args) : { idempotencyKey: '', fields: args };
     const input = capability.parse(fields);
     caller.stageEnded?.('reading');

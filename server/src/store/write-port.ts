@@ -5,8 +5,9 @@ import type { EpochMs } from '../domain/period.ts';
 import type { ConversationContext, MonthlyReplies, ProfileRecord } from './workspace-port.ts';
 
 /**
- * Writes that happen exactly once: drafts and handoffs under an idempotency key. It is part of the store and follows
- * the promises of its port.
+ * Writes that happen exactly once: drafts and handoffs under an idempotency key. As part of the store, under the promises of its port.
+ * They take one of two protocols. `leased`: admit, work, settle or release. `optimistic`, for a draft that takes milliseconds:
+ * prepare, draft, store.
  */
 export interface WriteStore {
   /**
@@ -29,9 +30,8 @@ export interface WriteStore {
    */
   releaseWrite(input: LeaseRef): Promise<boolean>;
   /**
-   * The data for a draft that takes no lease; writes nothing. Returns null if anything prevents it (a record under its
-   * key, a missing profile or conversation, a used-up allowance), or if a language model may read its message: then
-   * `admitDraft` judges.
+   * What an optimistic draft rests on; nothing is written. Null where anything stands in its way (a record under its key,
+   * a missing profile or conversation, a used-up allowance), or a language model may read its message: then `admitDraft` judges.
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**

@@ -118,8 +118,7 @@ test('one workspace never takes the last places: it is refused with Retry-After 
 });
 
 test('200 requests with one key at an engine that answers at once: one charge, and every caller has the same bytes', async () => {
-  const engine = { ...constantEngine(), isImmediate: true };
-  const world = await startCheckedWorld(harness, { engine });
+  const world = await startCheckedWorld(harness, { engine: constantEngine(), protocol: 'optimistic' });
   const keys = await Promise.all(Array.from({ length: 5 }, () => world.createKey()));
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>

@@ -6,6 +6,7 @@ import { ServiceError } from '../../src/lib/errors.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { Store } from '../../src/store/port.ts';
 import type { WatchedClock } from '../../src/store/sqlite/clock.ts';
+import { leasedOnly } from '../support/leased-only.ts';
 import { createHistory } from './history.ts';
 import { type Random, randomOf } from './random.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -41,7 +42,7 @@ export async function runSeed(
   const random = randomOf(seed);
   const scheduler = createScheduler();
   const limit = 3 + random.below(6);
-  const mode = random.pick(['at once', 'under a lease', 'by a model']);
+  const mode = random.pick(['optimistic', 'leased', 'by a model']);
   const nodes = random.isChance(0.5) ? 1 : 2 + random.below(2);
   const history = createHistory(scheduler.now, limit);
   database.reset({ conversations: 3, monthlyReplies: limit, usesModel: mode === 'by a model' });
@@ -51,12 +52,12 @@ export async function runSeed(
   let clock: WatchedClock = database.start(true, source);
   const servers: Server[] = [];
   const faults = () => (isCalm ? 0 : 0.03);
-  const engine = engineOf(scheduler, random, mode === 'at once');
+  const engine = engineOf(scheduler, random);
   for (let node = 0; node < nodes; node += 1) servers.push(startServer());
 
   function startServer(): Server {
     const owner = {};
-    const store = createSimStore({
+    const simulated = createSimStore({
       scheduler,
       random,
       database,
@@ -66,6 +67,7 @@ export async function runSeed(
       faults,
       owner,
     });
+    const store = mode === 'leased' ? leasedOnly(simulated) : simulated;
     // The capabilities of writing call no other part of the store.
     const capabilities = createCapabilities({ store: store as unknown as Store, engine: engine(owner), config, log });
     const server = { store, capabilities };
@@ -177,11 +179,10 @@ const owners = new WeakMap<Server, object>();
 const firstMs = Date.UTC(2026, 10, 20);
 
 /** Every draft has words of its own, and takes its time. */
-function engineOf(scheduler: Scheduler, random: Random, isImmediate: boolean): (owner: object) => Engine {
+function engineOf(scheduler: Scheduler, random: Random): (owner: object) => Engine {
   let drafts = 0;
   return (owner) => ({
     name: 'simulated',
-    isImmediate,
     async draft() {
       drafts += 1;
       const reply = `draft ${drafts}`;

@@ -3,7 +3,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type FreshData, postgresHarness } from '../support/store-harness.ts';
 import { openWorkspaces } from './contract/open-workspaces.ts';
 import { workspaceEntry } from './contract/workspace-entry.ts';
-import { draftAtOnce, usageOf } from './contract/writes.ts';
+import { optimisticDraft, usageOf } from './contract/writes.ts';
 
 const server = inject('postgresUrl');
 
@@ -21,7 +21,7 @@ describe.skipIf(server === null)('a lock on what belongs to one workspace', () =
       workspaceEntry({ id: 'ws_quiet' }),
     );
     const conversationId = 'conv_maya';
-    const draftOf = (workspaceId: string) => store.storeDraft(draftAtOnce({ workspaceId, conversationId }));
+    const draftOf = (workspaceId: string) => store.storeDraft(optimisticDraft({ workspaceId, conversationId }));
     await draftOf('ws_noisy');
     const unlock = await holding(location, statement);
     const noisy: Promise<unknown>[] = [];

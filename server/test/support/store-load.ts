@@ -7,12 +7,12 @@ import { issueKey, requestWith } from '../store/contract/api-keys.ts';
 import { importEntries } from '../store/contract/open-workspaces.ts';
 import { workspaceEntry } from '../store/contract/workspace-entry.ts';
 import {
-  draftAtOnce,
   draftLease,
   draftSettlement,
   draftWrite,
   handoffSettlement,
   handoffWrite,
+  optimisticDraft,
   replies,
 } from '../store/contract/writes.ts';
 
@@ -68,7 +68,7 @@ async function anyOperation(store: Store, hash: string, report: LoadReport & { a
   if (kind < 0.5) {
     const stored = () => report.drafts.push(`${workspaceId}/${idempotencyKey}`);
     if (Math.random() < 0.5) {
-      const draft = draftAtOnce({ workspaceId, idempotencyKey, monthlyReplies, conversationId });
+      const draft = optimisticDraft({ workspaceId, idempotencyKey, monthlyReplies, conversationId });
       if (Math.random() < 0.5) await store.prepareDraft({ ...draft, knownRevision: null });
       if ((await store.storeDraft(draft)).outcome === 'stored') stored();
       return;

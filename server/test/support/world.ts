@@ -6,20 +6,18 @@ import type { Config } from '../../src/config.ts';
 import { type Scope, scopes } from '../../src/domain/actor.ts';
 import { defaultPlans } from '../../src/domain/plan.ts';
 import type { WorkspaceDocument, WorkspaceEntry } from '../../src/domain/workspace-document.ts';
-import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
-import type { Engine } from '../../src/drafting/engine.ts';
 import { type AppDeps, createApp } from '../../src/http/create-app.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import type { Store } from '../../src/store/port.ts';
 import type { ClassifierShelf } from '../../src/teaching/classifier-shelf.ts';
+import { type DraftingOptions, draftingOf } from './drafting-options.ts';
 import type { StoreHarness } from './store-harness.ts';
 
-export interface WorldOptions {
+export interface WorldOptions extends DraftingOptions {
   /** Takes the letters to persons; there is no mail server by default. */
   readonly sendLetter?: AppDeps['sendLetter'];
   readonly config?: Partial<Config>;
-  readonly engine?: Engine;
   /** What profiles were taught; nothing by default. */
   readonly classifiers?: (store: Store) => ClassifierShelf;
   /** Who watches; nobody by default. */
@@ -163,11 +161,10 @@ export function sampleWorkspace(id: string): WorkspaceEntry {
 /** Starts a world for the running test; it is stopped and removed when the test has finished. */
 export async function startWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<World> {
   const { store: realStore, openAt } = await harness.openFresh();
-  const store = options.wrapStore?.(realStore) ?? realStore;
+  const { engine, store } = draftingOf(options, options.wrapStore?.(realStore) ?? realStore);
   const logLines: string[] = [];
   const config = { ...testConfig, ...options.config };
   const log = createLog({ level: config.logLevel, destination: { write: (line) => logLines.push(line) } });
-  const engine = options.engine ?? createEmbeddedEngine();
   const classifiers = options.classifiers?.(store);
   const app = await createApp({
     store,

@@ -10,9 +10,9 @@ import { openShelf } from './support/shelf-world.ts';
 onEachStore(
   'a draft, with a lease or without one, and a handoff are judged with what the profile was taught',
   async (harness) => {
-    for (const isImmediate of [true, false]) {
-      const { engine, inputs } = listeningEngine(isImmediate);
-      const world = await startWorld(harness, { engine, classifiers: openShelf });
+    for (const protocol of ['optimistic', 'leased'] as const) {
+      const { engine, inputs } = listeningEngine();
+      const world = await startWorld(harness, { engine, protocol, classifiers: openShelf });
       await world.draft();
       expect(inputs.at(-1)?.classifier).toBeNull();
       await teach(world);
@@ -28,7 +28,7 @@ onEachStore(
 onEachStore(
   'publishing and importing a persona teach before they answer, and all that the console drafts is taught',
   async (harness) => {
-    const { engine, inputs } = listeningEngine(true);
+    const { engine, inputs } = listeningEngine();
     const world = await startConsoleWorld(harness, { engine, classifiers: openShelf });
     const owner = await world.owner();
     const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };
@@ -83,12 +83,11 @@ async function teach(world: { store: Parameters<typeof openShelf>[0]; workspaceI
 }
 
 /** The real engine, which keeps what it was given. */
-function listeningEngine(isImmediate: boolean): { engine: Engine; inputs: DraftInput[] } {
+function listeningEngine(): { engine: Engine; inputs: DraftInput[] } {
   const inputs: DraftInput[] = [];
   const embedded = createEmbeddedEngine();
   const engine: Engine = {
     name: embedded.name,
-    isImmediate,
     draft(input, ...rest) {
       inputs.push(input);
       return embedded.draft(input, ...rest);

@@ -10,6 +10,8 @@ import { type ErrorCode, ServiceError } from '../../lib/errors.ts';
 import type { Store } from '../../store/port.ts';
 import type { CapabilityResult } from '../capability.ts';
 import { createInputParser } from '../parse-input.ts';
+import { requireScope } from '../require-scope.ts';
+import { inboxScopes } from './inbox-scopes.ts';
 
 const closed = { additionalProperties: false };
 const profileId = identifier('an active profile of the workspace of the key');
@@ -61,6 +63,7 @@ export async function listOutbox(
   raw: unknown,
   waiting: { readonly isCallerGone: () => boolean; readonly onWait: () => void },
 ): Promise<string> {
+  requireScope(actor, inboxScopes.listOutbox);
   const query = parseQuery(raw);
   const after = query.after === undefined ? null : Number(query.after.slice(1));
   const limit = Number(query.limit ?? 50);
@@ -120,6 +123,7 @@ export async function claimOutbox(
   raw: unknown,
   claimKey: string,
 ): Promise<CapabilityResult> {
+  requireScope(actor, inboxScopes.claimOutbox);
   const input = parseClaim(raw);
   const { workspaceId } = actor;
   const base = { ...input, claimKey, inputHash: canonicalHash(input), claimMs };
@@ -163,6 +167,7 @@ async function guardAgain(
 
 /** What became of a claimed text. */
 export async function reportResult({ store }: OutboxDeps, actor: Actor, item: string, raw: unknown): Promise<string> {
+  requireScope(actor, inboxScopes.reportResult);
   const { profileId: profile, claimId, outcome, providerMessageId = null, reason = null } = parseResult(raw);
   const input = { profileId: profile, outboxId: item, claimId, outcome, providerMessageId, reason };
   const answer = await store.inboxStep({ workspaceId: actor.workspaceId, name: 'report', input });

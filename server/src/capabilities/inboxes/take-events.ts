@@ -5,6 +5,8 @@ import { identifier } from '../../domain/text.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import type { Store } from '../../store/port.ts';
 import { createInputParser } from '../parse-input.ts';
+import { requireScope } from '../require-scope.ts';
+import { inboxScopes } from './inbox-scopes.ts';
 import { mostEvents, type ReadEvent, readEvent, refusalOf } from './read-events.ts';
 
 export interface TakeEventsDeps {
@@ -123,12 +125,13 @@ const EventsRequest = Type.Object(
 );
 const parseRequest = createInputParser(EventsRequest);
 
-/** Takes events of a caller with a key: one that does not fit refuses the call. @throws ServiceError `invalid_request`, `connection_not_found` */
+/** Takes events of a caller with a key: one that does not fit refuses the call. @throws ServiceError `agent_scope_missing`, `invalid_request`, `connection_not_found` */
 export async function takeKeyedEvents(
   { store, retentionMs }: TakeEventsDeps,
   actor: Actor,
   body: unknown,
 ): Promise<readonly EventResult[]> {
+  requireScope(actor, inboxScopes.takeEvents);
   const { connectionId, events: raw } = parseRequest(body);
   const events: InboxEvent[] = raw.map((each, index) => {
     const read = readEvent(each);

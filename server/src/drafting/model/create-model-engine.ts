@@ -30,7 +30,6 @@ export function createModelEngine({
   reliability();
   return {
     name: 'model',
-    isImmediate: true,
     async draft(input, permission, stageEnded) {
       const assessment = await assess(input, stageEnded);
       const alone = embeddedFinding(assessment.answer, assessment.courtesy, input.autonomy);

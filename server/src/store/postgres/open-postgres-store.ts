@@ -12,7 +12,6 @@ import { createClockWatch } from './clock-watch.ts';
 import { connect } from './connect.ts';
 import { createConsole } from './console.ts';
 import { createDatabase } from './database.ts';
-import { createDraftsAtOnce } from './drafts-at-once.ts';
 import { createErasure } from './erasure.ts';
 import { createExport } from './export.ts';
 import { createImport } from './import.ts';
@@ -20,6 +19,7 @@ import { createInbox } from './inbox.ts';
 import { createKeys } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
+import { createOptimisticDrafts } from './optimistic-drafts.ts';
 import { createPages } from './pages.ts';
 import { createReceivers } from './receivers.ts';
 import { createRetention } from './retention.ts';
@@ -62,7 +62,7 @@ export async function openPostgresStore(location: PostgresLocation, options: Ope
     ...createAuthentication(database.call),
     ...createKeys(database.call),
     ...createWrites(database.call),
-    ...createDraftsAtOnce(database.call),
+    ...createOptimisticDrafts(database.call),
     ...createWorkspaces(database.call),
     ...createNotifications(database.call),
     ...createRetention(database),

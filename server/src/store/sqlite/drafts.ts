@@ -21,8 +21,8 @@ import {
   type Beginning,
   beginWrite,
   refuseWrite,
-  storeAtOnce,
   storedResponse,
+  storeOptimistic,
   storeResponse,
   takeLease,
   type WriteIdentity,
@@ -44,7 +44,7 @@ export function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusa
 export function storeDraft(tx: Transaction, input: StoreDraftInput): StoreDraftResult {
   const charged = chargeDraft(tx, input);
   if ('outcome' in charged) return charged;
-  storeAtOnce(tx, input, charged.beginning);
+  storeOptimistic(tx, input, charged.beginning);
   countDraft(tx, input, input.tally);
   keepAgentDraft(tx, input);
   return { outcome: 'stored' };

@@ -124,8 +124,8 @@ export function refuseWrite(
   );
 }
 
-/** Stores the response of a draft that never held a lease. */
-export function storeAtOnce({ db, lived }: Transaction, input: StoreDraftInput, { writeId }: Beginning): void {
+/** Stores the response of an optimistic draft, which never held a lease. */
+export function storeOptimistic({ db, lived }: Transaction, input: StoreDraftInput, { writeId }: Beginning): void {
   const { workspaceId, idempotencyKey, inputHash, retentionMs, conversationId, response, trace } = input;
   if (writeId === null) {
     db.run(

@@ -16,7 +16,7 @@ const clocks = [0, 1, 2, 3, 4, 5].map((step) => step * stepMs).concat([0, 1, 2].
 
 type Command =
   | { readonly kind: 'admit'; readonly key: string; readonly input: number }
-  | { readonly kind: 'at once'; readonly key: string; readonly input: number }
+  | { readonly kind: 'optimistic'; readonly key: string; readonly input: number }
   | { readonly kind: 'settle' | 'renew' | 'release'; readonly key: string; readonly isStale: boolean }
   | { readonly kind: 'record'; readonly id: string }
   | { readonly kind: 'advance' }
@@ -29,7 +29,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
     {
       weight: 10,
       arbitrary: fc.record({
-        kind: fc.constantFrom<'admit' | 'at once'>('admit', 'admit', 'at once'),
+        kind: fc.constantFrom<'admit' | 'optimistic'>('admit', 'admit', 'optimistic'),
         key,
         input: fc.constantFrom(0, 0, 0, 0, 1, 2),
       }),
@@ -115,14 +115,14 @@ async function followModel(
       );
       if (result.outcome === 'admitted') tokens.set(command.key, [...(tokens.get(command.key) ?? []), token]);
       if (result.outcome === 'replay') expect(result.response).toBe(responses.get(command.key));
-    } else if (command.kind === 'at once') {
+    } else if (command.kind === 'optimistic') {
       const {
         leaseToken,
         leaseMs: _leaseMs,
         knownRevision,
         ...draft
       } = write(command.key, `once_${serial}`, command.input);
-      const expected = model.storeAtOnce(
+      const expected = model.storeOptimistic(
         command.key,
         draft.inputHash,
         leaseToken,

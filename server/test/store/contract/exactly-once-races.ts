@@ -10,7 +10,7 @@ import { propertyRuns } from './property-runs.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 import { draftLease, draftSettlement, draftWrite, replies, usageOf } from './writes.ts';
 
-type End = 'at once' | 'settle' | 'release' | 'die' | 'settle twice' | 'release and settle';
+type End = 'optimistic' | 'settle' | 'release' | 'die' | 'settle twice' | 'release and settle';
 interface Worker {
   readonly key: number;
   readonly handle: number;
@@ -30,8 +30,8 @@ const workers: fc.Arbitrary<Worker[]> = fc.array(
     key: fc.nat({ max: 7 }),
     handle: fc.nat({ max: 2 }),
     end: fc.constantFrom<End[]>(
-      'at once',
-      'at once',
+      'optimistic',
+      'optimistic',
       'settle',
       'settle',
       'release',
@@ -114,7 +114,7 @@ async function race(
 async function work(store: Store, worker: Worker, limit: number, workspaceId: string, seen: Seen): Promise<void> {
   await delay(worker.startsAfterMs);
   const write = draftWrite({ workspaceId, idempotencyKey: `key-${worker.key}-long`, monthlyReplies: replies(limit) });
-  if (worker.end === 'at once') return workAtOnce(store, worker, write, seen);
+  if (worker.end === 'optimistic') return workOptimistic(store, worker, write, seen);
   const result = await store.admitDraft(write);
   if (result.outcome === 'replay')
     seen.replayed.set(worker.key, new Set([...(seen.replayed.get(worker.key) ?? []), result.response]));
@@ -134,8 +134,8 @@ async function work(store: Store, worker: Worker, limit: number, workspaceId: st
   seen.ended.set(worker.key, (seen.ended.get(worker.key) ?? 0) + 1);
 }
 
-/** One request without a lease: it prepares, works, and is stored or answered with what another stored. */
-async function workAtOnce(store: Store, worker: Worker, write: AdmitDraftInput, seen: Seen): Promise<void> {
+/** One optimistic request: it prepares, works, and is stored or answered with what another stored. */
+async function workOptimistic(store: Store, worker: Worker, write: AdmitDraftInput, seen: Seen): Promise<void> {
   const { leaseToken: _token, leaseMs: _leaseMs, knownRevision, ...draft } = write;
   if ((await store.prepareDraft({ ...draft, knownRevision })) === null) return;
   await delay(worker.worksMs);
@@ -151,7 +151,7 @@ async function workAtOnce(store: Store, worker: Worker, write: AdmitDraftInput, 
 }
 
 async function endsStored(
-  end: Exclude<End, 'die' | 'at once'>,
+  end: Exclude<End, 'die' | 'optimistic'>,
   release: () => Promise<boolean>,
   settle: () => Promise<boolean>,
 ): Promise<boolean> {

@@ -10,8 +10,8 @@ export interface WriteModel {
   /** True once something stored or failed under the key is past its time, until the key is used again. */
   isForgotten(key: string): boolean;
   admit(key: string, hash: string, token: string, profileExists: boolean): string;
-  /** Admitted and settled at once; the token is nobody's before and after. */
-  storeAtOnce(key: string, hash: string, token: string, profileExists: boolean, response: string): string;
+  /** An optimistic draft: charged and stored in one step; the token is nobody's before and after. */
+  storeOptimistic(key: string, hash: string, token: string, profileExists: boolean, response: string): string;
   settle(
     key: string,
     token: string,
@@ -67,7 +67,7 @@ export function createWriteModel(limit: number, leaseMs: number, retentionMs: nu
       write.lease = { token, untilMs: nowMs + leaseMs };
       return 'admitted';
     },
-    storeAtOnce: (key, hash, token, profileExists, response) => {
+    storeOptimistic: (key, hash, token, profileExists, response) => {
       const outcome = model.admit(key, hash, token, profileExists);
       return outcome === 'admitted' ? model.settle(key, token, response).outcome : outcome;
     },

@@ -41,8 +41,8 @@ export function draftWrite(overrides: Partial<AdmitDraftInput> = {}): AdmitDraft
   };
 }
 
-/** The same draft without a lease, with what it came to. */
-export function draftAtOnce(overrides: Partial<StoreDraftInput> = {}): StoreDraftInput {
+/** The same draft by the optimistic protocol, with what it came to. */
+export function optimisticDraft(overrides: Partial<StoreDraftInput> = {}): StoreDraftInput {
   const { leaseToken: _token, leaseMs: _leaseMs, knownRevision: _revision, ...write } = draftWrite();
   const tally = { intent: 'shipping', riskLevel: 'safe' };
   return { ...write, response: '{"ok":true}', trace: '{"rule":"none"}', tally, ...overrides };

@@ -11,8 +11,8 @@ import type { Call } from './database.ts';
 const sharedLockMs = 200;
 const ownLockMs = 8_000;
 
-/** Drafts without a lease, several in one round trip. Drafts that one statement cannot store are judged one by one. */
-export function createDraftsAtOnce(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
+/** Drafts by the `optimistic` protocol, several in one round trip; those that one statement cannot store are judged one by one. */
+export function createOptimisticDrafts(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
   const store = createBatches<StoreDraftInput, boolean>({
     carryOut: async (inputs, isAlone) => {
       const groups = groupsOf(inputs);

@@ -12,11 +12,8 @@ import {
 } from './draft-parts.ts';
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 
-/** Drafts under a lease: admitted and charged first, drafted however long that takes, then settled. */
-export async function draftUnderLease(
-  deps: DraftReplyDeps,
-  call: CapabilityCall<DraftRequest>,
-): Promise<CapabilityResult> {
+/** The `leased` protocol: admits and charges the draft first, drafts for as long as that takes, then settles. */
+export async function draftLeased(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>): Promise<CapabilityResult> {
   const { store, profiles, terms } = deps;
   const ref = draftRefOf(call, deps);
   const admission = admissionOf(call, terms);

@@ -11,11 +11,11 @@ import {
 } from './draft-parts.ts';
 
 /**
- * Drafts without a lease, for an engine that answers within milliseconds: reads, drafts, then charges and stores in one
- * commit. Whoever loses a race answers with what the winner stored; a crash before the commit leaves nothing behind.
- * Null: `admitDraft` has to judge, nothing was done.
+ * The `optimistic` protocol, for a draft that takes milliseconds: reads, drafts, then charges and stores in one commit.
+ * A request that loses a race answers with what the winner stored; a crash before the commit leaves nothing behind.
+ * Null: nothing was done, and the draft takes the `leased` protocol.
  */
-export async function draftAtOnce(
+export async function draftOptimistic(
   deps: DraftReplyDeps,
   call: CapabilityCall<DraftRequest>,
 ): Promise<CapabilityResult | null> {

@@ -5,11 +5,11 @@ import { importEntries, openWorkspaces } from './open-workspaces.ts';
 import { profileDocument, workspaceEntry } from './workspace-entry.ts';
 import {
   countOutcomes,
-  draftAtOnce,
   draftLease,
   draftSettlement,
   draftWrite,
   hashOf,
+  optimisticDraft,
   replies,
   retentionMs,
   usageOf,
@@ -17,12 +17,12 @@ import {
 
 const awkwardResponse = '{ "b" : 1,"a":"\\u00e9 é \\ud83d\\ude00 😀 \\u0000", "b":2, "nested":{"z":[1.0,1e3,-0]}}\n ';
 
-export function describeDraftsAtOnce(harness: StoreHarness): void {
+export function describeOptimisticDrafts(harness: StoreHarness): void {
   describe('a draft without a lease happens exactly once', () => {
     test('200 simultaneous drafts of one key through three processes: one is stored and charged, all others get it', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const handles = [store, await openAt(0), await openAt(0)];
-      const draft = draftAtOnce();
+      const draft = optimisticDraft();
       const results = await Promise.all(
         Array.from({ length: 200 }, async (_, index) => {
           const response = `{"by":${index}}`;
@@ -45,7 +45,8 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
         Array.from(
           { length: 300 },
           async (_, index) =>
-            (await handles[index % 3]?.storeDraft(draftAtOnce({ monthlyReplies: replies(100) }))) ?? Promise.reject(),
+            (await handles[index % 3]?.storeDraft(optimisticDraft({ monthlyReplies: replies(100) }))) ??
+            Promise.reject(),
         ),
       );
       expect(countOutcomes(results)).toEqual({ stored: 100, allowance_used: 200 });
@@ -58,7 +59,7 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
       const results = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
           index % 2 === 0
-            ? store.storeDraft(draftAtOnce({ monthlyReplies }))
+            ? store.storeDraft(optimisticDraft({ monthlyReplies }))
             : store.admitDraft(draftWrite({ monthlyReplies })),
         ),
       );
@@ -69,7 +70,7 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
 
     test('a stored draft is replayed byte for byte on either way, with its trace and its count, and reused by another input', async () => {
       const { store, openAt } = await openWorkspaces(harness);
-      const draft = draftAtOnce({ response: awkwardResponse, trace: '{"rule":"kept"}' });
+      const draft = optimisticDraft({ response: awkwardResponse, trace: '{"rule":"kept"}' });
       expect(await store.storeDraft(draft)).toEqual({ outcome: 'stored' });
       const replay = { outcome: 'replay', response: awkwardResponse };
       expect(await (await openAt(0)).storeDraft({ ...draft, response: '{}' })).toEqual(replay);
@@ -89,7 +90,7 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite({ leaseMs: 30_000 });
       await store.admitDraft(write);
-      const draft = draftAtOnce({ idempotencyKey: write.idempotencyKey });
+      const draft = optimisticDraft({ idempotencyKey: write.idempotencyKey });
       expect((await store.storeDraft(draft)).outcome).toBe('in_progress');
       const later = await openAt(40_000);
       expect(await later.storeDraft({ ...draft, response: '{"later":true}' })).toEqual({ outcome: 'stored' });
@@ -106,12 +107,12 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
         [{ monthlyReplies: replies(0) }, 'allowance_used'],
       ];
       for (const [overrides, outcome] of refused) {
-        const draft = draftAtOnce(overrides);
+        const draft = optimisticDraft(overrides);
         expect(await store.prepareDraft(preparing(draft))).toBeNull();
         expect((await store.storeDraft(draft)).outcome).toBe(outcome);
-        const another = draftAtOnce({ idempotencyKey: draft.idempotencyKey, inputHash: hashOf('another') });
+        const another = optimisticDraft({ idempotencyKey: draft.idempotencyKey, inputHash: hashOf('another') });
         expect((await store.storeDraft(another)).outcome).toBe('reused');
-        const valid = draftAtOnce({ idempotencyKey: draft.idempotencyKey });
+        const valid = optimisticDraft({ idempotencyKey: draft.idempotencyKey });
         expect((await store.storeDraft(valid)).outcome).toBe('stored');
       }
       expect((await usageOf(store)).used).toBe(3);
@@ -120,7 +121,7 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
     test('one refused draft takes no other with it, whatever arrives together', async () => {
       const { store } = await openWorkspaces(harness);
       const drafts = Array.from({ length: 40 }, (_, index) =>
-        draftAtOnce(
+        optimisticDraft(
           index % 4 === 0 ? { profileId: 'prof_nobody' } : index % 4 === 1 ? { conversationId: 'conv_maya' } : {},
         ),
       );
@@ -131,7 +132,7 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
 
     test('preparing gives what an admission gives, and leaves no trace', async () => {
       const { store } = await openWorkspaces(harness);
-      const draft = draftAtOnce({ conversationId: 'conv_maya' });
+      const draft = optimisticDraft({ conversationId: 'conv_maya' });
       const prepared = await store.prepareDraft(preparing(draft));
       const again = await store.prepareDraft({ ...preparing(draft), knownRevision: prepared?.revision ?? null });
       expect(again?.profile).toBeNull();
@@ -145,12 +146,12 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
 
     test('nothing is prepared under a used key, beyond the allowance, for an inactive profile, or where a model may word it', async () => {
       const { store } = await openWorkspaces(harness);
-      const stored = draftAtOnce();
+      const stored = optimisticDraft();
       await store.storeDraft(stored);
       expect(await store.prepareDraft(preparing(stored))).toBeNull();
-      const fresh = draftAtOnce({ monthlyReplies: replies(1) });
+      const fresh = optimisticDraft({ monthlyReplies: replies(1) });
       expect(await store.prepareDraft(preparing(fresh))).toBeNull();
-      const ready = preparing(draftAtOnce());
+      const ready = preparing(optimisticDraft());
       expect(await store.prepareDraft(ready)).not.toBeNull();
       await importEntries(store, workspaceEntry({ drafting: { model: true } }));
       expect(await store.prepareDraft(ready)).toBeNull();
@@ -161,7 +162,7 @@ export function describeDraftsAtOnce(harness: StoreHarness): void {
     test('nothing about a conversation that is forgotten meanwhile is kept', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const other = await openAt(0);
-      const drafts = Array.from({ length: 40 }, () => draftAtOnce({ conversationId: 'conv_maya' }));
+      const drafts = Array.from({ length: 40 }, () => optimisticDraft({ conversationId: 'conv_maya' }));
       const storing = drafts.map((draft, index) => (index % 2 === 0 ? store : other).storeDraft(draft));
       const forgetting = store.forgetConversations({ workspaceId: 'ws_aurora', conversationIds: ['conv_maya'] });
       const results = await Promise.all(storing);

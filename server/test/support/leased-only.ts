@@ -1,0 +1,8 @@
+import type { Store } from '../../src/store/port.ts';
+
+/** A store whose drafts all take the leased protocol, as they do where a language model may read the message. */
+export function leasedOnly<Some extends Pick<Store, 'prepareDraft'>>(store: Some): Some {
+  return new Proxy(store, {
+    get: (target, name) => (name === 'prepareDraft' ? async () => null : Reflect.get(target, name)),
+  });
+}
