@@ -7,7 +7,7 @@ import { consoleApiPath, consoleRoutes } from '../server/src/domain/console/rout
 import { intents } from '../server/src/domain/decision.ts';
 import { acts, policyFor, tieBreaks } from '../server/src/drafting/policy-table.ts';
 import { buildOpenApi } from '../server/src/http/openapi.ts';
-import { errorCatalogue } from '../server/src/lib/errors.ts';
+import { errorCatalogue } from '../server/src/lib/error-catalogue.ts';
 import { settingsAsMarkdown } from '../server/src/settings/describe-settings.ts';
 import { metricsAsMarkdown } from '../server/src/telemetry/metric-catalogue.ts';
 import { coveragePage, readContract } from '../server/test/architecture/contract-coverage.ts';
@@ -98,11 +98,16 @@ function errorsPage() {
     ([code, entry]) =>
       `| \`${code}\` | ${entry.status} | ${entry.message} | ${entry.nextStep} | ${entry.whoActs} | ${entry.retryable ? 'yes' : 'no'} |`,
   );
+  const cases = Object.entries(errorCatalogue).flatMap(([code, entry]) =>
+    Object.values(entry.cases ?? {}).map(
+      (words) => `| \`${code}\` | ${typeof words === 'function' ? words('…') : words} |`,
+    ),
+  );
   return `# Errors
 
 Made from the catalogue in the service by \`npm run docs\`. Every error is a JSON object
 \`{"ok":false,"error":"<code>","message":"<text>","requestId":"<id>"}\`; codes are stable, texts may improve. A message may say
-more than what stands here: which field, which bound, when the allowance renews. The \`requestId\` equals the
+more than the table: which field, which bound, when the allowance renews. The \`requestId\` equals the
 \`x-request-id\` header.
 
 "Retry" says whether the same request, with the same idempotency key, may simply be sent again after the time in
@@ -111,5 +116,13 @@ more than what stands here: which field, which bound, when the allowance renews.
 | code | status | message | what to do | who can act | retry |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
+
+## Messages that say more
+
+These replace the message above where the service knows more. "…" is a value, such as the limit of the key.
+
+| code | message |
+|---|---|
+${cases.join('\n')}
 `;
 }

@@ -5,6 +5,7 @@ import type { Measures } from '../domain/measures.ts';
 import type { Persona } from '../domain/persona.ts';
 import { itemHashesOf, withoutTeaching } from '../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput, Engine } from '../drafting/engine.ts';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/port.ts';
@@ -122,6 +123,6 @@ function suppliedHistory(input: DraftRequest): HistoryMessage[] {
 function allowanceUsed(renewsAt: number): ServiceError {
   const renewal = new Date(renewsAt).toISOString();
   return new ServiceError('agent_monthly_quota_used', {
-    message: `The monthly reply allowance of this workspace is used up; it renews at ${renewal}.`,
+    message: errorCatalogue.agent_monthly_quota_used.cases.renews(renewal),
   });
 }

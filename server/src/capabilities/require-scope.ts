@@ -1,8 +1,12 @@
 import type { Actor, Scope } from '../domain/actor.ts';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 /** @throws ServiceError `agent_scope_missing`, naming the scope */
 export function requireScope({ scopes }: Actor, scope: Scope): void {
   if (scopes.includes(scope)) return;
-  throw new ServiceError('agent_scope_missing', { message: `This API key lacks the scope ${scope}.`, scope });
+  throw new ServiceError('agent_scope_missing', {
+    message: errorCatalogue.agent_scope_missing.cases.named(scope),
+    scope,
+  });
 }

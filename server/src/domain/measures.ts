@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../lib/errors.ts';
+import type { ErrorCode } from '../lib/error-catalogue.ts';
 import type { RiskLevel } from './decision.ts';
 import type { ModelFailureCause, ModelUse } from './language-model.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../lib/errors.ts';
+import type { ErrorCode } from '../lib/error-catalogue.ts';
 import type { Stage } from './measures.ts';
 
 /** The trace of one request, on the clock of `performance.now()`: times, codes and ids, never a text. */

@@ -4,6 +4,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { Measures } from '../domain/measures.ts';
 import type { Engine } from '../drafting/engine.ts';
 import { bearerToken } from '../lib/bearer-token.ts';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
 import type { AuthenticateInput } from '../store/key-port.ts';
@@ -81,7 +82,7 @@ export function createAuthenticator(deps: {
         case 'address_limited':
           measures.authenticationRefused('address_limited');
           throw new ServiceError('rate_limited', {
-            message: 'Too many failed authentications from this address within a minute.',
+            message: errorCatalogue.rate_limited.cases.address,
             retryAfterSeconds: result.retryAfterSeconds,
           });
         case 'credential_missing':
@@ -102,12 +103,12 @@ export function createAuthenticator(deps: {
           throw new ServiceError('agent_workspace_inactive');
         case 'rate_limited':
           throw new ServiceError('rate_limited', {
-            message: `This key has used its ${requestsPerMinute[result.actor.plan]} requests within a minute.`,
+            message: errorCatalogue.rate_limited.cases.key(requestsPerMinute[result.actor.plan]),
             retryAfterSeconds: result.retryAfterSeconds,
           });
         case 'workspace_rate_limited':
           throw new ServiceError('rate_limited', {
-            message: `The keys of this workspace have used their ${config.workspaceRequestsPerMinute} requests within a minute.`,
+            message: errorCatalogue.rate_limited.cases.workspace(config.workspaceRequestsPerMinute),
             retryAfterSeconds: result.retryAfterSeconds,
           });
         default:

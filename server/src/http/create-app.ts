@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { type Measures, noMeasures } from '../domain/measures.ts';
 import type { Traces } from '../domain/traces.ts';
 import type { Engine } from '../drafting/engine.ts';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { createSealer, type Sealer } from '../lib/sealing.ts';
@@ -189,7 +190,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (request.is404) refuseUnknownRoute(app, request, reply);
     refuseOddRequestLine(request.raw);
     refuseRepeatedHeaders(request.raw.rawHeaders);
-    if (isStopping) throw new ServiceError('service_unavailable', { message: 'The service is stopping.' });
+    if (isStopping)
+      throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.stopping });
   });
   app.decorateRequest('refusal', null);
   app.decorateRequest('consoleRefusal', null);

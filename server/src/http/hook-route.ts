@@ -8,6 +8,7 @@ import { connectionSecretPlace } from '../domain/inbox/connection.ts';
 import type { EventResult } from '../domain/inbox/event.ts';
 import type { FoundReceiver } from '../domain/inbox/receiver.ts';
 import { createSlidingWindows } from '../domain/sliding-window.ts';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Store } from '../store/port.ts';
 import { limitedAddress } from './address.ts';
@@ -96,7 +97,9 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
         const called = receiverForm.test(receiverId) ? await findCalled(receiverId) : null;
         const challenge = called?.connector.challenge;
         if (called === null || challenge === undefined) {
-          throw new ServiceError('method_not_allowed', { message: 'This path takes only POST.' });
+          throw new ServiceError('method_not_allowed', {
+            message: errorCatalogue.method_not_allowed.cases.named('POST'),
+          });
         }
         const answer = challenge(request.query, viewOf(called.receiver, deps.open));
         if (answer !== null) return reply.type('text/plain; charset=utf-8').send(answer);
@@ -122,7 +125,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
     });
     if (judged.outcome !== 'address_limited') return;
     throw new ServiceError('rate_limited', {
-      message: 'Too many failed authentications from this address within a minute.',
+      message: errorCatalogue.rate_limited.cases.address,
       retryAfterSeconds: judged.retryAfterSeconds,
     });
   }
@@ -132,7 +135,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
     const retryAfterSeconds = rates.secondsToWait(name, deps.requestsPerMinute, nowMs);
     if (retryAfterSeconds > 0) {
       throw new ServiceError('rate_limited', {
-        message: `This receiver has taken its ${deps.requestsPerMinute} requests within a minute.`,
+        message: errorCatalogue.rate_limited.cases.receiver(deps.requestsPerMinute),
         retryAfterSeconds,
       });
     }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { isMalformedUrl, malformedUrl } from './malformed-url.ts';
 
@@ -14,7 +15,9 @@ export function refuseUnknownRoute(app: FastifyInstance, request: FastifyRequest
   const allowed = methodsOf(app, request);
   if (allowed.length === 0) throw new ServiceError('not_found');
   reply.header('allow', allowed.join(', '));
-  throw new ServiceError('method_not_allowed', { message: `This path takes only ${allowed.join(', ')}.` });
+  throw new ServiceError('method_not_allowed', {
+    message: errorCatalogue.method_not_allowed.cases.named(allowed.join(', ')),
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import type {
   PersonaResponse,
   UsageResponse,
 } from '../domain/agent-contract.ts';
-import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../lib/error-catalogue.ts';
 
 export const draftRequests = {
   withConversation: {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { OutboxQuery } from '../capabilities/inboxes/outbox.ts';
-import type { ErrorCode } from '../lib/errors.ts';
+import type { ErrorCode } from '../lib/error-catalogue.ts';
 import { errorResponses, reference, success } from './openapi-responses.ts';
 
 type Json = Record<string, unknown>;

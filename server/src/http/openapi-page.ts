@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { askBounds } from '../domain/page/views.ts';
 import { text } from '../domain/text.ts';
-import type { ErrorCode } from '../lib/errors.ts';
+import type { ErrorCode } from '../lib/error-catalogue.ts';
 import { errorResponses, reference, success } from './openapi-responses.ts';
 
 type Json = Record<string, unknown>;

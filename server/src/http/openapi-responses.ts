@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../lib/error-catalogue.ts';
 import { errorExample } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;

@@ -11,7 +11,7 @@ import {
   PersonaResponse,
   UsageResponse,
 } from '../domain/agent-contract.ts';
-import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../lib/error-catalogue.ts';
 import { agentPaths } from './agent-routes.ts';
 import * as examples from './openapi-examples.ts';
 import { inboxOperations } from './openapi-inbox.ts';

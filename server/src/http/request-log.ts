@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleErrorCode } from '../domain/console/console-error.ts';
-import type { ErrorCode, ServiceError } from '../lib/errors.ts';
+import type { ErrorCode } from '../lib/error-catalogue.ts';
+import type { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import { callerAddress, type KeptAddress, keptAddress } from './address.ts';
 import { isPagePath } from './page/page-headers.ts';

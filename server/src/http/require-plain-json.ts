@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 /**
@@ -12,12 +13,12 @@ export function requirePlainJson(headers: IncomingHttpHeaders): void {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
     throw new ServiceError('unsupported_media_type', {
-      message: 'The body must be JSON in UTF-8; encode it so, and leave out the charset or send charset=utf-8.',
+      message: errorCatalogue.unsupported_media_type.cases.charset,
     });
   }
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw new ServiceError('unsupported_media_type', {
-      message: 'The body must be JSON without a Content-Encoding; send it uncompressed.',
+      message: errorCatalogue.unsupported_media_type.cases.encoding,
     });
   }
 }

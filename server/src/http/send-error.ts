@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, type ErrorDetails, errorCatalogue, ServiceError, StoreUnavailable } from '../lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../lib/error-catalogue.ts';
+import { type ErrorDetails, ServiceError, StoreUnavailable } from '../lib/errors.ts';
 
 const realm = 'Bearer realm="understudy"';
 const unavailableRetryAfterSeconds = 2;
@@ -43,7 +44,7 @@ export function asServiceError(error: unknown, request: FastifyRequest): Service
   const status = numberAt(error, 'statusCode');
   if (status === 413) {
     const bound = request.routeOptions.bodyLimit;
-    return new ServiceError('payload_too_large', { message: `The request body is larger than ${bound} bytes.` });
+    return new ServiceError('payload_too_large', { message: errorCatalogue.payload_too_large.cases.bytes(bound) });
   }
   if (status === 415) return new ServiceError('unsupported_media_type');
   if (status !== null && status >= 400 && status < 500) {

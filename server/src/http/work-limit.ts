@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createFairQueue } from '../lib/fair-queue.ts';
 import type { Aside } from '../lib/fair-time.ts';
@@ -78,7 +79,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   return {
     inWork: () => inWork,
     async enter(reply) {
-      if (inWork >= max) await refuse(reply, 'The service has as much work as it takes at once.');
+      if (inWork >= max) await refuse(reply, errorCatalogue.service_unavailable.cases.full);
       inWork += 1;
       places.set(reply, { workspaceId: null, isWorking: false });
       reply.raw.once('close', () => {
@@ -90,7 +91,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
       if (place === undefined || place.workspaceId !== null) return;
       const own = (held.get(workspaceId) ?? 0) + 1;
       if (own > shareOfFree * (max - inWork + 1)) {
-        await refuse(reply, 'This workspace has as much work in the service as it takes of one at once.');
+        await refuse(reply, errorCatalogue.service_unavailable.cases.share);
       }
       place.workspaceId = workspaceId;
       held.set(workspaceId, own);
@@ -118,7 +119,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
 }
 
 function callerGone(): ServiceError {
-  return new ServiceError('service_unavailable', { message: 'The caller went away.' });
+  return new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.callerGone });
 }
 
 /** The rate at which work ends under load, used to estimate how long the current work will take. */

@@ -1,3 +1,4 @@
+import { errorCatalogue } from './error-catalogue.ts';
 import { ServiceError } from './errors.ts';
 
 /** The caller for whom a password is hashed. */
@@ -21,7 +22,7 @@ export function createHashLine() {
 
   function refuse(): never {
     throw new ServiceError('rate_limited', {
-      message: 'Too many people are signing in. Wait a moment, then try again.',
+      message: errorCatalogue.rate_limited.cases.signIns,
       retryAfterSeconds: 5,
     });
   }

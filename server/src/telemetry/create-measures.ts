@@ -9,7 +9,7 @@ import {
   type Queue,
   stages,
 } from '../domain/measures.ts';
-import { type ErrorCode, errorCatalogue } from '../lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../lib/error-catalogue.ts';
 import { metricCatalogue as all } from './metric-catalogue.ts';
 import { metricsIn } from './metric-kinds.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ErrorCode, errorCatalogue, StoreUnavailable } from '../../src/lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../src/lib/error-catalogue.ts';
+import { StoreUnavailable } from '../../src/lib/errors.ts';
 import { nextStepOf } from '../../src/mcp/next-steps.ts';
 import { expectRefusal } from '../http/support/refusals.ts';
 import { constantEngine, failingEngine, gatedEngine } from '../http/support/scripted-engine.ts';

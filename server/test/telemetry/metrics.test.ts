@@ -3,7 +3,7 @@ import { intents } from '../../src/domain/decision.ts';
 import { modelFailures } from '../../src/domain/language-model.ts';
 import { authenticationRefusals, queues, stages } from '../../src/domain/measures.ts';
 import { createModelEngine } from '../../src/drafting/model/create-model-engine.ts';
-import { errorCatalogue } from '../../src/lib/errors.ts';
+import { errorCatalogue } from '../../src/lib/error-catalogue.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createLanguageModel } from '../../src/models/create-language-model.ts';
 import { createMeasures } from '../../src/telemetry/create-measures.ts';

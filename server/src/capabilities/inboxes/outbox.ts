@@ -6,7 +6,8 @@ import type { OutboxRow } from '../../domain/inbox/rows.ts';
 import { identifier, text } from '../../domain/text.ts';
 import { guardReply } from '../../drafting/guard/guard-reply.ts';
 import { canonicalHash } from '../../lib/canonical-json.ts';
-import { type ErrorCode, ServiceError } from '../../lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../lib/error-catalogue.ts';
+import { ServiceError } from '../../lib/errors.ts';
 import type { Store } from '../../store/port.ts';
 import type { CapabilityResult } from '../capability.ts';
 import { createInputParser } from '../parse-input.ts';
@@ -144,7 +145,7 @@ export async function claimOutbox(
         throw refusalOf(answer.outcome);
     }
   }
-  throw new ServiceError('service_unavailable', { message: 'The persona changes all the time; try again.' });
+  throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.personaChanging });
 }
 
 /** Judges a text by the persona as it is today. */

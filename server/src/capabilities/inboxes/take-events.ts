@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { Actor } from '../../domain/actor.ts';
 import type { EventResult, InboxEvent } from '../../domain/inbox/event.ts';
 import { identifier } from '../../domain/text.ts';
+import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import type { Store } from '../../store/port.ts';
 import { createInputParser } from '../parse-input.ts';
@@ -39,7 +40,7 @@ export async function takeHookEvents(
     return isTaken ? [{ id: null, outcome: 'unreadable' }] : [];
   }
   if (raw.length > mostEvents) {
-    throw new ServiceError('payload_too_large', { message: `A request has at most ${mostEvents} events; send fewer.` });
+    throw new ServiceError('payload_too_large', { message: errorCatalogue.payload_too_large.cases.events(mostEvents) });
   }
   return takeRawEvents(deps, to, raw);
 }

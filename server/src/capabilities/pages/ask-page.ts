@@ -3,6 +3,7 @@ import type { AskLimits, AskUse, PageSnapshot } from '../../domain/page/ask.ts';
 import { contactPlace } from '../../domain/page/contact-place.ts';
 import { isServed } from '../../domain/page/settle-ask.ts';
 import type { AnswerPart } from '../../domain/page/views.ts';
+import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { createId } from '../../lib/ids.ts';
 import type { Store } from '../../store/port.ts';
@@ -101,12 +102,12 @@ export async function askPage(
         };
     }
   }
-  throw new ServiceError('service_unavailable', { message: 'The Page is being changed. Ask again in a moment.' });
+  throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChangingAsk });
 }
 
 export function tooManyAsks(retryAfterSeconds: number): ServiceError {
   return new ServiceError('rate_limited', {
-    message: 'Too many questions came from your network within an hour.',
+    message: errorCatalogue.rate_limited.cases.visitors,
     retryAfterSeconds,
   });
 }

@@ -1,6 +1,7 @@
 import type { LanguageModel, ModelUse } from '../../domain/language-model.ts';
 import { ModelFailure, type ModelFailureCause } from '../../domain/language-model.ts';
 import { type Measures, noMeasures, type StageEnd } from '../../domain/measures.ts';
+import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { type Assessment, assess } from '../assess.ts';
 import { embeddedFinding, type Finding } from '../decide/finding.ts';
@@ -128,7 +129,7 @@ function withModel(draft: SettledDraft, use: ModelUse, { reading, given, breache
 
 function unavailable(reason: ModelFailureCause): ServiceError {
   return new ServiceError('service_unavailable', {
-    message: `The language model that this service is set to require gave no usable reading (${reason}); nothing was charged.`,
+    message: errorCatalogue.service_unavailable.cases.model(reason),
     retryAfterSeconds: 5,
   });
 }

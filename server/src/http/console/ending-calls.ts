@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 
 export interface EndingCalls {
@@ -22,14 +23,14 @@ export function createEndingCalls(): EndingCalls {
       open.add(call);
       response.once('close', () => {
         open.delete(call);
-        if (!response.writableFinished) end(call, 'The caller went away.');
+        if (!response.writableFinished) end(call, errorCatalogue.service_unavailable.cases.callerGone);
       });
-      if (isStopped) end(call, 'The service is stopping.');
+      if (isStopped) end(call, errorCatalogue.service_unavailable.cases.stopping);
       return call.signal;
     },
     stop() {
       isStopped = true;
-      for (const call of open) end(call, 'The service is stopping.');
+      for (const call of open) end(call, errorCatalogue.service_unavailable.cases.stopping);
     },
   };
 }

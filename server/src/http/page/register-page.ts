@@ -7,6 +7,7 @@ import { makeTicket } from '../../capabilities/pages/ticket.ts';
 import type { PageSnapshot } from '../../domain/page/ask.ts';
 import { nextChangeOf, pageViewOf } from '../../domain/page/page-view.ts';
 import type { PageView } from '../../domain/page/views.ts';
+import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { callerAddress, visitorNetwork } from '../address.ts';
 import { registerAsk } from './ask-route.ts';
@@ -50,7 +51,8 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
 
   async function viewOf(snapshot: PageSnapshot): Promise<PageView> {
     const profile = await profiles.get(snapshot);
-    if (profile === null) throw new ServiceError('service_unavailable', { message: 'The Page is being changed.' });
+    if (profile === null)
+      throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChanging });
     const { now } = snapshot;
     return pageViewOf(snapshot.page, profile, profile.approvals, { now, canonicalUrl: canonicalUrl(snapshot) });
   }
@@ -138,7 +140,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
       typeof domain === 'string' &&
       domain.length <= 253 &&
       (await store.provenDomain({ domain: domain.toLowerCase().replace(/\.$/, '') })) !== null;
-    if (!isProven) throw new ServiceError('not_found', { message: 'No Page has proven this domain.' });
+    if (!isProven) throw new ServiceError('not_found', { message: errorCatalogue.not_found.cases.domain });
     return reply.type('application/json; charset=utf-8').send('{"ok":true}');
   });
 }

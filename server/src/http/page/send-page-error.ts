@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { errorCatalogue } from '../../lib/errors.ts';
+import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import type { Log } from '../../lib/log.ts';
 import { logFailure } from '../request-log.ts';
 import { asServiceError, sendError } from '../send-error.ts';

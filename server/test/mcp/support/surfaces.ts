@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { type Capabilities, createCapabilities } from '../../../src/capabilities/create-capabilities.ts';
 import { ErrorResponse } from '../../../src/domain/agent-contract.ts';
 import { agentPaths } from '../../../src/http/agent-routes.ts';
-import { type ErrorCode, errorCatalogue } from '../../../src/lib/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../../src/lib/error-catalogue.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { createTools } from '../../../src/mcp/tools.ts';
 import { constantEngine } from '../../http/support/scripted-engine.ts';

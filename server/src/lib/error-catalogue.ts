@@ -1,0 +1,231 @@
+import { inboxErrors } from './inbox-errors.ts';
+import { pageErrors } from './page-errors.ts';
+
+/** One entry of the error catalogue: what a caller sees, who can act, and whether the same request may be retried. */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly retryable: boolean;
+  readonly whoActs: 'caller' | 'operator' | 'creator';
+  readonly message: string;
+  readonly nextStep: string;
+  /** What a model should do, where that is more than `nextStep`. */
+  readonly toolStep?: string | ((known: { readonly waitSeconds: number; readonly scope: string }) => string);
+  /** Messages that say more than `message`, by what happened. */
+  readonly cases?: Readonly<Record<string, string | ((known: never) => string)>>;
+}
+
+/**
+ * Every error code of the service, and the only home of its words; `invalid_request` and `invalid_json` alone name a field and
+ * its bound where that is read. Codes are part of the contract: they are added to, never renamed.
+ */
+export const errorCatalogue = {
+  agent_auth_required: {
+    status: 401,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'This endpoint needs an API key.',
+    nextStep: 'Send "Authorization: Bearer <API_KEY>" with a key made by "understudy keys create".',
+  },
+  agent_key_invalid: {
+    status: 401,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The API key is unknown, expired or revoked.',
+    nextStep: 'Check the key for typing errors, or replace it with a new one.',
+  },
+  agent_workspace_inactive: {
+    status: 403,
+    retryable: false,
+    whoActs: 'creator',
+    message: 'The workspace of this key is not active on a paid plan.',
+    nextStep: 'Reactivate the workspace, then try again.',
+  },
+  agent_scope_missing: {
+    status: 403,
+    retryable: false,
+    whoActs: 'creator',
+    message: 'The API key lacks the scope that this operation needs.',
+    nextStep: 'Use a key that has the scope.',
+    toolStep: ({ scope }) => `Do not retry. Tell the user that the API key needs the scope ${scope}.`,
+    cases: { named: (scope: string) => `This API key lacks the scope ${scope}.` },
+  },
+  agent_origin_rejected: {
+    status: 403,
+    retryable: false,
+    whoActs: 'creator',
+    message: 'This browser origin is not configured for the workspace of the key.',
+    nextStep: "Add the origin to the workspace's allowedOrigins, or call from a server without an Origin header.",
+  },
+  agent_profile_not_found: {
+    status: 404,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'No active profile with this profileId is available to the key.',
+    nextStep: 'Check the profileId with the creator.',
+    toolStep: 'Do not guess. Ask the user for the profileId of an active profile.',
+  },
+  agent_conversation_not_found: {
+    status: 404,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'No such conversation is available to the key.',
+    nextStep: 'Check the conversationId, and that the conversation has a message from the contact.',
+    toolStep:
+      'Do not guess. Ask the user for the conversationId: the conversation must belong to the profile and, for a handoff, have a message from the fan.',
+  },
+  agent_confirmation_required: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'A handoff needs "confirm": true.',
+    nextStep: 'Ask the user, and send "confirm": true only after they approve.',
+    toolStep: 'Ask the user whether to hand off. Call again with confirm: true only after they approved.',
+  },
+  idempotency_key_required: {
+    status: 400,
+    retryable: false,
+    whoActs: 'caller',
+    message:
+      'A write needs an idempotency key of 8 to 120 characters: a letter or digit first, then letters, digits, ".", "_", ":" or "-".',
+    nextStep: 'Send one unique key for each logical write, for example a UUID, and keep it across retries.',
+    toolStep:
+      'Call again with an idempotencyKey: one unique value, for example a UUID. Keep it when you retry this call.',
+  },
+  idempotency_key_reused: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'This idempotency key was already used with a different input.',
+    nextStep: 'Use a new idempotency key for the new input.',
+    toolStep:
+      'For this new input, call again with a new idempotencyKey. For the earlier result, repeat the earlier input.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The same request is still being processed.',
+    nextStep: 'Wait for the time in Retry-After, then repeat it once with the same key to get the stored result.',
+    toolStep: ({ waitSeconds }) =>
+      `Wait ${waitSeconds} s, then repeat the same call once with the same idempotencyKey to get the stored result.`,
+  },
+  agent_monthly_quota_used: {
+    status: 429,
+    retryable: false,
+    whoActs: 'creator',
+    message: 'The monthly reply allowance of this workspace is used up.',
+    nextStep: 'Wait for the renewal, or ask the creator for a larger plan.',
+    toolStep: 'Do not retry. Tell the user when the allowance renews; before that only a larger plan helps.',
+    cases: {
+      renews: (renewal: string) => `The monthly reply allowance of this workspace is used up; it renews at ${renewal}.`,
+    },
+  },
+  rate_limited: {
+    status: 429,
+    retryable: true,
+    whoActs: 'caller',
+    message: 'Too many requests within a minute.',
+    nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
+    cases: {
+      address: 'Too many failed authentications from this address within a minute.',
+      key: (limit: number) => `This key has used its ${limit} requests within a minute.`,
+      workspace: (limit: number | null) =>
+        `The keys of this workspace have used their ${limit} requests within a minute.`,
+      receiver: (limit: number) => `This receiver has taken its ${limit} requests within a minute.`,
+      visitors: 'Too many questions came from your network within an hour.',
+      signIns: 'Too many people are signing in. Wait a moment, then try again.',
+    },
+  },
+  invalid_json: {
+    status: 400,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The body is not valid JSON in UTF-8.',
+    nextStep: 'Send one JSON object, encoded in UTF-8.',
+  },
+  invalid_request: {
+    status: 400,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The request does not fit its description.',
+    nextStep: 'Correct the field that the message names.',
+    toolStep: 'Correct the fields that the message names, as the inputSchema says, and call again.',
+  },
+  ...inboxErrors,
+  ...pageErrors,
+  not_found: {
+    status: 404,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'There is nothing at this path.',
+    nextStep: 'See /api/v1/agent/openapi.json for the paths of this service.',
+    cases: { domain: 'No Page has proven this domain.' },
+  },
+  method_not_allowed: {
+    status: 405,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'This path does not take this method.',
+    nextStep: 'Use a method named in the Allow header.',
+    cases: { named: (methods: string) => `This path takes only ${methods}.` },
+  },
+  not_acceptable: {
+    status: 406,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'None of the accepted types can be served.',
+    nextStep: 'Accept application/json or text/event-stream.',
+  },
+  payload_too_large: {
+    status: 413,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The request body is too large.',
+    nextStep: 'Send a smaller body.',
+    cases: {
+      bytes: (most: number | undefined) => `The request body is larger than ${most} bytes.`,
+      events: (most: number) => `A request has at most ${most} events; send fewer.`,
+    },
+  },
+  unsupported_media_type: {
+    status: 415,
+    retryable: false,
+    whoActs: 'caller',
+    message: 'The body must be JSON.',
+    nextStep: 'Send "Content-Type: application/json".',
+    cases: {
+      charset: 'The body must be JSON in UTF-8; encode it so, and leave out the charset or send charset=utf-8.',
+      encoding: 'The body must be JSON without a Content-Encoding; send it uncompressed.',
+    },
+  },
+  internal_error: {
+    status: 500,
+    retryable: true,
+    whoActs: 'operator',
+    message: 'Something went wrong inside the service.',
+    nextStep: 'Retry with backoff and the same idempotency key; keep the request id for the operator.',
+    toolStep:
+      'Retry once later with the same arguments, idempotencyKey included. If it fails again, give the user the requestId.',
+  },
+  service_unavailable: {
+    status: 503,
+    retryable: true,
+    whoActs: 'operator',
+    message: 'The service cannot serve this request now.',
+    nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
+    toolStep: ({ waitSeconds }) => `Wait ${waitSeconds} s, then repeat the same call, idempotencyKey included.`,
+    cases: {
+      full: 'The service has as much work as it takes at once.',
+      share: 'This workspace has as much work in the service as it takes of one at once.',
+      callerGone: 'The caller went away.',
+      stopping: 'The service is stopping.',
+      pageChanging: 'The Page is being changed.',
+      pageChangingAsk: 'The Page is being changed. Ask again in a moment.',
+      personaChanging: 'The persona changes all the time; try again.',
+      model: (reason: string) =>
+        `The language model that this service is set to require gave no usable reading (${reason}); nothing was charged.`,
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '../../src');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+
+/** These name a field and its bound, in the words of the place that reads it. */
+const wordedWhereRead = new Set(['invalid_request', 'invalid_json']);
+
+/** The codes that a text refuses with words of its own. */
+function wordedOutside(text: string): string[] {
+  const refusals = text.matchAll(/new ServiceError\(\s*'(\w+)',\s*\{[^}]*?\bmessage:\s*['"`]/g);
+  return [...refusals].flatMap(([, code = '']) => (wordedWhereRead.has(code) ? [] : [code]));
+}
+
+test('the words of an error are in the catalogue alone', () => {
+  const found = files.flatMap((file) =>
+    wordedOutside(readFileSync(join(source, file), 'utf8')).map((code) => `${file}: ${code}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('words outside the catalogue are found, those that name a field are let pass', () => {
+  expect(wordedOutside("throw new ServiceError('rate_limited', { message: 'Too many.' })")).toEqual(['rate_limited']);
+  expect(
+    wordedOutside("new ServiceError('rate_limited', {\n  retryAfterSeconds: 1,\n  message: `After a minute.`,\n})"),
+  ).toEqual(['rate_limited']);
+  expect(
+    wordedOutside("new ServiceError('rate_limited', { message: errorCatalogue.rate_limited.cases.key(1) })"),
+  ).toEqual([]);
+  expect(wordedOutside("new ServiceError('invalid_request', { message: 'The field is too long.' })")).toEqual([]);
+});
