@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { postedSettings } from './channels/channel-list.ts';
+import { channelSettings } from './channels/channel-list.ts';
 import { notificationDetails } from './channels/details.ts';
-import { text } from './text.ts';
 
 export const NotificationSettings = Type.Object(
   {
@@ -11,26 +10,7 @@ export const NotificationSettings = Type.Object(
         description: 'what a notification may tell; default: contact, reason, risk',
       }),
     ),
-    webhook: Type.Optional(
-      Type.Object(
-        {
-          url: Type.String({
-            format: 'uri',
-            pattern: '^https?://[^/?#\\s]',
-            maxLength: 500,
-            examples: ['https://hooks.aurora.example/understudy'],
-          }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    email: Type.Optional(
-      Type.Object(
-        { to: Type.Array(text(3, 254, { format: 'email' }), { minItems: 1, maxItems: 10 }) },
-        { additionalProperties: false },
-      ),
-    ),
-    ...postedSettings,
+    ...channelSettings,
   },
   { additionalProperties: false, description: 'where handoffs are announced; without it they go to the service log' },
 );

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { type NotificationChannel, postedChannelNames } from '../domain/channels/channel-list.ts';
+import { configuredChannelNames, type NotificationChannel } from '../domain/channels/channel-list.ts';
 import type { Log } from '../lib/log.ts';
 import type { NotificationTarget } from '../store/notification-port.ts';
 import type { Store } from '../store/port.ts';
@@ -36,9 +36,7 @@ export function channelsOf({
   settings,
   isPushed,
 }: Pick<NotificationTarget, 'settings' | 'isPushed'>): NotificationChannel[] {
-  const configured: NotificationChannel[] = (['webhook', 'email', ...postedChannelNames] as const).filter(
-    (name) => settings?.[name] !== undefined,
-  );
+  const configured: NotificationChannel[] = configuredChannelNames.filter((name) => settings?.[name] !== undefined);
   if (isPushed) configured.push('push');
   return configured.length === 0 ? ['log'] : configured;
 }

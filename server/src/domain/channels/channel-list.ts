@@ -1,4 +1,5 @@
 import Type, { type TOptional } from 'typebox';
+import { text } from '../text.ts';
 import { discord } from './discord.ts';
 import { ntfy } from './ntfy.ts';
 import type { PostedChannel } from './posted-channel.ts';
@@ -13,20 +14,44 @@ export const postedChannelNames = Object.keys(posted) as readonly PostedChannelN
 
 type PostedSettings = { [Name in PostedChannelName]: TOptional<(typeof posted)[Name]['settings']> };
 
-/** Their members in a workspace's `notifications`. */
-export const postedSettings = Object.fromEntries(
+const postedSettings = Object.fromEntries(
   postedChannelNames.map((name) => [name, Type.Optional(posted[name].settings)]),
 ) as PostedSettings; // fromEntries forgets which schema belongs to which name
 
-/** The channel, for settings that were validated with the schema of the same name. */
+/** The member of a workspace's `notifications` of each channel that a workspace configures. */
+export const channelSettings = {
+  webhook: Type.Optional(
+    Type.Object(
+      {
+        url: Type.String({
+          format: 'uri',
+          pattern: '^https?://[^/?#\\s]',
+          maxLength: 500,
+          examples: ['https://hooks.aurora.example/understudy'],
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+  email: Type.Optional(
+    Type.Object(
+      { to: Type.Array(text(3, 254, { format: 'email' }), { minItems: 1, maxItems: 10 }) },
+      { additionalProperties: false },
+    ),
+  ),
+  ...postedSettings,
+};
+
+type ConfiguredChannelName = keyof typeof channelSettings;
+// Object.keys widens the names of `channelSettings`.
+export const configuredChannelNames = Object.keys(channelSettings) as readonly ConfiguredChannelName[];
+
+/** The channel, for settings that the schema of its own name was checked with. */
 export function postedChannel(name: PostedChannelName): PostedChannel {
   // Each channel takes only its own settings; a document has them under the same name.
   return posted[name] as unknown as PostedChannel;
 }
 
-/**
- * Every way to reach a creator. `log`: the service's own log, used if nothing else is set up. `push`: the browsers of
- * the workspace's people.
- */
-export const notificationChannels = ['log', 'webhook', 'email', ...postedChannelNames, 'push'] as const;
+/** Every way to reach a creator. `log`: the service's own log, where nothing else is set up. `push`: the browsers of the workspace's people. */
+export const notificationChannels = ['log', ...configuredChannelNames, 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
