@@ -33,7 +33,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'console_not_found' || error.code === 'console_role_missing');
 }
 
-/** The fault of one field of a form: the one whose path is or ends with `name`. */
+/** The fault of one form field, whose path equals `name` or ends with it. */
 export function faultOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.fields.find(

@@ -32,7 +32,7 @@ export async function call<Name extends ConsoleRouteName>(
     ...(hasBody ? { body: JSON.stringify(input) } : {}),
   });
   if (!response.ok) throw await refusalOf(response);
-  // The service answers each route by its schema in the contract.
+  // The service answers each route according to the contract's schema.
   return (await response.json()) as ConsoleOutput<Name>;
 }
 
@@ -75,7 +75,7 @@ interface Refusal {
 
 async function refusalOf(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
-  // Every refusal of the service has the contract's envelope; one of a proxy may not.
+  // Every refusal from the service uses the contract's envelope; a proxy's refusal may not.
   const body = (await response.json().catch(() => ({}))) as Refusal;
   return new ApiError(
     body.error ?? 'internal_error',

@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError(error) {
       noticeEnd(error);
-      // The page shows data that was erased meanwhile, or needs a role that the person lost.
+      // The page shows data that has since been erased, or needs a role that the person lost.
       if (isGone(error)) void queryClient.invalidateQueries();
     },
   }),
@@ -42,7 +42,7 @@ function markSignedOut(): void {
   );
 }
 
-/** After signing out, nothing that was read or typed stays in the tab. */
+/** After the user signs out, nothing that was read or typed stays in the tab. */
 export function leave(): void {
   forgetFormDrafts();
   markSignedOut();

@@ -12,7 +12,7 @@ import { call } from './call.ts';
 interface ActionOptions<Name extends ConsoleRouteName> {
   /** Reads that the write invalidates. */
   readonly refreshes?: readonly ConsoleRouteName[];
-  /** A form shows its own refusal; a lone button shows it in a toast. */
+  /** A form shows its own refusal; a button outside a form shows it in a toast. */
   readonly isOfForm?: boolean;
   /** Repeating it is harmless, so it is retried until the service is back. */
   readonly mayRepeat?: boolean;
@@ -40,7 +40,7 @@ export function useAction<Name extends ConsoleRouteName>(
       await Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error) => {
-      // Reloads the current state under the form, whose untouched fields follow it, so that saving again is enough.
+      // Reloads the current state under the form. Untouched fields follow it, so the user only has to save again.
       const isOutrun = error instanceof ApiError && error.code === 'console_version_conflict';
       if (isOutrun) void queries.invalidateQueries({ queryKey: ['readDraft'] });
       if (!isOfForm) toast({ tone: 'stop', text: error.message });

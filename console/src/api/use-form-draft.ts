@@ -12,7 +12,7 @@ export interface FormDraft<Values extends object> {
 }
 
 /**
- * The input of a form, kept by the browser tab until it is saved: through reloads, an ended session and an unavailable
+ * The input of a form. The browser tab keeps it until it is saved, through reloads, an ended session and an unavailable
  * service. Untouched fields follow `initial`.
  */
 export function useFormDraft<Values extends object>(key: string, initial: Values): FormDraft<Values> {
@@ -42,7 +42,7 @@ export function forgetFormDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** Input too large for the tab's storage lives as long as the page. */
+/** Input too large for the tab's storage is kept only as long as the page is open. */
 function keep(key: string, text: string): void {
   try {
     sessionStorage.setItem(key, text);

@@ -31,7 +31,7 @@ export function useLive(workspaceId: string): void {
       if (stream !== null || document.visibilityState === 'hidden') return;
       stream = new EventSource(addressOf('watch', { workspaceId }));
       stream.addEventListener('open', () => {
-        // Changes were not reported while nobody listened.
+        // Changes were not reported while the stream was disconnected.
         if (wasOpen) for (const event of ['review', 'deliveries', 'persona'] as const) reload(event);
         wasOpen = true;
       });

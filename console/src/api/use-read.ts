@@ -8,11 +8,11 @@ import type {
 import { call } from './call.ts';
 
 interface ReadOptions {
-  /** False sends no request yet. */
+  /** If false, no request is sent yet. */
   readonly isWanted?: boolean;
-  /** For answers that become stale by themselves. */
+  /** For answers that become outdated by themselves. */
   readonly everyMs?: number;
-  /** While another query of the same name loads, the last answer stays. */
+  /** The previous answer stays visible while another query of the same name loads. */
   readonly keepsLast?: boolean;
   /** Asked once, because each request counts as an attempt. */
   readonly isOnce?: boolean;

@@ -19,7 +19,7 @@ const NewWorkspacePage = loadable(
 
 const linkPaths = ['/set-up', '/join', '/reset'];
 
-/** Everything, by who is signed in and what the address says. */
+/** The whole console. The session and the address determine the page. */
 export function App() {
   const queries = useQueryClient();
   const state = useRead('readSession', {}, {}, { everyMs: 60_000 });

@@ -3,10 +3,10 @@ import { useWorkspace } from '../api/session.ts';
 import { useRead } from '../api/use-read.ts';
 import { Note } from '../ui/badge.tsx';
 
-/** A connection that broke is told within this time, on every page. */
+/** Every page reports a broken connection within this time. */
 const everyMs = 60_000;
 
-/** Names the connections that bring nothing, and why. Shows nothing while all is well. */
+/** Names the connections that deliver nothing, with the reasons. Renders nothing if all connections work. */
 export function BrokenConnections() {
   const { id: workspaceId, can } = useWorkspace();
   const { data } = useRead('listConnections', { workspaceId }, {}, { everyMs, isWanted: can('reviewer') });

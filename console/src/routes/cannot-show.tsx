@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 
-/** Instead of a page whose file could not be fetched, or that broke. */
+/** Replaces a page whose file could not be loaded or that failed while rendering. */
 export function CannotShow() {
   return (
     <Empty title="This page could not be shown">
@@ -14,7 +14,7 @@ export function CannotShow() {
   );
 }
 
-/** A class, for React tells only classes that what is below them broke. */
+/** This is a class because React reports errors of child components only to classes. */
 export class Guard extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

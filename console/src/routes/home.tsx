@@ -5,7 +5,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 
 export const lastWorkspaceKey = 'understudy:workspace';
 
-/** The workspace that was open last; where there is none, the way to one. */
+/** Opens the last used workspace. Without one, it shows how to get one. */
 export function Home() {
   const { workspaces, account } = useSession();
   const last = localStorage.getItem(lastWorkspaceKey);

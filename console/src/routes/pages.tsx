@@ -1,7 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 import { CannotShow } from './cannot-show.tsx';
 
-/** Every page of a workspace below its address, in a file of its own that is loaded when it is first shown. */
+/**
+ * Every page of a workspace under its address. Each page is a file of its own, which is loaded when the page is first
+ * shown.
+ */
 const loaders = {
   home: async () => (await import('../pages/home/home-page.tsx')).HomePage,
   start: async () => (await import('../pages/account/start-page.tsx')).StartPage,
@@ -19,12 +22,12 @@ const loaders = {
 
 export const pages = Object.entries(loaders).map(([path, load]) => [path, loadable(load)] as const);
 
-/** A component whose file is loaded when it is first shown; where that fails, the page that says so. */
+/** A component whose file is loaded when it is first shown. If loading fails, an error page is shown instead. */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => CannotShow) }));
 }
 
-/** Fetches the pages that were not shown yet while nothing else is to do: they are there even when the service goes away. */
+/** Loads the remaining pages while the browser is idle, so that they are available even when the service is not. */
 export function loadAllPages(): void {
   for (const load of Object.values(loaders)) void load().catch(() => {});
 }

@@ -5,9 +5,9 @@ export interface Section {
   readonly path: string;
   readonly label: string;
   readonly icon: IconName;
-  /** Who may use it at all. */
+  /** The roles that may use the section. */
   readonly needs: Role;
-  /** On a phone it stands behind "More". */
+  /** On a phone, the section appears under "More". */
   readonly isLate: boolean;
 }
 

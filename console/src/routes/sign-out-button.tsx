@@ -3,7 +3,7 @@ import { leave } from '../api/query-client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Ends this session and forgets what was typed. */
+/** Ends this session and discards all input. */
 export function SignOutButton() {
   const [, navigate] = useLocation();
   const signOut = useAction('signOut', {

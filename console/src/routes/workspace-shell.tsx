@@ -13,10 +13,10 @@ import { loadAllPages, pages } from './pages.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** Long after the first load, which a slow connection or a busy machine draws out. */
+/** Well after the first load, which a slow connection or a busy machine can prolong. */
 const loadOthersAfterMs = 10_000;
 
-/** A workspace: its name, its sections, and the page of one of them. */
+/** A workspace: its name, its sections, and the page of one section. */
 export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }) {
   const { workspaces, account } = useSession();
   const workspace = workspaces.find(({ id }) => id === workspaceId);
@@ -87,7 +87,7 @@ function Live({ workspaceId }: { workspaceId: string }) {
   return null;
 }
 
-/** Another section begins at its top: the view and the focus of whoever goes by keyboard or ear. */
+/** Another section starts at its top, both the view and the focus for keyboard and screen reader users. */
 function Main({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const section = location.split('/').slice(0, 4).join('/');

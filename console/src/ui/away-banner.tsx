@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { connection } from '../api/connection.ts';
 
-/** Says that the service is away, for as long as it is. */
+/** Reports that the service is unavailable, as long as it is. */
 export function AwayBanner() {
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost);
   return (

@@ -6,7 +6,7 @@ type Kind = 'primary' | 'secondary' | 'quiet' | 'danger';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: Kind;
   readonly isSmall?: boolean;
-  /** In work: shown so, and a further press does nothing. It keeps its width and the focus. */
+  /** While busy, the button shows that it is working and ignores further presses. It keeps its width and the focus. */
   readonly isBusy?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }

@@ -37,7 +37,7 @@ export function CopyButton({
   );
 }
 
-/** Puts text on the clipboard; false where the browser does not let it. */
+/** Copies text to the clipboard. Returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -47,7 +47,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** A value with its name, on one line, to paste elsewhere. */
+/** A value with its name on one line, to paste elsewhere. */
 export function CopyValue({ title, value }: { readonly title: string; readonly value: string }) {
   return (
     <div className="stack-tight">
@@ -60,7 +60,7 @@ export function CopyValue({ title, value }: { readonly title: string; readonly v
   );
 }
 
-/** Something to paste elsewhere. */
+/** A text to paste elsewhere. */
 export function Snippet({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className="stack-tight">
@@ -68,7 +68,7 @@ export function Snippet({ label, text }: { readonly label: string; readonly text
         <h3>{label}</h3>
         <CopyButton text={text} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <pre className="code" tabIndex={0}>
         {text}
       </pre>

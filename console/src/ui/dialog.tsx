@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Over the page as long as it is rendered; Escape closes it, and the focus goes back to where it was. */
+/** Covers the page as long as it is rendered. Escape closes it, and the focus returns to its previous element. */
 export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -28,7 +28,7 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   }, []);
   useEffect(() => {
     const dialog = element.current;
-    // A browser closes a dialog at the second Escape whatever its page says, unless Escape never reaches it.
+    // A browser closes a dialog at the second Escape, whatever its page does, unless Escape never reaches the dialog.
     dialog?.setAttribute('closedby', 'none');
     const cancel = (event: Event) => {
       event.preventDefault();

@@ -34,7 +34,7 @@ export function TextArea({ label, hint, error, onChange, rows = 3, ...rest }: Te
           {...rest}
           {...described}
           rows={rows}
-          // It grows with what is typed, from these rows on.
+          // The initial number of rows; the field grows with its text.
           style={{ minHeight: `calc(${rows}lh + 16px)` }}
           className="input"
           onChange={(event) => onChange(event.target.value)}
@@ -90,7 +90,7 @@ interface ChoiceProps {
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;
   readonly disabled?: boolean;
-  /** Of a group: only one can be chosen. */
+  /** For a group in which only one option can be chosen. */
   readonly radioOf?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The lines of a text area that hold anything, without the space around them. */
+/** The non-empty lines of a text area, without surrounding spaces. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,8 +1,8 @@
-/** How much of something is used. */
+/** Shows how much of an amount is used. */
 export function Meter({ label, value, max }: { readonly label: string; readonly value: number; readonly max: number }) {
   const share = max === 0 ? 1 : Math.min(1, value / max);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers draw a native one each in their own colours
+    // biome-ignore lint/a11y/useSemanticElements: each browser draws the native element in its own colours
     <div
       className="meter"
       role="meter"

@@ -5,14 +5,16 @@ import { Dialog } from './dialog.tsx';
 
 interface OnceDialogProps {
   readonly title: string;
-  /** What is shown this once, as in "the key". */
+  /** The name of the value that is shown only once, such as "the key". */
   readonly what: string;
   readonly isWide?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Something that nobody can show again: Escape and the close button ask before they close it. */
+/**
+ * Shows a value that cannot be shown again. Escape and the close button ask for confirmation before the dialog closes.
+ */
 export function OnceDialog({ title, what, isWide = false, onClose, children }: OnceDialogProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (

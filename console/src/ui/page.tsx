@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** A page with its heading, which is also the title of the browser's tab. */
+/** A page with its heading, which is also the title of the browser tab. */
 export function Page({
   title,
   about,
@@ -29,7 +29,7 @@ export function Page({
   );
 }
 
-/** A page of its own, without the workspace around it. */
+/** A standalone page, outside any workspace. */
 export function LonePage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Understudy`;

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** The end of a form: save it or, once something was changed, take the changes back. */
+/** The buttons at the end of a form. They save the form and, after a change, can also discard the changes. */
 export function SaveButtons({
   isBusy,
   isDirty,

@@ -3,7 +3,7 @@ import { Dialog } from './dialog.tsx';
 import { Choice } from './field.tsx';
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key` has it. */
+  /** The key as `KeyboardEvent.key` names it. */
   readonly key: string;
   readonly label: string;
   readonly run: () => void;
@@ -14,7 +14,7 @@ const groups = new Map<string, readonly Shortcut[]>();
 const listeners = new Set<() => void>();
 let isHelpOpen = false;
 
-/** Keys of a page, as long as it is shown; not while somebody types, and not when they are switched off. */
+/** The keys of a page while it is shown. They do nothing while the user types or if shortcuts are switched off. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -47,7 +47,7 @@ function closeShortcutHelp(): void {
   for (const listener of listeners) listener();
 }
 
-/** The list of keys, opened with `?`. */
+/** The list of shortcuts. `?` opens it. */
 export function ShortcutHelp() {
   const isOpen = useSyncExternalStore(subscribe, () => isHelpOpen);
   const [isOn, setIsOn] = useState(areOn);
@@ -97,7 +97,7 @@ function areOn(): boolean {
   return localStorage.getItem(settingKey) !== 'off';
 }
 
-/** Escape leaves the field that has the focus, so that the keys of the page work again. In a dialog it closes that. */
+/** Escape leaves the focused field, so that the keys of the page work again. In a dialog, Escape closes the dialog. */
 function leaveField({ key, target, defaultPrevented }: KeyboardEvent): void {
   if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]') !== null) return;
   if (target instanceof HTMLElement && target.closest('input, textarea, select') !== null) target.blur();
@@ -107,7 +107,7 @@ function isForUs(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areOn()) return false;
   const { target } = event;
   if (!(target instanceof Element) || document.querySelector('dialog[open]') !== null) return false;
-  // Enter on a link or button is that link's or button's own.
+  // Enter on a link or button activates that link or button.
   if (event.key === 'Enter' && target.closest('a, button, summary') !== null) return false;
   return target.closest('input, textarea, select, [contenteditable]') === null;
 }

@@ -4,14 +4,14 @@ import { isAway, isGone } from '../api/api-error.ts';
 import { Note } from './badge.tsx';
 import { Button } from './button.tsx';
 
-/** What a read gave, or that it is under way, or that it failed and how to go on. What was erased is shown no more. */
+/** The result of a read, or its progress, or its failure with a way to continue. Erased data is no longer shown. */
 export function Loaded<Data>({
   query,
   lines = 5,
   children,
 }: {
   readonly query: UseQueryResult<Data, Error>;
-  /** How much room the answer will about take. */
+  /** The approximate space that the answer will take. */
   readonly lines?: number;
   readonly children: (data: Data) => ReactNode;
 }) {
@@ -25,7 +25,7 @@ export function Loading({ lines = 5 }: { readonly lines?: number }) {
   return (
     <div className="skeleton" role="status" aria-label="Loading">
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical
         <span key={line} />
       ))}
     </div>
@@ -54,7 +54,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** Why a form was refused, when no field of it says so already. */
+/** The reason why a form was refused, if no field shows it already. */
 export function FormError({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   return (

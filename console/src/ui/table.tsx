@@ -6,14 +6,14 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Rows under named columns; on a phone each row is a card of its own. */
+/** Rows under named columns. On a phone, each row becomes a card. */
 export function Table<Row>({
   caption,
   columns,
   rows,
   keyOf,
 }: {
-  /** For screen readers: what the table tells. */
+  /** The table's subject, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -8,13 +8,13 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** Parts of a page, each with an address of its own; where not all fit, the open one is in view. */
+/** Parts of a page, each with its own address. If not all of them fit, the open one is scrolled into view. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const [location] = useLocation();
   const bar = useRef<HTMLElement>(null);
   const open = tabs.find(({ href }) => location === href || location.startsWith(`${href}/`))?.href;
   const counts = tabs.map(({ count }) => count).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that arrive move the tabs behind them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts that load later move the tabs after them
   useLayoutEffect(() => {
     const tab = bar.current?.querySelector('[aria-current]')?.getBoundingClientRect();
     const frame = bar.current?.getBoundingClientRect();

@@ -9,10 +9,10 @@ interface Toast {
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 const shownMs = 6_000;
-/** With something to press, or to read about a failure, there is more time. */
+/** A toast with a button, or with a failure to read, is shown longer. */
 const shownLongerMs = 15_000;
 
-/** Says something in passing, at the edge of the page and to screen readers. */
+/** Shows a short message at the edge of the page, which screen readers announce. */
 export function useToast(): (toast: Toast) => void {
   return use(ToastContext);
 }
@@ -26,7 +26,7 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     (toast: Toast) => {
       made += 1;
       const id = made;
-      // What was said before may offer to undo what is not so any more.
+      // An earlier toast may offer to undo something that is no longer current.
       setShown([{ ...toast, id }]);
       setTimeout(() => drop(id), toast.action === undefined && toast.tone !== 'stop' ? shownMs : shownLongerMs);
     },

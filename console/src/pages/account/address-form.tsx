@@ -9,7 +9,7 @@ import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConfirmationField, useConfirmation } from './confirmation.tsx';
 
-/** Proves the address of the account, or changes it, by a link that is mailed there. */
+/** Verifies or changes the account's email address through a link mailed to that address. */
 export function AddressForm() {
   const { account, mailsLinks } = useSession();
   const toast = useToast();

@@ -21,7 +21,7 @@ export function useConfirmation() {
       if (!usesPasskey) return { password };
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const { options } = await call('beginConfirmation', {}, {});
-      // The service hands the library's own options through.
+      // The service passes the library's own options through.
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       return { passkey: { ...(await startAuthentication({ optionsJSON })) } };
     },

@@ -16,12 +16,12 @@ const plans: readonly { readonly value: PlanName; readonly label: string }[] = [
   { value: 'agency', label: 'Agency: several creators' },
 ];
 
-/** A new, empty workspace, for the account that set the installation up. */
+/** Creates an empty workspace. Only the account that set up the installation can use it. */
 export function NewWorkspacePage() {
   const { workspaces } = useSession();
   const form = useFormDraft<{ name: string; plan: PlanName }>('new-workspace', { name: '', plan: 'creator' });
   const create = useAction('createWorkspace', { refreshes: ['readSession'], isOfForm: true, onDone: form.clear });
-  // Not before the session knows of it: until then its address leads nowhere.
+  // Navigates only once the session includes the workspace; before that, its address leads nowhere.
   const made = workspaces.find(({ id }) => id === create.data?.id);
   if (made !== undefined) return <Redirect to={`/w/${encodeURIComponent(made.id)}/start`} replace />;
   return (

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { When } from '../../ui/when.tsx';
 import { ConfirmationField, useConfirmation } from './confirmation.tsx';
 
-/** The passkeys of an account: signing in by fingerprint, face or security key. */
+/** The account's passkeys, for signing in with a fingerprint, a face or a security key. */
 export function PasskeysCard() {
   const query = useRead('listPasskeys', {});
   const remove = useAction('removePasskey', { refreshes: ['listPasskeys'] });
@@ -68,7 +68,7 @@ function AddPasskey() {
     try {
       const { startRegistration } = await import('@simplewebauthn/browser');
       const { options } = await call('beginPasskey', {}, await confirmation.give());
-      // The service hands the library's own options through.
+      // The service passes the library's own options through.
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const response = { ...(await startRegistration({ optionsJSON })) };
       await call('addPasskey', {}, { name: name.trim(), response });

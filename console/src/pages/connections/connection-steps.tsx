@@ -3,7 +3,7 @@ import { CopyValue } from '../../ui/copy-button.tsx';
 
 export type ConnectionView = ConsoleOutput<'listConnections'>['connections'][number];
 
-/** The creator's steps to get messages in, with the values to copy. */
+/** The steps for the creator to receive messages, with the values to copy. */
 export function ConnectionSteps({
   connection: { steps, receiverUrl },
   secrets = [],

@@ -21,7 +21,7 @@ const modes = [
 
 const initialMode: (typeof modes)[number]['value'] = 'review';
 
-/** Asks what a connection of the chosen kind needs, then shows its steps and its secrets, this once. */
+/** Asks for the values that a connection of the chosen kind needs, then shows its steps and, only once, its secrets. */
 export function NewConnectionDialog({
   kinds,
   onClose,

@@ -10,7 +10,7 @@ import type { ConnectionView } from './connection-steps.tsx';
 
 const overlapHours = 24;
 
-/** Makes a new secret; the previous one works for a day beside it, or not at all. */
+/** Creates a new secret. The previous secret stays valid for one more day or stops working at once. */
 export function RenewSecretDialog({
   connection: { id: connectionId, name },
   onClose,

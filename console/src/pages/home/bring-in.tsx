@@ -67,7 +67,7 @@ export function BringIn({ profiles, base }: BringInProps) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        // A refusal is shown below.
+        // The refusal is shown below.
         read().catch(() => {});
       }}
     >

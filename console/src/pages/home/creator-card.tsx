@@ -14,10 +14,10 @@ interface CreatorCardProps {
   readonly base: string;
 }
 
-/** How many of a creator's questions have an answer, and the questions to write facts for next. */
+/** How many questions about a creator have an answer, and the questions to write facts for next. */
 export function CreatorCard({ profileId, displayName, facts, base }: CreatorCardProps) {
   const { id: workspaceId, can } = useWorkspace();
-  // Asking drafts the latest messages, and a minute allows only a few of these.
+  // Each request drafts the latest messages, and only a few such requests are allowed per minute.
   const query = useRead('readGaps', { workspaceId }, { profileId }, { isOnce: true });
   const studio = `${base}/persona/${encodeURIComponent(profileId)}`;
   return (

@@ -9,7 +9,10 @@ import { PasteDialog } from '../inbox/paste-dialog.tsx';
 import { noteTried, wasTried } from '../playground/tried.ts';
 import { BringIn } from './bring-in.tsx';
 
-/** The first steps, of which the next one is open. Each one notices by itself that it was done; with all of them done, nothing is shown. */
+/**
+ * The first steps, with the next one open. Each step detects by itself that it is done. The card disappears when all
+ * are done.
+ */
 export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?: boolean }) {
   const { id: workspaceId, can } = useWorkspace();
   const [, navigate] = useLocation();

@@ -18,7 +18,7 @@ const tabs = [
 ] as const;
 
 /**
- * An overview: waiting conversations, answered ones, what to teach next, and how much may be answered automatically.
+ * An overview of waiting conversations, answered ones, what to teach next, and how much may be answered automatically.
  */
 export function HomePage() {
   const { id: workspaceId, name } = useWorkspace();

@@ -11,12 +11,12 @@ const shownOfName = 60;
 interface ProposedCardProps {
   readonly item: ProposedItem;
   readonly isBusy: boolean;
-  /** With what was made of it. */
+  /** Receives the outcome of the proposal. */
   readonly onApprove: (changed: ProposedItem) => void;
   readonly onLeave: () => void;
 }
 
-/** One proposal: what it would say, and to which question. */
+/** One proposal: its text and the question that it answers. */
 export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardProps) {
   const { fact, offer, phrase } = item;
   const [text, setText] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardP
   );
 }
 
-/** What a proposed item says. */
+/** The text of a proposed item. */
 export function textOf({ fact, offer, phrase }: ProposedItem): string {
   return (fact ?? offer ?? phrase)?.text ?? '';
 }

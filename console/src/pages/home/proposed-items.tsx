@@ -14,13 +14,13 @@ interface ProposedItemsProps {
   readonly items: readonly ProposedItem[];
   readonly unanswered: readonly string[];
   readonly base: string;
-  /** With those that are left to decide. */
+  /** Receives the proposals that remain undecided. */
   readonly onSettled: (rest: readonly ProposedItem[]) => void;
   readonly onPublished: () => void;
   readonly onAgain: () => void;
 }
 
-/** What a pasted text proposes: approved or left out one by one, and published with one press. */
+/** The proposals from a pasted text. The creator approves or skips each one and publishes them with one button. */
 export function ProposedItems(props: ProposedItemsProps) {
   const { profileId, items, unanswered, base, onSettled, onPublished, onAgain } = props;
   const { id: workspaceId } = useWorkspace();
@@ -29,7 +29,7 @@ export function ProposedItems(props: ProposedItemsProps) {
   const hasSettled = useRef(false);
   const params = { workspaceId, profileId };
   const draft = useRead('readDraft', params);
-  // What was read is behind what was just saved, until it is read again.
+  // The data read earlier is older than the item just saved until it is read again.
   const saved = useRef(0);
   const version = Math.max(saved.current, draft.data?.version ?? 0);
   const save = useAction('saveItem', {
@@ -47,13 +47,13 @@ export function ProposedItems(props: ProposedItemsProps) {
       onPublished();
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each one that is settled moves the focus to the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each settled proposal moves the focus to the next one
   useEffect(() => {
-    // The next one is under the hand of whoever goes by keyboard.
+    // Keyboard users find the focus on the next proposal.
     if (hasSettled.current) list.current?.querySelector<HTMLElement>('[data-approve], [data-publish]')?.focus();
   }, [items.length]);
 
-  // One may be left out while another is being saved: both are settled.
+  // A proposal may be skipped while another is being saved; both are settled then.
   const left = useRef(items);
   useEffect(() => {
     left.current = items;

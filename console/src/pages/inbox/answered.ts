@@ -1,6 +1,6 @@
 import type { ConversationState } from '../../../../server/src/domain/conversation.ts';
 
-/** An answer that was just recorded, with what can be learned from it. */
+/** A recorded answer, with what can be learned from it. */
 export interface Answered {
   readonly at: string;
   readonly conversationId: string;
@@ -8,9 +8,9 @@ export interface Answered {
   readonly name: string;
   /** The question, at most 300 characters; empty if there was none. */
   readonly question: string;
-  /** Empty if the words are not known. */
+  /** Empty if the words are unknown. */
   readonly text: string;
-  /** The visitor of a Page reads it there. */
+  /** Whether the visitor of a Page reads the answer there. */
   readonly isOnPage: boolean;
   /** Facts and offers of the suggestion that was used. */
   readonly itemIds: readonly string[];

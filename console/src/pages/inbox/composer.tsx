@@ -23,7 +23,10 @@ interface ComposerProps {
   readonly onAnswered: (answered: Answered) => void;
 }
 
-/** The answer: it begins as the best suggestion, is always open, and is copied and recorded, never sent. */
+/**
+ * The answer. It starts as the best suggestion and is always open. The user copies and records it; the console never
+ * sends it.
+ */
 export function Composer({ thread, params, studio, onAnswered }: ComposerProps) {
   const { proposal, edited, conversation } = thread;
   const isOnPage = conversation.channel === 'page';
@@ -67,10 +70,13 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
     setHasGap(false);
   }
 
-  /** The conversation may be shown anew before the answer is recorded, and this part of the page with it: what was answered is told all the same. */
+  /**
+   * The conversation, and this part of the page with it, may be rendered again before the answer is recorded. The
+   * answer is reported in any case.
+   */
   async function recordAs(input: ConsoleInput<'recordAnswer'>, itemIds: readonly string[]) {
     const recorded = await record.mutateAsync({ params, input }).catch(() => null);
-    if (recorded === null) return; // The form shows why.
+    if (recorded === null) return; // The form shows the reason.
     form.clear();
     onAnswered({
       at: new Date().toISOString(),
@@ -190,7 +196,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
   );
 }
 
-/** The facts and offers of a suggestion of which the answer still has something. */
+/** The facts and offers of a suggestion that the answer still contains in part. */
 function keptItems({ reply, items, claims }: Suggestion, said: string): string[] {
   return items.filter((id) =>
     claims.some(({ itemId, start, end }) => itemId === id && said.includes(reply.slice(start, end))),

@@ -21,11 +21,11 @@ interface ConversationProps {
   readonly conversationId: string;
   readonly listHref: string;
   readonly onAnswered: (answered: Answered) => void;
-  /** Called once it is given back or closed. */
+  /** Called after the conversation is given back or closed. */
   readonly onLeave: () => void;
 }
 
-/** One conversation: who writes, what was said, what could be answered, and the answer. */
+/** One conversation: the sender, the messages, the suggestions, and the answer. */
 export function ConversationView({ conversationId, listHref, ...rest }: ConversationProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readThread', { workspaceId, conversationId });

@@ -8,7 +8,7 @@ interface ElsewhereDialogProps {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
-  /** With the words, or null if they were omitted. */
+  /** Receives the words of the answer, or null if they were omitted. */
   readonly onAnswered: (text: string | null) => void;
 }
 

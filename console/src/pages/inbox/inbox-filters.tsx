@@ -18,7 +18,7 @@ const orders: readonly { readonly value: Filters['order']; readonly label: strin
   { value: 'oldest', label: 'Oldest first' },
 ];
 
-/** Which conversations of a tab are listed, and in which order. */
+/** Chooses which conversations of a tab are listed, and their order. */
 export function InboxFilters({
   values,
   channels,

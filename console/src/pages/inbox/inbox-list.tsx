@@ -6,7 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
 import { contactName, riskWords } from '../shared/words.ts';
 
-/** Conversations as a list of links, of which one at a time is in the tab order: arrows, `j` and `k` go on. */
+/**
+ * Conversations as a list of links. Only one link at a time is in the tab order; the arrow keys, `j` and `k` move
+ * between them.
+ */
 export function InboxList({
   base,
   cards,
@@ -43,7 +46,10 @@ export function InboxList({
   );
 }
 
-/** Moves the focus within a list of conversations; 0 opens the one that has it, or else the first. */
+/**
+ * Moves the focus within a list of conversations. A step of 0 opens the focused conversation, or the first if none has
+ * the focus.
+ */
 export function focusNeighbour(list: HTMLElement | null, step: 1 | -1 | 0): void {
   const links = [...(list?.querySelectorAll<HTMLElement>('a.queue-link') ?? [])];
   const focused = links.findIndex((link) => link === document.activeElement);

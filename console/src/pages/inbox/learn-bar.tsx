@@ -15,7 +15,7 @@ interface LearnBarProps {
   readonly onClose: () => void;
 }
 
-/** After an answer: take it back, or let the same question be answered automatically next time. */
+/** After an answer, offers to undo it or to answer the same question automatically next time. */
 export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -28,7 +28,8 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
   const undo = useAction('undoAnswer', {
     refreshes: ['readInbox', 'readThread'],
     onDone: () => {
-      // What is shown next is the conversation as it is now: the answered one would be replaced under the hands of whoever goes on.
+      // The next view loads the conversation's current state. Otherwise the cached, answered conversation would be
+      // replaced while the user works on it.
       queries.removeQueries({ queryKey: ['readThread', params] });
       onUndone(answered);
     },

@@ -7,7 +7,7 @@ import { contactName } from '../shared/words.ts';
 type Message = Thread['thread'][number];
 type KeptDraft = Thread['drafts'][number];
 
-/** The messages of a conversation, each draft beside the message that it was made for. */
+/** The messages of a conversation, each draft next to its message. */
 export function Messages({ thread: { thread, conversation, drafts } }: { readonly thread: Thread }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = thread.length;
@@ -16,7 +16,7 @@ export function Messages({ thread: { thread, conversation, drafts } }: { readonl
   }, [latest]);
   const oldestFirst = drafts.toReversed();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="thread" ref={end} tabIndex={0} aria-label="Messages">
       {thread.map((message) => (
         <div key={message.id} className="thread-entry">

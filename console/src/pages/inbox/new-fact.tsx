@@ -14,7 +14,7 @@ interface NewFactProps {
   readonly onCancel: () => void;
 }
 
-/** Makes a fact of an answer, with the question as one of the ways in which fans ask it. */
+/** Creates a fact from an answer, with the fan's question as one of its training phrases. */
 export function NewFact({
   answered: { conversationId, profileId, question, text: said },
   onAdded,

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Takes in a message from anywhere: it becomes a conversation with a suggestion. */
+/** Accepts a message from any source. It becomes a conversation with a suggestion. */
 export function PasteDialog({
   onClose,
   onPasted,

@@ -6,16 +6,16 @@ export const mostSuggestions = 3;
 
 interface SuggestionsProps {
   readonly proposal: NonNullable<Thread['proposal']>;
-  /** From 1 on; null: own words. */
+  /** Counts from 1; null means the user's own words. */
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
-  /** Undefined where nothing could learn from it. */
+  /** Undefined if nothing can learn from it. */
   readonly onNone: (() => void) | undefined;
   readonly isTeaching: boolean;
   readonly studio: string;
 }
 
-/** What could be answered, as cards of which one fills the answer. */
+/** The suggested answers as cards. Choosing a card fills the answer. */
 export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, studio }: SuggestionsProps) {
   const shown = proposal.suggestions.slice(0, mostSuggestions);
   if (shown.length === 0) return null;

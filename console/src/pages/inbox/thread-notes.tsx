@@ -8,7 +8,7 @@ const outboxWords = {
   uncertain: 'The program that sends for you did not say whether the reply went out. Look there before you answer.',
 } as const;
 
-/** What the agent said when it handed the conversation over, and what a connected inbox is doing. */
+/** The agent's note from the handoff, and the current activity of a connected inbox. */
 export function ThreadNotes({ thread: { conversation, lock, outbox } }: { readonly thread: Thread }) {
   const { verdict, state } = conversation;
   const isLocked = lock?.lockedUntil != null && Date.parse(lock.lockedUntil) > Date.now();

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx';
 
 const shown = 3;
 
-/** Which stored messages would be answered differently, and the button that publishes the collected changes. */
+/** The stored messages that would be answered differently, and the button that publishes the collected changes. */
 export function WhatChanges({
   profileId,
   onPublished,

@@ -20,10 +20,13 @@ const wanted: readonly { readonly value: Wanted; readonly label: string }[] = [
   { value: 'answered', label: 'What was answered' },
 ];
 
-/** A new question shows within this time, without a reload. */
+/** A new question appears within this time, without a reload. */
 const everyMs = 15_000;
 
-/** What visitors asked, newest first; what was not answered leads to where it is taught. */
+/**
+ * The visitors' questions, newest first. An unanswered question links to the place where the creator can teach its
+ * answer.
+ */
 export function AskedPart({ page }: PagePartProps) {
   const { id: workspaceId } = useWorkspace();
   const [of, setOf] = useState<Wanted>('all');

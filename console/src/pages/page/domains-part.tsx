@@ -12,7 +12,7 @@ import type { PageOfCreator, PagePartProps } from './page-part-props.ts';
 
 type Domain = PageOfCreator['domains'][number];
 
-/** Domains of the creator that show the Page, each proven by a DNS record. */
+/** The creator's domains that show the Page. A DNS record proves each domain. */
 export function DomainsPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const { slug, domains } = page;

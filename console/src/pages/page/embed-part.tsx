@@ -11,7 +11,7 @@ import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
 
-/** The code that puts the Page into a site, and the sites that may. */
+/** The code that embeds the Page in a site, and the sites that may embed it. */
 export function EmbedPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();
@@ -69,7 +69,7 @@ export function EmbedPart({ page }: PagePartProps) {
   );
 }
 
-/** People copy the address of a page; what is kept is its origin. */
+/** People paste the address of a page; only its origin is stored. */
 function originOf(line: string): string {
   const url = URL.parse(line.includes('://') ? line : `https://${line}`);
   return url === null || url.origin === 'null' ? line : url.origin;

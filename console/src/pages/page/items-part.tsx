@@ -14,7 +14,7 @@ import type { PagePartProps } from './page-part-props.ts';
 import { PublishOnPage } from './publish-on-page.tsx';
 import { useSaveOnPage } from './use-save-on-page.ts';
 
-/** What the Page shows: facts and offers one by one, and the phrases that it shows by themselves. */
+/** The content of the Page: facts and offers one by one, and the phrases that it shows on their own. */
 export function ItemsPart({ page, name }: PagePartProps) {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readDraft', { workspaceId, profileId: page.profileId });
@@ -130,7 +130,7 @@ function ItemChoice({
   );
 }
 
-/** Of phrases, those that the Page shows by themselves: the others only go with an answer. */
+/** The phrases that the Page shows on their own. The others appear only with an answer. */
 function isForPage({ kind, item, status, usability }: ItemView): boolean {
   if (status === 'removed' || usability === 'unapproved' || usability === 'over') return false;
   return kind !== 'phrase' || item.use === 'disclosure' || item.use === 'support';

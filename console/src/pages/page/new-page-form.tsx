@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Empty, FormError } from '../../ui/states.tsx';
 import { slugOf } from './slug-of.ts';
 
-/** Where a creator has no Page yet: its address, which may be changed before it is made. */
+/** Creates the Page of a creator who has none. Its address can be changed before the Page is created. */
 export function NewPageForm({
   profile,
   onMade,

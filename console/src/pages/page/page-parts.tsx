@@ -29,7 +29,7 @@ export function isPagePart(name: string): name is Part {
   return Object.hasOwn(parts, name);
 }
 
-/** One Page: where it is, whether it answers, and what there is to do about it. */
+/** One Page: its address, whether it answers, and the actions for it. */
 export function PageParts({ page, name, part, base }: PagePartProps & { readonly part: Part; readonly base: string }) {
   const { Shown } = parts[part];
   return (

@@ -4,7 +4,7 @@ import { useRead } from '../../api/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
-/** Shows a creator's Page with the draft; nothing where there is no Page. */
+/** Previews a creator's Page with the draft. Renders nothing if the creator has no Page. */
 export function PreviewButton({ profileId, name }: { readonly profileId: string; readonly name: string }) {
   const { id: workspaceId } = useWorkspace();
   const [isOpen, setIsOpen] = useState(false);

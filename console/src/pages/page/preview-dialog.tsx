@@ -19,7 +19,7 @@ const changes = [
   ['goes', 'No longer on the Page'],
 ] as const;
 
-/** The Page as visitors would see it, before anything is published. Nothing can be asked in it. */
+/** The Page as visitors would see it, before anything is published. The preview accepts no questions. */
 export function PreviewDialog({
   slug,
   name,
@@ -73,7 +73,7 @@ function WhatChanges({ items }: Pick<ConsoleOutput<'previewPage'>, 'items'>) {
   );
 }
 
-/** The Page without its script, its own paths as whole addresses: the frame has none. */
+/** The Page without its script. Its relative paths become absolute, because the frame has no base address. */
 function standAlone(html: string): string {
   return html
     .replaceAll(/<script [^>]*><\/script>/g, '')
@@ -81,8 +81,9 @@ function standAlone(html: string): string {
 }
 
 /**
- * A document in a frame of no origin, from which no form is sent. It has no script of its own and may run none of others: scripts are
- * allowed only so that it looks as it does to most visitors, and not as without scripts.
+ * The document runs in a frame without an origin, from which no form is sent. It contains no script and cannot run
+ * other scripts. Scripts are allowed only so that the Page looks as it does in most browsers, and not as it does
+ * without scripts.
  */
 function Document({ html, title }: { html: string; title: string }) {
   const [address, setAddress] = useState<string | null>(null);

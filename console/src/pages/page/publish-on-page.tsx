@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 
-/** What is not live yet: to be looked at as the Page would show it, and published. */
+/** The changes that are not live yet, with buttons to preview them on the Page and to publish them. */
 export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly draft: ConsoleOutput<'readDraft'> }) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

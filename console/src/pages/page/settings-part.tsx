@@ -24,7 +24,7 @@ function formOf({ settings: { theme, dailyReplies, dailyHandoffs, robots, model 
   };
 }
 
-/** Colours, limits of a day, and who may find it. */
+/** The Page's colours, its daily limits, and who may find it. */
 export function SettingsPart({ page }: PagePartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const toast = useToast();

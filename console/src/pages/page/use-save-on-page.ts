@@ -7,7 +7,10 @@ interface Wanted {
   readonly views: readonly { readonly view: ItemView; readonly onPage: boolean }[];
 }
 
-/** Saves for each item whether the Page may use it, one after the other: the history has each change, and can take it back. */
+/**
+ * Saves for each item whether the Page may use it. Items are saved one after the other, so that the history has each
+ * change and can undo it.
+ */
 export function useSaveOnPage(params: { readonly workspaceId: string; readonly profileId: string }) {
   const queries = useQueryClient();
   return useMutation({

@@ -16,12 +16,12 @@ import { useUndo } from './use-undo.ts';
 interface ItemEditorProps {
   readonly draft: PersonaDraft;
   readonly kind: ItemKind;
-  /** Undefined: a new one. */
+  /** Undefined for a new item. */
   readonly view: ItemView | undefined;
   readonly listHref: string;
 }
 
-/** One item's form. What is typed is kept by the tab until it is saved or given up. */
+/** The form of one item. The tab keeps the input until it is saved or discarded. */
 export function ItemEditor({ draft, kind, view, listHref }: ItemEditorProps) {
   const { id: workspaceId, can } = useWorkspace();
   const [, navigate] = useLocation();

@@ -3,7 +3,7 @@ import type { Phrase } from '../../../../server/src/domain/persona.ts';
 import { linesOf } from '../../ui/lines.ts';
 import type { ItemKind } from './item-words.ts';
 
-/** Every field that an item of any kind may have, as it stands in the form. */
+/** Every field that an item of any kind may have, as the form represents it. */
 export interface ItemForm {
   readonly text: string;
   readonly topic: string;
@@ -12,13 +12,13 @@ export interface ItemForm {
   readonly url: string;
   readonly code: string;
   readonly use: Phrase['use'];
-  /** One on each line. */
+  /** One entry per line. */
   readonly aliases: string;
-  /** One on each line. */
+  /** One entry per line. */
   readonly nearMisses: string;
   readonly automatic: boolean;
   readonly mediaAssetId: string;
-  /** Local time, as the browser's field has it; empty: no bound. */
+  /** Local time in the format of the browser's field. Empty means no limit. */
   readonly from: string;
   readonly until: string;
   readonly approved: boolean;
@@ -61,7 +61,7 @@ export function formOf(view: ItemView): ItemForm {
   return { ...answering, name, price, url, code, from: localTime(startsAt), until: localTime(endsAt) };
 }
 
-/** The form as the contract takes it; what is left empty is left out. */
+/** Converts the form to the contract's format and omits empty fields. */
 export function itemOf(kind: ItemKind, form: ItemForm): Pick<SaveItemRequest, 'fact' | 'offer' | 'phrase'> {
   const text = form.text.trim();
   const { approved } = form;
@@ -88,7 +88,7 @@ export function itemOf(kind: ItemKind, form: ItemForm): Pick<SaveItemRequest, 'f
 
 function filled<Fields extends Record<string, string>>(fields: Fields): Partial<Fields> {
   const entries = Object.entries(fields).map(([name, value]) => [name, value.trim()] as const);
-  // Only fields are taken away.
+  // Only removes fields.
   return Object.fromEntries(entries.filter(([, value]) => value !== '')) as Partial<Fields>;
 }
 

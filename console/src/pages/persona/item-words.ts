@@ -41,7 +41,7 @@ export function titleOf(item: ItemView): string {
   return item.item.topic ?? '';
 }
 
-/** The training phrases of an item, near misses too. */
+/** The training phrases of an item, including near misses. */
 export function phrasesOf({ kind, item }: ItemView): readonly string[] {
   return kind === 'phrase' ? [] : [...(item.aliases ?? []), ...(item.nearMisses ?? [])];
 }

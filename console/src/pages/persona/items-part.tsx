@@ -12,7 +12,7 @@ import { type ItemKind, phrasesOf, statusWords, titleOf, usabilityWords } from '
 import type { StudioPartProps } from './studio-part-props.ts';
 
 interface ItemsPartProps extends StudioPartProps {
-  /** As in the address: facts, offers, phrases. */
+  /** The kind as in the address: facts, offers or phrases. */
   readonly part: string;
   readonly kind: ItemKind;
   readonly itemId: string | undefined;
@@ -26,7 +26,7 @@ const abouts: Readonly<Record<ItemKind, string>> = {
   phrase: 'Phrases are how you greet, thank, sign off and say that you will get back.',
 };
 
-/** The items of one kind, and the one that is open. */
+/** The items of one kind, and the open item. */
 export function ItemsPart({ draft, base, part, kind, itemId }: ItemsPartProps) {
   const { can } = useWorkspace();
   const [search, setSearch] = useState('');

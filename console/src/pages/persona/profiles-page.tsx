@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, FormError, Loaded } from '../../ui/states.tsx';
 
-/** The creators of a workspace, each with a persona. */
+/** The creators of a workspace. Each has a persona. */
 export function ProfilesPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isCreating, setIsCreating] = useState(false);

@@ -23,7 +23,10 @@ function outcomeOf({ drafted, unchanged, changed }: Rehearsal): string {
   return `${drafted} messages rehearsed: ${unchanged} stay as they are, ${replies}.`;
 }
 
-/** The last messages and the saved test cases, drafted with what is live and with the draft; then the draft goes live. */
+/**
+ * Drafts the latest messages and the saved test cases with the live persona and with the changed one, then publishes
+ * the changes.
+ */
 export function PublishPart({ draft, base }: StudioPartProps) {
   const { id: workspaceId, can } = useWorkspace();
   const [, navigate] = useLocation();

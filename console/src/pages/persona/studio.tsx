@@ -40,7 +40,7 @@ interface StudioProps {
   readonly itemId: string | undefined;
 }
 
-/** One profile's persona, as it is being changed; nothing here reaches a reply before it is published. */
+/** The persona of one profile, with its unpublished changes. Replies use a change only after it is published. */
 export function Studio({ profileId, part, itemId }: StudioProps) {
   const { id: workspaceId, can } = useWorkspace();
   const base = `/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}`;

@@ -13,7 +13,7 @@ import type { StudioPartProps } from './studio-part-props.ts';
 type Mode = 'merge' | 'replace';
 const blank: { text: string; mode: Mode } = { text: '', mode: 'merge' };
 
-/** A persona as a file: out to keep or share, in to bring along. */
+/** Exports a persona to a file, to keep or share it, and imports one from a file. */
 export function TransferPart({ draft }: StudioPartProps) {
   const { can } = useWorkspace();
   return (

@@ -12,7 +12,7 @@ const directions = [
   { value: 'outbound', label: 'The creator' },
 ] as const;
 
-/** What was said before the message, oldest first. */
+/** The messages before this one, oldest first. */
 export function HistoryFields({
   history,
   onChange,
@@ -27,7 +27,7 @@ export function HistoryFields({
       <summary>What was said before</summary>
       <div className="stack">
         {history.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their position
           <div key={index} className="line">
             <Select
               label="Who"

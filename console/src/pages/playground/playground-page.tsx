@@ -35,7 +35,7 @@ const personas: readonly { readonly value: Persona; readonly label: string }[] =
   { value: 'draft', label: 'The draft, not published yet' },
 ];
 
-/** One message tried out: what would be decided, said, and why. It is charged nothing and kept nowhere. */
+/** Tries one message: shows the decision, the reply, and the reasons. A trial costs nothing and is not stored. */
 export function PlaygroundPage() {
   const { id: workspaceId, can } = useWorkspace();
   const profiles = useRead('listProfiles', { workspaceId });
@@ -81,7 +81,7 @@ function Playground({
   });
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the answer is below what can be seen.
+    // On a phone, the answer is below the visible area.
     const top = answer.current?.getBoundingClientRect().top ?? 0;
     if (attempt.data !== undefined && top > window.innerHeight / 2) answer.current?.scrollIntoView({ block: 'start' });
   }, [attempt.data]);

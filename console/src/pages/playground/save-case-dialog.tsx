@@ -18,7 +18,7 @@ const risks = Object.entries(riskWords).map(([value, { name }]) => ({
   label: name,
 }));
 
-/** Keeps a tried message, so that every rehearsal drafts it and says when its outcome changes. */
+/** Saves a tried message as a test case. Every rehearsal drafts it and reports when its outcome changes. */
 export function SaveCaseDialog({
   tried,
   trial,

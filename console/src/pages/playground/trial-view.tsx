@@ -19,15 +19,15 @@ const partWords: Readonly<Record<Step['part'], string>> = {
 
 interface TrialViewProps {
   readonly trial: Trial;
-  /** As it was tried: quotes are places in it. */
+  /** The message as it was tried; quotes are positions in it. */
   readonly message: string;
-  /** The address of the persona that it was drafted with. */
+  /** The address of the persona that drafted it. */
   readonly studio: string;
-  /** What can be done with it. */
+  /** The actions for the trial. */
   readonly children: ReactNode;
 }
 
-/** A decision drawn so that a creator sees what was understood and what followed. */
+/** Shows a creator what was understood and what followed from it. */
 export function TrialView({ trial, message, studio, children }: TrialViewProps) {
   const { decision, claims, items, steps } = trial;
   const risk = riskWords[decision.riskLevel];
@@ -57,7 +57,7 @@ export function TrialView({ trial, message, studio, children }: TrialViewProps) 
         <h2>How it came about</h2>
         <ol>
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity than their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity other than their position
             <li key={index} className={`step step-${step.outcome}`}>
               <strong className="small">{partWords[step.part]}</strong>
               <p className="breaks">

@@ -11,10 +11,10 @@ interface ChatService {
 /** Filled in by the build, from the service's list of channels. */
 declare const consoleChatServices: readonly ChatService[];
 
-/** The chat services that notifications reach, with the fields that each asks for. */
+/** The chat services that notifications can be sent to, with the fields of each. */
 export const chatServices = consoleChatServices;
 
-/** What is saved of them, by `service.field`; an empty text where nothing is. */
+/** The saved values by `service.field`. A field without a value is empty text. */
 export function chatValuesOf(settings: NotificationSettings | null): Readonly<Record<string, string>> {
   const entries = chatServices.flatMap(({ name, fields }) => {
     const own: Readonly<Record<string, unknown>> = settings?.[name] ?? {};
@@ -23,7 +23,7 @@ export function chatValuesOf(settings: NotificationSettings | null): Readonly<Re
   return Object.fromEntries(entries);
 }
 
-/** The settings that such values make: a service whose fields are all empty is left out. */
+/** Builds the settings from these values. A service whose fields are all empty is omitted. */
 export function chatSettingsOf(values: Readonly<Record<string, string>>): Partial<NotificationSettings> {
   const members = chatServices.flatMap(({ name, fields }) => {
     const filled = fields.flatMap((field) => {
@@ -32,5 +32,5 @@ export function chatSettingsOf(values: Readonly<Record<string, string>>): Partia
     });
     return filled.length === 0 ? [] : [[name, Object.fromEntries(filled)]];
   });
-  return Object.fromEntries(members); // the service refuses one whose required field is empty, and names it
+  return Object.fromEntries(members); // the service refuses an empty required field and names it
 }

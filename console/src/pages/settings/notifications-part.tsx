@@ -117,7 +117,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
   );
 }
 
-/** The fields of every chat service, in the order of the list. */
+/** The fields of every chat service, in list order. */
 function ChatFields({
   values,
   error,

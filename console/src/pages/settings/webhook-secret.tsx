@@ -4,7 +4,7 @@ import { Note } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** The secret by which a receiver knows that a webhook is ours. */
+/** The secret with which a receiver verifies that a webhook comes from this service. */
 export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
   const { id: workspaceId } = useWorkspace();
   const make = useAction('makeWebhookSecret', { refreshes: ['readSettings'] });

@@ -7,7 +7,7 @@ type Trial = ConsoleOutput<'tryMessage'>;
 type Claim = Trial['claims'][number];
 type QuotedItem = Trial['items'][number];
 
-/** A reply in which each claim is underlined and leads to the item that it rests on. */
+/** A reply in which each claim is underlined and links to the item that supports it. */
 export function ClaimedReply({
   reply,
   claims,
@@ -60,7 +60,7 @@ function ClaimMark({ claim, text, item }: { claim: Claim; text: string; item: Qu
   );
 }
 
-/** The items that a reply rests on, in their own words; those that were only looked at are a press away. */
+/** The items that support a reply, in their own words. A button reveals the items that were considered but not used. */
 export function QuotedItems({
   items,
   used,
@@ -68,7 +68,7 @@ export function QuotedItems({
 }: {
   readonly items: readonly QuotedItem[];
   readonly used: readonly string[];
-  /** The address of the studio that has them. */
+  /** The address of the studio that has these items. */
   readonly studio: string;
 }) {
   const others = items.filter(({ id }) => !used.includes(id));

@@ -4,7 +4,7 @@ import { LonePage, Page } from '../../ui/page.tsx';
 const title = 'Page not found';
 const about = 'There is nothing at this address, or nothing for you. It may be mistyped, or from an older version.';
 
-/** An address below a workspace that leads nowhere, and the way back. */
+/** The page for an unknown address within a workspace, with a link back. */
 export function NotFound({ back, label }: { readonly back: string; readonly label: string }) {
   return (
     <Page title={title} about={about}>
@@ -17,7 +17,7 @@ export function NotFound({ back, label }: { readonly back: string; readonly labe
   );
 }
 
-/** An address outside every workspace of whoever is signed in. */
+/** The page for an address outside every workspace of the signed-in user. */
 export function LoneNotFound() {
   return (
     <LonePage title={title}>

@@ -36,7 +36,7 @@ const intentWords: Readonly<Record<Intent, string>> = {
   unclear: 'Unclear',
 };
 
-/** What a message wants, in words for a creator. */
+/** The intent of a message, worded for a creator. */
 export function intentName(intent: string): string {
   const words: Readonly<Record<string, string>> = intentWords;
   return words[intent] ?? intent.replaceAll('_', ' ');

@@ -21,7 +21,7 @@ interface LinkPageProps {
   readonly passkeys: boolean;
 }
 
-/** Where a one-time link leads: making the first account, joining a workspace, or a new password. */
+/** The page of a one-time link: it creates the first account, joins a workspace, or sets a new password. */
 export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
   const token = location.hash.slice(1);
   const session = useContext(SessionContext);

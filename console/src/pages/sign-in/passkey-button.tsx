@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/states.tsx';
 
-/** Signs in with a passkey of this device; the code for it is loaded when it is pressed. */
+/** Signs in with a passkey of this device. The code for it is loaded when the button is pressed. */
 export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Session) => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -15,7 +15,7 @@ export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Ses
     try {
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const { options } = await call('beginPasskeySignIn', {}, {});
-      // The service hands the library's own options through.
+      // The service passes the library's own options through.
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       const response = { ...(await startAuthentication({ optionsJSON })) };
       onEntered(await call('signInWithPasskey', {}, { response }));

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { FormError, Loaded } from '../../ui/states.tsx';
 import { RefusedList } from './refused-list.tsx';
 
-/** Any chat assistant writes the phrases: a request to copy, and a place for its answer. */
+/** Any chat assistant can write the phrases. The card has a request to copy and a field for the assistant's answer. */
 export function AssistantCard({ profileId }: { readonly profileId: string }) {
   const { id: workspaceId } = useWorkspace();
   const params = { workspaceId, profileId };

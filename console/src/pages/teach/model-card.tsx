@@ -15,7 +15,10 @@ interface Progress {
   readonly failure: string | null;
 }
 
-/** The configured model writes the phrases, after it was said what that takes. Nothing is shown where there is none. */
+/**
+ * Lets the configured model write the phrases, after showing what this takes. Renders nothing if no model is
+ * configured.
+ */
 export function ModelCard({ profileId }: { readonly profileId: string }) {
   const { id: workspaceId } = useWorkspace();
   const plan = useRead('planModelTeaching', { workspaceId, profileId }).data;
@@ -45,7 +48,7 @@ function ModelRun({ profileId, plan }: { readonly profileId: string; readonly pl
         setProgress({ done: of - left, of, suggested, failure: null });
         const answer = await ask.mutateAsync({ params: { workspaceId, profileId }, input: {} });
         suggested += answer.suggested;
-        // Items for which nothing came are asked for again by whoever starts another run, not by this one.
+        // This run does not ask again for items that received no phrases; the next run does.
         const isOver = answer.failure !== null || answer.itemsLeft >= left;
         left = answer.itemsLeft;
         setProgress({ done: of - left, of, suggested, failure: answer.failure });

@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 import { Note } from '../../ui/badge.tsx';
 import { RefusedList } from './refused-list.tsx';
 
-/** What became of suggestions that somebody accepted or removed. */
+/** The result of accepting or removing suggestions. */
 export function SettledNote({ settled }: { readonly settled: ConsoleOutput<'settleTeaching'> }) {
   const { changed, ofFans, refused, isPublished } = settled;
   return (

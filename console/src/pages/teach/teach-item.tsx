@@ -14,12 +14,15 @@ interface TeachItemProps {
   readonly item: Item;
   readonly profileId: string;
   readonly titles: ReadonlyMap<string, string>;
-  /** Undefined until it is measured. */
+  /** Undefined until the measurement is complete. */
   readonly recognised: Recognised | undefined;
   readonly isMeasuring: boolean;
 }
 
-/** One fact or offer: how it is asked for, how well it is found, what it is confused with, and what waits for a yes. */
+/**
+ * One fact or offer: how fans ask for it, how well it is found, what it is confused with, and the suggestions to
+ * approve.
+ */
 export function TeachItem({ item, profileId, titles, recognised, isMeasuring }: TeachItemProps) {
   const { id: workspaceId, can } = useWorkspace();
   const [isOpen, setIsOpen] = useState(false);
@@ -149,7 +152,7 @@ function Found({ recognised, isMeasuring }: Pick<TeachItemProps, 'recognised' | 
   return <Badge tone={tone}>found by {share} % of strangers</Badge>;
 }
 
-/** Other items that took at least a tenth of its phrases, and more than one. */
+/** Other items that received at least a tenth of its phrases, and more than one. */
 function Confused({ recognised, titles }: Pick<TeachItemProps, 'recognised' | 'titles'>) {
   const often = recognised?.takenBy.filter(({ count }) => count > 1 && count >= recognised.asked / 10) ?? [];
   if (often.length === 0) return null;

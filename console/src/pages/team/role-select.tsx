@@ -1,7 +1,7 @@
 import { roleWords } from './role-words.ts';
 import { type Role, roles } from './roles.ts';
 
-/** A role in a row of a table, where the column is its label. */
+/** A role in a table row. The column labels it. */
 export function RoleSelect({
   label,
   role,

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../server/src/domain/console/shapes.ts';
 
-/** What a role may do, in plain words. */
+/** The permissions of a role, in plain words. */
 export const roleWords: Readonly<Record<Role, { readonly name: string; readonly about: string }>> = {
   reviewer: { name: 'Reviewer', about: 'reads and answers the inbox, suggests what to teach, tries messages.' },
   editor: { name: 'Editor', about: 'also writes, rehearses and publishes personas.' },

@@ -20,7 +20,7 @@ import { roleWords } from './role-words.ts';
 type People = ConsoleOutput<'listPeople'>;
 type Member = People['members'][number];
 
-/** Who may do what in this workspace. */
+/** The people of this workspace and their roles. */
 export function TeamPage() {
   const { id: workspaceId, can } = useWorkspace();
   const [isInviting, setIsInviting] = useState(false);

@@ -8,7 +8,10 @@ import { Select } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { intentName } from '../shared/words.ts';
 
-/** Questions that no fact answers, so that the creator knows what to write next. Without a profile, it lets one choose. */
+/**
+ * Questions that no fact answers, so that the creator knows what to write next. Without a given profile, the user can
+ * choose one.
+ */
 export function GapsSection({ profileId: given }: { readonly profileId?: string }) {
   const { id: workspaceId, can } = useWorkspace();
   const profiles = useRead('listProfiles', { workspaceId }).data?.profiles ?? [];

@@ -12,7 +12,7 @@ import { dayOf } from '../../ui/when.tsx';
 import { intentName } from '../shared/words.ts';
 import { GapsSection } from './gaps-section.tsx';
 
-/** The allowance and what it went into: counts, never content. */
+/** The allowance and its use: counts, never content. */
 export function UsagePage() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readUsage', { workspaceId }, {}, { everyMs: 60_000 });
@@ -42,7 +42,7 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
-      {/* Shown once it knows where it stands: what comes late above it would push it down. */}
+      {/* Rendered once its position is final, because content that loads late above it would push it down. */}
       <div hidden={query.isPending}>
         <GapsSection />
       </div>
