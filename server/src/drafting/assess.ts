@@ -10,7 +10,7 @@ import { tokens } from './text/tokens.ts';
 import { type Courtesy, courtesyOf } from './understand/courtesy.ts';
 import { type Understanding, understand } from './understand/understand.ts';
 
-/** All that the embedded readers make of a message: evidence, and no decision. */
+/** All evidence that the embedded readers find in a message, without a decision. */
 export interface Assessment {
   readonly index: PersonaIndex;
   /** The words of the creator's name. */
@@ -32,7 +32,7 @@ export async function assess(input: DraftInput, stageEnded?: StageEnd): Promise<
   return { index, ownNames, understanding, answer, courtesy, past: await pastHazards(input.history) };
 }
 
-/** The evidence for one text in the place of the message. Items named in `also` are judged however unlikely they are. */
+/** The evidence for one text instead of the message. Items in `also` are scored regardless of their probability. */
 export async function assessText(
   { persona, history, now, classifier = null }: DraftInput,
   index: PersonaIndex,
@@ -49,7 +49,7 @@ export async function assessText(
   return { understanding, answer };
 }
 
-/** What the embedded evidence makes of the items of a persona, for a message that was understood. */
+/** The embedded evidence on the items of a persona, for a message that was understood. */
 export function judgeItems(
   { persona, history, now, classifier = null }: Pick<DraftInput, 'persona' | 'history' | 'now' | 'classifier'>,
   index: PersonaIndex,

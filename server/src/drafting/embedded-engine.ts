@@ -8,12 +8,12 @@ import { settle } from './settle.ts';
 import { topicModel } from './topics/topic-model.ts';
 
 /**
- * The engine that needs no language model and no network. It understands a message by trained classifiers, finds the approved items
- * that answer it, and repeats them word for word; a reply is `safe` when a calibrated probability passes the gate and nothing vetoes.
- * Pure: the same input gives the same bytes.
+ * The engine that needs no language model and no network. It understands a message with trained classifiers, finds the
+ * approved items that answer it, and repeats them word for word. A reply is `safe` if a calibrated probability passes
+ * the gate and there is no veto. Pure: the same input gives the same bytes.
  */
 export function createEmbeddedEngine(): Engine {
-  // Read before the first draft, which would wait for them otherwise.
+  // Read before the first draft, which would otherwise wait for them.
   answerModel();
   understandingModel();
   topicModel();

@@ -8,32 +8,35 @@ import type { Persona } from '../domain/persona.ts';
 import type { Aside } from '../lib/fair-time.ts';
 import type { TaughtClassifier } from './answer/taught-classifier.ts';
 
-/** Everything a draft may rest on. The engine sees nothing else. */
+/** Everything that a draft may be based on. The engine sees nothing else. */
 export interface DraftInput {
   readonly message: string;
   /** Oldest first, at most 40. */
   readonly history: readonly HistoryMessage[];
   readonly displayName: string;
-  /** Engines may remember what they derived from a persona object by its identity: it is never changed in place. */
+  /**
+   * Engines may cache values that they derive from a persona object by its identity, because it is never changed in
+   * place.
+   */
   readonly persona: Persona;
   /**
-   * What the persona's phrases taught. It may be of another state of the persona: an item whose hash it does not name
-   * counts as untaught. Null or absent: nothing is taught.
+   * The classifier taught by the persona's phrases. It may belong to another state of the persona: an item whose hash
+   * it does not contain counts as untaught. If null or absent, nothing is taught.
    */
   readonly classifier?: TaughtClassifier | null;
   readonly relationship: Relationship | null;
-  /** True while the conversation waits for the creator: the decision is then `review` at least. */
+  /** True while the conversation waits for the creator; the decision is then at least `review`. */
   readonly awaitsCreator: boolean;
-  /** How much the workspace lets the service answer by itself; `careful` by default. */
+  /** How much the workspace lets the service answer automatically; `careful` by default. */
   readonly autonomy?: Autonomy;
-  /** Ids of items that creators edited or rejected so often that they are only proposed. */
+  /** Ids of items that are only proposed, because creators edited or rejected them often. */
   readonly withheld?: readonly string[];
   readonly now: EpochMs;
-  /** On whose behalf: workspaces share the processor. No decision depends on it. */
+  /** The workspace that the draft is for, because workspaces share the processor. No decision depends on it. */
   readonly workspaceId?: string;
 }
 
-/** Why a decision came out as it did: ids, offsets and scores, never a text of the message. JSON-serialisable. */
+/** The reasons for a decision: ids, offsets and scores, never text of the message. JSON-serialisable. */
 export interface Trace {
   readonly engine: string;
   readonly version: number;
@@ -43,29 +46,34 @@ export interface Trace {
 export interface DraftOutput {
   readonly decision: Decision & { readonly rationale: string; readonly mediaAssetId: string };
   readonly trace: Trace;
-  /** Set when a language model was to read the message, whether its reading was used or not. */
+  /** Set if a language model was to read the message, whether its reading was used or not. */
   readonly modelUse?: ModelUse;
 }
 
-/** A workspace's permission to let a language model read its messages. */
+/** A workspace's permission for a language model to read its messages. */
 export interface ModelPermission {
   readonly workspaceId: string;
-  /** Whether the model may also put the reply into words; false by default. */
+  /** Whether the model may also word the reply; false by default. */
   readonly mayWord?: boolean;
-  /** False once the caller has gone: then no model is asked any more. */
+  /** False once the caller has disconnected; no model is asked after that. */
   readonly isWanted: () => boolean;
-  /** Through this the engine waits for the model, where it works in turns: others have theirs meanwhile. */
+  /**
+   * The engine waits for the model through this function, so that an engine that works in turns lets others work
+   * meanwhile.
+   */
   readonly aside?: Aside;
 }
 
 /**
- * A drafting engine. Without permission to ask a model it is pure (the same input gives the same bytes) and answers within
- * milliseconds. It tells of each stage as it ends, and keeps no time itself.
- * @throws ServiceError `service_unavailable` when a model that is required gave nothing to use
+ * A drafting engine. Without permission to ask a model it is pure (the same input gives the same bytes) and answers
+ * within milliseconds. It reports the end of each stage, and measures no time itself.
+ * @throws ServiceError `service_unavailable` when a required model returned nothing usable
  */
 export interface Engine {
   readonly name: string;
-  /** Announces that a draft of this workspace may come soon, until the function that it returns is called. */
+  /**
+   * Announces that a draft of this workspace may come soon. The announcement ends when the returned function is called.
+   */
   expect?(workspaceId: string): () => void;
   draft(input: DraftInput, permission?: ModelPermission, stageEnded?: StageEnd): Promise<DraftOutput> | DraftOutput;
 }

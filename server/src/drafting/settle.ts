@@ -22,8 +22,8 @@ import type { DraftTrace } from './trace.ts';
 export type SettledDraft = DraftOutput & { readonly trace: DraftTrace };
 
 /**
- * Decides: the vetoes, the gate, the reply in approved words and the guard. `finding` says what answers the message, whoever
- * found it; the vetoes are the same for all of them.
+ * Decides: the vetoes, the gate, the reply in approved words and the guard. `finding` contains the answer to the
+ * message, from any reader; the vetoes are the same for all readers.
  */
 export function settle(
   input: DraftInput,
@@ -50,11 +50,11 @@ export function settle(
   const bare = { ...plan, greets: false, thanks: false, discloses: false, isSober: true };
   const isForeign = finding.isForeign === true;
   const composed = compose(isForeign ? bare : plan, persona, index.phrases, thread);
-  // Only the embedded evidence may set a doubt aside: a model lowers no veto.
+  // Only the embedded evidence may set a doubt aside; a model lifts no veto.
   const isOwn = chosen.length === answer.chosen.length && answer.chosen.every((item) => chosen.includes(item));
   const certainty = isOwn && !courtesy.isEnough ? answer.probability : 0;
   const held = vetoes({ input, index, understanding, past, topics, chosen, isForeign, never, certainty });
-  // A friendly line answers every word of a message; what nobody read may be anything.
+  // A friendly line must cover every word of a message, because an unread part may mean anything.
   if (courtesy.isEnough && hasUnreadPart(understanding.tokens, index, ownNames)) held.push('unread');
   const isOff = input.autonomy === 'off';
   const reasons =
@@ -121,7 +121,7 @@ export function settle(
   };
 }
 
-/** From here on thanks or a greeting is proposed where no item is. */
+/** From this probability on, thanks or a greeting is proposed if no item is. */
 const leastCourtesy = 0.4;
 
 /** The asset of the first item of the reply that has one. */

@@ -2,14 +2,14 @@ import { createFairTime } from '../lib/fair-time.ts';
 import type { Engine } from './engine.ts';
 
 export interface SharedEngine extends Engine {
-  /** The number of drafts that wait for their turn now. */
+  /** The number of drafts that currently wait for their turn. */
   waiting(): number;
 }
 
 /**
- * An engine that works for one workspace at a time and shares its processor time evenly among those that want it, whether
- * their drafts come from agents, from the console or from connected inboxes. While a draft waits for its language model, others have
- * their turns. The decisions are the engine's own.
+ * An engine that works for one workspace at a time and shares its processor time evenly among the workspaces that want
+ * it, whether their drafts come from agents, from the console or from connected inboxes. While a draft waits for its
+ * language model, others have their turns. The decisions are the engine's own.
  */
 export function shareEngine(engine: Engine): SharedEngine {
   const time = createFairTime();
@@ -19,7 +19,7 @@ export function shareEngine(engine: Engine): SharedEngine {
     expect: time.expect,
     draft(input, permission, stageEnded) {
       return time.run(input.workspaceId ?? '', (aside) => {
-        // What passed until the turn came is no part of the understanding.
+        // The time before the turn began does not count towards the understanding.
         stageEnded?.('admission');
         const waits = async <Result>(wait: () => Promise<Result> | Result): Promise<Result> => {
           try {

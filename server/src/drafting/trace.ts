@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 const closed = { additionalProperties: false };
 const span = { start: Type.Integer({ minimum: 0 }), end: Type.Integer({ minimum: 0 }) };
 
-/** A claim of the reply and the item it rests on; `itemId` is null when it rests on none. Offsets into the reply. */
+/** A claim of the reply and the item that supports it; `itemId` is null if no item does. Offsets into the reply. */
 export const TraceClaim = Type.Object(
   { kind: Type.String(), ...span, itemId: Type.Union([Type.String(), Type.Null()]) },
   closed,
@@ -31,14 +31,17 @@ const TraceClause = Type.Object(
   closed,
 );
 
-/** A reply that the creator may send: approved texts, the ids they come from, and how likely it is the right one. */
+/**
+ * A reply that the creator may send: approved texts, the ids that they come from, and the probability that it is the
+ * right one.
+ */
 export const Suggestion = Type.Object(
   { items: Type.Array(Type.String()), reply: Type.String(), probability: Type.Number() },
   closed,
 );
 export type Suggestion = Static<typeof Suggestion>;
 
-/** What a language model had to do with the decision. Offsets of parts go into the message. */
+/** The language model's part in the decision. Offsets of parts refer to the message. */
 const ModelTrace = Type.Object(
   {
     outcome: Type.String({ description: 'used, or why its reading was not' }),
@@ -79,8 +82,9 @@ const ModelTrace = Type.Object(
 );
 
 /**
- * Why the embedded engine decided as it did: ids, scores and offsets (UTF-16 units; clauses and hazards into the message,
- * claims into the reply). Never a text of the message or of the history; suggestions hold approved texts alone.
+ * The reasons for the embedded engine's decision: ids, scores and offsets (UTF-16 units; clauses and hazards into the
+ * message, claims into the reply). Never text of the message or of the history; suggestions contain only approved
+ * texts.
  */
 export const DraftTrace = Type.Object(
   {

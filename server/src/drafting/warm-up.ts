@@ -26,7 +26,10 @@ const messages = [
   'can i put it in the dishwahser',
 ];
 
-/** Drafts a few messages to nobody, so that the first caller does not wait for what an engine reads and compiles. */
+/**
+ * Drafts a few messages for nobody, so that the first caller does not wait for the files that an engine reads and
+ * compiles.
+ */
 export async function warmUp(engine: Engine): Promise<void> {
   for (const message of messages) {
     await engine.draft({

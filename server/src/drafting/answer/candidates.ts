@@ -8,22 +8,25 @@ import { type EvidenceInput, sharedEvidence } from './shared-evidence.ts';
 /** One item with its evidence. */
 export interface Candidate {
   readonly item: IndexedItem;
-  /** Its place in the index. */
+  /** Its position in the index. */
   readonly at: number;
   readonly features: Float64Array;
-  /** The view that speaks most for it. */
+  /** The view with the strongest evidence for it. */
   readonly view: ViewEvidence;
-  /** The whole message is one of its phrases, word for word, and no other item's. */
+  /** The whole message equals one of its phrases, word for word, and no phrase of another item. */
   readonly isTaughtWording: boolean;
-  /** For each clause that asks: the logarithm of the chance that this item answers it. */
+  /** For each clause that asks: the logarithm of the probability that this item answers it. */
   readonly clauses: readonly number[];
-  /** What those ask for who ask for this item; empty where nothing was taught. */
+  /** The intents of the people who ask for this item; empty if nothing was taught. */
   readonly intents: IntentShares;
 }
 
 const mostCandidates = 5;
 
-/** The likeliest valid items with the evidence for each, likeliest first by a plain sum of what the readers say; at most five, and those named in `also`. */
+/**
+ * The most likely valid items with the evidence for each, ordered by a plain sum of the readers' scores, highest first.
+ * At most five, plus the items in `also`.
+ */
 export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): Candidate[] {
   const { index, views, places, classifier } = input;
   const [whole] = views;
@@ -47,7 +50,7 @@ export function candidatesOf(input: EvidenceInput, also?: ReadonlySet<string>): 
   });
 }
 
-/** A phrase of so few words may stand for anything. */
+/** A phrase of so few words is ambiguous. */
 const leastWords = 2;
 
 function isTaughtWording({ words, phrases, nearMisses }: ViewEvidence, at: number): boolean {

@@ -1,22 +1,24 @@
 import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { LinearModel } from '../learned/linear-model.ts';
 
-/** A trained classifier before it is written, or after it was read. */
+/** A trained classifier before it is written or after it is read. */
 export interface ClassifierContent {
-  /** In the order of the classes: class i is the i-th item; class i + items.length, where there is one, its near misses. */
+  /**
+   * In the order of the classes: class i is the i-th item; class i + items.length, if it exists, is its near misses.
+   */
   readonly items: readonly {
     readonly id: string;
     readonly hash: string;
-    /** How many phrases and near misses it was trained on. */
+    /** The number of phrases and near misses that it was trained on. */
     readonly phrases: number;
     readonly nearMisses: number;
-    /** What those ask for who ask for it. */
+    /** The intents of the people who ask for the item. */
     readonly intents: IntentShares;
   }[];
   readonly model: LinearModel;
-  /** The meaning of each class, `dimensions` numbers between -127 and 127 for a vector of length 1. */
+  /** The meaning of each class: `dimensions` numbers between -127 and 127 that represent a vector of length 1. */
   readonly meanings: Int8Array;
-  /** The words of each phrase, as `wordIdsOf` names them. */
+  /** The words of each phrase, as returned by `wordIdsOf`. */
   readonly phrases: readonly {
     readonly item: number;
     readonly isNearMiss: boolean;
@@ -26,7 +28,10 @@ export interface ClassifierContent {
 
 export const classifierMagic = 0x32435355; // "USC2", little-endian
 
-/** As bytes, the same everywhere: a JSON head, then the numbers, little-endian. `readClassifierFile` reads them. */
+/**
+ * Encodes a classifier as bytes, identical on every machine: a JSON head, then the numbers, little-endian.
+ * `readClassifierFile` reads them.
+ */
 export function encodeClassifier({ items, model, meanings, phrases }: ClassifierContent): Uint8Array {
   const words = [...new Set(phrases.flatMap((phrase) => phrase.words))].sort((a, b) => a - b).slice(0, 65_535);
   const placeOf = new Map(words.map((word, place) => [word, place]));

@@ -6,7 +6,7 @@ import { type Entities, entitiesOf } from '../retrieve/entities.ts';
 import { normalise } from '../text/normalise.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 
-/** What an item's approved words state, read once for all of its phrases. */
+/** The values in an item's approved words, read once for all of its phrases. */
 export interface StatedValues {
   readonly id: string;
   readonly text: string;
@@ -19,11 +19,11 @@ export interface StatedValues {
   readonly isOffer: boolean;
 }
 
-/** A value that a phrase asks for and the item's text excludes. */
+/** A value that a phrase asks for and that the item's text excludes. */
 export interface Contradiction {
-  /** As the phrase writes it. */
+  /** As written in the phrase. */
   readonly value: string;
-  /** The offer that the phrase names instead, by id. */
+  /** The id of the offer that the phrase names instead. */
   readonly itemId?: string;
 }
 
@@ -43,15 +43,16 @@ export function statedValues(item: Fact | Offer): StatedValues {
   };
 }
 
-/** The words of a text in normal form, with a space around each. */
+/** The words of a text in normal form, each surrounded by spaces. */
 export function wordsOf(list: readonly Token[]): string {
   return ` ${list.flatMap((token) => (token.isEmoji ? [] : [token.word])).join(' ')} `;
 }
 
 /**
- * The value that a phrase asks for although the item states others of its kind: a place, weekday, month, date, size, amount,
- * percentage, price or offer. Null when there is none or the text may cover it. What a fan says about themselves
- * ("I live in Leeds", "ordered on Monday") asks for nothing. `offers` are the names of all offers in normal form.
+ * The value that a phrase asks for although the item states other values of its kind: a place, weekday, month, date,
+ * size, amount, percentage, price or offer. Null if there is no such value or if the text may cover it. Statements of
+ * fans about themselves ("I live in Leeds", "ordered on Monday") do not ask for a value. `offers` are the names of all
+ * offers in normal form.
  */
 export function contradictionIn(
   phrase: string,
@@ -70,7 +71,7 @@ function otherOffer(
   if (!item.isOffer) return null;
   const words = wordsOf(list);
   const named = offers.filter(({ name }) => words.includes(name));
-  // A comparison names several; a text that mentions the other one may well speak of it.
+  // A comparison names several offers; a text that mentions the other offer may well cover it.
   if (named.length === 0 || named.some(({ id, name }) => id === item.id || item.words.includes(name))) return null;
   const [other] = named;
   // A short name may be a common word.
@@ -90,7 +91,7 @@ function otherEntity(list: readonly Token[], phrase: string, item: StatedValues)
     const only = { ...nothing, [kind]: asked[kind] };
     const missing = (value: Entities): boolean =>
       uncoveredEntities(item, value, { now: 0, intent: 'shipping', home: new Set() }).includes(kind);
-    // "Wednesday or Thursday?" is answered by either.
+    // Either day answers "Wednesday or Thursday?".
     const values: (string | number)[] = [...asked[kind]];
     if (!values.every((value) => missing({ ...only, [kind]: new Set([value]) }))) continue;
     if (kind === 'months' && values.every((month) => typeof month === 'number' && isInMonths(item, month))) continue;
@@ -123,7 +124,7 @@ const asking =
 const aboutSelf =
   /(?<![a-z])(?:i'?m|i am|i was|we'?re|we are|we were|live|lives|living|from|moved|moving|ordered|bought|paid|booked|my|our|if)(?![a-z])/;
 
-/** Whether the clause around a token asks for just that value, rather than telling of the person who asks. */
+/** Whether the clause around a token asks for exactly that value and does not describe the person who asks. */
 function isAskedFor(list: readonly Token[], at: number, phrase: string, kind: (typeof compared)[number]): boolean {
   const token = list[at];
   if (token === undefined) return false;
@@ -134,7 +135,7 @@ function isAskedFor(list: readonly Token[], at: number, phrase: string, kind: (t
   return prepositions[kind].test(before) && asking.test(`${plain} `) && !aboutSelf.test(plain);
 }
 
-/** "Until March" and "from May" say nothing of where the other end is. */
+/** "Until March" and "from May" do not specify the other end. */
 function isOpenEnded({ text, entities }: StatedValues): boolean {
   return (
     entities.months.size === 1 && /\b(?:from|since|until|till|before|after|by|starts?|begins?|opens?)\b/i.test(text)
@@ -148,11 +149,14 @@ function isInMonths({ text, entities }: StatedValues, month: number): boolean {
 }
 
 const amounts = new Set(['price', 'percentage', 'date', 'number']);
-/** Where an amount is a bound, a budget or the fan's own, or a choice is asked for, the text may answer with another one. */
+/**
+ * If an amount is a limit, a budget or the fan's own, or if the phrase asks for a choice, the text may answer with
+ * another amount.
+ */
 const unsure =
   /(?<![a-z])(?:under|below|over|above|around|about|between|up to|max|budget|less|more|at least|most|spend|spending|spent|have|got|afford|paid|plus|extra|for two|if|than|each|cheaper|from|or|my|our|i'?m|fit|fits|enough|saved|worth|order|ordered|left|basket|laptop|room|after|before|still|too late|for a|i'd)(?![a-z])/;
 
-/** A price, a share, a day of the year or a measure that the text gives with another value and in no range. */
+/** A price, a percentage, a day of the year or a measure for which the text states another value and no range. */
 function otherAmount(phrase: string, item: StatedValues): Contradiction | null {
   if (!/\d/.test(phrase) || unsure.test(phrase.toLowerCase())) return null;
   for (const { kind, key, qualifier, start, end } of claimsIn(phrase)) {
@@ -169,7 +173,7 @@ function otherAmount(phrase: string, item: StatedValues): Contradiction | null {
   return null;
 }
 
-/** What makes two values comparable: the currency, the month, the measure; '' for a bare number. */
+/** The property that makes two values comparable: the currency, the month or the measure; '' for a bare number. */
 function unitOf(kind: string, key: string): string {
   if (kind === 'percentage') return '%';
   if (kind === 'date') return /^[a-z]+ \d{1,2}$/.test(key) ? (key.split(' ')[0] ?? '') : '';
@@ -184,7 +188,7 @@ function mayCover({ key, qualifier }: Claim, asked: string): boolean {
   return isBounded(qualifier) || other % own === 0;
 }
 
-/** "From €20" and "up to 14 days" hold more than one value; "€20 a class" holds one. */
+/** "From €20" and "up to 14 days" cover more than one value; "€20 a class" covers one. */
 function isBounded(qualifier: string): boolean {
   return /^(?:min|max|about|minus)/.test(qualifier);
 }

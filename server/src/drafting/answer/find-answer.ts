@@ -10,30 +10,33 @@ import { align, readViews } from './read-views.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import { viewsOf } from './views.ts';
 
-/** An item with the probability that it is one of those that answer. */
+/** An item with the probability that it is one of the items that answer. */
 export interface LikelyItem extends Candidate {
   readonly probability: number;
 }
 
-/** The items that most likely answer a message together. */
+/** The set of items that most likely answers a message. */
 export interface Answer {
-  /** Likeliest first; the reply orders them by what is asked. Empty when the creator has no valid item. */
+  /** Most likely first; the reply orders them by the questions. Empty if the creator has no valid item. */
   readonly chosen: readonly LikelyItem[];
-  /** All candidates, likeliest first. */
+  /** All candidates, most likely first. */
   readonly candidates: readonly LikelyItem[];
-  /** The calibrated probability that the chosen items answer the whole message and that nothing else is wanted. */
+  /**
+   * The calibrated probability that the chosen items answer the whole message and that the message asks for nothing
+   * else.
+   */
   readonly probability: number;
 }
 
-/** From here on an item beside the likeliest one is taken to be needed as well. */
+/** From this probability on, an item besides the most likely one is considered necessary too. */
 const alsoNeeded = 0.5;
 const mostItems = 3;
-/** A wording that the creator taught is answered by its item, unless something vetoes it. */
+/** A wording that the creator taught is answered by its item, unless there is a veto. */
 const taughtWording = 0.98;
 
 /**
- * Which approved items answer a message, and how likely they do. `hashOf` gives the teaching hash of an item by its id; items named in
- * `also` are candidates however unlikely they are.
+ * Finds the approved items that answer a message, with their probabilities. `hashOf` returns the teaching hash of an
+ * item by its id. Items in `also` are candidates regardless of their probability.
  */
 export function findAnswer(
   understanding: Understanding,
@@ -48,7 +51,7 @@ export function findAnswer(
   return chooseAnswer(candidates, answerModel());
 }
 
-/** The likeliest items with the evidence for each. */
+/** The most likely items with the evidence for each. */
 export function gatherCandidates(
   understanding: Understanding,
   index: PersonaIndex,
@@ -64,7 +67,7 @@ export function gatherCandidates(
   return candidatesOf({ index, classifier, places, understanding, history, views }, also);
 }
 
-/** Judges candidates by the trees of a model. */
+/** Scores candidates with the trees of a model. */
 export function chooseAnswer(candidates: readonly Candidate[], model: AnswerModel): Answer {
   const likely = candidates
     .map(
@@ -81,7 +84,10 @@ export function chooseAnswer(candidates: readonly Candidate[], model: AnswerMode
   return { chosen, candidates: likely, probability: sigmoid(slope * sum + offset) };
 }
 
-/** The log-odds, before calibration, that these items answer the whole message, by the embedded evidence; the likeliest first. */
+/**
+ * The log-odds, before calibration, that these items (most likely first) answer the whole message, by the embedded
+ * evidence.
+ */
 export function planLogOdds(
   chosen: readonly LikelyItem[],
   likely: readonly LikelyItem[],
@@ -90,7 +96,7 @@ export function planLogOdds(
   return sumOfTrees(model.plan, planFeatures(chosen, likely));
 }
 
-/** What the gate weighs beside the evidence for the likeliest item. */
+/** The features that the gate uses besides the evidence for the most likely item. */
 const planFeatureNames = [
   'least chosen',
   'likeliest left out',

@@ -2,33 +2,40 @@ import { createDice } from '../learned/dice.ts';
 import { type Features, kindValues } from '../learned/features.ts';
 import { exp } from '../learned/probabilities.ts';
 
-/** Bounds the stored size: about two bytes each, and five for each feature. */
+/** Limits the stored size: about two bytes per entry, and five per feature. */
 const mostEntries = 56_000;
 const mostFeatures = 24_000;
 const epochs = 10;
 const laterEpochs = 6;
-/** A feature must occur in so many texts. */
+/** A feature must occur in at least this many texts. */
 const leastExamples = 2;
-/** Classes that an example is wrong about by less are left alone. */
+/** Classes with a smaller error on an example are not updated. */
 const leastError = 0.01;
-/** Of the gradient's step (AdaGrad, Duchi et al. 2011), and what rows of unit length are multiplied by. */
+/** The step size of the gradient (AdaGrad, Duchi et al. 2011), and the factor for rows of unit length. */
 const rate = 0.15;
 const scale = 6;
 
-/** A class of few texts counts for more, so that an item that was taught less is not drowned; at most so many times. */
+/**
+ * A class with few texts gets a higher weight, at most this factor, so that items with less teaching are not drowned
+ * out.
+ */
 const mostWeight = 6;
 
-/** One text: its features, and the class that it belongs to. */
+/** One text: its features and its class. */
 export interface Example {
   readonly features: Features;
   readonly heading: number;
-  /** What each class is given before any weight is learned, such as how alike the text and the class are in meaning. */
+  /**
+   * The score of each class before any weight is learned, such as the similarity in meaning between the text and the
+   * class.
+   */
   readonly prior: Float32Array;
 }
 
 /**
- * Fits a softmax with `classes` classes to the examples: for each feature, in rising order, a weight for each class, of which so many
- * are not zero as may be stored. Equal examples give equal weights on every machine. `progress` counts passes.
+ * Fits a softmax with `classes` classes to the examples. For each feature, in ascending order, the result has a weight
+ * for each class, with at most as many non-zero weights as may be stored. Equal examples give equal weights on every
+ * machine. `progress` counts passes.
  */
 export function fitSoftmax(
   examples: readonly Example[],
@@ -47,7 +54,7 @@ export function fitSoftmax(
     null,
     (done) => progress(done, epochs + laterEpochs),
   );
-  // Weights that do not fit the stored size go; those that stay are trained again, to make up for them.
+  // Weights over the stored size are removed. The remaining weights are trained again to compensate.
   const kept = largest(whole.weights, kinds, classes);
   for (let at = 0; at < kept.length; at++) if (kept[at] === 0) whole.weights[at] = 0;
   const { weights, biases } = descend(examples, rows, whole.weights, whole.biases, laterEpochs, kept, (done) =>
@@ -111,7 +118,7 @@ function descend(
   return { weights, biases };
 }
 
-/** Marks the largest weights, as many as may be stored. */
+/** Marks the largest weights, up to the number that may be stored. */
 function largest(weights: Float32Array, kinds: Uint8Array, classes: number): Uint8Array {
   const sizes = weights.map((weight, at) => Math.abs(weight * (kindValues[kinds[Math.floor(at / classes)] ?? 0] ?? 0)));
   const sorted = sizes.slice().sort();
@@ -127,7 +134,7 @@ function addRow(sums: Float64Array, weights: Float32Array, columns: Uint32Array,
   }
 }
 
-/** The root of how much rarer a class is than the average one; 1 for those that are more frequent. */
+/** The square root of how much rarer a class is than the average one; 1 for classes that are more frequent. */
 function weightsOf(examples: readonly Example[], classes: number): Float64Array {
   const counts = new Float64Array(classes);
   for (const { heading } of examples) counts[heading] = (counts[heading] ?? 0) + 1;
@@ -135,7 +142,7 @@ function weightsOf(examples: readonly Example[], classes: number): Float64Array 
   return counts.map((count) => Math.min(mostWeight, Math.max(1, Math.sqrt(average / Math.max(1, count)))));
 }
 
-/** Scores into probabilities, less one for the right class, times a weight. */
+/** Converts scores into probabilities, subtracts one for the correct class, and multiplies by a weight. */
 function intoErrors(scores: Float64Array, right: number, weight: number): void {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > most) most = score;
@@ -149,7 +156,10 @@ function intoErrors(scores: Float64Array, right: number, weight: number): void {
     scores[head] = weight * ((scores[head] ?? 0) / sum - (head === right ? 1 : 0));
 }
 
-/** The features that occur in at least `least` examples, the most frequent ones where there are too many; in rising order. */
+/**
+ * The features that occur in at least `least` examples, in ascending order. If there are too many, only the most
+ * frequent ones.
+ */
 function frequentFeatures(examples: readonly Example[], least: number): { keys: Uint32Array; kinds: Uint8Array } {
   const seen = new Map<number, { last: number; count: number; kind: number }>();
   examples.forEach(({ features }, at) => {
@@ -173,7 +183,10 @@ function frequentFeatures(examples: readonly Example[], least: number): { keys: 
   };
 }
 
-/** A row of unit length, reckoned over all features, also those that are not kept: the unknown makes every score smaller. */
+/**
+ * A row of unit length. The length includes features that are not kept, so that unknown features make every score
+ * smaller.
+ */
 function unitRow(features: Features, columnOf: ReadonlyMap<number, number>) {
   let length = 0;
   const sums = new Map<number, number>();

@@ -180,12 +180,12 @@ function nearestOf({ classifier, places }: EvidenceInput, at: number, { meaning 
   return classifier === null || place < 0 ? { phrase: 0, nearMiss: 0, words: [] } : classifier.nearest(place, meaning);
 }
 
-/** How much of a view its nearest phrase and the approved text speak of; words that only join others do not count. */
+/** How much of a view its nearest phrase and the approved text cover. Words that only connect others do not count. */
 function softly(item: IndexedItem, { asked }: ViewEvidence, near: NearestTaught): SoftCoverage {
   return softCoverage(asked, unitVectorsOf([...item.textWords, ...near.words]));
 }
 
-/** How far a value is ahead of the best other one, which is at least `least`, within `bound`. */
+/** How far a value exceeds the best of the others, which is at least `least`, within `bound`. */
 function leadOf(values: Float64Array, at: number, bound: number, least = Number.NEGATIVE_INFINITY): number {
   let best = least;
   for (let other = 0; other < values.length; other++) if (other !== at) best = Math.max(best, values[other] ?? 0);

@@ -1,11 +1,14 @@
 import { type IntentShares, intentsOfTexts } from '../learned/intents-of-texts.ts';
 import type { TaughtItem } from './teaching.ts';
 
-/** So many phrases tell what an item is asked for; with fewer than `fewPhrases`, its label and text speak as well. */
+/**
+ * This many phrases are enough to show the intents of an item. If it has fewer than `fewPhrases`, its label and text
+ * count too.
+ */
 const mostPhrases = 16;
 const fewPhrases = 4;
 
-/** The intents of those who ask for an item: what the understanding model makes of its phrases. */
+/** The intents of the people who ask for an item, as the understanding model reads them from its phrases. */
 export function itemIntents({ text, label }: TaughtItem, phrases: readonly string[]): IntentShares {
   const step = Math.max(1, phrases.length / mostPhrases);
   const heard = phrases.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, mostPhrases);

@@ -8,24 +8,24 @@ import { holdsPersonalData } from './personal-data.ts';
 export type PhraseKind = 'alias' | 'near_miss';
 export type FlagReason = 'personal' | 'hazard' | 'contradicts' | 'both' | 'claimed';
 
-/** A training phrase that is not used for training, and why. */
+/** A training phrase that is not used for training, with the reason. */
 export interface FlaggedPhrase {
   readonly itemId: string;
   readonly kind: PhraseKind;
-  /** Its place in the item's list. */
+  /** Its position in the item's list. */
   readonly index: number;
   readonly text: string;
   readonly reason: FlagReason;
   /** The value that the item's text excludes. */
   readonly value?: string;
-  /** The other item that claims it, by id. */
+  /** The id of the other item that has the same alias. */
   readonly conflictsWith?: string;
 }
 
 /**
- * The phrases of a persona that its classifier must not learn, each with the first reason that applies: personal data, a hazard, a
- * value that contradicts the item's text, a phrase that is also a near miss of its item, an alias that another item
- * claims as well. The same persona always gives the same list; a phrase takes about 0.2 ms.
+ * The phrases of a persona that its classifier must not learn, each with the first reason that applies: personal data,
+ * a hazard, a value that contradicts the item's text, a phrase that is also a near miss of its item, or an alias that
+ * another item has too. The same persona always gives the same list. A phrase takes about 0.2 ms.
  */
 export function judgePhrases(persona: Persona): FlaggedPhrase[] {
   const items: readonly (Fact | Offer)[] = [...(persona.facts ?? []), ...(persona.offers ?? [])];
@@ -60,17 +60,20 @@ export function judgePhrases(persona: Persona): FlaggedPhrase[] {
   });
 }
 
-/** Which phrases count as the same: letters' case, accents and marks do not matter. */
+/** The form in which phrases are compared: letter case, accents and punctuation do not matter. */
 export function normalForm(text: string): string {
   return wordsOf(tokens(normalise(text)));
 }
 
-/** A rule and the classifier agree, or the classifier is all but sure: honest phrases are full of ages, pains and pleas. */
+/**
+ * Requires that a rule and the classifier agree, or that the classifier is almost certain, because honest phrases often
+ * contain ages, pains and pleas.
+ */
 function isHazard(text: string): boolean {
   const seen = seeHazards(text);
   if (seen === null || seen.isMild) return false;
   if (!seen.rule.startsWith('learned.')) return seen.danger >= agreed;
-  // "I'm 13, can I come?" is what items on ages are for.
+  // Items about ages exist for phrases like "I'm 13, can I come?".
   return seen.danger >= (seen.category === 'minor_safety' ? surest : sure);
 }
 
@@ -92,7 +95,7 @@ function claimsOf(items: readonly (Fact | Offer)[]): ReadonlyMap<string, readonl
   return claims;
 }
 
-/** Everything that the creator says themselves, in lower case: their own address or handle is nobody else's. */
+/** Everything that the creator wrote, in lower case. The creator's own address or handle belongs to nobody else. */
 function ownWords({ about = '', phrases = [], facts = [], offers = [] }: Persona): string {
   const texts = [about, ...phrases.map(({ text }) => text), ...facts.map(({ text }) => text)];
   for (const { name, text, url = '', code = '' } of offers) texts.push(name, text, url, code);

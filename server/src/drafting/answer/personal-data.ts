@@ -3,7 +3,7 @@ import { everydayWords } from '../text/lexicon.ts';
 
 const number = String.raw`\d{1,5}[a-z]?`;
 const names = String.raw`(?:[a-z'-]+\s){1,3}`;
-/** "12 Mill Lane". Words that mean other things too ("a 10 minute drive") count only where they are capitalised. */
+/** "12 Mill Lane". Words with other meanings ("a 10 minute drive") count only if they are capitalised. */
 const addresses = [
   new RegExp(
     String.raw`(?<![\w-])${number},?\s${names}(?:street|road|lane|avenue|ave|boulevard|blvd|crescent|terrace)(?![a-z])`,
@@ -30,9 +30,9 @@ const selfNaming =
   /(?<!\p{L})(?:[Tt]his is|[Ii] am|[Ii]'m|[Ii]t's|[Mm]y name is|[Oo]n behalf of|[Ss]igned,?)\s(\p{Lu}\p{Ll}+)\s(\p{Lu}[\p{L}'-]+)/gu;
 
 /**
- * True when a phrase holds what belongs to one person: an e-mail address, a phone number, a street address, a link that is more than
- * a site, a handle, an order number, or a full name in an introduction. What `own` (the creator's own words, in lower
- * case) holds is not personal; nor is an age or a town.
+ * True if a phrase contains data of one person: an e-mail address, a phone number, a street address, a link that is
+ * more than a site, a handle, an order number, or a full name in an introduction. Anything in `own` (the creator's own
+ * words, in lower case) is not personal, nor is an age or a town.
  */
 export function holdsPersonalData(text: string, own: string): boolean {
   const isOwn = (found: string): boolean => own.includes(found.trim().toLowerCase());

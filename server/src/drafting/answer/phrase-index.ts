@@ -1,33 +1,36 @@
 import type { StoredPhrases } from './read-classifier-file.ts';
 import { rarityOf } from './word-rarity.ts';
 
-/** How like a text is to what an item was taught, by place in the classifier's items: cosines of rare words, 0 to 1. */
+/**
+ * How similar a text is to an item's taught phrases, by position in the classifier's items: cosines of rare words, 0 to
+ * 1.
+ */
 export interface Likeness {
   readonly phrases: Float64Array;
   readonly nearMisses: Float64Array;
 }
 
 export interface PhraseIndex {
-  /** `words` as `wordIdsOf` names them. */
+  /** `words` as returned by `wordIdsOf`. */
   likeness(words: readonly number[]): Likeness;
-  /** Whether a word stands in any phrase of the item; near misses do not count. */
+  /** Whether any phrase of the item contains a word; near misses do not count. */
   has(item: number, word: number): boolean;
-  /** Whether a word stands in a phrase of any item. */
+  /** Whether any phrase of any item contains a word. */
   knows(word: number): boolean;
 }
 
-/** Made in less than a millisecond for 3,200 phrases. */
+/** Built in less than a millisecond for 3,200 phrases. */
 export function createPhraseIndex({ words, owners, ends, places }: StoredPhrases, items: number): PhraseIndex {
   const squares = Float64Array.from(words, (word) => rarityOf(word) ** 2);
   const lengths = new Float64Array(owners.length);
-  /** Where the phrases with a word end in `postings`. */
+  /** The end of each word's phrases in `postings`. */
   const postingEnds = new Uint32Array(words.length);
   for (const place of places) postingEnds[place] = (postingEnds[place] ?? 0) + 1;
   for (let place = 1; place < words.length; place++)
     postingEnds[place] = (postingEnds[place] ?? 0) + (postingEnds[place - 1] ?? 0);
   const postings = new Uint32Array(places.length);
   const next = postingEnds.slice();
-  /** A bit for each item, and one for all of them: whether a phrase of it has the word. */
+  /** A bit for each item, and one for all of them: whether one of its phrases contains the word. */
   const stride = (items >> 3) + 1;
   const bits = new Uint8Array(words.length * stride);
   const isKnown = new Uint8Array(words.length);

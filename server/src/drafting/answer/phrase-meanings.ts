@@ -3,7 +3,7 @@ import { storedLikeness, storedMeanings } from '../meaning/stored-meaning.ts';
 import { meaningOf } from '../meaning/word-meanings.ts';
 import type { StoredPhrases } from './read-classifier-file.ts';
 
-/** The likeness of the nearest phrase and of the nearest near miss, -1 to 1; 0 where there is none. */
+/** The similarity of the nearest phrase and of the nearest near miss, -1 to 1; 0 if there is none. */
 export interface NearestTaught {
   readonly phrase: number;
   readonly nearMiss: number;
@@ -11,13 +11,16 @@ export interface NearestTaught {
   readonly words: readonly number[];
 }
 
-/** The phrases of an owner lie one behind the other, from `first` on. */
+/** The phrases of an owner are stored one after another, starting at `first`. */
 interface OwnPhrases {
   readonly first: number;
   readonly vectors: Int8Array;
 }
 
-/** Phrases by what they mean. The vectors of an item are made when it is first asked for, since most drafts ask for five items. */
+/**
+ * Phrases by their meanings. The vectors of an item are computed at its first use, because most drafts use only five
+ * items.
+ */
 export function createPhraseMeanings({
   words,
   owners,
@@ -63,7 +66,7 @@ export function createPhraseMeanings({
   };
 }
 
-/** The first place of an owner; owners rise. */
+/** The first position of an owner; owners are in ascending order. */
 function firstOf(owners: Uint16Array, owner: number): number {
   let low = 0;
   let high = owners.length;

@@ -3,15 +3,15 @@ import type { LinearModel } from '../learned/linear-model.ts';
 import { dimensions } from '../meaning/dimensions.ts';
 import { type ClassifierContent, classifierMagic } from './classifier-file.ts';
 
-/** The phrases of a classifier as they are stored: flat, because a first draft waits for them. */
+/** The phrases of a classifier as they are stored. The form is flat because a first draft waits for them. */
 export interface StoredPhrases {
-  /** Every word that occurs, as `wordIdsOf` names it, in rising order. */
+  /** Every word that occurs, as returned by `wordIdsOf`, in ascending order. */
   readonly words: Uint32Array;
-  /** Of each phrase: twice the place of its item, and one more for a near miss. */
+  /** For each phrase: twice the position of its item, plus one for a near miss. */
   readonly owners: Uint16Array;
-  /** Of each phrase: where its words end in `places`. */
+  /** For each phrase: the end of its words in `places`. */
   readonly ends: Uint32Array;
-  /** Words, by their places in `words`. */
+  /** Words, by their positions in `words`. */
   readonly places: Uint16Array;
 }
 
@@ -24,13 +24,13 @@ export interface StoredContent {
 
 const isLittle = endianness() === 'LE';
 
-/** Reads what `encodeClassifier` wrote. @throws Error when the bytes are no classifier of this form */
+/** Reads the output of `encodeClassifier`. @throws Error if the bytes are not a classifier in this form */
 export function readClassifierFile(stored: Uint8Array): StoredContent {
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
   if (stored.length < 8 || view.getUint32(0, true) !== classifierMagic)
     throw new Error('these bytes are no classifier');
   const size = view.getUint32(4, true);
-  // The head was written by encodeClassifier; the length is checked against it below.
+  // encodeClassifier wrote the head; the length is checked against it below.
   const head = JSON.parse(new TextDecoder().decode(stored.subarray(8, 8 + size))) as {
     items: ClassifierContent['items'];
     classes: number;
@@ -57,7 +57,7 @@ export function readClassifierFile(stored: Uint8Array): StoredContent {
   let at = 8 + size;
   const take = (bytes: number): Uint8Array<ArrayBuffer> => {
     at += bytes;
-    // A copy: a view would have to begin at an even place.
+    // A copy, because a view would have to start at an even offset.
     return new Uint8Array(stored.subarray(at - bytes, at));
   };
   const keys = wholes32(take(head.keys * 4));

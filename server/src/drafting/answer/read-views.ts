@@ -15,26 +15,29 @@ import type { TaughtClassifier } from './taught-classifier.ts';
 import type { View } from './views.ts';
 import { rarityOf } from './word-rarity.ts';
 
-/** What each reader makes of one view, by place in the items of the index. */
+/** The scores of each reader for one view, by position in the items of the index. */
 export interface ViewEvidence {
   readonly view: View;
   readonly question: ReadQuestion;
   readonly words: readonly number[];
   readonly meaning: Float32Array;
-  /** The words that do not only join others, to be compared one by one. */
+  /** The words that do more than connect others, to be compared one by one. */
   readonly asked: AskedWords;
-  /** How alike the view is in meaning to the approved text of each item. */
+  /** The similarity in meaning between the view and the approved text of each item. */
   readonly texts: Float64Array;
   /** Logarithms of the classifier's probabilities. */
   readonly taught: Float64Array;
   readonly leads: Float64Array;
-  /** The score of what the approved text has in common with the question. */
+  /** The score for what the approved text has in common with the question. */
   readonly rank: Float64Array;
   readonly phrases: Float64Array;
   readonly nearMisses: Float64Array;
 }
 
-/** How the items of an index are met in a classifier: the place of each, or -1 where it changed since or was never taught. */
+/**
+ * Maps the items of an index to a classifier: the position of each item there, or -1 if it was changed later or never
+ * taught.
+ */
 export type Alignment = Int32Array;
 
 export function align(
@@ -49,7 +52,7 @@ export function align(
   });
 }
 
-/** Lets every reader judge every view. */
+/** Scores every view with every reader. */
 export function readViews(
   views: readonly View[],
   index: PersonaIndex,
@@ -100,10 +103,10 @@ export function readViews(
 }
 
 const courtesies = new Set<Intent>(['unclear', 'greeting', 'praise']);
-/** The rank of an item that is not valid now: below every other. */
+/** The rank of an item that is not currently valid, which is lower than any other. */
 const unusable = -99;
 
-/** Items that the classifier does not know are as likely as the average of all. */
+/** An item that the classifier does not know gets the average likelihood of all items. */
 function spread(chances: Float64Array | undefined, places: Alignment): Float64Array {
   const even = 1 / Math.max(1, places.length);
   return Float64Array.from(places, (place) => Math.log((place < 0 ? even : (chances?.[place] ?? even)) + 1e-7));

@@ -17,7 +17,7 @@ export interface EvidenceInput {
 
 export type SharedEvidence = ReturnType<typeof sharedEvidence>;
 
-/** What is the same for all items of a message. */
+/** The evidence that is the same for all items of a message. */
 export function sharedEvidence(
   { understanding, history, views }: EvidenceInput,
   scored: readonly { at: number }[],
@@ -38,7 +38,7 @@ export function sharedEvidence(
   const { intents } = understanding.whole;
   const chanceOf = (name: string): number => intents.find(({ intent }) => intent === name)?.score ?? 0;
   return {
-    whole: whole as ViewEvidence, // candidatesOf returns before where there is none
+    whole: whole as ViewEvidence, // candidatesOf returns early if there is none
     asking,
     tops,
     spread,

@@ -8,30 +8,33 @@ import { createPhraseIndex, type PhraseIndex } from './phrase-index.ts';
 import { createPhraseMeanings, type NearestTaught } from './phrase-meanings.ts';
 import { readClassifierFile } from './read-classifier-file.ts';
 
-/** What the classifier makes of a stretch of a message, by place in `items`. */
+/** The classifier's scores for a stretch of a message, by position in `items`. */
 export interface ItemChances {
-  /** The probability of each item, its near misses included; they add up to 1. */
+  /** The probability of each item, including its near misses. The probabilities sum to 1. */
   readonly chances: Float64Array;
-  /** Of each item: how much likelier its phrases are than its near misses, as a logarithm between -6 and 6; 0 where it has none. */
+  /**
+   * For each item: how much more likely its phrases are than its near misses, as a logarithm between -6 and 6; 0 if it
+   * has none.
+   */
   readonly leads: Float64Array;
 }
 
-/** A creator's trained classifier, ready to score. It is never changed, and may be shared by drafts. */
+/** A creator's trained classifier, ready to score. It never changes, so drafts may share it. */
 export interface TaughtClassifier {
   readonly items: ClassifierContent['items'];
   readonly phrases: PhraseIndex;
-  /** About how much memory it takes, in bytes. */
+  /** Its approximate memory use, in bytes. */
   readonly sizeBytes: number;
-  /** Reads a text once; the function it returns judges words [from, to) of it, which mean `meaning`. */
+  /** Reads a text once. The returned function scores words [from, to) of it, whose meaning is `meaning`. */
   read(text: Wording): (from: number, to: number, meaning: Float32Array) => ItemChances;
-  /** How alike a meaning is to the phrase of an item, by its place, that is most alike; and to its near miss. */
+  /** The similarity of a meaning to the closest phrase of an item, by its position; and to its closest near miss. */
   nearest(item: number, meaning: Float32Array): NearestTaught;
 }
 
-/** Of the words of fans' messages; many classifiers are in memory beside each other. */
+/** The number of words from fans' messages to cache. It is low because many classifiers are in memory at once. */
 const wordsRemembered = 500;
 
-/** A classifier from its stored bytes. @throws Error when they are none */
+/** Reads a classifier from its stored bytes. @throws Error if the bytes are not a classifier */
 export function readClassifier(bytes: Uint8Array): TaughtClassifier {
   const { items, model, meanings, phrases } = readClassifierFile(bytes);
   const score = createScorer(model, wordsRemembered);

@@ -2,37 +2,43 @@ import { createHash } from 'node:crypto';
 import type { Fact, Offer, Persona } from '../../domain/persona.ts';
 import { wordVectors } from '../meaning/word-meanings.ts';
 
-/** One approved item as the classifier is taught it. */
+/** One approved item in the form in which the classifier learns it. */
 export interface TaughtItem {
   readonly id: string;
-  /** Changes whenever anything that the classifier learns of the item changes, or the word vectors do. Sixteen hex characters. */
+  /**
+   * Changes whenever the word vectors change, or anything that the classifier learns about the item. Sixteen hex
+   * characters.
+   */
   readonly hash: string;
   readonly text: string;
   /** Name and topic. */
   readonly label: string;
   /** The ways in which fans ask this. */
   readonly phrases: readonly string[];
-  /** Questions that look like this item's and that it does not answer. */
+  /** Questions that look like this item's, but that it does not answer. */
   readonly nearMisses: readonly string[];
 }
 
-/** The form of the training; a classifier of another form is trained again. */
+/** The version of the training; a classifier of another version is trained again. */
 const teachingForm = 3;
 
 /**
- * What a persona teaches its classifier: every fact and offer, also those that are not approved or not valid now, so that their
- * questions are not given to a neighbour.
+ * The items that a persona teaches its classifier: every fact and offer, including those that are not approved or not
+ * currently valid, so that their questions are not assigned to a similar item.
  */
 export function teachingOf(persona: Persona): TaughtItem[] {
   return [...(persona.facts ?? []), ...(persona.offers ?? [])].map(taughtItem);
 }
 
-/** So many aliases of an item are read by the engine itself; the classifier reads all of them. */
+/** The engine itself reads this many aliases of an item; the classifier reads all of them. */
 export const mostAliasesRead = 3;
 
 const hashes = new WeakMap<Persona, ReadonlyMap<string, string>>();
 
-/** The hash of each item by its id, worked out once for each persona object: those are never changed in place. */
+/**
+ * The hash of each item by its id, computed once per persona object, because persona objects are never changed in
+ * place.
+ */
 export function itemHashesOf(persona: Persona): ReadonlyMap<string, string> {
   const known = hashes.get(persona);
   if (known !== undefined) return known;
@@ -42,12 +48,12 @@ export function itemHashesOf(persona: Persona): ReadonlyMap<string, string> {
 }
 
 /**
- * The persona without the phrases that only its classifier reads, which are most of it: a process keeps thousands of personas.
- * Drafts come out the same, and the hashes stay those of the whole persona.
+ * The persona without the phrases that only its classifier reads. These are most of its size, and a process keeps
+ * thousands of personas. Drafts come out the same, and the hashes remain those of the whole persona.
  */
 export function withoutTeaching(persona: Persona): Persona {
   const bare = <Item extends Fact | Offer>({ nearMisses: _, ...item }: Item): Item =>
-    // What is left out is optional.
+    // Only optional fields are omitted.
     ({ ...item, ...(item.aliases && { aliases: item.aliases.slice(0, mostAliasesRead) }) }) as Item;
   const { facts, offers } = persona;
   const kept = { ...persona, ...(facts && { facts: facts.map(bare) }), ...(offers && { offers: offers.map(bare) }) };
@@ -55,7 +61,10 @@ export function withoutTeaching(persona: Persona): Persona {
   return kept;
 }
 
-/** Names what a classifier was trained from: equal teaching gives an equal hash. Thirty-two hex characters. */
+/**
+ * Identifies the data that a classifier was trained from: equal teaching gives an equal hash. Thirty-two hex
+ * characters.
+ */
 export function teachingHash(items: Iterable<Pick<TaughtItem, 'id' | 'hash'>>): string {
   const hash = createHash('sha256').update(`form ${teachingForm}\n`);
   for (const { id, hash: own } of items) hash.update(`${JSON.stringify(id)} ${own}\n`);

@@ -12,7 +12,7 @@ import { type Example, fitSoftmax } from './fit-softmax.ts';
 import { itemIntents } from './item-intents.ts';
 import { type TaughtItem, teachingHash } from './teaching.ts';
 
-/** Items beyond these, the least taught ones, have no class of their own and count as untaught. */
+/** Items over this number, starting with the least taught ones, get no class of their own and count as untaught. */
 const mostTaughtItems = 250;
 
 export interface TrainedClassifier {
@@ -21,8 +21,9 @@ export interface TrainedClassifier {
 }
 
 /**
- * Trains the classifier of one creator: a softmax over hashed words, pairs and pieces of words with a class for each item and one
- * for its near misses. Phrases in `unused` are left out. Equal items give equal bytes on every machine. `progress` counts passes.
+ * Trains the classifier of one creator: a softmax over hashed words, pairs and word pieces, with one class for each
+ * item and one for its near misses. Phrases in `unused` are left out. Equal items give equal bytes on every machine.
+ * `progress` counts passes.
  */
 export function trainClassifier(
   items: readonly TaughtItem[],
@@ -81,7 +82,7 @@ interface Text {
   readonly meaning: Float32Array;
 }
 
-/** The middle of what the texts of each class mean, as it is stored. */
+/** The mean of the meanings of each class's texts, in the stored form. */
 function meaningsOf(texts: readonly Text[], classes: number): Int8Array {
   const sums = new Float32Array(classes * dimensions);
   for (const { meaning, heading } of texts)
@@ -92,7 +93,7 @@ function meaningsOf(texts: readonly Text[], classes: number): Int8Array {
   return storedMeanings(sums);
 }
 
-/** Weights in eight bits, one scale for each class. A feature keeps at most 255 of them. */
+/** Weights in eight bits, with one scale per class. A feature keeps at most 255 of them. */
 function quantise(keys: Uint32Array, kinds: Uint8Array, weights: Float32Array, biases: Float64Array) {
   const classes = biases.length;
   const scaled = Float32Array.from(

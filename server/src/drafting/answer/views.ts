@@ -3,7 +3,10 @@ import { normalise } from '../text/normalise.ts';
 import { type Token, tokens as tokensOf } from '../text/tokens.ts';
 import type { Understanding, UnderstoodClause } from '../understand/understand.ts';
 
-/** A stretch of words that is judged by itself: the message, one clause of it, or the message behind the one before it in the thread. */
+/**
+ * A stretch of words that is scored separately: the message, one clause of it, or the message together with the one
+ * before it in the thread.
+ */
 export interface View {
   readonly kind: 'whole' | 'clause' | 'thread';
   /** The text that the stretch is cut from; the same array for all stretches of one text. */
@@ -14,12 +17,12 @@ export interface View {
   readonly clause: UnderstoodClause | undefined;
 }
 
-/** Shorter clauses that ask nothing have no view of their own. */
+/** Shorter clauses that do not ask have no view of their own. */
 const leastWords = 4;
-/** A message of more clauses is judged by the first ones that ask, so that the time for a message is bounded. */
+/** If a message has more clauses, only the first ones that ask are scored, so that the time per message is limited. */
 const mostClauses = 6;
 
-/** The views of a message, the whole first. */
+/** The views of a message, starting with the whole message. */
 export function viewsOf({ tokens, clauses }: Understanding, history: readonly HistoryMessage[]): View[] {
   const asking = clauses.find((clause) => clause.isAsked) ?? clauses[0];
   const views: View[] = [{ kind: 'whole', tokens, from: 0, to: tokens.length, clause: asking }];
@@ -37,7 +40,7 @@ export function viewsOf({ tokens, clauses }: Understanding, history: readonly Hi
   return views;
 }
 
-/** Whether a clause asks for something, by its mark or its act. */
+/** Whether a clause asks for something, by its question mark or its act. */
 export function asks({ isAsked, act }: UnderstoodClause): boolean {
   return isAsked || act === 'question' || act === 'request';
 }

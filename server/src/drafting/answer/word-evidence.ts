@@ -5,7 +5,7 @@ import type { Alignment, ViewEvidence } from './read-views.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import { rarityOf } from './word-rarity.ts';
 
-/** What knows words: the approved texts, and the phrases taught. */
+/** The sources of known words: the approved texts and the taught phrases. */
 interface WordReaders {
   readonly index: PersonaIndex;
   readonly classifier: TaughtClassifier | null;
@@ -13,8 +13,8 @@ interface WordReaders {
 }
 
 /**
- * How much of what a view says the item at place `at` of the index speaks of, each word weighed by its rarity: shares between 0 and
- * 1, and the rarity of single words.
+ * How much of a view the item at position `at` of the index covers, with each word weighted by its rarity: shares
+ * between 0 and 1, and the rarity of single words.
  */
 export function wordEvidence(
   { index, classifier, places }: WordReaders,

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * How rare a word is in messages to creators: the logarithm of all messages over those that hold it. Counted by the trainer over
- * the training text; see `server/training/count-words.ts`. `word` is the hash of its stem.
+ * How rare a word is in messages to creators: the logarithm of the number of all messages divided by the number that
+ * contain it. The trainer counts it over the training text; see `server/training/count-words.ts`. `word` is the hash of
+ * its stem.
  */
 export function rarityOf(word: number): number {
   return table().get(word) ?? rarest;
 }
 
-/** Whether several training messages hold the word. */
+/** Whether several training messages contain the word. */
 export function isCommonWord(word: number): boolean {
   return table().has(word);
 }

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Persona, Phrase } from '../../domain/persona.ts';
 import { isSayable } from './sayable.ts';
 
-/** The conversation so far, as a phrase must fit it. */
+/** The conversation so far, which a phrase must suit. */
 export interface Thread {
   readonly message: string;
   /** Oldest first. */
@@ -12,9 +12,9 @@ export interface Thread {
 }
 
 /**
- * A phrase of that use that fits the moment and that the thread has not heard; among several, the message itself picks, so that
- * fans meet them all and the same message always gets the same one. When all were heard: the one heard longest ago if a phrase is
- * `needed`, else none.
+ * A phrase for that use that suits the moment and has not yet occurred in the thread. If several do, the message itself
+ * selects one, so that fans see all of them and the same message always gets the same one. If all have occurred: the
+ * least recent one if a phrase is `needed`, otherwise none.
  */
 export function choosePhrase(
   use: Phrase['use'],
@@ -33,7 +33,10 @@ export function choosePhrase(
   return (fitting.length > 0 ? fitting : sayable).toSorted((a, b) => lastHeard(a) - lastHeard(b))[0];
 }
 
-/** "Good morning" answers a good morning; where the message names no time of day, a phrase that names none comes first. */
+/**
+ * A phrase with "Good morning" answers a "Good morning". If the message names no time of day, a phrase without one is
+ * preferred.
+ */
 function fitsBest(phrases: readonly Phrase[], { message, now }: Thread): readonly Phrase[] {
   const asked = partOfDay(message);
   const inSeason = phrases.filter(({ text }) => isInSeason(text, now));
@@ -49,7 +52,7 @@ function partOfDay(text: string): string {
   return found?.[1]?.toLowerCase() ?? '';
 }
 
-/** Months, 0 to 11, in which a festive phrase may be said. */
+/** Months, 0 to 11, in which a festive phrase may be used. */
 const seasons: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\b(?:christmas|xmas|festive)\b/i, [11]],
   [/\bnew year\b/i, [11, 0]],

@@ -10,13 +10,13 @@ export interface Part {
 }
 
 export interface ReplyPlan {
-  /** The message is a hello, or begins with one. */
+  /** The message is a greeting, or starts with one. */
   readonly greets: boolean;
-  /** The message holds praise or a kind remark. */
+  /** The message contains praise or a kind remark. */
   readonly thanks: boolean;
   /** The message asks who answers. */
   readonly discloses: boolean;
-  /** It is no matter for cheer: no greeting, no thanks, no signature. */
+  /** Cheerfulness would be out of place: no greeting, no thanks, no signature. */
   readonly isSober: boolean;
   /** Facts and offers in the order of the questions. */
   readonly items: readonly Part[];
@@ -25,19 +25,20 @@ export interface ReplyPlan {
 export interface Composed {
   readonly reply: string;
   readonly used: readonly string[];
-  /** Every planned item found its place. */
+  /** Whether the text includes every planned item. */
   readonly isWhole: boolean;
 }
 
 const hourMs = 3_600_000;
-/** An exchange within this time goes on: nobody says hello or signs again. */
+/** An exchange within this time continues: neither a greeting nor a signature is repeated. */
 const exchangeMs = 12 * hourMs;
-/** After this time a thread begins anew. */
+/** After this time, a thread starts anew. */
 const pauseMs = 72 * hourMs;
 
 /**
- * Approved texts word for word: greeting, disclosure, thanks, answers in the order of the questions, signature. What does not fit the creator's length or emoji policy loses phrases first,
- * then answers from the end. A phrase that the thread has heard is not said again, and nothing is said twice.
+ * Composes approved texts word for word: greeting, disclosure, thanks, answers in the order of the questions,
+ * signature. A text over the creator's length or emoji policy loses phrases first, then answers from the end. A phrase
+ * that already occurred in the thread is not repeated, and nothing occurs twice.
  */
 export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phrase[], thread: Thread): Composed {
   const choose = (use: Phrase['use'], isNeeded = false): Part | undefined =>
@@ -73,13 +74,13 @@ export function compose(plan: ReplyPlan, persona: Persona, phrases: readonly Phr
   return { reply: '', used: [], isWhole: false };
 }
 
-/** How long ago the creator's side last spoke; messages without a time count as just said. */
+/** The time since the creator's side last wrote; a message without a time counts as just sent. */
 function silenceIn({ history, now }: Thread): number {
   const last = history.findLast(({ direction }) => direction === 'outbound');
   return last === undefined ? Number.POSITIVE_INFINITY : now - (last.sentAt ?? now);
 }
 
-/** Leaves out what another of the texts says as well. */
+/** Leaves out a text whose content another of the texts includes. */
 function once(items: readonly Part[]): Part[] {
   return items.filter(
     ({ text }, at) =>
@@ -89,7 +90,7 @@ function once(items: readonly Part[]): Part[] {
   );
 }
 
-/** Sentences follow one another; the signature, and what comes after a text without a stop, begins a line. */
+/** Sentences follow one another. The signature, and any text after one without a full stop, starts a new line. */
 function join(parts: readonly Part[], signature: Part | undefined): string {
   return parts.reduce((reply, part) => {
     const text = part.text.trim();

@@ -7,9 +7,11 @@ interface Settled {
   readonly riskLevel: RiskLevel;
   readonly intent: Intent;
   readonly composed: Composed;
-  /** A sign of danger, now or earlier in the thread: then nothing is proposed, which would only sound cheerful. */
+  /**
+   * A sign of danger, now or earlier in the thread. There is no proposal then, because it would only sound cheerful.
+   */
   readonly isHazardous: boolean;
-  /** The composed reply answers something, or returns a courtesy that is all the message wants. */
+  /** The composed reply answers something, or returns a courtesy if the message contains nothing else. */
   readonly isProposal: boolean;
   readonly asksWhoAnswers: boolean;
   readonly persona: Persona;
@@ -25,8 +27,9 @@ interface Said {
 const nothing: Said = { reply: '', used: [] };
 
 /**
- * The text of a decision. Blocked: nothing, but the support phrase in a crisis, whoever saw it. Safe: the composed reply. Review: the best answer
- * in approved words as a proposal; where there is none, the disclosure or a holding phrase that the thread has not heard, else nothing.
+ * The text of a decision. Blocked: nothing, except the support phrase in a crisis, regardless of which reader noticed
+ * it. Safe: the composed reply. Review: the best answer in approved words as a proposal. If there is none: the
+ * disclosure or a holding phrase that has not yet occurred in the thread, otherwise nothing.
  */
 export function finalReply(settled: Settled): Said {
   const { riskLevel, intent, composed, isHazardous, isProposal, asksWhoAnswers } = settled;
@@ -41,7 +44,7 @@ export function finalReply(settled: Settled): Said {
   return alone('holding', settled, false);
 }
 
-/** A phrase of that use. One that the thread has heard is said again only where it is `isNeeded`. */
+/** A phrase for that use. A phrase that already occurred in the thread is repeated only if it `isNeeded`. */
 function alone(use: Phrase['use'], { persona, phrases, thread }: Settled, isNeeded: boolean): Said {
   const owed = phrases.filter((phrase) => phrase.use === use);
   const isHeard = thread.history.some(

@@ -9,14 +9,15 @@ export interface Judged {
   readonly intent: Intent;
   readonly understanding: Understanding;
   readonly isTopicHit: boolean;
-  /** The probability that the chosen items answer the message; and that a friendly line is all it wants. */
+  /** The probability that the chosen items answer the message; and the probability that a friendly line is enough. */
   readonly answer: number;
   readonly courtesy: number;
 }
 
 /**
- * The probability that a fair labeller agrees with the risk level, the intent and, for `safe`, with the items: a logistic
- * regression over the evidence, fitted for each risk level on cases of authors kept for it. Two decimals.
+ * The probability that a fair labeller agrees with the risk level, the intent and, for `safe`, the items. It is a
+ * logistic regression over the evidence, fitted for each risk level on cases of authors that are reserved for it. Two
+ * decimals.
  */
 export function confidenceOf(judged: Judged): number {
   const own: readonly number[] = weights[judged.riskLevel];
@@ -24,7 +25,7 @@ export function confidenceOf(judged: Judged): number {
   return Math.round(Math.min(0.99, Math.max(0.01, sigmoid(sum))) * 100) / 100;
 }
 
-/** What a decision rests on, in the order of the weights. */
+/** The features that a decision is based on, in the order of the weights. */
 export function confidenceEvidence({ intent, understanding, isTopicHit, answer, courtesy }: Judged): number[] {
   const { whole, hazards, danger, clauses } = understanding;
   const own = whole.intents.find((entry) => entry.intent === intent)?.score ?? 0;

@@ -4,41 +4,46 @@ import { answerModel } from '../answer/answer-model.ts';
 import type { Answer, LikelyItem } from '../answer/find-answer.ts';
 import type { Courtesy } from '../understand/courtesy.ts';
 
-/** What answers a message, and how sure that is, by all evidence together. */
+/** The answer to a message and its probability, by all evidence together. */
 export interface Finding {
-  /** The items of the reply, in the order in which it says them. */
+  /** The items of the reply, in the order in which they appear in it. */
   readonly chosen: readonly LikelyItem[];
-  /** Those beside which the reply would be complete. Equal to `chosen` unless some are too unlikely even to propose. */
+  /**
+   * The items that a complete reply would contain. Equal to `chosen` unless some are too unlikely even for a proposal.
+   */
   readonly wanted: readonly LikelyItem[];
-  /** All items that came into question, likeliest first. */
+  /** All items that were considered, most likely first. */
   readonly candidates: readonly LikelyItem[];
-  /** That the wanted items answer the whole message, and nothing else is needed. */
+  /** The probability that the wanted items answer the whole message, and that nothing else is needed. */
   readonly probability: number;
-  /** The least probability of an automatic answer; and of a proposal. */
+  /** The lowest probability for an automatic answer; and for a proposal. */
   readonly least: { readonly answer: number; readonly proposal: number };
   readonly courtesy: Pick<Courtesy, 'kind' | 'probability'> & {
-    /** A friendly line is all that the message wants, surely enough to go out by itself. */
+    /** A friendly line is enough for the message, with enough certainty to send it automatically. */
     readonly isEnough: boolean;
   };
   /** Further reasons to leave the reply to the creator. */
   readonly holds: readonly string[];
-  /** A reader beside the detectors takes the message for dangerous: then nothing is proposed. */
+  /** A reader other than the detectors considers the message dangerous; nothing is proposed then. */
   readonly isHazardous: boolean;
-  /** Another answer to suggest beside the reply. */
+  /** Another answer to suggest besides the reply. */
   readonly also?: readonly LikelyItem[];
-  /** Read by a model alone, in another language: the reply holds the items and nothing else, no greeting, thanks or signature. */
+  /**
+   * Only a model read the message, in another language. The reply contains only the items, without greeting, thanks or
+   * signature.
+   */
   readonly isForeign?: boolean;
-  /** What the message wants, where a reader knows better than the classifier. */
+  /** The intent of the message, if a reader knows better than the classifier. */
   readonly intent?: Intent;
 }
 
-/** The least probability of an automatic answer. A workspace whose autonomy is off is on trial for `careful`. */
+/** The lowest probability for an automatic answer. A workspace whose autonomy is off is on trial for `careful`. */
 function leastAnswer(autonomy: Autonomy = 'careful'): number {
   const { careful, balanced } = answerModel().thresholds;
   return autonomy === 'balanced' ? balanced : careful;
 }
 
-/** What the embedded evidence alone finds. */
+/** The finding of the embedded evidence alone. */
 export function embeddedFinding(answer: Answer, courtesy: Courtesy, autonomy?: Autonomy): Finding {
   const { proposal } = answerModel().thresholds;
   const isEnough = courtesy.kind !== 'none' && courtesy.probability >= Math.max(courtesy.threshold, answer.probability);

@@ -6,12 +6,12 @@ import { fillerWords } from '../text/lexicon.ts';
 import { normalise } from '../text/normalise.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 
-/** The last so many messages are the exchange that goes on. */
+/** The number of latest messages that form the current exchange. */
 const recent = 6;
 
 /**
- * Whether the creator wrote something of their own in the thread that may differ from the item: it shares a word with the item, or
- * names a number in one of the last few messages. Approved texts and mere courtesies do not count.
+ * Whether the creator wrote something of their own in the thread that may differ from the item: it shares a word with
+ * the item, or contains a number in one of the last few messages. Approved texts and mere courtesies do not count.
  */
 export function saidOtherwise(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
   return history.some(({ direction, body }, at) => {
@@ -23,7 +23,7 @@ export function saidOtherwise(history: readonly HistoryMessage[], index: Persona
   });
 }
 
-/** Whether the creator's side last promised that the creator answers in person. */
+/** Whether the creator's side last promised that the creator will answer in person. */
 export function isPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
   const last = history.findLast(({ direction }) => direction === 'outbound');
   if (last === undefined) return false;
@@ -34,7 +34,7 @@ export function isPromised(history: readonly HistoryMessage[], index: PersonaInd
 const kept = new WeakMap<PersonaIndex, Map<string, readonly string[] | null>>();
 const mostKept = 200;
 
-/** The meanings of what a message says beyond the approved texts; null when it says nothing beyond them. */
+/** The meanings in a message that the approved texts do not contain; null if there are none. */
 function freeMeanings(body: string, index: PersonaIndex): readonly string[] | null {
   const known = kept.get(index) ?? new Map<string, readonly string[] | null>();
   kept.set(index, known);
@@ -56,7 +56,7 @@ function isCourtesy(sentence: readonly Token[]): boolean {
   return sentence.every(({ word, isEmoji }) => isEmoji || fillerWords.has(word));
 }
 
-/** Whether a sentence says nothing that the text of an item does not say: every word of it, the smallest too, stands there. */
+/** Whether the text of an item contains everything in a sentence: every word of it, even the smallest. */
 function says(item: IndexedItem, sentence: readonly Token[]): boolean {
   const words = wordsOf.get(item) ?? new Set(tokens(normalise(item.text)).map(({ word }) => word));
   wordsOf.set(item, words);

@@ -5,12 +5,13 @@ import type { IntentChance } from '../learned/understanding-model.ts';
 import { mayBeAutomatic } from '../policy-table.ts';
 import type { Understanding } from '../understand/understand.ts';
 
-/** How much the intents of the likeliest item count beside those of the message; chosen on validation creators. */
+/** How much the intents of the most likely item count besides those of the message. Chosen on validation creators. */
 const itemWeight = 1.5;
 
 /**
- * The riskiest thing that the message means, else what the creator must answer, else its main question. Those who ask for the same
- * item mostly ask for the same thing, so the intents of the likeliest one count as far as it is likely.
+ * The most dangerous meaning of the message, otherwise the one that the creator must answer, otherwise its main
+ * question. People who ask for the same item mostly have the same intent, so the intents of the most likely item count
+ * in proportion to its probability.
  */
 export function mainIntent(
   understanding: Understanding,
@@ -22,7 +23,7 @@ export function mainIntent(
   const blocked = [...hazards, ...risks].filter(({ level }) => level === 'block');
   const worst = hazardIntents.find((category) => blocked.some((hazard) => hazard.category === category));
   if (worst !== undefined) return worst;
-  // What the classifier takes a language for that it was not trained on is a guess.
+  // The classifier only guesses in a language that it was not trained on.
   if (!language.isUnderstood && language.found !== 'en') return 'unclear';
   const [creators = ''] = never;
   const matter = intents.find((intent) => intent === creators.split('.')[0]);

@@ -8,19 +8,22 @@ export interface PastHazard {
   readonly rule: string;
 }
 
-/** Imported messages may be ten times as long as one that is drafted for; the beginning tells. */
+/** Imported messages may be ten times as long as a message that is drafted for; the beginning is enough. */
 const longest = 2_000;
-/** Others get their turn after so many characters. */
+/** Other work gets a turn after this many characters. */
 const charactersAtOnce = 1_500;
-/** A thread is drafted for again and again: what was found in its messages is kept, by their text, up to so many. */
+/** A thread is drafted for many times. The findings for its messages are cached by text, up to this number. */
 const mostKept = 5_000;
 const kept = new Map<string, SeenHazard | null>();
-/** A mild sign holds what follows in the exchange that goes on: its last so many messages, by a rule or by the classifier's doubt. */
+/**
+ * A mild sign holds back later answers within the current exchange, which is this many latest messages: for a sign
+ * found by a rule, and for the classifier's doubt.
+ */
 const recent = { ruled: 6, doubt: 2 } as const;
 
 /**
- * Inbound messages of the thread that would have been blocked, or likely are hazards: until the creator acts, nothing in it is
- * automatic; and recent ones with any sign of danger.
+ * Inbound messages of the thread that would have been blocked or that are probably hazards, which rule out automatic
+ * answers until the creator acts; and recent messages with any sign of danger.
  */
 export async function pastHazards(history: readonly HistoryMessage[]): Promise<PastHazard[]> {
   const found: PastHazard[] = [];

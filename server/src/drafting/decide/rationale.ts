@@ -41,15 +41,18 @@ interface Told {
   /** The intents of the clauses that items answer. */
   readonly answered: readonly string[];
   readonly riskLevel: RiskLevel;
-  /** The reason that decided. */
+  /** The deciding reason. */
   readonly reason: string;
-  /** Ids of what the reply rests on. */
+  /** The ids of the items that support the reply. */
   readonly used: readonly string[];
 }
 
-/** One sentence for a person: what was understood, why it came out so, and on which items the reply rests. Nothing of the message is quoted. */
+/**
+ * One sentence for a person: the understanding of the message, the reason for the decision, and the items that support
+ * the reply. It quotes nothing from the message.
+ */
 export function rationale({ intent, answered, riskLevel, reason, used }: Told): string {
-  // One question goes by the name of the whole, which may know better.
+  // A single question is named by the intent of the whole message, which may be more accurate.
   const matters = [...new Set([intent, ...(answered.length > 1 ? answered : [])])].map(intentInWords);
   const about = `Understood ${matters.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
   const rests = restingOn(used);
@@ -68,14 +71,14 @@ export function rationale({ intent, answered, riskLevel, reason, used }: Told): 
   return `${about}: held for the creator because ${why}${rests}.`;
 }
 
-/** How a rationale says on what the reply rests. */
+/** The part of a rationale that names the items that support the reply. */
 export function restingOn(items: readonly string[]): string {
   return items.length === 0 ? '' : `; the reply rests on ${items.join(', ')}`;
 }
 
 const alwaysTheirs = "that is always the creator's to answer";
 
-/** Why a decision is not `safe`, as it follows "because". */
+/** The reason why a decision is not `safe`, worded to follow "because". */
 export function reasonInWords(reason: string): string {
   const [rule = '', detail = ''] = reason.split(':');
   switch (rule) {
@@ -132,7 +135,7 @@ export function reasonInWords(reason: string): string {
   }
 }
 
-/** Why a language model's reading holds a message. */
+/** The reason why a language model's reading holds a message back. */
 function modelInWords(detail: string): string {
   switch (detail) {
     case 'review':
@@ -153,13 +156,13 @@ function modelInWords(detail: string): string {
   }
 }
 
-/** An intent as people name it; a name that is none as it stands. */
+/** The everyday name of an intent; an unknown name is returned unchanged. */
 export function intentInWords(name: string): string {
   const intent = intents.find((one) => one === name);
   return intent === undefined ? name.replaceAll('_', ' ') : names[intent];
 }
 
-/** Of `refund.demand`, or of an intent alone. */
+/** For `refund.demand`, or for an intent alone. */
 function neverInWords(detail: string): string {
   const [intent = '', act] = detail.split('.');
   if (intent === 'unclear') return 'not all of it was understood';

@@ -2,13 +2,13 @@ import type { Composed } from '../compose/compose.ts';
 import type { Finding } from './finding.ts';
 
 interface Weighed {
-  /** What vetoes, weightiest first. */
+  /** The vetoes, most important first. */
   readonly held: readonly string[];
   readonly finding: Finding;
   readonly composed: Composed;
 }
 
-/** Everything that keeps a decision from being `safe`, weightiest first; `safe` leaves this list empty. */
+/** Every reason why a decision is not `safe`, most important first; empty for `safe`. */
 export function reasonsToHold({ held, finding, composed }: Weighed): string[] {
   const { chosen, wanted, probability, least, courtesy } = finding;
   const reasons = [...held];

@@ -15,7 +15,10 @@ interface Sources {
   readonly understanding: Understanding;
 }
 
-/** Replies that the creator may choose from: the composed one, then each further likely item by itself; each passed the guard. At most `most`. */
+/**
+ * Replies that the creator may choose from: the composed reply, then each further likely item by itself. Each passed
+ * the guard. At most `most`.
+ */
 export function suggestionsFor(
   { finding: { chosen, candidates, probability, also = [] }, composed, input, index, understanding }: Sources,
   most: number,

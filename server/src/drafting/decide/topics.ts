@@ -9,15 +9,15 @@ import { notionsIn } from '../topics/notions.ts';
 export interface TopicHit {
   readonly list: 'blockedTopics' | 'reviewTopics';
   readonly index: number;
-  /** False when the message only makes one think of it. */
+  /** False if the message only brings the topic to mind. */
   readonly isNamed: boolean;
 }
 
-/** What people say when they speak of a topic without naming it; and what only makes one think of it. */
+/** The phrases that refer to a topic without naming it; and those that only bring it to mind. */
 const named = readTable('sensitive-topics', 'named');
 const suggested = readTable('sensitive-topics', 'suggested');
 
-/** One word of a topic: what it is said with, and what it makes one think of. */
+/** One word of a topic: the words that express it, and the associations that it has. */
 interface TopicWord {
   readonly said: readonly (readonly string[])[];
   readonly notions: ReadonlySet<number>;
@@ -34,8 +34,9 @@ interface Topic {
 const prepared = new WeakMap<Persona, readonly Topic[]>();
 
 /**
- * The creator's topics that the message touches, blocked ones first: names, by the topic's own words or what people say for it, or
- * makes one think of, each word of the topic by a word or a notion. `itemTopics` are those of the items it would be answered with.
+ * The names of the creator's topics that the message touches, blocked ones first. A message touches a topic by the
+ * topic's own words, by phrases that refer to it, or by associations: then a word or an association matches each word
+ * of the topic. `itemTopics` are the topics of the items that would answer the message.
  */
 export function topicHits(persona: Persona, list: readonly Token[], itemTopics: readonly string[]): TopicHit[] {
   const topics = prepared.get(persona) ?? prepare(persona);

@@ -14,7 +14,7 @@ interface Told {
   readonly decidedBy: string;
 }
 
-/** What was understood and found, for the trace; each candidate beside the clause that speaks most for it. */
+/** The understanding and the findings for the trace, with each candidate next to the clause that supports it most. */
 export function traceOf({ understanding, finding, past, topics, decidedBy }: Told) {
   const { language, tokens, danger, whole } = understanding;
   const { chosen, wanted, candidates: found, probability, least } = finding;
@@ -70,7 +70,7 @@ export function traceOf({ understanding, finding, past, topics, decidedBy }: Tol
 
 const coverageAt = itemFeatures.indexOf('words covered, view');
 
-/** To three digits, as far as a trace tells numbers apart. */
+/** Rounds to three digits, the precision of numbers in a trace. */
 export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

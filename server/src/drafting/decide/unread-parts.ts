@@ -5,12 +5,15 @@ import type { Token } from '../text/tokens.ts';
 import { isEverydayId, wordIdsOf } from '../text/word-ids.ts';
 
 const harmless: ReadonlySet<string> = new Set(readWords('harmless-emoji'));
-/** Emoji, flags and pictures; letters of other scripts that look like them do not count. */
+/** Emoji, flags and pictures. Look-alike letters of other scripts do not count. */
 const signs = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;
 const typographic = new Set([...'©®™ℹ↔↕']);
 const own = new WeakMap<PersonaIndex, ReadonlySet<string>>();
 
-/** Whether a message holds an emoji that could make its words worse: neither harmless nor one that the creator uses. */
+/**
+ * Whether a message contains an emoji that could make its meaning worse: neither a harmless one nor one that the
+ * creator uses.
+ */
 export function hasStrangeSign(message: string, index: PersonaIndex): boolean {
   const found = message.match(signs);
   if (found === null) return false;
@@ -20,10 +23,13 @@ export function hasStrangeSign(message: string, index: PersonaIndex): boolean {
   return found.some((sign) => !harmless.has(sign) && !typographic.has(sign) && !creators.has(sign));
 }
 
-/** So many unknown words in a row are a part that nobody read: another language behind good words. */
+/** This many unknown words in a row are an unread part, such as another language after harmless words. */
 const unknownInRow = 2;
 
-/** Whether a part of a message is in words that no training text and no approved text has. Names of the creator count as known. */
+/**
+ * Whether a part of a message consists of words that occur in no training text and no approved text. Names of the
+ * creator count as known.
+ */
 export function hasUnreadPart(tokens: readonly Token[], index: PersonaIndex, names: ReadonlySet<string>): boolean {
   let row = 0;
   return tokens.some((token) => {
@@ -36,7 +42,7 @@ export function hasUnreadPart(tokens: readonly Token[], index: PersonaIndex, nam
       names.has(token.word) ||
       /^[\d#]+$/.test(token.word);
     row = isKnown ? 0 : row + 1;
-    // A word with letters that English does not use says enough by itself.
+    // A single word with letters that English does not use is enough.
     return row >= unknownInRow || (row === 1 && /[^\p{ASCII}]/u.test(token.word));
   });
 }

@@ -17,20 +17,30 @@ export interface VetoInput {
   readonly past: readonly PastHazard[];
   readonly topics: readonly TopicHit[];
   readonly chosen: readonly LikelyItem[];
-  /** A model read it in a language that the classifier was not trained on, and whose words of danger it does not hold. */
+  /**
+   * A model read it in a language that the classifier was not trained on, and it contains none of that language's words
+   * of danger.
+   */
   readonly isForeign: boolean;
-  /** What `neverAutomatic` found. */
+  /** The result of `neverAutomatic`. */
   readonly never: readonly string[];
-  /** How likely the chosen items answer it completely by the embedded evidence alone, 0 to 1; 0 for a friendly line and for items that a model chose. */
+  /**
+   * The probability, 0 to 1, that the chosen items answer it completely by the embedded evidence alone; 0 for a
+   * friendly line and for items that a model chose.
+   */
   readonly certainty: number;
 }
 
-/** From here on a reply is so likely right that a message which only may be a hazard is not one. */
+/**
+ * From this probability on, a reply is so likely correct that a merely possible hazard does not hold the message back.
+ */
 const sureDespiteDoubt = 0.96;
-/** From here on an intent that is never automatic keeps the message from being answered, however likely an item is. */
+/**
+ * From this probability on, an intent that is never automatic prevents an automatic answer, however likely an item is.
+ */
 const plainIntent = 0.6;
 
-/** What keeps a message from being answered without the creator, whatever the evidence for an answer; weightiest first. */
+/** The reasons against an automatic answer, regardless of the evidence for an answer; most important first. */
 export function vetoes({
   input,
   index,
@@ -47,7 +57,8 @@ export function vetoes({
   if (input.awaitsCreator || isPromised(input.history, index)) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
   for (const { category } of hazards) reasons.push(`hazard:${category}`);
-  // Before what the classifier sees, which was trained on the languages that it understands.
+  // Checked before the classifier's findings, because the classifier was trained only on the languages that it
+  // understands.
   if (!language.isUnderstood) reasons.push(`language:${language.found === 'en' ? '' : language.found}`);
   if (!isForeign)
     for (const { category, level } of risks)
@@ -68,21 +79,24 @@ export function vetoes({
   return [...new Set(reasons)];
 }
 
-/** Intents and acts, as `refund.demand`, that the message plainly means and that the policy table never lets be answered. */
+/**
+ * Intents and acts, such as `refund.demand`, that the message clearly contains and that the policy table never allows
+ * to be answered automatically.
+ */
 export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   const [first] = whole.intents;
   const found: string[] = [];
   if (first !== undefined && first.score >= plainIntent && isCreators(first.intent)) found.push(first.intent);
   for (const { intent, act, scores } of clauses) {
     const plain = scores[0]?.intent === intent && (scores[0]?.score ?? 0) >= plainIntent;
-    // A greeting or praise insists on nothing, whatever its verbs look like.
+    // A greeting or praise is never insistent, whatever its verbs look like.
     const isKind = policyFor(intent).question === 'always';
     if (plain && !isKind && intent !== 'unclear' && policyFor(intent)[act] === 'never') found.push(`${intent}.${act}`);
   }
   return found;
 }
 
-/** Why nothing may be drafted at all; '' where something may. */
+/** The reason why nothing may be drafted at all; '' if a draft is allowed. */
 export function blockReason({ hazards, risks }: Understanding, topics: readonly TopicHit[]): string {
   const hazard = [...hazards, ...risks].find((found) => found.level === 'block');
   if (hazard !== undefined) return `block:${hazard.category}`;
