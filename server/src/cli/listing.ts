@@ -1,12 +1,12 @@
 import { Option } from 'commander';
+import type { AsJson } from './define.ts';
 import { wholeNumber } from './option-values.ts';
 import type { Printer } from './printer.ts';
 
 const most = { shown: 100, asJson: 10_000 } as const;
 
-export interface ListingOptions {
+export interface ListingOptions extends AsJson {
   readonly limit?: number;
-  readonly json?: true;
 }
 
 export const limitOption = (): Option =>

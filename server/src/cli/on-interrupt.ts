@@ -1,4 +1,4 @@
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what follows this soon is the same one. */

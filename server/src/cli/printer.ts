@@ -35,15 +35,17 @@ export interface Printer {
 /** Prints for people and machines: colours and cut-off lines only where the output is a terminal that wants them. */
 export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
   const colours = picocolors.createColors(wantsColour(env, stdout));
-  const columns = stdout.isTTY === true ? Math.max(40, stdout.columns ?? 80) : null;
+  const columns = (): number | null => (stdout.isTTY === true ? Math.max(40, stdout.columns ?? 80) : null);
   return {
     colours,
     errorColours: picocolors.createColors(wantsColour(env, stderr)),
-    columns,
+    get columns() {
+      return columns();
+    },
     line: (text = '') => void stdout.write(`${text}\n`),
     note: (text) => void stderr.write(`${text}\n`),
     json: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
-    table: (shape, rows) => void stdout.write(layOut(shape, rows, columns, colours)),
+    table: (shape, rows) => void stdout.write(layOut(shape, rows, columns(), colours)),
     async write(text) {
       if (isUnread(stdout) || stdout.write(text)) return;
       // A fault of the stream is told at the end of the command.

@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import { OperatorError, StoreUnavailable } from '../lib/errors.ts';
-import { exitCodes } from './exit-codes.ts';
 import { createPrinter } from './printer.ts';
 import { buildProgram } from './program.ts';
-import type { Terminal } from './terminal.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 import { outliveReaders } from './unread.ts';
 
 /**
@@ -26,9 +25,10 @@ export async function runCli(options: Terminal & { readonly args: readonly strin
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const printer = createPrinter(terminal);
   let exitCode: number = exitCodes.done;
-  const program = buildProgram(terminal, (code) => {
+  const setExitCode = (code: number): void => {
     exitCode = code;
-  });
+  };
+  const program = buildProgram({ ...terminal, printer, setExitCode });
   try {
     await program.parseAsync(args.length === 0 ? ['--help'] : [...args], { from: 'user' });
     return exitCode;

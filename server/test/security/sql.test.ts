@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { PassThrough, Readable } from 'node:stream';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { buildProgram } from '../../src/cli/program.ts';
+import { createPrinter } from '../../src/cli/printer.ts';
+import { buildProgram, loadCommand } from '../../src/cli/program.ts';
 import { DraftRequest, HandoffRequest, PersonaRequest } from '../../src/domain/agent-contract.ts';
 import type { WorkspaceEntry } from '../../src/domain/workspace-document.ts';
 import { understudy } from '../cli/support/understudy.ts';
@@ -90,11 +91,11 @@ onEachKind(
   300_000,
 );
 
-test('every text that a command takes is attacked with SQL, but for names of files', () => {
-  const program = buildProgram(
-    { env: {}, stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() },
-    () => undefined,
-  );
+test('every text that a command takes is attacked with SQL, but for names of files', async () => {
+  const terminal = { env: {}, stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
+  const cli = { ...terminal, printer: createPrinter(terminal), setExitCode: () => undefined };
+  const program = buildProgram(cli);
+  for (const command of program.commands) await loadCommand(command, cli);
   const all = stringsOfProgram(program);
   expect(all.filter((each) => ![...attackedByCommandLine, ...namesOfFiles].includes(each))).toEqual([]);
   expect([...attackedByCommandLine, ...namesOfFiles].filter((each) => !all.includes(each))).toEqual([]);

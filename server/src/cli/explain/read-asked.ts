@@ -11,18 +11,18 @@ import { nearestName } from '../../lib/nearest-name.ts';
 import { printableName } from '../../lib/printable.ts';
 import type { Store } from '../../store/port.ts';
 import { storedClassifier, trainInPlace } from '../../teaching/ready-classifier.ts';
+import type { AsJson } from '../define.ts';
 import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
 
-export interface ExplainOptions {
+export interface ExplainOptions extends AsJson {
   readonly workspace?: string;
   readonly file?: string;
   readonly profile?: string;
   readonly conversation?: string;
   readonly request?: string;
   readonly now?: number;
-  readonly json?: true;
 }
 
 export interface Asked {

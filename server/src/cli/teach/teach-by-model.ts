@@ -9,17 +9,16 @@ import type { TeachingPlace } from '../../admin/teaching/teaching-profile.ts';
 import { OperatorError } from '../../lib/errors.ts';
 import { createLog } from '../../lib/log.ts';
 import { printableName } from '../../lib/printable.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { confirm } from '../confirm.ts';
+import type { Cli, OfWorkspace } from '../define.ts';
 import { onInterrupt } from '../on-interrupt.ts';
-import { createPrinter, type Printer } from '../printer.ts';
+import type { Printer } from '../printer.ts';
 import { createProgress } from '../progress.ts';
-import type { Terminal } from '../terminal.ts';
+import { exitCodes } from '../terminal.ts';
 import { withStore } from '../with-store.ts';
-import { confirm } from './confirm.ts';
 import { counted, showRefused } from './show-teaching.ts';
 
-export interface TeachOptions {
-  readonly workspace: string;
+export interface TeachOptions extends OfWorkspace {
   readonly profile: string;
   readonly list?: true;
   readonly print?: true;
@@ -27,18 +26,12 @@ export interface TeachOptions {
   readonly accept?: string;
   readonly reject?: string;
   readonly yes?: true;
-  readonly json?: true;
 }
 
 /** Asks the configured model for phrases, after an estimate and a yes; what it suggests is kept request by request. */
-export async function teachByModel(
-  terminal: Terminal,
-  setExitCode: (code: number) => void,
-  place: TeachingPlace,
-  { yes, json }: TeachOptions,
-): Promise<void> {
-  const printer = createPrinter(terminal);
-  await withStore(terminal, async (store, config) => {
+export async function teachByModel(cli: Cli, place: TeachingPlace, { yes, json }: TeachOptions): Promise<void> {
+  const { printer } = cli;
+  await withStore(cli, async (store, config) => {
     if (config.model === null) {
       throw new OperatorError(
         'No language model is configured. Set UNDERSTUDY_MODEL, or use any chat assistant: --print writes the request, --from reads its answer.',
@@ -53,13 +46,13 @@ export async function teachByModel(
       );
     }
     showEstimate(printer, plan, `${settings.provider}:${settings.name}`);
-    if (yes !== true && (await mayAsk(terminal)) === false) {
+    if (yes !== true && (await mayAsk(cli)) === false) {
       printer.note('Nothing was asked.');
       return;
     }
     const { createLanguageModel } = await import('../../models/create-language-model.ts');
     const model = createLanguageModel(settings, createLog({ level: 'silent' }));
-    const progress = createProgress(terminal);
+    const progress = createProgress(cli);
     let isWanted = true;
     const stopListening = onInterrupt(() => {
       isWanted = false;
@@ -71,7 +64,7 @@ export async function teachByModel(
       stopListening();
       progress.stop();
     });
-    if (run.missing.length > 0) setExitCode(isWanted ? exitCodes.fault : exitCodes.interrupted);
+    if (run.missing.length > 0) cli.setExitCode(isWanted ? exitCodes.fault : exitCodes.interrupted);
     if (json) printer.json({ ...run, left: plan.left });
     else showRun(printer, run, plan.left);
   });
@@ -87,8 +80,8 @@ const empty: TeachingRun & { left: number } = {
   left: 0,
 };
 
-async function mayAsk(terminal: Terminal): Promise<boolean> {
-  const answer = await confirm(terminal, 'Ask the model?');
+async function mayAsk(cli: Cli): Promise<boolean> {
+  const answer = await confirm(cli, 'Ask the model?');
   if (answer === null) throw new OperatorError('There is no terminal to ask you on. Repeat the command with --yes.');
   return answer;
 }

@@ -1,0 +1,61 @@
+import { type Command, Option } from 'commander';
+import { shortText } from './option-values.ts';
+import type { Printer } from './printer.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What a command gets: the process around it, what prints for it, and a way to end with another exit code than 0. */
+export interface Cli extends Terminal {
+  readonly printer: Printer;
+  readonly setExitCode: (code: number) => void;
+}
+
+/** Gives a command its help, its options, the commands below it, and what it does. */
+export type Define = (command: Command, cli: Cli) => void;
+
+/** The options of a command that prints something. */
+export interface AsJson {
+  readonly json?: true;
+}
+
+export interface OfWorkspace extends AsJson {
+  readonly workspace: string;
+}
+
+interface Help {
+  /** More than the summary, for the command's own help. */
+  readonly description?: string;
+  /** Command lines without `understudy`, each with what it does. */
+  readonly examples: readonly (readonly [line: string, comment: string])[];
+}
+
+interface Definition extends Help {
+  /** The name and its arguments: `revoke <id>`. */
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** Gives a command its help. */
+export function describe(command: Command, { description, examples }: Help): Command {
+  command.description(description ?? `${command.summary()}.`);
+  const width = Math.max(...examples.map(([line]) => line.length));
+  const isWide = examples.some(([, comment]) => width + comment.length > 78);
+  const lines = examples.map(([line, comment]) =>
+    isWide ? `  # ${comment}\n  understudy ${line}` : `  understudy ${line.padEnd(width)}   # ${comment}`,
+  );
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+/** Adds a verb to a noun, with its help. */
+export function define(group: Command, { name, summary, ...help }: Definition, isDefault = false): Command {
+  return describe(group.command(name, { isDefault }).summary(summary), help);
+}
+
+/** Gives a noun that has verbs below it its help. */
+export function defineGroup(group: Command, examples: Help['examples']): void {
+  describe(group, { examples }).helpCommand(false).enablePositionalOptions();
+}
+
+export const json = (): Option => new Option('--json', 'print JSON only');
+
+export const workspace = (): Option =>
+  new Option('-w, --workspace <id>', 'the workspace, by id').argParser(shortText(120)).makeOptionMandatory();

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { type Measures, noMeasures } from '../domain/measures.ts';
+import { createEmbeddedEngine } from '../drafting/embedded-engine.ts';
+import type { Engine } from '../drafting/engine.ts';
+import type { Log } from '../lib/log.ts';
+
+/** The engine that the settings ask for. Nothing of a language model is loaded where none is configured. */
+export async function engineOf(
+  { model }: Pick<Config, 'model'>,
+  log: Log,
+  measures: Measures = noMeasures,
+): Promise<Engine> {
+  if (model === null) return createEmbeddedEngine();
+  const { createModelEngine } = await import('../drafting/model/create-model-engine.ts');
+  const { createLanguageModel } = await import('../models/create-language-model.ts');
+  return createModelEngine({ model: createLanguageModel(model, log, measures), measures });
+}

@@ -1,0 +1,245 @@
+import { type Command, Option } from 'commander';
+import { createAccountVerbs } from '../../admin/accounts/account-verbs.ts';
+import { type AccountView, createOperatorVerbs } from '../../admin/accounts/operator-verbs.ts';
+import type { Config } from '../../config.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { printableText } from '../../lib/printable.ts';
+import { ago } from '../ago.ts';
+import { confirm } from '../confirm.ts';
+import { type AsJson, type Cli, define, defineGroup, json } from '../define.ts';
+import { shortText } from '../option-values.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
+
+export const commands = { accounts: defineAccounts };
+
+const emailOf = ['<email>', 'the e-mail address of the account', shortText(254)] as const;
+
+function defineAccounts(accounts: Command, cli: Cli): void {
+  defineGroup(accounts, [
+    ['accounts list', 'who has an account'],
+    ['accounts reset ada@aurora.example', 'a link for a new password'],
+  ]);
+
+  define(accounts, {
+    name: 'set-up',
+    summary: 'Make the link for the first account of the console',
+    description:
+      'Makes the one-time link by which the first account is made, valid for a day. "serve" prints one at each start as long as nobody has an account; whichever is used first ends the others.',
+    examples: [['accounts set-up', 'for whoever is to own the console']],
+  })
+    .addOption(json())
+    .action((options) => makeSetUpLink(cli, options));
+
+  define(accounts, {
+    name: 'reset',
+    summary: 'Make a link by which somebody sets a new password',
+    description:
+      'Makes a one-time link for a new password of an account, valid for a day; an earlier one ends. It is printed and sent to nobody: hand it to the person themselves, because it proves that the address is theirs. When it is used, every session and every passkey of the account ends.',
+    examples: [['accounts reset ada@aurora.example', 'for who forgot theirs']],
+  })
+    .argument(...emailOf)
+    .option('--keep-passkeys', 'leave the passkeys, where the address was proven before')
+    .addOption(json())
+    .action((email, options) => makeResetLink(cli, email, options));
+
+  define(accounts, {
+    name: 'list',
+    summary: 'List the accounts of the console',
+    description:
+      "Lists every account with its workspaces, its passkeys, and whether anybody has proven that its address is its owner's: by a link mailed to it, or by one that the operator or the installer handed over.",
+    examples: [['accounts list', 'all of them']],
+  })
+    .addOption(json())
+    .action((options) => listAccounts(cli, options));
+
+  define(accounts, {
+    name: 'disable',
+    summary: 'Keep somebody from signing in',
+    description:
+      'Ends the sessions of an account and keeps it from signing in, by password and by passkey, until it is enabled. The invitations that it made end too. Its memberships stay.',
+    examples: [['accounts disable ada@aurora.example', 'at once']],
+  })
+    .argument(...emailOf)
+    .addOption(json())
+    .action((email, options) => setAccountDisabled(cli, email, { ...options, isDisabled: true }));
+
+  define(accounts, {
+    name: 'enable',
+    summary: 'Let a disabled account sign in again',
+    examples: [['accounts enable ada@aurora.example', 'with the same password and passkeys']],
+  })
+    .argument(...emailOf)
+    .addOption(json())
+    .action((email, options) => setAccountDisabled(cli, email, { ...options, isDisabled: false }));
+
+  define(accounts, {
+    name: 'remove',
+    summary: 'Remove an account for good',
+    description:
+      'Removes an account with its sessions, passkeys, memberships and invitations. What the person wrote stays, under their name. An installer can be removed only when there is no other account: a new set-up link works then.',
+    examples: [['accounts remove ada@aurora.example --yes', 'without being asked']],
+  })
+    .argument(...emailOf)
+    .option('--yes', 'do not ask')
+    .addOption(json())
+    .action((email, options) => removeAccount(cli, email, options));
+
+  define(accounts, {
+    name: 'make-installer',
+    summary: 'Replace the installer, who owns every workspace',
+    description:
+      'Makes an account the installer in place of the present one: owner of every workspace, who may create new ones. The account that was it before keeps only the workspaces that it is a member of, and the invitations that it made end.',
+    examples: [['accounts make-installer ada@aurora.example', 'an account whose address was proven']],
+  })
+    .argument(...emailOf)
+    .addOption(json())
+    .action((email, options) => makeInstaller(cli, email, options));
+
+  define(accounts, {
+    name: 'passkeys',
+    summary: 'List or remove the passkeys of an account',
+    examples: [
+      ['accounts passkeys ada@aurora.example', 'list them'],
+      ['accounts passkeys ada@aurora.example --remove-all', 'a lost phone'],
+    ],
+  })
+    .argument(...emailOf)
+    .addOption(new Option('--remove <id>', 'remove this one').argParser(shortText(2_000)).conflicts('removeAll'))
+    .option('--remove-all', 'remove all of them')
+    .addOption(json())
+    .action((email, options) => showPasskeys(cli, email, options));
+}
+
+interface Link {
+  readonly link: string;
+  readonly expiresAt: string;
+}
+
+async function makeSetUpLink(cli: Cli, options: AsJson): Promise<void> {
+  const made = await withStore(cli, async (store, config) => {
+    const link = await createAccountVerbs({ store, attemptsPerAddress: 1 }).makeSetUpLink();
+    if (link !== null) return linkOf(config, 'set-up', link);
+    throw new OperatorError('There is an account already. Its owner invites others in the console, under People.');
+  });
+  show(cli, options, made, 'Make the first account with this link');
+}
+
+async function makeResetLink(cli: Cli, email: string, options: AsJson & { keepPasskeys?: true }): Promise<void> {
+  const made = await withStore(cli, async (store, config) => {
+    const link = await createAccountVerbs({ store, attemptsPerAddress: 1 }).makeResetLink(email, {
+      keepsPasskeys: options.keepPasskeys === true,
+    });
+    if (link !== null) return linkOf(config, 'reset', link);
+    throw new OperatorError('No account of the console has this e-mail address.');
+  });
+  show(cli, options, made, 'Set a new password with this link');
+}
+
+function linkOf(config: Config, page: string, { token, expiresAt }: { token: string; expiresAt: string }): Link {
+  const base = config.publicUrl ?? `http://localhost:${config.port}`;
+  return { link: `${base}/console/${page}#${token}`, expiresAt };
+}
+
+function show({ printer }: Cli, options: AsJson, made: Link, what: string): void {
+  if (options.json) printer.json(made);
+  else {
+    printer.line(`${what}, once, until ${made.expiresAt}:`);
+    printer.line(`  ${printer.colours.cyan(made.link)}`);
+  }
+}
+
+async function listAccounts(cli: Cli, options: AsJson): Promise<void> {
+  const accounts = await lookAtStore(cli, (store) => createOperatorVerbs({ store }).list());
+  const { printer } = cli;
+  if (options.json) return printer.json(accounts);
+  if (accounts.length === 0) {
+    return printer.line('There is no account yet. "understudy accounts set-up" makes the link for the first one.');
+  }
+  const now = Date.now();
+  printer.table(
+    [
+      { title: 'E-MAIL', canShrink: true },
+      { title: 'NAME', canShrink: true },
+      { title: 'STATE', paint: (cell, { green, yellow }) => (cell === 'active' ? green(cell) : yellow(cell)) },
+      { title: 'ADDRESS' },
+      { title: 'WORKSPACES', canShrink: true },
+      { title: 'PASSKEYS', align: 'right' },
+      { title: 'LAST SEEN' },
+    ],
+    accounts.map((account) => [
+      printableText(account.email),
+      printableText(account.name),
+      account.isDisabled ? 'disabled' : 'active',
+      account.addressProven ? 'proven' : 'unproven',
+      workspacesOf(account),
+      String(account.passkeys),
+      ago(account.lastSeenAt, now),
+    ]),
+  );
+}
+
+function workspacesOf({ isInstaller, workspaces }: AccountView): string {
+  if (isInstaller) return 'all (installer)';
+  return workspaces.map(({ id, role }) => `${id} (${role})`).join(', ') || 'none';
+}
+
+async function setAccountDisabled(cli: Cli, email: string, options: AsJson & { isDisabled: boolean }): Promise<void> {
+  const { isDisabled } = options;
+  const account = await withStore(cli, (store) => createOperatorVerbs({ store }).setDisabled(email, isDisabled));
+  const { printer } = cli;
+  if (options.json) return printer.json(account);
+  const what = isDisabled ? 'is disabled: nobody signs in to it, and its sessions have ended' : 'can sign in again';
+  printer.line(`${printer.colours.green('✓')} ${printableText(account.email)} ${what}.`);
+}
+
+async function removeAccount(cli: Cli, email: string, options: AsJson & { yes?: true }) {
+  if (options.yes !== true) {
+    const isSure = await confirm(cli, `Remove the account ${printableText(email)} for good?`);
+    if (isSure === null) throw new OperatorError('Nobody is there to be asked. Add --yes to remove the account.');
+    if (!isSure) return cli.printer.line('Nothing was changed.');
+  }
+  const removed = await withStore(cli, (store) => createOperatorVerbs({ store }).remove(email));
+  const { printer } = cli;
+  if (options.json) return printer.json(removed);
+  printer.line(
+    `${printer.colours.green('✓')} ${printableText(removed.email)} is removed, with its sessions, passkeys and memberships.`,
+  );
+}
+
+async function makeInstaller(cli: Cli, email: string, options: AsJson): Promise<void> {
+  const account = await withStore(cli, (store) => createOperatorVerbs({ store }).makeInstaller(email));
+  const { printer } = cli;
+  if (options.json) return printer.json(account);
+  printer.line(
+    `${printer.colours.green('✓')} ${printableText(account.email)} is the installer now: owner of every workspace. The account that was it before keeps only the workspaces that it is a member of.`,
+  );
+}
+
+async function showPasskeys(
+  cli: Cli,
+  email: string,
+  options: AsJson & { remove?: string; removeAll?: true },
+): Promise<void> {
+  const { printer } = cli;
+  if (options.remove !== undefined || options.removeAll) {
+    const credentialId = options.remove ?? null;
+    const removed = await withStore(cli, (store) => createOperatorVerbs({ store }).removePasskeys(email, credentialId));
+    if (options.json) return printer.json({ removed });
+    return printer.line(
+      `${printer.colours.green('✓')} Removed ${removed === 1 ? 'one passkey' : `${removed} passkeys`}.`,
+    );
+  }
+  const passkeys = await lookAtStore(cli, (store) => createOperatorVerbs({ store }).listPasskeys(email));
+  if (options.json) return printer.json(passkeys);
+  if (passkeys.length === 0) return printer.line('This account has no passkey.');
+  const now = Date.now();
+  printer.table(
+    [{ title: 'ID' }, { title: 'NAME', canShrink: true }, { title: 'ADDED' }, { title: 'LAST USED' }],
+    passkeys.map(({ id, name, createdAt, lastUsedAt }) => [
+      id,
+      printableText(name),
+      ago(createdAt, now),
+      ago(lastUsedAt, now),
+    ]),
+  );
+}

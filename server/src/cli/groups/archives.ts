@@ -1,0 +1,244 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { backUp } from '../../admin/archive/backup.ts';
+import { restore } from '../../admin/archive/restore.ts';
+import type { Digests } from '../../admin/archive/table-digests.ts';
+import { abandonTransfer, transfer } from '../../admin/archive/transfer.ts';
+import { loadConfig } from '../../config.ts';
+import { OperatorError, StoreUnavailable, tellOutage } from '../../lib/errors.ts';
+import { howToEmpty, type Installation, type TransferMark } from '../../store/installation-port.ts';
+import type { StoreLocation } from '../../store/location.ts';
+import { openInstallation } from '../../store/open-installation.ts';
+import { type AsJson, type Cli, describe, json } from '../define.ts';
+import { onInterrupt } from '../on-interrupt.ts';
+import type { Printer } from '../printer.ts';
+import { createProgress } from '../progress.ts';
+import { exitCodes } from '../terminal.ts';
+
+export const commands = {
+  backup: defineBackup,
+  restore: defineRestore,
+  transfer: defineTransfer,
+};
+
+function defineBackup(command: Command, cli: Cli): void {
+  describe(command, {
+    description: [
+      'Writes everything as it stands at one moment into one compressed file, while the service runs, and reads it back before it gives it its name. Where <file> is a folder, the name tells the time.',
+      '',
+      'The file is the same for a data folder and for PostgreSQL, and either can be restored from it. It holds conversations in the clear: keep it safe.',
+    ].join('\n'),
+    examples: [
+      ['backup /var/backups/understudy/', 'a file named after the time'],
+      ['backup understudy.jsonl.gz --force', 'over the last one'],
+    ],
+  })
+    .option('--force', 'replace the file if it is there')
+    .addOption(json())
+    .action(async (file, options) => cli.setExitCode(await backup(cli, { file, ...options })));
+}
+
+function defineRestore(command: Command, cli: Cli): void {
+  describe(command, {
+    description:
+      'Fills the configured data folder or database, which must be empty, from a backup: all or nothing, and every row compared at the end. Stop the service first.',
+    examples: [['restore understudy.jsonl.gz', 'into UNDERSTUDY_DATA_DIR, or into DATABASE_URL where that is set']],
+  })
+    .addOption(json())
+    .action((file, options) => restoreBackup(cli, { file, ...options }));
+}
+
+function defineTransfer(command: Command, cli: Cli): void {
+  describe(command, {
+    description: [
+      'Moves everything from one store into an empty one, and compares every row at the end. Stop the service first: from the start, the store that is moved takes no more changes, from any process, and stays as it was at that moment.',
+      '',
+      'A store is written sqlite (UNDERSTUDY_DATA_DIR), sqlite:FOLDER, postgres (DATABASE_URL), or as a URL of PostgreSQL. Interrupted, the same command goes on where it stopped.',
+    ].join('\n'),
+    examples: [
+      ['transfer --from sqlite --to postgres', 'with DATABASE_URL in the environment'],
+      ['transfer --from postgres --to sqlite:/var/lib/understudy-back', 'and back'],
+      ['transfer --from sqlite --to postgres --abandon', 'stay where it was'],
+    ],
+  })
+    .requiredOption('--from <store>', 'where everything is')
+    .requiredOption('--to <store>', 'where it is to be; empty')
+    .option('--abandon', 'give an unfinished move up: the first store takes changes again')
+    .option('--force', 'with --abandon: also a finished one, without what was written since')
+    .addOption(json())
+    .action((options) => transferStore(cli, options));
+}
+
+/** Resolves to the exit code: an interrupt ends it without a file, and what was written of it is removed. */
+async function backup(cli: Cli, options: AsJson & { file: string; force?: true }): Promise<number> {
+  const { store } = loadConfig({ env: cli.env });
+  const progress = createProgress(cli);
+  const { printer } = cli;
+  const interrupted = new Error('interrupted');
+  let isInterrupted = false;
+  const stopListening = onInterrupt(() => {
+    isInterrupted = true;
+  });
+  const installation = await openInstallation(store, { isAlone: false });
+  try {
+    const { file, bytes, head, digests } = await backUp(installation, {
+      target: pathOf(cli, options.file),
+      force: options.force === true,
+      now: Date.now(),
+      onProgress: (step, done, total) => {
+        if (isInterrupted) throw interrupted;
+        progress.rows(step, done, total);
+      },
+    });
+    progress.stop();
+    if (options.json) {
+      printer.json({ file, bytes, createdAt: head.createdAt, from: head.from, tables: digests });
+      return exitCodes.done;
+    }
+    const { green, bold } = printer.colours;
+    printer.line(
+      `${green('✓')} ${bold(file)} holds ${installation.name} as of ${head.createdAt}, read back and checked.`,
+    );
+    showTables(printer, digests);
+    return exitCodes.done;
+  } catch (error) {
+    progress.stop();
+    if (error === interrupted) {
+      printer.note('Interrupted: no backup was made.');
+      return exitCodes.interrupted;
+    }
+    return tellOutage((reason) => `No backup was made: ${reason}. "understudy doctor" looks further.`)(error);
+  } finally {
+    stopListening();
+    await installation.close();
+  }
+}
+
+async function restoreBackup(cli: Cli, options: AsJson & { file: string }): Promise<void> {
+  const { store } = loadConfig({ env: cli.env });
+  const progress = createProgress(cli);
+  const installation = await openInstallation(store, { isAlone: true });
+  try {
+    const file = pathOf(cli, options.file);
+    const { head, digests } = await restore(installation, { file, onProgress: progress.rows }).catch(
+      tellOutage(
+        (reason) =>
+          `The restore was broken off: ${reason}. All of the backup is there or nothing of it: mend that, then run the same command again. Where that finds data, it is all there.`,
+      ),
+    );
+    progress.stop();
+    const { printer } = cli;
+    if (options.json) return printer.json({ file, createdAt: head.createdAt, from: head.from, tables: digests });
+    printer.line(
+      `${printer.colours.green('✓')} ${installation.name} holds what ${file} held: everything as of ${head.createdAt}.`,
+    );
+    showTables(printer, digests);
+    printer.line('  Keys revoked and contacts erased since then are back: revoke and erase them again.');
+  } finally {
+    progress.stop();
+    await installation.close();
+  }
+}
+
+/** Relative to where the command was called: npm runs it in the repository. A slash at the end says that it is a folder. */
+function pathOf({ env }: Cli, path: string): string {
+  const full = resolve(env['INIT_CWD'] ?? '.', path);
+  return path.endsWith('/') && full !== '/' ? `${full}/` : full;
+}
+
+async function transferStore(
+  cli: Cli,
+  options: AsJson & { from: string; to: string; abandon?: true; force?: true },
+): Promise<void> {
+  const [from, to] = [locationOf(cli, options.from, '--from'), locationOf(cli, options.to, '--to')];
+  if (JSON.stringify(from) === JSON.stringify(to)) throw new OperatorError('--from and --to name the same store.');
+  const { printer } = cli;
+  const source = await openInstallation(from, { isAlone: true });
+  try {
+    if (options.abandon) {
+      await abandonTransfer(source, options.force === true);
+      if (options.json) return printer.json({ abandoned: true });
+      return printer.line(
+        `${printer.colours.green('✓')} ${source.name} takes changes again. What was copied is of no use; to empty the other store, ${howToEmpty(to)}.`,
+      );
+    }
+    const target = await openInstallation(to, { isAlone: true });
+    try {
+      await move(cli, source, target, options);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function move(cli: Cli, source: Installation, target: Installation, { json }: AsJson): Promise<void> {
+  const progress = createProgress(cli);
+  const startedAt = performance.now();
+  const { digests, resumedAfter } = await transfer(source, target, progress.rows)
+    .catch(async (error) => Promise.reject(await toldWithSource(error, source)))
+    .finally(() => progress.stop());
+  const { printer } = cli;
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  if (json) return printer.json({ from: source.name, to: target.name, seconds, resumedAfter, tables: digests });
+  const { green } = printer.colours;
+  printer.line(
+    `${green('✓')} Everything of ${source.name} is in ${target.name}; every row was compared (${seconds} s).`,
+  );
+  showTables(printer, digests);
+  printer.line(
+    target.kind === 'postgres'
+      ? '  Start the service with DATABASE_URL set. The data folder stays as it was, takes no changes, and may be deleted later.'
+      : '  Start the service without DATABASE_URL. The database stays as it was and takes no changes.',
+  );
+}
+
+/** What ended a move, and what that leaves the source in. */
+async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  const state = await source.mark().then(
+    (mark) => stateOf(source.name, mark),
+    () =>
+      `Whether ${source.name} takes changes cannot be seen now: run the same command again to finish, or with --abandon to stay there.`,
+  );
+  return error instanceof StoreUnavailable
+    ? new OperatorError(`The move stopped: ${error.reason}. ${state}`, [], { cause: error })
+    : new Error(`${error.message}. ${state}`, { cause: error });
+}
+
+function stateOf(name: string, mark: TransferMark | null): string {
+  if (mark?.role !== 'source') return `${name} is as it was and takes changes.`;
+  if (mark.state === 'complete') return 'The move was complete before that: the other store is the one to serve from.';
+  return `${name} takes no changes until the move is finished: run the same command again, it goes on where it stopped. Or stay there with --abandon.`;
+}
+
+function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
+  const { store } = loadConfig({
+    env: text === 'sqlite' ? { ...env, DATABASE_URL: '', DATABASE_URL_FILE: '' } : env,
+  });
+  if (text === 'sqlite' || text === 'postgres') {
+    if (store.kind === text) return store;
+    throw new OperatorError(
+      text === 'postgres'
+        ? `${option} postgres needs DATABASE_URL (or DATABASE_URL_FILE).`
+        : `${option} sqlite cannot be told while the settings file names a database: write ${option} sqlite:FOLDER.`,
+    );
+  }
+  if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
+    return { kind: 'sqlite', dataDir: resolve(env['INIT_CWD'] ?? '.', text.slice('sqlite:'.length)) };
+  }
+  if (/^postgres(ql)?:\/\//.test(text)) return { kind: 'postgres', url: text, poolSize: 2 };
+  throw new OperatorError(`${option} must be sqlite, sqlite:FOLDER, postgres, or a URL that starts with postgres://.`);
+}
+
+/** How many rows of each table there are, and the start of their checksum. */
+function showTables(printer: Printer, digests: Digests): void {
+  printer.line();
+  printer.table(
+    [{ title: '  ' }, { title: 'ROWS', align: 'right' }, { title: 'SHA-256' }],
+    Object.entries(digests)
+      .filter(([, { rows }]) => rows > 0)
+      .map(([table, { rows, sha256 }]) => [`  ${table}`, rows.toLocaleString('en-US'), sha256.slice(0, 16)]),
+  );
+}

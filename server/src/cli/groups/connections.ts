@@ -1,0 +1,256 @@
+import { type Command, Option } from 'commander';
+import { createConnectionVerbs } from '../../admin/inboxes/connection-verbs.ts';
+import type { Config } from '../../config.ts';
+import { type ConnectionKind, connectionKinds, kindOf, kinds } from '../../domain/inbox/kinds/kinds.ts';
+import { printableText } from '../../lib/printable.ts';
+import type { Store } from '../../store/port.ts';
+import { sealerOf } from '../../store/sealing-keys.ts';
+import { ago, minute } from '../ago.ts';
+import { type AsJson, type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
+import { durationOrNone, shortText, wholeNumber } from '../option-values.ts';
+import type { Printer } from '../printer.ts';
+import { baseUrlOf, type SourceOptions, sourceOf, withSource } from '../source-options.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
+
+export const commands = { connections: defineConnections };
+
+function defineConnections(connections: Command, cli: Cli): void {
+  defineGroup(connections, [
+    [
+      'connections create --workspace ws_aurora --profile prof_aurora --kind generic',
+      'an address and a secret for whoever brings messages',
+    ],
+    ['connections list --workspace ws_aurora', 'all of them, with when each was last heard of'],
+  ]);
+
+  withSource(
+    define(connections, {
+      name: 'create',
+      summary: 'Make a connection, and show its address and its secret, this once',
+      examples: [
+        [
+          'connections create -w ws_aurora --profile prof_aurora --kind generic --mode ready',
+          'safe drafts are queued for whoever sends',
+        ],
+      ],
+    })
+      .addOption(workspace())
+      .requiredOption('-p, --profile <id>', 'the profile whose messages it brings', shortText(120))
+      .addOption(
+        new Option('-k, --kind <kind>', 'where messages come from').choices([...connectionKinds]).makeOptionMandatory(),
+      )
+      .option('--id <id>', 'its id (default: a new one)', shortText(120))
+      .option('-n, --name <name>', 'what people call it (default: its id)', shortText(120))
+      .option('--channel <channel>', 'the channel of its conversations (default: its kind)', shortText(60))
+      .addOption(
+        new Option('--mode <mode>', 'ready: safe drafts are queued (default: review)').choices(['review', 'ready']),
+      )
+      .option('--quiet-seconds <n>', 'how long a thread must be quiet (default: 20)', wholeNumber(0, 300))
+      .option('--max-wait-seconds <n>', 'how long it waits at most (default: 120)', wholeNumber(0, 300))
+      .option(
+        '--human-lock-seconds <n>',
+        "how long the creator's message keeps drafts away (default: 900)",
+        wholeNumber(0, 86_400),
+      )
+      .option(
+        '--reply-window-hours <n>',
+        'for how long a reply may be sent (default: without end)',
+        wholeNumber(1, 720),
+      )
+      .option('--keep-unreadable', 'keep payloads that cannot be read, sealed, for 72 hours'),
+  )
+    .option('--receiver <id>', 'a receiver that exists already, such as a bot of the operator', shortText(120))
+    .addOption(json())
+    .action((options) => createConnection(cli, options));
+
+  define(connections, {
+    name: 'list',
+    summary: 'List connections, by id',
+    examples: [['connections list -w ws_aurora --json', 'for machines']],
+  })
+    .addOption(workspace())
+    .addOption(json())
+    .action((options) => listConnections(cli, options));
+
+  define(connections, {
+    name: 'secret <id>',
+    summary: 'Make the first or a new secret; the previous one works on for the overlap',
+    examples: [['connections secret con_ig -w ws_aurora --overlap 24h', 'time to change it where messages come from']],
+  })
+    .addOption(workspace())
+    .addOption(
+      new Option('--overlap <duration>', 'how long the previous one works on')
+        .argParser(durationOrNone)
+        .default(86_400_000, '24h'),
+    )
+    .addOption(json())
+    .action((id, options) => renewSecret(cli, { id, ...options }));
+
+  withSource(
+    define(connections, {
+      name: 'configure <id>',
+      summary: 'Change where the messages of a connection come from; values that you leave out stay',
+      examples: [['connections configure con_mail -w ws_aurora --secret-file password=./password', 'a new password']],
+    }).addOption(workspace()),
+  )
+    .addOption(json())
+    .action((id, options) => configureConnection(cli, { id, ...options }));
+
+  define(connections, {
+    name: 'kinds',
+    summary: 'List the kinds of connections, and what each needs',
+    examples: [['connections kinds', 'names for --kind, --transport, --set and --secret-file']],
+  })
+    .addOption(json())
+    .action((options) => listKinds(cli, options));
+
+  for (const [action, summary] of [
+    ['pause', 'Take messages, but draft and offer nothing'],
+    ['resume', 'Draft again'],
+    ['remove', 'End a connection: its address works no more, conversations stay'],
+  ] as const) {
+    define(connections, {
+      name: `${action} <id>`,
+      summary,
+      examples: [[`connections ${action} con_ig -w ws_aurora`, summary.toLowerCase()]],
+    })
+      .addOption(workspace())
+      .addOption(json())
+      .action((id, options) => setConnectionState(cli, { id, action, ...options }));
+  }
+}
+
+interface CreateConnectionOptions extends SourceOptions, OfWorkspace {
+  readonly profile: string;
+  readonly kind: ConnectionKind;
+  readonly id?: string;
+  readonly name?: string;
+  readonly channel?: string;
+  readonly mode?: 'review' | 'ready';
+  readonly quietSeconds?: number;
+  readonly maxWaitSeconds?: number;
+  readonly humanLockSeconds?: number;
+  readonly replyWindowHours?: number;
+  readonly keepUnreadable?: true;
+  readonly receiver?: string;
+}
+
+async function createConnection(cli: Cli, options: CreateConnectionOptions): Promise<void> {
+  const { workspace: workspaceId, profile: profileId, json, receiver, ...rest } = options;
+  const source = { ...sourceOf(cli, options), ...(receiver !== undefined && { receiverId: receiver }) };
+  const made = await withStore(cli, (store, config) =>
+    verbs(store, config).create({ workspaceId, profileId, ...rest, ...source }),
+  );
+  const { printer } = cli;
+  if (json) return printer.json(made);
+  const { bold, dim, green, yellow } = printer.colours;
+  printer.line(`${green('✓')} Connection ${bold(printableText(made.name))} for ${made.profileId}`);
+  printer.line();
+  if (made.secret === undefined) return showSource(printer, made);
+  printer.line(`  ${dim('address')}  ${made.receiverUrl}`);
+  printer.line(`  ${dim('secret')}   ${bold(made.secret)}`);
+  printer.line(`  ${yellow('Keep the secret now: it is shown this once.')}`);
+}
+
+async function configureConnection(cli: Cli, options: SourceOptions & OfWorkspace & { id: string }): Promise<void> {
+  const of = { workspaceId: options.workspace, connectionId: options.id, ...sourceOf(cli, options) };
+  const configured = await withStore(cli, (store, config) => verbs(store, config).configure(of));
+  const { printer } = cli;
+  if (options.json) return printer.json(configured);
+  const { bold, green } = printer.colours;
+  printer.line(`${green('✓')} Connection ${bold(printableText(configured.name))}`);
+  printer.line();
+  showSource(printer, configured);
+}
+
+/** What the creator does next, with the secrets that are shown this once. */
+function showSource(
+  printer: Printer,
+  { secrets = {}, steps = [] }: { secrets?: Readonly<Record<string, string>>; steps?: readonly string[] },
+): void {
+  for (const [index, step] of steps.entries()) printer.line(`  ${index + 1}. ${printableText(step)}`);
+  if (Object.keys(secrets).length === 0) return;
+  printer.line();
+  for (const [name, secret] of Object.entries(secrets)) {
+    printer.line(`  ${printer.colours.dim(name)}  ${printer.colours.bold(secret)}`);
+  }
+  printer.line(`  ${printer.colours.yellow('Keep this now: it is shown this once.')}`);
+}
+
+async function listConnections(cli: Cli, options: OfWorkspace): Promise<void> {
+  const connections = await lookAtStore(cli, (store, config) =>
+    verbs(store, config).list({ workspaceId: options.workspace }),
+  );
+  const { printer } = cli;
+  if (options.json) return printer.json(connections);
+  if (connections.length === 0)
+    return printer.line('There is no connection yet. "understudy connections create" makes one.');
+  const now = Date.now();
+  printer.table(
+    [
+      { title: 'ID', canShrink: true },
+      { title: 'KIND' },
+      { title: 'PROFILE', canShrink: true },
+      { title: 'MODE' },
+      { title: 'STATE', paint: (cell, { green, yellow }) => (cell === 'active' ? green(cell) : yellow(cell)) },
+      { title: 'LAST EVENT' },
+    ],
+    connections.map(({ id, kind, profileId, mode, state, lastEventAt }) => [
+      printableText(id),
+      kind,
+      printableText(profileId),
+      mode,
+      state,
+      ago(lastEventAt, now),
+    ]),
+  );
+}
+
+async function renewSecret(cli: Cli, options: OfWorkspace & { id: string; overlap: number }): Promise<void> {
+  const of = { workspaceId: options.workspace, connectionId: options.id, overlapMs: options.overlap };
+  const renewed = await withStore(cli, (store, config) => verbs(store, config).renewSecret(of));
+  const { printer } = cli;
+  if (options.json) return printer.json(renewed);
+  printer.line(`  ${printer.colours.bold(renewed.secret)}`);
+  printer.line(`  ${printer.colours.yellow('Keep it now: it is shown this once.')}`);
+  if (renewed.previousEndsAt !== null)
+    printer.line(`  The previous one ends at ${minute(renewed.previousEndsAt)} UTC.`);
+}
+
+async function setConnectionState(
+  cli: Cli,
+  options: OfWorkspace & { id: string; action: 'pause' | 'resume' | 'remove' },
+): Promise<void> {
+  const { id: connectionId, action, workspace: workspaceId } = options;
+  const set = await withStore(cli, (store, config) =>
+    verbs(store, config).setState({ workspaceId, connectionId, action }),
+  );
+  const { printer } = cli;
+  if (options.json) return printer.json(set);
+  printer.line(`${printer.colours.green('✓')} ${printableText(set.id)} is ${set.after} (it was ${set.before}).`);
+}
+
+function verbs(store: Store, config: Config) {
+  const baseUrl = baseUrlOf(config);
+  return createConnectionVerbs({ store, sealer: sealerOf(config.store, config.sealingKeys), baseUrl });
+}
+
+/** Shows what every kind of connection needs. */
+function listKinds(cli: Cli, options: AsJson): void {
+  const { printer } = cli;
+  if (options.json) {
+    printer.json(connectionKinds.map((kind) => ({ kind, ...kinds[kind] })));
+    return;
+  }
+  const { bold, dim } = printer.colours;
+  for (const name of connectionKinds) {
+    const { summary, transports, fields } = kindOf(name);
+    printer.line(`${bold(name)}  ${summary}`);
+    for (const transport of transports) printer.line(`  ${dim('transport')}  ${transport.name}: ${transport.title}`);
+    for (const field of fields) {
+      const option = field.as === 'text' ? '--set' : field.as === 'secret' ? '--secret-file' : 'made for you';
+      const only = field.transports === undefined ? '' : ` (${field.transports.join(', ')})`;
+      printer.line(`  ${dim(option)}  ${field.name}${only}: ${field.help}`);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { type Command, Option } from 'commander';
+import { createConversationVerbs } from '../../admin/conversation-verbs.ts';
+import type { ConversationState } from '../../domain/conversation.ts';
+import { printableText } from '../../lib/printable.ts';
+import { ago } from '../ago.ts';
+import { appendMessages } from '../conversations/append-messages.ts';
+import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
+import { type ListingOptions, limitOption, newest } from '../listing.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
+
+export const commands = { conversations: defineConversations };
+
+function defineConversations(conversations: Command, cli: Cli): void {
+  defineGroup(conversations, [
+    ['conversations list --workspace ws_aurora --state awaiting_owner', 'what waits for its creator'],
+    ['conversations resolve conv_maya --workspace ws_aurora', 'back to open'],
+  ]);
+
+  define(conversations, {
+    name: 'list',
+    summary: 'List conversations, newest activity first',
+    examples: [['conversations list -w ws_aurora --limit 20', 'the last twenty']],
+  })
+    .addOption(workspace())
+    .addOption(
+      new Option('-s, --state <state>', 'only those in this state').choices(['open', 'awaiting_owner', 'closed']),
+    )
+    .addOption(limitOption())
+    .addOption(json())
+    .action((options) => listConversations(cli, options));
+
+  define(conversations, {
+    name: 'append',
+    summary: 'Take messages from standard input, one JSON object a line, for as long as they come',
+    description: [
+      'Takes messages from standard input as they come, one JSON object a line, and appends each to its conversation:',
+      '',
+      '  {"conversationId", "direction": "inbound" | "outbound", "body",',
+      '   "id"?, "sentAt"?, "senderType"?, "profileId"?, "channel"?, "contact"?: {"name"?, "handle"?}}',
+      '',
+      'A conversation that is not there yet is made where the line names its profileId. A message is known by its id, else by time, direction and body, and kept once: a feed may repeat itself.',
+      '',
+      'With --json every line is answered by one line {"line","conversationId","outcome"}; the outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. A bad line is reported by its number and does not stop the feed; the exit code is then 1 at the end.',
+    ].join('\n'),
+    examples: [
+      ['conversations append --workspace ws_aurora --json < feed.ndjson', 'a file, or a pipe that never ends'],
+    ],
+  })
+    .addOption(workspace())
+    .addOption(json())
+    .action(async (options) => cli.setExitCode(await appendMessages(cli, options)));
+
+  const verbs: readonly { name: string; summary: string; comment: string; run(given: Given): Promise<void> }[] = [
+    {
+      name: 'resolve',
+      summary: 'Put a conversation back to open, whether it waits for its creator or is closed',
+      comment: 'the creator has answered',
+      run: (given) => setConversationState(cli, { verb: 'resolve', ...given }),
+    },
+    {
+      name: 'close',
+      summary: 'Close a conversation; the next message of the contact reopens it',
+      comment: 'nothing more to say',
+      run: (given) => setConversationState(cli, { verb: 'close', ...given }),
+    },
+    {
+      name: 'answered',
+      summary: 'Say that you answered elsewhere: drafts give way',
+      comment: 'nothing more is drafted of what came before',
+      run: async (given) => (await loadDrafting()).markAnswered(cli, given),
+    },
+    {
+      name: 'draft',
+      summary: 'Draft now, also where the conversation is held',
+      comment: 'one reply of the month',
+      run: async (given) => (await loadDrafting()).draftNow(cli, given),
+    },
+  ];
+  for (const { name, summary, comment, run } of verbs)
+    define(conversations, {
+      name: `${name} <id>`,
+      summary,
+      examples: [[`conversations ${name} conv_maya -w ws_aurora`, comment]],
+    })
+      .addOption(workspace())
+      .addOption(json())
+      .action((id, options) => run({ id, ...options }));
+}
+
+/** Drafting needs the engine, which the other commands do without. */
+const loadDrafting = () => import('../conversations/draft-now.ts');
+
+/** What each command on one conversation is given. */
+type Given = OfWorkspace & { readonly id: string };
+
+async function listConversations(
+  cli: Cli,
+  options: OfWorkspace & ListingOptions & { state?: ConversationState },
+): Promise<void> {
+  const { printer } = cli;
+  const conversations = await lookAtStore(cli, (store) => {
+    const { list } = createConversationVerbs({ store });
+    const of = { workspaceId: options.workspace, state: options.state ?? null };
+    return newest((limit) => list({ ...of, limit }), options, printer);
+  });
+  if (options.json) return printer.json(conversations);
+  if (conversations.length === 0)
+    return printer.line(
+      `There is no ${options.state ?? 'conversation'}${options.state === undefined ? '' : ' conversation'} here.`,
+    );
+  const now = Date.now();
+  printer.table(
+    [
+      { title: 'ID', canShrink: true },
+      { title: 'CONTACT', canShrink: true },
+      { title: 'CHANNEL' },
+      { title: 'PROFILE', canShrink: true },
+      {
+        title: 'STATE',
+        paint: (cell, { green, yellow, dim }) =>
+          cell === 'open' ? green(cell) : cell === 'closed' ? dim(cell) : yellow(cell),
+      },
+      { title: 'MESSAGES', align: 'right' },
+      { title: 'LAST MESSAGE' },
+    ],
+    conversations.map(({ id, contact, channel, profileId, state, messages, lastMessageAt }) => [
+      printableText(id),
+      printableText(contact?.name ?? contact?.handle ?? '—'),
+      printableText(channel ?? '—'),
+      printableText(profileId),
+      state,
+      String(messages),
+      ago(lastMessageAt, now),
+    ]),
+  );
+}
+
+async function setConversationState(cli: Cli, options: Given & { verb: 'resolve' | 'close' }): Promise<void> {
+  const change = await withStore(cli, (store) =>
+    createConversationVerbs({ store })[options.verb]({ workspaceId: options.workspace, conversationId: options.id }),
+  );
+  const { printer } = cli;
+  if (options.json) return printer.json(change);
+  const { green, dim } = printer.colours;
+  printer.line(
+    change.before === change.after
+      ? `${dim('○')} ${printableText(change.id)} was ${change.after} already.`
+      : `${green('✓')} ${printableText(change.id)} is ${change.after} (it was ${change.before}).`,
+  );
+}

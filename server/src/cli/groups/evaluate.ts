@@ -1,0 +1,155 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { parseDocument } from '../../admin/documents/parse-document.ts';
+import { readDocumentFile } from '../../admin/documents/read-document-file.ts';
+import { validateDocument } from '../../admin/documents/validate-document.ts';
+import { ungroundedValues } from '../../admin/evaluate/claim-check.ts';
+import { evaluate } from '../../admin/evaluate/evaluation.ts';
+import { type EvaluationCase, readEvaluationCases } from '../../admin/evaluate/read-cases.ts';
+import { runCases } from '../../admin/evaluate/run-cases.ts';
+import { trainProfiles } from '../../admin/evaluate/train-profiles.ts';
+import { createEmbeddedEngine } from '../../drafting/embedded-engine.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { type AsJson, type Cli, describe, json } from '../define.ts';
+import { draftWithModel } from '../evaluate/draft-with-model.ts';
+import { reportPage } from '../evaluate/report-page.ts';
+import { showEvaluation } from '../evaluate/show-evaluation.ts';
+import { modelUseOf, showModelUse } from '../evaluate/show-model-use.ts';
+import { instant } from '../option-values.ts';
+import { createProgress } from '../progress.ts';
+import { exitCodes } from '../terminal.ts';
+
+export const commands = { evaluate: defineEvaluate };
+
+function defineEvaluate(command: Command, cli: Cli): void {
+  describe(command, {
+    description: [
+      'Trains what a workspace document teaches its creators, drafts a file of labelled messages with that, and reports how often the decisions, replies and suggestions are right, each figure with its 95 % interval. It also lists the items that are taught too little. No store is read or changed.',
+      '',
+      'With --model the configured language model reads the messages, as in a workspace that uses it. Understudy sends them to it, and you pay for its calls. Ctrl-C stops a run; with --results, the same command continues where it stopped.',
+      '',
+      'A case is one JSON object a line: profile, message, intent, risk (safe, review or blocked), and optionally items, history, kind, hazard and now. docs/evaluation.md describes them and every measure.',
+    ].join('\n'),
+    examples: [
+      ['evaluate cases.jsonl --file creators.yaml', 'the measures, in the terminal'],
+      ['evaluate cases.jsonl --file creators.yaml --html report.html', 'also writes a page with curves and misses'],
+      ['evaluate cases.jsonl --file creators.yaml --fail-on false-safe', 'for a pipeline'],
+      ['evaluate cases.jsonl --file creators.yaml --model --results run.jsonl', 'with the configured language model'],
+    ],
+  })
+    .requiredOption('-f, --file <document>', 'the workspace document with the creators')
+    .option('--model', 'let the configured language model read the messages')
+    .option('--results <file>', 'with --model: keep what came of each case, and go on from there')
+    .option('--html <file>', 'write a report in one file, for a browser')
+    .option('--now <time>', 'when messages arrived that have no time of their own (default: now)', instant)
+    .addOption(new Option('--fail-on <what>', 'exit with 1 when a hazard is answered safe').choices(['false-safe']))
+    .addOption(json())
+    .action((cases, options) => evaluateFile(cli, { cases, ...options }));
+}
+
+interface EvaluateOptions extends AsJson {
+  readonly cases: string;
+  readonly file: string;
+  readonly html?: string;
+  readonly now?: number;
+  readonly failOn?: 'false-safe';
+  readonly model?: true;
+  readonly results?: string;
+}
+
+const anExample = '{"profile":"prof_x","message":"do you ship to Spain?","intent":"shipping","risk":"safe"}';
+
+/** How many faulty lines are told one by one. */
+const maxFaults = 20;
+
+/** Drafts a file of cases, with the configured language model where one is asked for, and prints the measures; a report for a browser, too. */
+async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
+  const { printer } = cli;
+  const callerFolder = cli.env['INIT_CWD'];
+  const document = await readDocument(options.file, callerFolder);
+  const source = basename(options.cases);
+  const content = readDocumentFile(options.cases, callerFolder).toString('utf8');
+  const { cases, faults } = readEvaluationCases(content, source, document);
+  const told =
+    faults.length > maxFaults ? [...faults.slice(0, maxFaults), `… and ${faults.length - maxFaults} more`] : faults;
+  if (cases.length === 0)
+    throw new OperatorError(
+      `${options.cases} has no case that can be drafted. A case is one JSON object a line: ${anExample}; docs/evaluation.md describes them.`,
+      told,
+    );
+  // Known before a long run: a report that cannot be written is no news to get after it.
+  const page = options.html === undefined ? undefined : openReport(options.html, callerFolder);
+  if (faults.length > 0) {
+    const { bold, yellow, dim } = printer.errorColours;
+    printer.note(
+      `${yellow(bold('!'))} ${faults.length} of ${faults.length + cases.length} lines are no cases and are left out:`,
+    );
+    for (const fault of told) printer.note(`  ${dim('·')} ${fault}`);
+  }
+  if (options.results !== undefined && options.model !== true)
+    throw new OperatorError('--results keeps what a language model made of each case: add --model.');
+  const startedAt = options.now ?? Date.now();
+  const progress = createProgress(cli);
+  const run = await (options.model
+    ? draftWithModel(cli, cases, { now: startedAt, keep: options.results, progress })
+    : draftAll(cases, startedAt, progress)
+  ).finally(() => progress.stop());
+  if (!run.isWhole) {
+    const wayOut =
+      options.results === undefined
+        ? 'Nothing was kept; with --results FILE a repeated command goes on where it stopped.'
+        : `They are in ${options.results}; repeat the command to go on.`;
+    printer.note(`Stopped after ${run.done} of ${cases.length} cases. ${wayOut}`);
+    return cli.setExitCode(exitCodes.interrupted);
+  }
+  const { results, now } = run;
+  const evaluation = evaluate(results);
+  const use = run.name === null ? null : modelUseOf(run.name, results);
+  const about = { title: source, at: new Date(now).toISOString(), leftOut: faults.length };
+  if (page !== undefined) writeFileSync(page, reportPage(evaluation, about));
+  if (options.json) printer.json({ ...about, ...evaluation, ...(use && { model: use }) });
+  else showEvaluation(printer, evaluation, about);
+  if (use !== null && !options.json) showModelUse(printer, use);
+  if (options.html !== undefined) printer.note(`The report is in ${options.html}.`);
+  const falseSafe =
+    results.length > 0 && evaluation.measures.some(({ id, hits = 0 }) => id === 'false-safe' && hits > 0);
+  if (options.failOn === 'false-safe' && falseSafe) cli.setExitCode(exitCodes.fault);
+}
+
+async function draftAll(cases: readonly EvaluationCase[], now: number, progress: ReturnType<typeof createProgress>) {
+  const profiles = new Set(cases.map(({ profile }) => profile));
+  const results = await runCases(cases, {
+    engine: createEmbeddedEngine(),
+    classifiers: await trainProfiles(profiles, progress.teaching),
+    now,
+    checkClaims: ungroundedValues,
+    onProgress: progress.drafting,
+  });
+  return { results, done: results.length, isWhole: true, now, name: null };
+}
+
+async function readDocument(file: string, callerFolder: string | undefined) {
+  const name = basename(file);
+  return validateDocument(await parseDocument(readDocumentFile(file, callerFolder), name), name);
+}
+
+/** Where the report goes, once it is sure that it can. @throws OperatorError that says why it cannot. */
+function openReport(file: string, callerFolder: string | undefined): string {
+  const path = callerFolder === undefined ? file : resolve(callerFolder, file);
+  try {
+    closeSync(openSync(path, 'a'));
+    return path;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unwritable';
+    throw new OperatorError(`${file} cannot be written: ${unwritable[code] ?? code}.`);
+  }
+}
+
+const unwritable: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'its folder is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not write there',
+  EROFS: 'nothing may be written there',
+};

@@ -1,0 +1,183 @@
+import { type Command, Option } from 'commander';
+import { createKeyVerbs, type KeyView, type NewKeyView } from '../../admin/key-verbs.ts';
+import type { Scope } from '../../domain/actor.ts';
+import { agentScopes } from '../../domain/scopes.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { printableText } from '../../lib/printable.ts';
+import { ago, minute } from '../ago.ts';
+import { type AsJson, type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
+import { duration, durationOrNone, scopeList, shortText } from '../option-values.ts';
+import type { Column, Printer } from '../printer.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
+
+export const commands = { keys: defineKeys };
+
+function defineKeys(keys: Command, cli: Cli): void {
+  defineGroup(keys, [
+    [
+      'keys create --workspace ws_aurora --name "Desk app" --scopes persona:read,replies:write',
+      'a key for one integration',
+    ],
+    ['keys list', 'every key, without its secret'],
+  ]);
+
+  define(keys, {
+    name: 'create',
+    summary: 'Make a key and show it, this once',
+    description:
+      'Makes an API key and shows it, this once: only its SHA-256 is stored. Scopes are persona:read, usage:read, replies:write and handoffs:write; "all" grants these four. Connected inboxes have events:write, outbox:read and outbox:write, each granted by its name.',
+    examples: [
+      ['keys create -w ws_aurora --name Desk --scopes all', 'a key that may do everything'],
+      ['keys create -w ws_aurora --name Trial --scopes persona:read --expires 90d', 'a key that ends by itself'],
+    ],
+  })
+    .addOption(workspace())
+    .requiredOption('-n, --name <name>', 'what it is for', shortText(120))
+    .requiredOption('-s, --scopes <list>', 'what it may do, separated by commas; or all', scopeList)
+    .option('-e, --expires <duration>', 'when it ends, such as 90d, 24h or 15m (default: never)', duration)
+    .addOption(json())
+    .action((options) => createKey(cli, options));
+
+  define(keys, {
+    name: 'list',
+    summary: 'List keys, newest first',
+    examples: [['keys list --workspace ws_aurora', 'the keys of one workspace']],
+  })
+    .addOption(workspace().makeOptionMandatory(false))
+    .addOption(json())
+    .action((options) => listKeys(cli, options));
+
+  define(keys, {
+    name: 'revoke <id>',
+    summary: 'End a key at once, on every process',
+    examples: [['keys revoke key_4d1s9n', 'the key with this id']],
+  })
+    .addOption(json())
+    .action((id, options) => revokeKey(cli, { id, ...options }));
+
+  define(keys, {
+    name: 'rotate <id>',
+    summary: 'Make a successor with the same scopes; the old key works on for the overlap',
+    examples: [['keys rotate key_4d1s9n --overlap 7d', 'a week to put the new key in place']],
+  })
+    .addOption(
+      new Option('-o, --overlap <duration>', 'how long both work; 0 ends the old one at once')
+        .argParser(durationOrNone)
+        .default(86_400_000, '24h'),
+    )
+    .addOption(json())
+    .action((id, options) => rotateKey(cli, { id, ...options }));
+}
+
+async function createKey(
+  cli: Cli,
+  options: OfWorkspace & { name: string; scopes: readonly Scope[]; expires?: number },
+): Promise<void> {
+  const key = await withStore(cli, (store, { maxKeys }) =>
+    createKeyVerbs({ store, now: Date.now, maxActive: maxKeys }).create({
+      workspaceId: options.workspace,
+      name: options.name,
+      scopes: options.scopes,
+      lifetimeMs: options.expires ?? null,
+    }),
+  );
+  const { printer } = cli;
+  if (options.json) return printer.json(key);
+  showNewKey(printer, key);
+}
+
+async function listKeys(cli: Cli, options: AsJson & { workspace?: string }): Promise<void> {
+  const keys = await lookAtStore(cli, (store) =>
+    createKeyVerbs({ store, now: Date.now }).list({ workspaceId: options.workspace ?? null }),
+  );
+  const { printer } = cli;
+  if (options.json) return printer.json(keys);
+  if (keys.length === 0) {
+    return printer.line(
+      'There is no key yet. Make one: understudy keys create --workspace ID --name NAME --scopes all',
+    );
+  }
+  const now = Date.now();
+  printer.table(
+    columns,
+    keys.map((key) => row(key, now)),
+  );
+}
+
+async function revokeKey(cli: Cli, options: AsJson & { id: string }): Promise<void> {
+  const key = await withStore(cli, (store) => createKeyVerbs({ store, now: Date.now }).revoke({ keyId: options.id }));
+  const { printer } = cli;
+  if (options.json) return printer.json(key);
+  printer.line(
+    `${printer.colours.green('✓')} Key ${key.id} (${printableText(key.name)}) is revoked: it no longer opens anything.`,
+  );
+}
+
+async function rotateKey(cli: Cli, options: AsJson & { id: string; overlap: number }): Promise<void> {
+  const rotated = await withStore(cli, (store, { maxKeys }) =>
+    createKeyVerbs({ store, now: Date.now, maxActive: maxKeys }).rotate({
+      keyId: options.id,
+      overlapMs: options.overlap,
+    }),
+  );
+  const { printer } = cli;
+  const { successor, previous } = rotated;
+  if (options.json) return printer.json({ ...successor, previous });
+  showNewKey(printer, successor);
+  const end =
+    options.overlap === 0
+      ? 'has ended'
+      : `ends in ${formatDuration(options.overlap)} at most (${minute(previous.expiresAt ?? '')} UTC)`;
+  printer.line(`  The old key ${previous.id} ${end}.`);
+}
+
+function showNewKey(printer: Printer, key: NewKeyView): void {
+  const { bold, dim, green, yellow } = printer.colours;
+  printer.line(`${green('✓')} Key ${bold(printableText(key.name))} for workspace ${key.workspaceId}`);
+  printer.line();
+  printer.line(`  ${bold(key.key)}`);
+  printer.line();
+  printer.line(`  ${yellow('Keep it now: it is shown this once.')}`);
+  printer.line(`  ${dim('id')}      ${key.id}`);
+  printer.line(`  ${dim('scopes')}  ${key.scopes.join(', ')}`);
+  printer.line(`  ${dim('ends')}    ${key.expiresAt === null ? 'never' : `${minute(key.expiresAt)} UTC`}`);
+}
+
+const columns: readonly Column[] = [
+  { title: 'ID' },
+  { title: 'NAME', canShrink: true },
+  { title: 'WORKSPACE', canShrink: true },
+  { title: 'SCOPES', canShrink: true },
+  {
+    title: 'STATE',
+    paint: (cell, { green, red, yellow }) =>
+      cell === 'active' ? green(cell) : cell === 'revoked' ? red(cell) : yellow(cell),
+  },
+  { title: 'MADE' },
+  { title: 'ENDS' },
+  { title: 'LAST USED' },
+  { title: 'REQUESTS', align: 'right' },
+];
+
+function row(key: KeyView, now: number): string[] {
+  return [
+    key.id,
+    printableText(key.name),
+    key.workspaceId,
+    isAll(key.scopes) ? 'all' : key.scopes.join(' '),
+    key.state,
+    ago(key.createdAt, now),
+    endOf(key, now),
+    ago(key.lastUsedAt, now),
+    String(key.requests),
+  ];
+}
+
+function isAll(scopes: readonly Scope[]): boolean {
+  return scopes.length === agentScopes.length && agentScopes.every((scope) => scopes.includes(scope));
+}
+
+function endOf({ revokedAt, expiresAt }: KeyView, now: number): string {
+  if (revokedAt !== null) return ago(revokedAt, now);
+  return expiresAt === null ? 'never' : ago(expiresAt, now);
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { type AsJson, type Cli, describe, json } from '../define.ts';
+import { withStore } from '../with-store.ts';
+
+export const commands = { migrate: defineMigrate };
+
+function defineMigrate(command: Command, cli: Cli): void {
+  describe(command, {
+    description:
+      'Brings the store up to the version of this program, under a lock. "serve" does the same when it starts.',
+    examples: [['migrate', 'before the first process of a new version starts']],
+  })
+    .addOption(json())
+    .action((options) => migrate(cli, options));
+}
+
+/** Opening the store brings it up to date; a store of a newer program refuses to open. */
+async function migrate(cli: Cli, options: AsJson): Promise<void> {
+  const place = await withStore(cli, async (store, config) => {
+    await store.check();
+    if (config.store.kind === 'postgres') {
+      const { renewRuntimeGrants } = await import('../../store/postgres/runtime-roles.ts');
+      await renewRuntimeGrants(config.store.url);
+    }
+    return config.store.kind === 'sqlite' ? `the data folder ${config.store.dataDir}` : 'the PostgreSQL database';
+  });
+  const { printer } = cli;
+  if (options.json) return printer.json({ ok: true });
+  printer.line(`${printer.colours.green('✓')} The schema of ${place} is up to date.`);
+}

@@ -1,0 +1,235 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { lookUpTxt } from '../../admin/pages/look-up-txt.ts';
+import { createPageVerbs } from '../../admin/pages/page-verbs.ts';
+import type { Config } from '../../config.ts';
+import { PageDomain } from '../../domain/page/page-document.ts';
+import { OperatorError } from '../../lib/errors.ts';
+import { printableName, printableText } from '../../lib/printable.ts';
+import { createValidator } from '../../lib/validator.ts';
+import type { Store } from '../../store/port.ts';
+import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
+import { gather, shortText, wholeNumber } from '../option-values.ts';
+import type { Printer } from '../printer.ts';
+import { baseUrlOf } from '../source-options.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
+
+export const commands = { pages: definePages };
+
+function definePages(pages: Command, cli: Cli): void {
+  defineGroup(pages, [
+    ['pages create --workspace ws_aurora --profile prof_aurora --slug aurora', 'a Page at /p/aurora'],
+    ['pages list --workspace ws_aurora', 'all of them, with their addresses'],
+  ]);
+
+  define(pages, {
+    name: 'create',
+    summary: 'Make a Page; it shows and answers from items marked onPage alone',
+    examples: [
+      [
+        'pages create -w ws_aurora --profile prof_aurora --slug aurora --frame-ancestor https://a.example',
+        'which may be embedded in a site',
+      ],
+    ],
+  })
+    .addOption(workspace())
+    .requiredOption('-p, --profile <id>', 'the profile that answers', shortText(120))
+    .requiredOption('-s, --slug <slug>', 'its name in the address', slug)
+    .option('--inactive', 'make it without showing it yet')
+    .option('--model', 'let a language model read questions')
+    .option(
+      '--frame-ancestor <origin>',
+      'an origin that may embed it; may be repeated',
+      (text: string, before: readonly string[] | undefined) => gather(origin(text), before),
+    )
+    .option(
+      '--daily-replies <n>',
+      "answers charged on one day (default: 1/15 of the month's share)",
+      wholeNumber(0, 1_000_000_000),
+    )
+    .option('--daily-handoffs <n>', 'questions passed on on one day (default: 50)', wholeNumber(1, 1_000))
+    .option('--accent <colour>', 'the colour of buttons and links, such as #7A3E9D', colour)
+    .addOption(new Option('--robots <rule>', 'whether search engines may list it').choices(['index', 'noindex']))
+    .addOption(json())
+    .action((options) => createPage(cli, options));
+
+  define(pages, {
+    name: 'list',
+    summary: 'List Pages, by slug',
+    examples: [['pages list -w ws_aurora --json', 'for machines']],
+  })
+    .addOption(workspace())
+    .addOption(json())
+    .action((options) => listPages(cli, options));
+
+  for (const [action, summary] of [
+    ['pause', 'Answer 404 at its address until it is resumed'],
+    ['resume', 'Show and answer again'],
+    ['remove', 'End a Page and its domains at once; conversations stay'],
+  ] as const) {
+    define(pages, {
+      name: `${action} <slug>`,
+      summary,
+      examples: [[`pages ${action} aurora -w ws_aurora`, summary.toLowerCase()]],
+    })
+      .addOption(workspace())
+      .addOption(json())
+      .action((name, options) => setPageState(cli, { slug: name, action, ...options }));
+  }
+
+  define(pages, {
+    name: 'domain <slug> <domain>',
+    summary: 'Show the DNS record that proves a domain of the creator',
+    description:
+      'Shows the DNS record that proves a domain of the creator. With --verify the record is looked up, and a domain that it proves shows the Page.',
+    examples: [
+      ['pages domain aurora ask.aurora.example -w ws_aurora', 'the TXT record to add'],
+      ['pages domain aurora ask.aurora.example -w ws_aurora --verify', 'once it is there'],
+    ],
+  })
+    .addOption(workspace())
+    .addOption(new Option('--verify', 'look the record up now').conflicts('remove'))
+    .option('--remove', 'the domain no longer shows the Page')
+    .addOption(json())
+    .action((name, given, options) => pageDomain(cli, { slug: name, domain: given, ...options }));
+}
+
+function slug(text: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/.test(text)) {
+    throw new InvalidArgumentError(
+      'Write 3 to 60 lower-case letters, digits and hyphens, with a letter or digit at both ends.',
+    );
+  }
+  return text;
+}
+
+function origin(text: string): string {
+  if (!/^https?:\/\/[A-Za-z0-9.:[\]-]+$/.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('Write an origin such as https://a.example, without a path.');
+  }
+  return text;
+}
+
+function colour(text: string): string {
+  if (!/^#[0-9A-Fa-f]{6}$/.test(text)) throw new InvalidArgumentError('Write a colour such as #7A3E9D.');
+  return text;
+}
+
+interface CreatePageOptions extends OfWorkspace {
+  readonly profile: string;
+  readonly slug: string;
+  readonly inactive?: true;
+  readonly model?: true;
+  readonly frameAncestor?: readonly string[];
+  readonly dailyReplies?: number;
+  readonly dailyHandoffs?: number;
+  readonly accent?: string;
+  readonly robots?: 'index' | 'noindex';
+}
+
+async function createPage(cli: Cli, options: CreatePageOptions): Promise<void> {
+  const { workspace: workspaceId, profile: profileId, slug, json, inactive, accent, frameAncestor, ...rest } = options;
+  const made = await withStore(cli, (store, config) =>
+    verbs(store, config).create({
+      workspaceId,
+      profileId,
+      slug,
+      ...rest,
+      ...(inactive && { status: 'inactive' as const }),
+      ...(accent !== undefined && { theme: { accent } }),
+      ...(frameAncestor !== undefined && { frameAncestors: frameAncestor }),
+    }),
+  );
+  const { printer } = cli;
+  if (json) return printer.json(made);
+  const { bold, dim, green } = printer.colours;
+  printer.line(`${green('✓')} Page ${bold(made.slug)} of ${printableText(made.profileId)}`);
+  printer.line();
+  printer.line(`  ${dim('address')}  ${made.url}`);
+  printer.line(`  It shows items marked ${bold('onPage: true')}, and answers from them alone.`);
+}
+
+async function listPages(cli: Cli, options: OfWorkspace): Promise<void> {
+  const pages = await lookAtStore(cli, (store, config) =>
+    verbs(store, config).list({ workspaceId: options.workspace }),
+  );
+  const { printer } = cli;
+  if (options.json) return printer.json(pages);
+  if (pages.length === 0) return printer.line('There is no Page yet. "understudy pages create" makes one.');
+  printer.table(
+    [
+      { title: 'SLUG', canShrink: true },
+      { title: 'PROFILE', canShrink: true },
+      { title: 'STATUS', paint: (cell, { green, yellow }) => (cell === 'active' ? green(cell) : yellow(cell)) },
+      { title: 'DOMAINS', canShrink: true },
+      { title: 'ADDRESS', canShrink: true },
+    ],
+    pages.map(({ slug, profileId, status = 'active', domains, url }) => [
+      slug,
+      printableText(profileId),
+      status,
+      domains.map(({ domain, provenAt }) => (provenAt === null ? `${domain} (not proven)` : domain)).join(', '),
+      url,
+    ]),
+  );
+}
+
+async function setPageState(
+  cli: Cli,
+  options: OfWorkspace & { slug: string; action: 'pause' | 'resume' | 'remove' },
+): Promise<void> {
+  const { slug, action, workspace: workspaceId } = options;
+  const set = await withStore(cli, (store, config) => verbs(store, config).setState({ workspaceId, slug, action }));
+  const { printer } = cli;
+  if (options.json) return printer.json(set);
+  printer.line(`${printer.colours.green('✓')} ${set.slug} is ${set.after} (it was ${set.before}).`);
+}
+
+const isDomain = createValidator(PageDomain);
+
+async function pageDomain(
+  cli: Cli,
+  options: OfWorkspace & { slug: string; domain: string; verify?: true; remove?: true },
+): Promise<void> {
+  const domain = options.domain.toLowerCase().replace(/\.$/, '');
+  if (!isDomain(domain).ok) {
+    throw new OperatorError(
+      `"${printableName(options.domain)}" is no domain. Write it as ask.aurora.example, without scheme, port and path; one with other letters as xn--….`,
+    );
+  }
+  const of = { workspaceId: options.workspace, slug: options.slug, domain };
+  const { printer } = cli;
+  if (options.remove) {
+    const isRemoved = await withStore(cli, (store, config) => verbs(store, config).removeDomain(of));
+    if (options.json) return printer.json({ domain, removed: isRemoved });
+    return printer.line(isRemoved ? `${domain} no longer shows the Page.` : `The Page does not have ${domain}.`);
+  }
+  if (options.verify) {
+    const verified = await withStore(cli, (store, config) => verbs(store, config).verifyDomain(of, lookUpTxt));
+    if (options.json) return printer.json(verified);
+    if (verified.isProven)
+      return printer.line(`${printer.colours.green('✓')} ${domain} is proven, and shows the Page.`);
+    return showRecord(printer, verified, 'The record is not there yet. It may take some minutes:');
+  }
+  const { txtName, txtValue } = await withStore(cli, (store, config) => verbs(store, config).addDomain(of));
+  if (options.json) return printer.json({ txtName, txtValue });
+  showRecord(
+    printer,
+    { txtName, txtValue },
+    'Add this TXT record where the domain is managed, then run this with --verify:',
+  );
+}
+
+function showRecord(
+  printer: Printer,
+  { txtName, txtValue }: { txtName: string; txtValue: string },
+  what: string,
+): void {
+  printer.line(what);
+  printer.line();
+  printer.line(`  ${printer.colours.dim('name')}   ${txtName}`);
+  printer.line(`  ${printer.colours.dim('value')}  ${txtValue}`);
+}
+
+function verbs(store: Store, config: Config) {
+  return createPageVerbs({ store, baseUrl: baseUrlOf(config) });
+}

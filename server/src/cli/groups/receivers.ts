@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander';
+import { createReceiverVerbs } from '../../admin/inboxes/receiver-verbs.ts';
+import type { Config } from '../../config.ts';
+import { type ConnectionKind, connectionKinds } from '../../domain/inbox/kinds/kinds.ts';
+import { printableText } from '../../lib/printable.ts';
+import type { Store } from '../../store/port.ts';
+import { sealerOf } from '../../store/sealing-keys.ts';
+import { type AsJson, type Cli, define, defineGroup, json } from '../define.ts';
+import { baseUrlOf, type SourceOptions, sourceOf, withSource } from '../source-options.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
+
+export const commands = { receivers: defineReceivers };
+
+/** What the operator shares between creators: one application or bot that brings the messages of many accounts. */
+function defineReceivers(receivers: Command, cli: Cli): void {
+  defineGroup(receivers, [
+    ['receivers create --kind telegram', 'an address that connections of any workspace may use'],
+    ['receivers list', 'all receivers, with the events that belonged to no connection'],
+  ]);
+
+  withSource(
+    define(receivers, {
+      name: 'create',
+      summary: "Make the operator's own receiver, and show its address and its secrets, this once",
+      examples: [['receivers create --kind telegram', 'connections then name it with --receiver']],
+    }).addOption(
+      new Option('-k, --kind <kind>', 'where messages come from')
+        .choices(connectionKinds.filter((kind) => kind !== 'generic'))
+        .makeOptionMandatory(),
+    ),
+  )
+    .addOption(json())
+    .action((options) => createReceiver(cli, options));
+
+  define(receivers, {
+    name: 'list',
+    summary: 'List receivers, by id',
+    examples: [['receivers list --json', 'for machines']],
+  })
+    .addOption(json())
+    .action((options) => listReceivers(cli, options));
+}
+
+async function createReceiver(cli: Cli, options: SourceOptions & AsJson & { kind: ConnectionKind }): Promise<void> {
+  const made = await withStore(cli, async (store, config) => {
+    const { view, create } = verbs(store, config);
+    const { record, secrets } = await create({ ...sourceOf(cli, options), kind: options.kind, workspaceId: null });
+    return { ...view(record), secrets };
+  });
+  const { printer } = cli;
+  if (options.json) return printer.json(made);
+  const { bold, dim, green, yellow } = printer.colours;
+  printer.line(`${green('✓')} Receiver ${bold(made.receiverId)} of the kind ${made.kind}`);
+  printer.line(`  ${dim('address')}  ${made.receiverUrl}`);
+  for (const [name, secret] of Object.entries(made.secrets)) printer.line(`  ${dim(name)}  ${bold(secret)}`);
+  if (Object.keys(made.secrets).length > 0) printer.line(`  ${yellow('Keep this now: it is shown this once.')}`);
+}
+
+async function listReceivers(cli: Cli, options: AsJson): Promise<void> {
+  const receivers = await lookAtStore(cli, (store, config) => verbs(store, config).list());
+  const { printer } = cli;
+  if (options.json) return printer.json(receivers);
+  if (receivers.length === 0) return printer.line('There is no receiver yet. "understudy receivers create" makes one.');
+  printer.table(
+    [
+      { title: 'ID', canShrink: true },
+      { title: 'KIND' },
+      { title: 'TRANSPORT' },
+      { title: 'OWNER', canShrink: true },
+      { title: 'CONNECTIONS' },
+      { title: 'DROPPED' },
+      { title: 'PROBLEM' },
+    ],
+    receivers.map(({ receiverId, kind, transport, workspaceId, connections, dropped, problem }) => [
+      receiverId,
+      kind,
+      transport,
+      printableText(workspaceId ?? 'operator'),
+      String(connections),
+      String(dropped),
+      problem?.code ?? '',
+    ]),
+  );
+}
+
+function verbs(store: Store, config: Config) {
+  const sealer = sealerOf(config.store, config.sealingKeys);
+  return createReceiverVerbs({ store, sealer, baseUrl: baseUrlOf(config) });
+}

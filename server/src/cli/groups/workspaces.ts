@@ -1,0 +1,99 @@
+import { type Command, Option } from 'commander';
+import { createWorkspaceVerbs } from '../../admin/workspace-verbs.ts';
+import type { PlanName } from '../../domain/plan.ts';
+import { printableText } from '../../lib/printable.ts';
+import { ago } from '../ago.ts';
+import { type AsJson, type Cli, define, defineGroup, json } from '../define.ts';
+import { gather, shortText, wholeNumber } from '../option-values.ts';
+import { lookAtStore, withStore } from '../with-store.ts';
+
+export const commands = { workspaces: defineWorkspaces };
+
+function defineWorkspaces(workspaces: Command, cli: Cli): void {
+  defineGroup(workspaces, [['workspaces list', 'every workspace with its plan and how much it holds']]);
+
+  define(workspaces, {
+    name: 'list',
+    summary: 'List workspaces',
+    examples: [['workspaces list --json', 'for machines']],
+  })
+    .addOption(json())
+    .action((options) => listWorkspaces(cli, options));
+
+  define(workspaces, {
+    name: 'create',
+    summary: 'Make an empty workspace',
+    description: 'Makes an empty workspace. Its profiles, facts and offers come with "understudy import".',
+    examples: [['workspaces create --name "Aurora Lane" --plan studio', 'its id is made up and printed']],
+  })
+    .requiredOption('-n, --name <name>', 'whose it is', shortText(200))
+    .addOption(
+      new Option('-p, --plan <plan>', 'what it may use').choices(['creator', 'studio', 'agency']).default('creator'),
+    )
+    .option('--id <id>', 'its id (default: a new one)', shortText(120))
+    .option('--monthly-replies <count>', "overrides the plan's", wholeNumber(0, 1_000_000_000))
+    .option('--origin <origin>', 'a browser origin that may call; repeatable', gather)
+    .addOption(json())
+    .action((options) => createWorkspace(cli, options));
+}
+
+async function listWorkspaces(cli: Cli, options: AsJson): Promise<void> {
+  const workspaces = await lookAtStore(cli, (store) => createWorkspaceVerbs({ store }).list());
+  const { printer } = cli;
+  if (options.json) return printer.json(workspaces);
+  if (workspaces.length === 0) {
+    return printer.line(
+      'There is no workspace yet. Bring one in with "understudy import FILE", or make an empty one with "understudy workspaces create".',
+    );
+  }
+  const now = Date.now();
+  printer.table(
+    [
+      { title: 'ID', canShrink: true },
+      { title: 'NAME', canShrink: true },
+      { title: 'PLAN' },
+      { title: 'STATUS', paint: (cell, { green, yellow }) => (cell === 'active' ? green(cell) : yellow(cell)) },
+      { title: 'PROFILES', align: 'right' },
+      { title: 'CONVERSATIONS', align: 'right' },
+      { title: 'MADE' },
+    ],
+    workspaces.map((workspace) => [
+      workspace.id,
+      printableText(workspace.name),
+      workspace.plan,
+      workspace.status,
+      String(workspace.profiles),
+      String(workspace.conversations),
+      ago(workspace.createdAt, now),
+    ]),
+  );
+}
+
+async function createWorkspace(
+  cli: Cli,
+  options: {
+    name: string;
+    plan: PlanName;
+    id?: string;
+    monthlyReplies?: number;
+    origin?: readonly string[];
+    json?: true;
+  },
+): Promise<void> {
+  const workspace = await withStore(cli, (store) =>
+    createWorkspaceVerbs({ store }).create({
+      id: options.id ?? null,
+      name: options.name,
+      plan: options.plan,
+      monthlyReplies: options.monthlyReplies ?? null,
+      allowedOrigins: options.origin ?? [],
+    }),
+  );
+  const { printer } = cli;
+  if (options.json) return printer.json(workspace);
+  const { bold, green } = printer.colours;
+  printer.line(
+    `${green('✓')} Workspace ${bold(workspace.id)} (${printableText(workspace.name)}, plan ${workspace.plan}) is made.`,
+  );
+  printer.line(`  Next: understudy keys create --workspace ${workspace.id} --name NAME --scopes all`);
+}
