@@ -6,26 +6,29 @@ import { contentStems } from './content.ts';
 import { type Clause, clausesIn } from './grounds.ts';
 import { wordsOf } from './wording.ts';
 
-/** One approved text with what it claims. */
+/** One approved text with its claims. */
 export interface ApprovedItem {
   readonly id: string;
   readonly text: string;
   readonly mediaAssetId: string;
   readonly words: readonly string[];
-  /** What its text claims. */
+  /** The claims of its text. */
   readonly claims: readonly Claim[];
-  /** `kind:key` of every claim, those of name, price, address and code too, with the less exact forms that it covers: a date without its year. */
+  /**
+   * `kind:key` of every claim, including those of name, price, address and code, with the less exact forms that it
+   * covers: a date without its year.
+   */
   readonly keys: ReadonlySet<string>;
   readonly clauses: readonly Clause[];
-  /** The words of what the creator calls it. */
+  /** The words of the creator's name for it. */
   readonly names: readonly (readonly string[])[];
-  /** Stems of its name and topic: what it is about. */
+  /** Stems of its name and topic, which are its subject. */
   readonly subject: ReadonlySet<string>;
-  /** Stems of everything the creator approved about it: text, name, topic, price, address and code. */
+  /** Stems of everything that the creator approved about it: text, name, topic, price, address and code. */
   readonly stems: ReadonlySet<string>;
 }
 
-/** What a value may be called though its item does not say the word. */
+/** Words that may name a value even if its item does not contain them. */
 const calledSo: Readonly<Record<string, string>> = { price: 'price', email: 'email', url: 'link' };
 
 type Source = Phrase | Fact | Offer;
@@ -33,7 +36,7 @@ type Source = Phrase | Fact | Offer;
 const sources = new WeakMap<Persona, ReadonlyMap<string, readonly Source[]>>();
 const taken = new WeakMap<Source, ApprovedItem>();
 
-/** The item of that id, if it is approved and valid at `now`; where several share the id, the first such. */
+/** The item with that id, if it is approved and valid at `now`; if several share the id, the first such item. */
 export function approvedItem(persona: Persona, id: string, now: EpochMs): ApprovedItem | undefined {
   const all = sources.get(persona) ?? sourcesOf(persona);
   sources.set(persona, all);
@@ -48,7 +51,7 @@ function sourcesOf({ phrases = [], facts = [], offers = [] }: Persona): Readonly
   return Map.groupBy<string, Source>([...phrases, ...facts, ...offers].filter(isApproved), ({ id }) => id);
 }
 
-/** Each property is worked out when first asked for: a reply of whole texts needs few of them. */
+/** Each property is computed when it is first used, because a reply of whole texts needs few of them. */
 function itemOf(source: Source): ApprovedItem {
   const { id, text } = source;
   const topic = 'topic' in source ? (source.topic ?? '') : '';
@@ -105,14 +108,14 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** "12 December 2026" also says "12 December", and http://… its https://…. */
+/** "12 December 2026" also covers "12 December", and http://… also covers https://…. */
 function covered({ kind, key }: Claim): string[] {
   const own = `${kind}:${key}`;
   if (kind === 'url' && key.startsWith('http://')) return [own, `url:${key.slice('http://'.length)}`];
   return kind === 'date' && /-\d{4}$/.test(key) ? [own, own.replace(/-\d{4}$/, '')] : [own];
 }
 
-/** What is approved beside the text: name, price, address, code. */
+/** The approved data besides the text: name, price, address, code. */
 function fieldsOf(source: Source): string[] {
   if (!('name' in source)) return [];
   const { name, price = '', url = '', code } = source;

@@ -1,9 +1,10 @@
 import type { ClaimKind } from './claim-lines/claim-line.ts';
 
 /**
- * What may be wrong with a reply. Beside the typed claims: `sentence` rests on no used item; `name` is of nothing that was used;
- * `binding` says a right value of the wrong thing; `qualifier` bounds it otherwise ("from", "a month"); `polarity` says yes for no;
- * `limit` drops or adds an "only" or "unless"; `omission` leaves out what narrows the rest; `item` is an id that is not approved or not valid now.
+ * The possible faults of a reply. Besides the typed claims: `sentence` is supported by no used item; `name` refers to
+ * something that was not used; `binding` states a correct value for the wrong thing; `qualifier` limits it differently
+ * ("from", "a month"); `polarity` says yes instead of no; `limit` drops or adds an "only" or "unless"; `omission`
+ * leaves out a word that narrows the rest; `item` is an id that is not approved or not currently valid.
  */
 export type BreachKind =
   | ClaimKind
@@ -37,6 +38,6 @@ export interface LedgerClaim {
   readonly kind: ClaimKind | 'sentence' | 'name';
   readonly start: number;
   readonly end: number;
-  /** The used item that says the same; null when none does. */
+  /** The used item that says the same; null if none does. */
   readonly itemId: string | null;
 }

@@ -6,18 +6,20 @@ import { momentLines } from './claim-lines/moments.ts';
 import { qualifierOf } from './qualifier.ts';
 import { placeOf, readingOf } from './reading.ts';
 
-/** One thing that a text asserts and that can be wrong. `key` is its normal form: two spellings of one price have one key. */
+/**
+ * One assertion of a text that can be wrong. `key` is its normal form: two spellings of one price have the same key.
+ */
 export interface Claim {
   readonly kind: ClaimKind;
   readonly key: string;
-  /** What bounds or repeats it: `min`, `max`, `about`, `per month`; '' when nothing does. */
+  /** The limit or repetition of the value: `min`, `max`, `about`, `per month`; '' if there is none. */
   readonly qualifier: string;
   /** Offsets into the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
 
-/** In this order: what one line takes, a later line does not see again. All patterns are linear. */
+/** In this order, because a later line does not see the pieces that an earlier one took. All patterns are linear. */
 const lines: readonly ClaimLine[] = [...addressLines, ...amountLines, ...momentLines, ...commitmentLines];
 
 /** Every typed claim of a text, in order. */
@@ -41,7 +43,7 @@ export function claimsIn(text: string): Claim[] {
   );
 }
 
-/** "2 to 4 days within the EU and 5 to 8 elsewhere": the second number counts days, too. */
+/** "2 to 4 days within the EU and 5 to 8 elsewhere": the second range is in days, too. */
 function withUnits(claims: readonly Claim[], text: string): Claim[] {
   let last: Claim | undefined;
   return claims.map((claim) => {

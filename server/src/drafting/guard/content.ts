@@ -6,17 +6,19 @@ export interface ContentWord {
   readonly stem: string;
   readonly start: number;
   readonly end: number;
-  /** It is written with a capital where none is due. */
+  /** It is capitalised where English requires no capital. */
   readonly isName: boolean;
 }
 
 const neutral: ReadonlySet<string> = new Set(readWords('content-words', 'neutral'));
-/** By stems. Left is read as right. */
+/** By stems. The left word is read as the right one. */
 const same: ReadonlyMap<string, string> = new Map(
   [...readPairs('content-words', 'same')].map(([from, to]) => [stem(from), stem(to)]),
 );
 
-/** The words of a text that assert something, in order: stems, with near synonyms as one. Numbers are the ledger's. */
+/**
+ * The words of a text that assert something, in order, as stems with close synonyms merged. The ledger handles numbers.
+ */
 export function contentWords(text: string): ContentWord[] {
   const reading = readingOf(text);
   return [...reading.text.matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu)].flatMap((match) => {
@@ -43,19 +45,19 @@ export function contentStems(text: string): string[] {
 /** "It lasts 50 minutes" says no more than "it is". */
 const lasting = /^last(?:s|ing)? (?:(?:about|around|up to|for) )?\d/;
 
-/** "Have a lovely day", "any other questions": no day and nothing other is spoken of. */
+/** "Have a lovely day" and "any other questions" refer to no particular day and to no other thing. */
 function isWished(word: string, before: string, after: string): boolean {
   return word === 'day'
     ? /\bhave an? [a-z]+ $/.test(before)
     : word === 'other' && /^other questions?(?![a-z])/.test(after);
 }
 
-/** "Since every exercise has three": a reason, no time. */
+/** "Since every exercise has three": a reason, not a time. */
 const because = /^since (?:every|each|all|it|i|we|you|they|there|everything)(?![a-z])/;
 
 /**
- * The form that short verbs share with their own past, which the stem alone does not: "baked" and "bake", "copied" and
- * "copy". A short verb that ends otherwise would have doubled its last letter.
+ * The form that short verbs share with their own past, which the stem alone does not give: "baked" and "bake", "copied"
+ * and "copy". A short verb with another ending would have doubled its last letter.
  */
 function infinitive(word: string): string {
   if (/^[a-z]{2,3}ied$/.test(word)) return word.replace(/ied$/, 'y');
@@ -64,6 +66,6 @@ function infinitive(word: string): string {
     : word;
 }
 
-/** Negations are weighed as polarity, not as words. */
+/** Negations are handled as polarity, not as words. */
 const negating =
   /^(?:not|never|without|neither|nor|none|nobody|nothing|cannot|cant|wont|aint|(?:do|does|did|is|are|was|were|has|have|had|would|could|should|must|need|might)nt)$/;

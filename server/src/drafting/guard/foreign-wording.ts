@@ -9,7 +9,7 @@ import { type Clause, clausesIn, sentencesIn } from './grounds.ts';
 import { conceptOf, folded, inEnglish } from './languages/in-english.ts';
 import { wordsOf } from './wording.ts';
 
-/** An approved item as it can be compared with a reply in another language. */
+/** An approved item in a form that can be compared with a reply in another language. */
 interface Ground {
   readonly id: string;
   readonly claims: readonly Claim[];
@@ -20,9 +20,10 @@ interface Ground {
 }
 
 /**
- * Judges a piece of a reply in a language other than English by what can be compared across languages: every value, link,
- * code and name must be an item's that was used, bounded and denied alike; a commitment must be approved; what it speaks of
- * must be what the items speak of, and not more of it unknown than known. Whoever shows it must still ask the creator.
+ * Checks a piece of a reply in a language other than English, as far as languages can be compared. Every value, link,
+ * code and name must belong to a used item, with the same limits and the same polarity. A commitment must be approved.
+ * The subjects must be those of the items, and no more words may be unknown than known. A surface that shows the piece
+ * must still ask the creator.
  */
 export function foreignWording(
   { reply, start, end, language }: { reply: string; start: number; end: number; language: string },
@@ -59,7 +60,7 @@ export function foreignWording(
 
 function groundOf(item: ApprovedItem, language: string): Ground {
   const own = inEnglish(item.text, language);
-  // Of an item in that language the comparable text; of one in English the text itself.
+  // The comparable text of an item in that language; the text itself of an item in English.
   const isEnglish = likeness(item.text, 'en') >= likeness(item.text, language);
   const more = isEnglish ? [] : claimsIn(own);
   const stems = isEnglish ? [] : contentStems(own);
@@ -85,7 +86,10 @@ function likeness(text: string, language: string): number {
   ).length;
 }
 
-/** How many words of a sentence are an item's own or speak of what an item speaks of, and of how many nobody knows. */
+/**
+ * The number of words in a sentence that are an item's own or refer to a subject of an item, and the number of unknown
+ * words.
+ */
 function wordsSaid(
   said: string,
   { language, grounds, values }: { language: string; grounds: readonly Ground[]; values: number },
@@ -116,7 +120,10 @@ function hasCognate({ words }: Ground, word: string): boolean {
   return word.length >= cognateLength && [...words].some((own) => own.startsWith(word.slice(0, cognateLength)));
 }
 
-/** A capital where none is due, on a word that no item has. Where all nouns have capitals, two of them in a row. */
+/**
+ * A capital where none is required, on a word that no item contains. In a language that capitalises all nouns, two of
+ * them in a row.
+ */
 function hasStrangeName(
   said: string,
   { language, grounds, persona }: { language: string; grounds: readonly Ground[]; persona: Persona },
@@ -133,7 +140,7 @@ function hasStrangeName(
       !grounds.some((item) => item.words.has(bare) || hasCognate(item, bare))
     );
   });
-  // "EU" for "UK": an abbreviation is a name in every language.
+  // "EU" instead of "UK": an abbreviation is a name in every language.
   const isAbbreviated = wordsOf(said).some(({ start, end }) => {
     const word = said.slice(start, end);
     return /^\p{Lu}{2,}\d*$/u.test(word) && !grounds.some((item) => item.words.has(folded(word)));
@@ -142,7 +149,10 @@ function hasStrangeName(
   return strange.some((isOne, at) => isOne && (language !== 'de' || strange[at + 1] === true));
 }
 
-/** What is wrong with a clause beside its values: it denies, narrows or supposes otherwise than what it is nearest to. */
+/**
+ * The faults of a clause besides its values: it denies, narrows or supposes something that the closest approved clause
+ * does not, or the reverse.
+ */
 function faultsOf(clause: Clause, sentence: readonly Clause[], grounds: readonly Ground[]): BreachKind[] {
   const scored = grounds.flatMap(({ clauses }) => clauses.map((twin) => ({ twin, score: overlap(clause, twin) })));
   const top = Math.max(0, ...scored.map(({ score }) => score));

@@ -7,13 +7,13 @@ import { isMixed, smallestClauses } from './mixed.ts';
 import { isOfAnotherMood } from './mood.ts';
 import { isSaidOfAnother, qualifierHolds } from './said-of.ts';
 
-/** Claims whose values only mean something together with what they are said of. */
+/** Claims whose values have a meaning only together with the thing that they describe. */
 const unbound = new Set(['promise', 'action', 'human', 'leak']);
 
 /**
- * Judges a piece of a reply that is not word for word an item's: each clause must rest on one used item that has all its words
- * and values, says them of the same thing, bounds them alike, and says yes where the clause says yes. `next` is the item that
- * follows word for word.
+ * Checks a piece of a reply that does not repeat an item word for word. Each clause must be supported by one used item
+ * that contains all its words and values, uses them of the same thing, limits them in the same way, and has the same
+ * polarity. `next` is the item that follows word for word.
  */
 export function freeWording(
   reply: string,
@@ -64,7 +64,7 @@ export function freeWording(
       pending = '';
     }
   }
-  // "Yes!" before a whole approved text is answered by that text; a yes or no that nothing follows rests on nothing.
+  // A whole approved text supports the "Yes!" before it; a yes or no with nothing after it is unsupported.
   if (
     pending !== '' &&
     (next === undefined ? claims.length === 0 : contradicts(pending, next.clauses.slice(0, 1), next))
@@ -73,7 +73,10 @@ export function freeWording(
   return { claims, breaches };
 }
 
-/** The clauses of a sentence with the items that carry each: cut at commas; where no item carries those, at "and" as well. */
+/**
+ * The clauses of a sentence with the items that support each: split at commas, and also at "and" if no item supports
+ * the longer clauses.
+ */
 function carried(reply: string, start: number, end: number, used: readonly ApprovedItem[]) {
   const coarse = clausesOf(reply, start, end);
   const first = carriersOf(coarse, used);
@@ -83,8 +86,9 @@ function carried(reply: string, start: number, end: number, used: readonly Appro
 }
 
 /**
- * For each clause the used items that carry it together with the clauses it is one breath with: a comma does not change the
- * subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon may change it.
+ * For each clause, the used items that support it together with the clauses of the same breath. A comma does not change
+ * the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon may change
+ * it.
  */
 function carriersOf(clauses: readonly Clause[], used: readonly ApprovedItem[]): (readonly ApprovedItem[])[] {
   const breaths: Clause[][] = [];
@@ -106,7 +110,7 @@ function carries(item: ApprovedItem, clause: Clause): boolean {
   );
 }
 
-/** The item that carries the clause best, with those of its clauses that are nearest. */
+/** The item that supports the clause best, with the closest of its own clauses. */
 function restsOn(
   clause: Clause,
   carriers: readonly ApprovedItem[],
@@ -121,7 +125,7 @@ function restsOn(
   return best;
 }
 
-/** Where as near a clause denies and another does not, what says little else is what is spoken of. */
+/** If equally close clauses differ in polarity, only those with the fewest content words are compared. */
 function nearestOf(near: readonly Clause[]): readonly Clause[] {
   const isAgreed = near.every(({ isNegated }) => isNegated === near[0]?.isNegated);
   const fewest = Math.min(...near.map(({ content }) => content.length));
@@ -141,15 +145,15 @@ function unsupported(clause: Clause, used: readonly ApprovedItem[]): Clause['con
   return clause.content.filter((word) => !used.some((item) => item.stems.has(word.stem)));
 }
 
-/** "Yes, we don't"; a "no" before an item that nowhere says no or only. */
+/** True for "Yes, we don't", and for a "no" before an item that contains neither a "no" nor an "only". */
 function contradicts(opens: Clause['opens'], near: readonly Clause[], item: ApprovedItem): boolean {
   if (opens === 'yes') return near.every((twin) => twin.isNegated);
   return opens === 'no' && item.clauses.every((twin) => !twin.isNegated && twin.limits.size === 0);
 }
 
 /**
- * Each part of what is said denies as the parts of the approved clause do that it speaks of, and not more often. Where those
- * differ among themselves the whole clause is the measure.
+ * Each part of the clause has the same polarity as the matching parts of the approved clause, and no more negations. If
+ * those parts differ among themselves, the whole clause is compared.
  */
 export function isDeniedAlike(twin: Clause, clause: Clause): boolean {
   return partsIn(clause).every((part) => {
@@ -170,7 +174,10 @@ function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
   return clause.supposes === '' || item.clauses.some((twin) => twin.supposes === clause.supposes);
 }
 
-/** What narrows the item must stand in the sentence, an "only" in the clause; nothing may be narrowed that the item leaves open. */
+/**
+ * The sentence must contain the words that narrow the item, and an "only" of the item must be in the clause itself. The
+ * clause may narrow nothing that the item leaves open.
+ */
 export function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
   const said = new Set(sentence.flatMap(({ limits }) => [...limits]));
   const isKept = [...twin.limits].every((word) => (word === 'only' ? clause.limits.has(word) : said.has(word)));

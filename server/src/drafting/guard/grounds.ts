@@ -1,7 +1,7 @@
 import { type Claim, claimsIn } from './claims.ts';
 import { type ContentWord, contentWords } from './content.ts';
 
-/** A piece of a clause that is denied or not. */
+/** A piece of a clause with one polarity. */
 export type Part = Pick<Clause, 'content' | 'claims' | 'isNegated' | 'denials'>;
 
 /** A piece of a sentence that says one thing. */
@@ -11,23 +11,26 @@ export interface Clause {
   readonly content: readonly ContentWord[];
   readonly claims: readonly Claim[];
   readonly isNegated: boolean;
-  /** How many words of it deny: "aren't never" are two. */
+  /** How many of its words negate: "aren't never" has two. */
   readonly denials: number;
-  /** Its pieces between which a denial may begin or end: "in full size | and no watermark". Empty where there is but one. */
+  /**
+   * Its pieces, between which a negation may begin or end: "in full size | and no watermark". Empty if there is only
+   * one.
+   */
   readonly parts: readonly Part[];
-  /** What an "if" in it supposes: something, or that something is not so. */
+  /** The supposition of an "if" in it: something, or that something is not so. */
   readonly supposes: 'yes' | 'no' | '';
-  /** `only`, `if`, `unless`, `except`: what narrows it. */
+  /** The words that narrow it: `only`, `if`, `unless`, `except`. */
   readonly limits: ReadonlySet<string>;
   /** It begins at a semicolon, a dash, "and" or "but", which may change the subject. */
   readonly isApart: boolean;
-  /** It opens a main clause: a semicolon stands before it, and a verb before the next. */
+  /** It begins a main clause: after a semicolon, and with a verb before the next one. */
   readonly isMain: boolean;
   /** It has no subject or verb of its own, as in a list. */
   readonly isBare: boolean;
-  /** Where an "and", "or" or "but" stands in it. */
+  /** The positions of "and", "or" and "but" in it. */
   readonly joins: readonly number[];
-  /** How the sentence opens: a yes or a no of its own. */
+  /** The opening of the sentence: a yes or a no of its own. */
   readonly opens: 'yes' | 'no' | '';
 }
 
@@ -35,7 +38,7 @@ const negation =
   /(?<![a-z])(?:not|never|no(?! (?:worries|problem|matter|idea|strings))|none|neither|nor|without|cannot|cant|nothing|nobody|unable|\w+n't|no longer|sold out|closed|unavailable|isnt|arent|dont|doesnt|wont|didnt|wasnt|stopped|out of stock|refuse|except)(?![a-z])/;
 const allNegations = new RegExp(negation, 'g');
 const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not|(?:as|so) long as)(?![a-z])/g;
-/** "Should I be ill, …" supposes as "if I am ill" does. */
+/** "Should I be ill, …" supposes the same as "if I am ill". */
 const inverted = /^(\s*)should (?=(?:i|we|you|it|they|he|she|anything|something|there)(?![a-z])[^?]*,)/;
 const opening =
   /^\s*(?:(?:hi|hey|hello|oh|aww|ah)(?: there)?[\s,!.]+)?(yes|yeah|yep|sure|of course|absolutely|definitely|no|nope|sadly(?: no)?|unfortunately(?: not)?)(?=\s*[,.!:;–—-]|\s*$|\s(?:i|we|it|you|they|there|the|my|our|that)(?![a-z]))/;
@@ -54,7 +57,7 @@ export function clausesIn(text: string): Clause[] {
   return sentencesIn(text).flatMap(({ start, end }) => clausesOf(text, start, end));
 }
 
-/** Sentences by their stops and line breaks; a stop inside a number or an address ends none. */
+/** Sentences, split at full stops and line breaks. A stop inside a number or an address ends no sentence. */
 export function sentencesIn(text: string): { readonly start: number; readonly end: number }[] {
   const found: { start: number; end: number }[] = [];
   let start = 0;
@@ -69,7 +72,7 @@ export function sentencesIn(text: string): { readonly start: number; readonly en
   return found;
 }
 
-/** One sentence at its joints: commas, semicolons and dashes; when `isFine`, at "and" and "but" as well. */
+/** Splits one sentence at commas, semicolons and dashes; if `isFine`, at "and" and "but" as well. */
 export function clausesOf(text: string, start: number, end: number, isFine = false): Clause[] {
   const sentence = text.slice(start, end);
   const cuts = [
@@ -97,7 +100,7 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
       isApart:
         (/^\s*(?:and|but|while|whereas|plus|so|or)(?![a-z])/.test(own) && !sameSubject.test(own)) ||
         /[;:–—]\s*$|\s-\s$/.test(text.slice(start, from)),
-      // What an "if" supposes is not said to be so.
+      // An "if" does not assert the thing that it supposes.
       isNegated: negation.test(body.replace(supposition, ' ')),
       denials: denialsIn(body.replace(supposition, ' ')),
       isMain: opensMain(text.slice(start, from), text.slice(from, end).toLowerCase()),
@@ -129,7 +132,7 @@ const valueKinds = new Set([
   'phone',
 ]);
 
-/** A clause that asserts nothing by itself belongs to the one before it. */
+/** A clause that asserts nothing by itself belongs to the clause before it. */
 function merged(clauses: readonly Clause[]): Clause[] {
   const out: Clause[] = [];
   for (const clause of clauses) {
@@ -156,19 +159,22 @@ function merged(clauses: readonly Clause[]): Clause[] {
   return out;
 }
 
-/** "; later than that, it counts as taken", ", and later than that, it counts": no more of what was denied before. */
+/**
+ * "; later than that, it counts as taken" and ", and later than that, it counts" do not continue the negation before
+ * them.
+ */
 function opensMain(before: string, rest: string): boolean {
   if (/;\s*$/.test(before)) return verb.test(rest.split(';')[0] ?? '');
   return /^\s*(?:and|but|so)\s[^,;]*,\s(?:it|they|you|i|we|there|he|she)(?![a-z])/.test(rest);
 }
 
-/** A word that stands there twice is told apart: "only the bonus episodes are only filmed". */
+/** A word that occurs twice is distinguished: "only the bonus episodes are only filmed". */
 function limitsOf(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(limit)].map((match) => match[0]);
   return new Set(words.map((word, at) => (words.indexOf(word) < at ? `${word} twice` : word)));
 }
 
-/** "And costs €16": of what was spoken of before. */
+/** "And costs €16" continues the previous subject. */
 const sameSubject =
   /^\s*(?:and|but|or|so|plus) (?:also |then |just |only |it )?(?:it's|costs?|is|was|takes|holds|comes|has|includes|lasts|ships|runs|starts|begins|ends|measures|weighs|fits|keeps|needs|gets|goes|arrives|leaves|contains|covers|works)(?![a-z])/;
 
@@ -201,7 +207,10 @@ function joined(one: Clause, other: Clause): readonly Part[] {
 
 const condition = /^\s*(?:if|unless|except|provided|excluding|but not|(?:as|so) long as|(?:but|though) only)(?![a-z])/;
 
-/** "If I'm ever ill, a colleague takes over", "refunds within 7 days, unless you have joined": a condition narrows what is beside it. */
+/**
+ * "If I'm ever ill, a colleague takes over", "refunds within 7 days, unless you have joined": a condition narrows its
+ * neighbour.
+ */
 function conditioned(clauses: readonly Clause[], text: string): Clause[] {
   const isCondition = (clause: Clause): boolean => condition.test(text.slice(clause.start, clause.end).toLowerCase());
   return clauses.map((clause, at) => {
@@ -216,7 +225,7 @@ function conditioned(clauses: readonly Clause[], text: string): Clause[] {
   });
 }
 
-/** "No blood, chat or purchases": what denies the first of a list denies the rest. */
+/** "No blood, chat or purchases": a negation of the first list entry covers the others. */
 function denied(clauses: readonly Clause[]): Clause[] {
   let isNegated = false;
   return clauses.map((clause) => {

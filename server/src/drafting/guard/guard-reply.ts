@@ -21,13 +21,13 @@ export interface GuardInput {
   readonly persona: Persona;
   readonly now: EpochMs;
   /**
-   * `verbatim` (the default): every word is part of a whole approved text. `free`: a sentence may put approved words otherwise, in
-   * English, as long as one used item carries it. What is said in any other language must be verbatim.
+   * `verbatim` (the default): every word is part of a whole approved text. `free`: a sentence may word approved content
+   * differently, in English, as long as one used item supports it. Any other language must be verbatim.
    */
   readonly wording?: 'verbatim' | 'free';
   /**
-   * A language of the creator's (ISO 639-1) other than English in which free wording may be, too. It is compared as far as that
-   * goes across languages: such a reply is for the creator to read, never automatic.
+   * A language of the creator's (ISO 639-1) other than English that may also be worded freely. It is compared as far as
+   * languages can be compared: such a reply is only for the creator to read, never automatic.
    */
   readonly language?: string;
   /** The media asset that goes with the reply; it must be that of a used item. */
@@ -41,8 +41,9 @@ export interface GuardVerdict {
 }
 
 /**
- * Takes a reply of any origin apart and resolves each claim to an item it used: approved, valid now, and saying the same. What the
- * sender wrote is no ground. What does not resolve is named as a breach. A claim to be human never passes.
+ * Splits a reply from any source into claims and resolves each claim to a used item that is approved, currently valid,
+ * and says the same. The sender's own words are no support. Each claim that cannot be resolved is named as a breach. A
+ * claim to be human never passes.
  */
 export function guardReply(input: GuardInput): GuardVerdict {
   const { reply, usedItems, persona, now, wording, mediaAssetId, language: spoken = '' } = input;
@@ -62,7 +63,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
   if (mediaAssetId !== undefined && mediaAssetId !== '' && !used.some((item) => item.mediaAssetId === mediaAssetId))
     breach('media', 0, 0, mediaAssetId);
   const unvoiced = voiceBreaches(reply, persona);
-  // What is too long is refused anyhow: a hostile answer is not worth the time that the rest takes.
+  // A reply over the limit is refused in any case; a hostile answer is not worth the time for the rest.
   if (wording === 'free' && unvoiced.some(({ kind }) => kind === 'length'))
     return { passed: false, claims, breaches: [...breaches, ...unvoiced] };
   const plain = asApproved(reply, used);
@@ -71,7 +72,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
     breaches.push(...unvoiced);
     return { passed: breaches.length === 0, claims, breaches };
   }
-  // What a reply in another language claims is read where it is compared.
+  // The claims of a reply in another language are read during its comparison.
   for (const { kind, key, start, end } of isForeign ? [] : claimsIn(reply)) {
     const source = kind === 'human' ? undefined : used.find((item) => item.keys.has(`${kind}:${key}`));
     claims.push({ kind, start, end, itemId: source?.id ?? null });
@@ -119,7 +120,7 @@ function followed(next: LedgerClaim | undefined, used: readonly ApprovedItem[]):
   return next === undefined ? undefined : used.find((item) => item.id === next.itemId);
 }
 
-/** A sentence of three words or more that was said before. */
+/** A sentence of three words or more that occurs twice. */
 function repeated(reply: string): { readonly start: number; readonly end: number }[] {
   const seen = new Set<string>();
   return sentencesIn(reply).filter(({ start, end }) => {

@@ -5,7 +5,7 @@ import type { Clause } from './grounds.ts';
 
 interface Piece {
   readonly start: number;
-  /** A plain word, no value and no name. */
+  /** A plain word, not a value or a name. */
   readonly isPlain: boolean;
   readonly isSaid: boolean;
   readonly isSaidHere: boolean;
@@ -25,9 +25,9 @@ const values = new Set([
 ]);
 
 /**
- * True when the sentence says all of the approved clause, as far as it goes: "You can return unused pieces within 14 days" may
- * not lose its "unused", nor "get the whole fee back" what stands before it. What follows an "and" may be left out, and so may
- * the name of what is spoken of, and one last word.
+ * True if the sentence says all of the approved clause, as far as it goes. "You can return unused pieces within 14
+ * days" may not lose its "unused", and "get the whole fee back" may not lose the words before it. The part after an
+ * "and" may be left out, as may the name of the subject and one last word.
  */
 export function isComplete(
   near: readonly Clause[],
@@ -71,7 +71,7 @@ function isSaidWhole(twin: Clause, clause: Clause, sentence: readonly Clause[], 
   );
 }
 
-/** Verbs and nouns that narrow nothing: "you find my stall at" is "I'm at". */
+/** Verbs and nouns that narrow nothing: "you find my stall at" means "I'm at". */
 const bland = new Set(readWords('content-words', 'bland').map(stem));
 
 function saidIn(clauses: readonly Clause[]): ReadonlySet<string> {

@@ -4,18 +4,18 @@ import { type Clause, clausesOf, sentencesIn } from './grounds.ts';
 type Pieces = ReadonlySet<string>;
 
 interface Statement {
-  /** What each of its smallest clauses says. */
+  /** The content of each of its smallest clauses. */
   readonly clauses: readonly Pieces[];
-  /** The words that it begins with, of which all the rest may be said. */
+  /** Its first words, which may be combined with all the rest. */
   readonly lead: Pieces;
 }
 
 const known = new WeakMap<ApprovedItem, Statement>();
 
 /**
- * True when a clause takes pieces of two clauses of the item that are nowhere together in it: where "members get it free; others
- * pay €5" is approved, "others get it free" has the words and says another thing. What the item begins with, its name and its
- * topic go with everything, and two clauses said whole may be said together.
+ * True if a clause combines pieces of two clauses of the item that never occur together in it. If "members get it free;
+ * others pay €5" is approved, "others get it free" has the same words and another meaning. The item's beginning, its
+ * name and its topic combine with everything, and two clauses that are repeated whole may be combined.
  */
 export function isMixed(clause: Clause, item: ApprovedItem): boolean {
   const { clauses, lead } = known.get(item) ?? statementOf(item);
@@ -37,7 +37,7 @@ export function isMixed(clause: Clause, item: ApprovedItem): boolean {
   );
 }
 
-/** The smallest clauses of each sentence of a piece of a text; "and the blue one" goes with what stands before it. */
+/** The smallest clauses of each sentence of a piece of a text; "and the blue one" belongs to the clause before it. */
 export function smallestClauses(
   text: string,
   from: number,
@@ -78,7 +78,7 @@ function statementOf(item: ApprovedItem): Statement {
   return made;
 }
 
-/** "With a sketch and your date": a word or two, no statement of their own. */
+/** "With a sketch and your date": a word or two, not a statement of their own. */
 function isShort({ content, claims }: Clause): boolean {
   return content.length <= 2 && claims.length === 0;
 }

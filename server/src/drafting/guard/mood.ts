@@ -1,4 +1,7 @@
-/** What was, and what only may be: said of what the creator approved as being so, either changes it. */
+/**
+ * The past and the merely possible. Either changes the meaning of something that the creator approved as a present
+ * fact.
+ */
 const moods: readonly { readonly said: RegExp; readonly approved: RegExp }[] = [
   {
     said: /(?<![a-z])(?:was|were|had|came|went|used to)(?![a-z])/,
@@ -11,7 +14,7 @@ const moods: readonly { readonly said: RegExp; readonly approved: RegExp }[] = [
   },
 ];
 
-/** True when the clause speaks of the past, or of what might be, and the approved text does not. */
+/** True if the clause is about the past or a possibility, and the approved text is not. */
 export function isOfAnotherMood(clause: string, approved: string): boolean {
   const [said, text] = [clause.toLowerCase(), approved.toLowerCase()];
   return moods.some((mood) => mood.said.test(said) && !mood.approved.test(text));

@@ -3,7 +3,10 @@ import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
 import { holdsRun, wordsOf } from './wording.ts';
 
-/** Every offer that the reply names, with the used item that names it too: what is not approved, not on or not used rests on none. */
+/**
+ * Every offer that the reply names, with the used item that names it too. An offer that is not approved, not valid or
+ * not used is supported by none.
+ */
 export function namedOffers(reply: string, persona: Persona, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);
   const words = places.map(({ word }) => word);

@@ -13,10 +13,13 @@ const bounds: readonly (readonly [string, RegExp])[] = [
 const rate =
   /^\s?(?:,? ?(?:per|a|an|each|every|\/)\s?(second|minute|hour|hr|day|night|week|month|mo|year|person|head|guest|piece|lesson|class|session|item|order)s?\b| (for (?:a|an|1|one|the first) (?:day|week|month|year))\b|(?:each|apiece|p\.?p\b)|(monthly|weekly|daily|yearly|annually))/;
 
-/** What bounds or repeats the value at `from`: "up to 14 days" is not "14 days", nor "€9 a month" "€9", nor "free for a month" "free". */
+/**
+ * The limit or repetition of the value at `from`: "up to 14 days" differs from "14 days", "€9 a month" from "€9", and
+ * "free for a month" from "free".
+ */
 export function qualifierOf(text: string, from: number, to: number): string {
   const directly = text.slice(Math.max(0, from - 20), from);
-  // "-€38" is less than nothing, "mug - €38" is not.
+  // "-€38" is negative, "mug - €38" is not.
   const before = /\s$/.test(directly) ? directly.trimEnd().replace(/-$/, '') : directly;
   const isRange = /^\s?(?:to|till|until|through|-)\s?\d/.test(text.slice(to, to + 12));
   const bound = isRange ? '' : (bounds.find(([, pattern]) => pattern.test(before))?.[0] ?? '');

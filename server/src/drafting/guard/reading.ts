@@ -1,7 +1,10 @@
 import { type NormalText, normalise } from '../text/normalise.ts';
 import { numberWords } from '../text/number-words.ts';
 
-/** A reply as the ledger reads it: lower case, look-alikes folded, numbers in digits. `offsets[i]` leads back to the reply. */
+/**
+ * A reply as the ledger reads it: in lower case, with look-alikes folded and numbers in digits. `offsets[i]` is the
+ * position in the reply.
+ */
 export interface Reading {
   readonly text: string;
   readonly offsets: readonly number[];
@@ -9,7 +12,7 @@ export interface Reading {
   readonly normal: NormalText;
 }
 
-/** "Thirty-eight euros, halfwidth or full" reads "38 euros, …". Linear in the length of the text. */
+/** Reads "Thirty-eight euros, halfwidth or full" as "38 euros, …". Linear in the length of the text. */
 export function readingOf(original: string): Reading {
   const normal = normalise(original);
   const text = normal.text.replace(/[’‘´`]/g, "'").replace(/[–—−‑‐]/g, '-');
@@ -24,7 +27,7 @@ export function readingOf(original: string): Reading {
     copy(start);
     const digits = String(value);
     parts.push(digits);
-    // Every digit leads to the first letter of the words; what follows leads behind them.
+    // Every digit maps to the first letter of the words; the text after them maps to their end.
     for (let i = 0; i < digits.length; i++) offsets.push(normal.offsets[start] ?? 0);
     at = end;
   }

@@ -3,15 +3,16 @@ import type { Claim } from './claims.ts';
 import { contentStems } from './content.ts';
 import type { Clause } from './grounds.ts';
 
-/** True when the item gives that value the same bounds: "from €80 an hour" is not "€80". */
+/** True if the item limits that value in the same way: "from €80 an hour" is not "€80". */
 export function qualifierHolds(claim: Claim, item: ApprovedItem): boolean {
   const twins = item.claims.filter((own) => own.kind === claim.kind && own.key === claim.key);
   return twins.length === 0 || twins.some((own) => own.qualifier === claim.qualifier);
 }
 
 /**
- * True when the item has the value, but says it of something else: where "€6 within the EU and €14 everywhere else" is approved,
- * "€14 within the EU" is not. The words around the value tell which of the item's values of that kind it should be.
+ * True if the item has the value, but uses it of something else: if "€6 within the EU and €14 everywhere else" is
+ * approved, "€14 within the EU" is not. The words around the value show which of the item's values of that kind it
+ * should be.
  */
 export function isSaidOfAnother(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
   const rivals = item.clauses.flatMap((twin, at) =>
@@ -42,20 +43,20 @@ export function isSaidOfAnother(claim: Claim, clause: Clause, item: ApprovedItem
   );
 }
 
-/** Values that may stand for one another: prices in euros, lengths in inches. */
+/** Values that may replace one another: prices in euros, lengths in inches. */
 function classOf({ kind, key }: Claim): string {
   return `${kind} ${key.replace(/[\d.:-]/g, '').trim()}`;
 }
 
-/** "Costs" goes with every price. */
+/** "Costs" matches every price. */
 const [priceWord] = contentStems('price');
 
-/** How many of the words said stand around the one value and not around the other. */
+/** How many of the given words are near the one value and not near the other. */
 function count(said: ReadonlySet<string>, here: ReadonlySet<string>, there: ReadonlySet<string>): number {
   return [...said].filter((word) => here.has(word) && !there.has(word)).length;
 }
 
-/** Words and other values in the clause, nearer to this value than to another of its kind. */
+/** Words and other values in the clause that are nearer to this value than to another of its kind. */
 function around(claim: Claim, clause: Clause): ReadonlySet<string> {
   const same = clause.claims.filter((other) => classOf(other) === classOf(claim) && other.start !== claim.start);
   const isNearest = (place: { readonly start: number; readonly end: number }): boolean =>

@@ -15,7 +15,7 @@ const markup =
 const smallWords = readTable('small-words');
 const english = new Set(smallWords.get('en'));
 
-/** Characters that make a text read otherwise than it looks, and markup, unless an item that was used has them. */
+/** Characters that make a text differ from its appearance, and markup, unless a used item contains them. */
 export function unlikeText(reply: string, used: readonly ApprovedItem[]): Breach[] {
   const isApproved = (what: string): boolean => used.some((item) => item.text.includes(what));
   const breaches: Breach[] = [];
@@ -34,7 +34,7 @@ export function unlikeText(reply: string, used: readonly ApprovedItem[]): Breach
   return breaches;
 }
 
-/** The language that a piece is in by its small words, when it is neither English nor the creator's; else ''. */
+/** The language of a piece by its small words, if it is neither English nor the creator's; otherwise ''. */
 export function foreignLanguage(piece: string, persona: Persona, used: readonly ApprovedItem[]): string {
   const own = new Set(used.flatMap((item) => item.words));
   const words = wordsOf(piece)
@@ -52,7 +52,10 @@ export function foreignLanguage(piece: string, persona: Persona, used: readonly 
   return best !== undefined && best.hits >= 2 && best.hits > plain ? best.code : '';
 }
 
-/** True when the piece repeats three words in a row of something that this reply may not tell: an unapproved or unused text. */
+/**
+ * True if the piece repeats three consecutive words of a text that this reply may not reveal: an unapproved or unused
+ * text.
+ */
 export function isLeak(piece: string, persona: Persona, usedIds: ReadonlySet<string>): boolean {
   const said = contentStems(piece);
   if (said.length < 3) return false;

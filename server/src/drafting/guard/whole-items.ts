@@ -2,7 +2,7 @@ import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
 import { holdsRun, wordsOf } from './wording.ts';
 
-/** Lays whole items over the reply, longest first; what no item covers is a piece that rests on none. */
+/** Matches whole items against the reply, longest first. A piece that no item covers is unsupported. */
 export function wholeItems(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);
   const words = places.map(({ word }) => word);

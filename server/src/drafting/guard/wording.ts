@@ -7,8 +7,9 @@ export interface Found {
 }
 
 /**
- * The words of a reply as they must match an approved text: case and quote style aside, letter for letter, with signs that change
- * a meaning (currency, percent, @, decimal points inside a number) kept and emoji as words of their own.
+ * The words of a reply in the form that must match an approved text. Case and quote style are ignored; otherwise words
+ * match letter for letter. Signs that change a meaning (currency, percent, @, decimal points inside a number) are kept,
+ * and emoji are words of their own.
  */
 export function wordsOf(text: string): { readonly word: string; readonly start: number; readonly end: number }[] {
   return [
@@ -24,15 +25,15 @@ export function wordsOf(text: string): { readonly word: string; readonly start: 
     }));
 }
 
-/** Whether the run stands in the words, one after the other; at that place, when one is given. */
+/** Whether the words contain the run consecutively; at the given position, if there is one. */
 export function holdsRun(words: readonly string[], run: readonly string[], at?: number): boolean {
   if (at === undefined) return words.some((_, place) => holdsRun(words, run, place));
   return run.every((word, offset) => words[at + offset] === word);
 }
 
 /**
- * Every place where one of the phrases stands in the text: as whole words, also spaced out, run together, masked with stars,
- * stretched, in leetspeak or in letters of another script. A phrase without words is looked for as it is.
+ * Every position where the text contains one of the phrases: as whole words, or spaced out, run together, masked with
+ * stars, stretched, in leetspeak or in letters of another script. A phrase without words is searched literally.
  */
 export function sayings(text: string, phrases: readonly string[]): Found[] {
   if (phrases.length === 0) return [];
@@ -81,7 +82,7 @@ export function emojiIn(text: string): Found[] {
 
 interface LooseWord {
   readonly word: string;
-  /** Leetspeak decoded, both ways of reading a 1. */
+  /** Leetspeak decoded, with both readings of a 1. */
   readonly decoded: readonly string[];
   readonly start: number;
   readonly end: number;
@@ -115,12 +116,12 @@ function decode(word: string, one: string): string {
   return word.replace(/[0-9@$!|]/g, (char) => (char === '1' || char === '|' ? one : (leet[char] ?? char)));
 }
 
-/** How many words of the text the phrase takes at that place, word by word. */
+/** How many words of the text the phrase covers at that position, word by word. */
 function plainly(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
   return wanted.every((word, offset) => isSame(words[at + offset], word)) ? wanted.length : 0;
 }
 
-/** The same where the words are cut otherwise: "f r e e", "free-shipping", "freeshipping". */
+/** The same for words that are split differently: "f r e e", "free-shipping", "freeshipping". */
 function runTogether(words: readonly LooseWord[], at: number, wanted: readonly string[]): number {
   const squashed = wanted.join('');
   let left = squashed;
@@ -129,7 +130,7 @@ function runTogether(words: readonly LooseWord[], at: number, wanted: readonly s
     const piece = word?.decoded.find((reading) => reading !== '' && left.startsWith(reading));
     if (word === undefined || piece === undefined) return 0;
     left = left.slice(piece.length);
-    // Whole words that only happen to spell it together ("as set") do not count; letters spaced out do.
+    // Whole words that spell it together by accident ("as set") do not count; spaced-out letters do.
     if (left === '') {
       const taken = words.slice(at, at + count + 1);
       const isSpaced = taken.filter((entry) => entry.word.length === 1).length >= taken.length - 1;

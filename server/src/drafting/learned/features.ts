@@ -1,18 +1,21 @@
 import { everydayWords } from '../text/lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 
-/** A text as it is scored: its words, at most `mostWords`, and what else is known of places in it. */
+/**
+ * A text in the form in which it is scored: its words, at most `mostWords`, and other knowledge about positions in it.
+ */
 export interface Wording {
   readonly list: readonly string[];
   readonly hints: readonly Hint[];
 }
 
 /**
- * A text as hashed features, each bound to the word at which it ends. `reach` 0 lies within one word, 1 needs the word before it
- * too, 2 the one before that: so the features of any window of words can be told from those that stick out of it.
+ * A text as hashed features, each tied to the word at which it ends. A `reach` of 0 covers one word, 1 needs the word
+ * before it too, 2 the one before that. This makes it possible to separate the features of any window of words from
+ * those that extend beyond it.
  */
 export interface Features {
-  /** How many words. */
+  /** The number of words. */
   readonly words: number;
   readonly hashes: Uint32Array;
   /** For each feature: the word at which it ends, its reach, and its kind. */
@@ -22,22 +25,25 @@ export interface Features {
 }
 
 const kinds = { word: 0, pair: 1, skip: 2, piece: 3, hint: 4 } as const;
-/** How much a feature of each kind counts beside the others: many pieces make one word. */
+/** The weight of a feature of each kind relative to the others, because a word has many pieces. */
 export const kindValues: Readonly<Float64Array> = Float64Array.of(1, 0.7, 0.45, 0.4, 1);
 
-/** What a feature of a kind adds to the square of a text's length. */
+/** The amount that a feature of a kind adds to the square of a text's length. */
 export function squareOf(kind: keyof typeof kinds): number {
   const value = kindValues[kinds[kind]] ?? 0;
   return value * value;
 }
 
-/** More words than this are not read; a message has at most 800 characters, an imported one is cut before. */
+/** Words over this number are not read. A message has at most 800 characters, and an imported one is cut before. */
 const mostWords = 2_000;
 const shortestPiece = 2;
 const longestPiece = 5;
 const longestWord = 24;
 
-/** The reading of each token that the classifiers use: decoded, shortened or corrected when that makes a word. Digits beyond two are told by their number alone. */
+/**
+ * The reading of each token that the classifiers use: decoded, shortened or corrected if that gives a word. Numbers of
+ * more than two digits are represented only by their digit count.
+ */
 export function featureWords(tokens: readonly Token[]): string[] {
   return tokens.slice(0, mostWords).map(({ forms, word: said }) => {
     if (/^\d{3,}$/.test(said)) return '#'.repeat(Math.min(5, said.length));
@@ -45,13 +51,13 @@ export function featureWords(tokens: readonly Token[]): string[] {
   });
 }
 
-/** What somebody else knows of a place in the text, such as a rule that ends at this word. */
+/** Knowledge from another source about a position in the text, such as a rule that ends at this word. */
 export interface Hint {
   readonly name: string;
   readonly at: number;
 }
 
-/** The words of a text with its hints, hashed only when a model meets a word for the first time. */
+/** The words of a text with its hints. A word is hashed only when a model meets it for the first time. */
 export function wordingOf(words: readonly string[], hints: readonly Hint[] = []): Wording {
   return { list: words.length > mostWords ? words.slice(0, mostWords) : words, hints };
 }
@@ -97,7 +103,7 @@ export function featuresOf(words: readonly string[], allHints: readonly Hint[] =
   };
 }
 
-/** The hashes of a word's pieces, in order. Codes 1 and 2 stand for the borders of the word. */
+/** The hashes of a word's pieces, in order. Codes 1 and 2 represent the borders of the word. */
 export function eachPiece(said: string, visit: (hash: number) => void): void {
   const size = Math.min(said.length, longestWord);
   for (let start = -1; start < size; start++) {
@@ -110,12 +116,12 @@ export function eachPiece(said: string, visit: (hash: number) => void): void {
   }
 }
 
-/** The hash of a word's feature, told by the hash of its letters. */
+/** The hash of a word's feature, from the hash of its letters. */
 export function wordHash(own: number): number {
   return finish(own ^ 0x1000193);
 }
 
-/** The hash of two neighbours, and of two words with one between, told by the hashes of their letters. */
+/** The hash of two neighbours, and of two words with one between, from the hashes of their letters. */
 export function pairHash(before: number, own: number): number {
   return joined(before, own, 0x51ed270b);
 }
@@ -138,7 +144,9 @@ function joined(first: number, second: number, salt: number): number {
   return finish(Math.imul(finish(first) ^ salt, 0x9e3779b1) ^ second);
 }
 
-/** Spreads the bits (the last step of Murmur3), so that any of them may be used; never 0, which stands for an empty place. */
+/**
+ * Distributes the bits (the last step of Murmur3), so that any of them may be used; never 0, which marks an empty slot.
+ */
 function finish(hash: number): number {
   let mixed = hash;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -2,8 +2,8 @@ import { type Intent, intents } from '../../domain/intents.ts';
 import { type Act, acts } from '../policy-table.ts';
 
 /**
- * The intents whose messages are blocked: each has a risk head of its own. In the order in which a message that falls under
- * several is named: whoever is in danger comes first.
+ * The intents whose messages are blocked; each has its own risk head. If a message belongs to several, the first in
+ * this order names it, so that people in danger come first.
  */
 export const hazardIntents = [
   'crisis',
@@ -16,7 +16,7 @@ export const hazardIntents = [
 ] as const satisfies readonly Intent[];
 export type HazardIntent = (typeof hazardIntents)[number];
 
-/** Which heads of the understanding model stand where: intents, then risks, then the creator's own matters, then acts. */
+/** The positions of the understanding model's heads: intents, then risks, then the creator's own matters, then acts. */
 export const firstRisk = intents.length;
 export const ownerHead = firstRisk + hazardIntents.length;
 export const firstAct = ownerHead + 1;

@@ -5,15 +5,15 @@ import { createWordShares, type WordShare } from './word-shares.ts';
 /** One linear score per head over hashed features. */
 export interface LinearModel extends StoredRows {
   readonly heads: readonly string[];
-  /** What one unit of a weight is worth, and what is added, for each head. */
+  /** The value of one unit of a weight, and the added constant, for each head. */
   readonly scales: Float64Array;
   readonly biases: Float64Array;
 }
 
-/** The scores of a text and of every stretch of it, from one look at its words. */
+/** The scores of a text and of every stretch of it, from a single look at its words. */
 export interface Scores {
   readonly words: number;
-  /** The margin of each head over words[from, to): the whole text without bounds. Written into `out` when given. */
+  /** The margin of each head over words[from, to), by default the whole text. Written into `out` if it is given. */
   margins(from?: number, to?: number, out?: Float64Array): Float64Array;
   /** The same for heads [firstHead, lastHead) alone, prepared for many stretches. */
   windows(firstHead: number, lastHead: number): (from: number, to: number, out: Float64Array) => void;
@@ -26,15 +26,15 @@ const pieceSquare = squareOf('piece');
 const hintSquare = squareOf('hint');
 
 /**
- * Makes a scorer of a model, which remembers what the `mostWords` words used last add to its scores. Weights are summed in
- * whole numbers, so equal input gives equal bytes anywhere.
+ * Creates the scorer of a model. It caches the contributions of the `mostWords` words used last. Weights are summed as
+ * whole numbers, so equal input gives equal bytes on every machine.
  */
 export function createScorer(model: LinearModel, mostWords?: number): (text: Wording) => Scores {
   const { scales, biases } = model;
   const width = model.heads.length;
   const rows = modelRows(model);
   const shareOf = createWordShares(rows, width, mostWords);
-  // The names of hints are few: those of rules.
+  // There are few hint names: those of the rules.
   const rowOfHint = new Map<string, number>();
   const findHint = (name: string): number => {
     const known = rowOfHint.get(name);
@@ -85,7 +85,8 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
           if (at > from + 1) rows.add(sums, 0, skips[at] ?? -1);
         }
         for (const { at, name } of hints) if (at >= from && at < to) rows.add(sums, 0, findHint(name));
-        // Floating sums in another order differ in their last bits: a text first seen whole is measured as one.
+        // Floating-point sums in another order differ in their last bits, so a text that is first seen whole is
+        // measured as a whole.
         isSliced ||= from > 0 || to < words;
         const length = lengthOf(isSliced ? squaresIn(from, to) : squaresOf(shares, hints.length));
         for (let head = 0; head < width; head++)
@@ -115,7 +116,10 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
       },
     };
 
-    /** By reach: running[(reach * (words + 1) + i) * count + head] holds all features of that reach that end before word i. */
+    /**
+     * By reach: running[(reach * (words + 1) + i) * count + head] contains all features of that reach that end before
+     * word i.
+     */
     function runningSums(firstHead: number, count: number): Int32Array {
       const plane = (words + 1) * count;
       const running = new Int32Array(plane * 3);
@@ -168,7 +172,9 @@ function squaresOf(shares: readonly WordShare[], hints: number): number {
   return squares;
 }
 
-/** The squares by reach: [reach * (words + 1) + i] holds those of all features of that reach that end before word i. */
+/**
+ * The squares by reach: [reach * (words + 1) + i] contains those of all features of that reach that end before word i.
+ */
 function runningSquares(shares: readonly WordShare[], hints: readonly { readonly at: number }[]): Float64Array {
   const plane = shares.length + 1;
   const lengths = new Float64Array(plane * 3);
@@ -184,7 +190,7 @@ function runningSquares(shares: readonly WordShare[], hints: readonly { readonly
   return lengths;
 }
 
-/** Of the features taken as a vector; floating sums end a hair above nought where there are none. */
+/** The length of the features as a vector. Floating-point sums end slightly above zero if there are none. */
 function lengthOf(squares: number): number {
   return squares > 1e-9 ? Math.sqrt(squares) : 1;
 }

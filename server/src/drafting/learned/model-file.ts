@@ -1,13 +1,13 @@
 import type { LinearModel } from './linear-model.ts';
 
-/** What stands in front of the numbers of a stored model: anything that JSON holds, beside the model's own. */
+/** The head before the numbers of a stored model: any JSON values besides the model's own. */
 export type ModelNotes = Readonly<Record<string, unknown>>;
 
 const magic = 0x314d5355; // "USM1", little-endian
 
 /**
- * A model as bytes, the same everywhere: a JSON head with the notes, then keys, entries per key, heads and weights of the
- * entries. Scales and biases are kept as 32-bit numbers.
+ * Encodes a model as bytes, identical on every machine: a JSON head with the notes, then keys, entries per key, heads
+ * and weights of the entries. Scales and biases are kept as 32-bit numbers.
  */
 export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
   const head = new TextEncoder().encode(
@@ -44,15 +44,15 @@ export function encodeModel(model: LinearModel, notes: ModelNotes): Uint8Array {
   return bytes;
 }
 
-/** @throws Error when the bytes are no model. */
+/** @throws Error when the bytes are not a model. */
 export function decodeModel(stored: Uint8Array): { readonly model: LinearModel; readonly notes: ModelNotes } {
-  // A copy: what a file was read into may be a part of a larger buffer.
+  // A copy, because the data of a read file may be a part of a larger buffer.
   const bytes = new Uint8Array(stored);
   const view = new DataView(bytes.buffer);
   if (bytes.length < 8 || view.getUint32(0, true) !== magic) throw new Error('these bytes are no model');
   const size = view.getUint32(4, true);
   const head: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + size)));
-  // The head was written by encodeModel; the lengths below are checked against the bytes.
+  // encodeModel wrote the head; the lengths below are checked against the bytes.
   const { heads, keys, entries, scales, biases, notes } = head as {
     heads: string[];
     keys: number;

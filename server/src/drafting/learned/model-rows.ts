@@ -1,6 +1,6 @@
-/** The features of a model with their weights, as stored: in eight bits, only those that matter. */
+/** The features of a model with their weights, as stored: in eight bits, and only the relevant ones. */
 export interface StoredRows {
-  /** Hashes of the features that count; `rowEnds[i]` is where the entries of the i-th end. */
+  /** Hashes of the relevant features; the entries of the i-th end at `rowEnds[i]`. */
   readonly keys: Uint32Array;
   readonly rowEnds: Uint32Array;
   readonly entryHeads: Uint8Array | Uint16Array;
@@ -9,18 +9,21 @@ export interface StoredRows {
 
 /** The rows of a model by the hash of their feature. */
 export interface ModelRows {
-  /** The row of a feature; -1 for one that does not count. */
+  /** The row of a feature; -1 if it is not relevant. */
   find(hash: number): number;
-  /** Adds the weights of a row to sums[base + head]; nothing for row -1. */
+  /** Adds the weights of a row to sums[base + head]; does nothing for row -1. */
   add(sums: Int32Array, base: number, row: number): void;
 }
 
-/** Look-up by open addressing. Hashes stand in the table itself: the many features that are in no row cost one look. */
+/**
+ * Look-up by open addressing. The table itself contains the hashes, so the many features without a row cost one
+ * look-up.
+ */
 export function modelRows({ keys, rowEnds, entryHeads, entryWeights }: StoredRows): ModelRows {
   let size = 16;
   while (size < keys.length * 2) size *= 2;
   const mask = size - 1;
-  // A hash is never 0, which stands for an empty place.
+  // A hash is never 0, which marks an empty slot.
   const hashes = new Uint32Array(size);
   const places = new Int32Array(size);
   for (let row = 0; row < keys.length; row++) {

@@ -1,6 +1,6 @@
 /**
- * e to the power of `x`, to about fifteen digits, by additions and multiplications alone: the same bits on every machine, which
- * `Math.exp` does not promise.
+ * e to the power of `x`, to about fifteen digits, with additions and multiplications only. The bits are the same on
+ * every machine, which `Math.exp` does not guarantee.
  */
 export function exp(x: number): number {
   if (x < -700) return 0;
@@ -8,7 +8,7 @@ export function exp(x: number): number {
   let part = x;
   let halvings = 0;
   for (; part > 0.125 || part < -0.125; halvings++) part *= 0.5;
-  // Nine terms of the series, written out: halves and quarters are exact, so that only four divisions are left.
+  // Nine terms of the series, written out: halves and quarters are exact, so only four divisions remain.
   const third = part / 3;
   let term = part;
   let result = 1 + term;
@@ -24,7 +24,7 @@ export function exp(x: number): number {
   return result;
 }
 
-/** Probabilities of heads [from, to) of `margins`, which add up to 1; a higher temperature makes them more alike. */
+/** Probabilities of heads [from, to) of `margins`, which sum to 1. A higher temperature makes them more equal. */
 export function softmax(
   margins: Readonly<Float64Array>,
   temperature: number,

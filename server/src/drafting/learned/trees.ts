@@ -1,6 +1,7 @@
 /**
- * Boosted trees as stored. A node whose feature is -1 is a leaf, and its threshold is what it adds; any other sends a text left
- * (to `lefts[node]`) when its feature is below the threshold, else right (to the node behind that).
+ * Boosted trees as stored. A node with the feature -1 is a leaf, and its threshold is the value that it adds. Any other
+ * node sends a text left (to `lefts[node]`) if its feature is below the threshold, otherwise right (to the node after
+ * that).
  */
 export interface Trees {
   readonly base: number;

@@ -7,15 +7,20 @@ import { createScorer, type LinearModel, type Scores } from './linear-model.ts';
 import { decodeModel } from './model-file.ts';
 import { sigmoid, softmax } from './probabilities.ts';
 
-/** What the trainer measured on other authors' messages, kept beside the weights. */
+/** The trainer's measurements on other authors' messages, stored with the weights. */
 export interface UnderstandingNotes {
-  /** Makes the margins of the intents into probabilities. */
+  /** Converts the margins of the intents into probabilities. */
   readonly temperature: number;
-  /** How much each part of the evidence speaks for a hazard; and the probability from which a message is never automatic. */
+  /**
+   * The weight of each part of the evidence for a hazard; and the probability from which a message is never automatic.
+   */
   readonly danger: { readonly weights: readonly number[]; readonly hold: number };
   /** In the order of `hazardIntents`: the margin on the whole or a clause from which a message is blocked. */
   readonly blocks: readonly number[];
-  /** The margin of the head for what only the creator can answer from which the whole, or a clause, is held back. */
+  /**
+   * For the head of matters that only the creator can answer: the margin from which the whole, or a clause, is held
+   * back.
+   */
   readonly owner: { readonly whole: number; readonly clause: number };
 }
 
@@ -26,21 +31,21 @@ export interface IntentChance {
 
 /** A stretch of words as the classifier sees it. */
 export interface View {
-  /** Likeliest first. */
+  /** Most likely first. */
   readonly intents: readonly IntentChance[];
-  /** The probability of all intents together that the policy table lets be automatic. */
+  /** The probability of all intents together that the policy table allows to be automatic. */
   readonly automatic: number;
   /** The probability of all intents together whose messages are blocked. */
   readonly hazardous: number;
-  /** How plainly it is the creator's to answer, whatever it is about: a margin. */
+  /** How clearly only the creator can answer it, whatever it is about: a margin. */
   readonly owner: number;
   readonly act: Act;
 }
 
-/** The hazard that shows most plainly in some view, words[from, to) of the message. */
+/** The hazard that is clearest in some view, words[from, to) of the message. */
 export interface LearnedRisk {
   readonly category: HazardIntent;
-  /** `doubt`: likelier harmless than not, so that a sure answer may set it aside. */
+  /** `doubt`: more likely harmless than not, so that a certain answer may set it aside. */
   readonly level: 'block' | 'review' | 'doubt';
   readonly view: 'whole' | 'clause' | 'window';
   readonly from: number;
@@ -51,11 +56,11 @@ export interface LearnedRisk {
 export interface Sight {
   readonly whole: View;
   readonly clauses: readonly View[];
-  /** What speaks for a hazard, in the order of the weights of the notes. */
+  /** The evidence for a hazard, in the order of the weights of the notes. */
   readonly evidence: readonly number[];
   /** The probability of a hazard. */
   readonly danger: number;
-  /** Those that block, and the likeliest one where the message is too dangerous to be automatic. */
+  /** The hazards that block, and the most likely one if the message is too dangerous for an automatic answer. */
   readonly risks: readonly LearnedRisk[];
 }
 
@@ -63,7 +68,7 @@ export interface UnderstandingModel {
   readonly notes: UnderstandingNotes;
   look(text: Wording, clauses: readonly Span[]): Sight;
   score(text: Wording): Scores;
-  /** One stretch alone; `look` sees all of them at once. */
+  /** A single stretch; `look` sees all of them at once. */
   view(scores: Scores, from: number, to: number): View;
 }
 
@@ -72,27 +77,27 @@ interface Span {
   readonly to: number;
 }
 
-/** How many words the sliding windows hold. */
+/** The size of the sliding windows in words. */
 const windowSizes: readonly number[] = [4, 7, 12];
-/** From here on a hazard is likelier than not. */
+/** From this probability on, a hazard is more likely than not. */
 export const likelyHazard = 0.5;
-/** A risk head blocks only where the intents agree that far; else what it saw is for review. */
+/** A risk head blocks only if the intents agree this far; otherwise its finding requires review. */
 const leastHazardous = 0.4;
 const automaticIntents = intents.map(mayBeAutomatic);
 const blockedIntents = intents.map((intent) => hazardIntents.some((hazard) => hazard === intent));
 
 let loaded: UnderstandingModel | undefined;
 
-/** The committed model, read once. */
+/** The committed model, which is read once. */
 export function understandingModel(): UnderstandingModel {
   if (loaded === undefined) {
     const { model, notes } = decodeModel(readFileSync(new URL('understanding.model', import.meta.url)));
-    loaded = createUnderstandingModel(model, notes as unknown as UnderstandingNotes); // written by the trainer, as a test sees to
+    loaded = createUnderstandingModel(model, notes as unknown as UnderstandingNotes); // written by the trainer, as a test checks
   }
   return loaded;
 }
 
-/** Puts a model under training in the place of the committed one. */
+/** Replaces the committed model with a model under training. */
 export function replaceUnderstandingModel(model: UnderstandingModel): void {
   loaded = model;
 }
@@ -106,7 +111,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
     view: (scores, from, to) => viewOf(scores.margins(from, to, room), notes.temperature),
     look(text, clauses) {
       const scores = score(text);
-      // The windows first, from which all else can be read.
+      // The windows first, because everything else can be read from them.
       const worst = worstWindows(scores, room);
       const ofWhole = scores.margins(0, scores.words);
       const whole = viewOf(ofWhole, notes.temperature);
@@ -124,7 +129,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
         1,
         ...highest(ofWhole.subarray(firstRisk, ownerHead)),
         ...highest(hazardIntents.map((_, at) => Math.max(...seen.map(({ margins }) => margins[firstRisk + at] ?? 0)))),
-        // A message no longer than a window is its own window.
+        // A message that is no longer than a window is its own window.
         ...highest(scores.words > 4 ? worst.map(({ margin }) => margin) : ofWhole.subarray(firstRisk, ownerHead)),
         whole.owner,
         Math.max(whole.owner, ...views.map(({ owner }) => owner)),
@@ -172,7 +177,7 @@ interface Window extends Span {
   readonly margin: number;
 }
 
-/** For each risk the window in which it shows most. */
+/** For each risk, the window in which it is clearest. */
 function worstWindows(scores: Scores, room: Float64Array): Window[] {
   const worst = hazardIntents.map((): Window => ({ from: 0, to: scores.words, margin: -9 }));
   if (scores.words <= Math.min(...windowSizes)) return worst;

@@ -2,22 +2,25 @@ import { remembered } from '../text/remembered.ts';
 import { eachPiece, hashOf, squareOf, wordHash } from './features.ts';
 import type { ModelRows } from './model-rows.ts';
 
-/** What one word by itself adds to the scores of a model, wherever it stands. */
+/** The contribution of one word by itself to the scores of a model, at any position. */
 export interface WordShare {
   /** The hash of its letters. */
   readonly own: number;
   readonly pieces: number;
-  /** The squares of its features' values, added up in their order, as floating sums must be to stay the same. */
+  /** The squares of its features' values, added in their order, because floating-point sums depend on it. */
   readonly square: number;
-  /** room[from, to): a head in the low twelve bits, above them the sum of its weights. */
+  /** room[from, to): a head in the low twelve bits, with the sum of its weights above them. */
   readonly room: Int32Array;
   readonly from: number;
   readonly to: number;
 }
 
-/** Fans use the same words: a word's twenty features are looked up once, and its sums are remembered, up to so many words. */
+/**
+ * Fans use the same words. A word's twenty features are looked up once, and the sums of up to this many words are
+ * cached.
+ */
 const mostWords = 8_000;
-/** One allocation for so many entries, of some hundred words; it goes when none of them is remembered any more. */
+/** One allocation for this many entries, of some hundred words. It is freed when none of them is cached any more. */
 const chunkEntries = 16_384;
 
 export function createWordShares(rows: ModelRows, width: number, most = mostWords): (said: string) => WordShare {

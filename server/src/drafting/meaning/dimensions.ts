@@ -1,2 +1,2 @@
-/** How many numbers a meaning has. */
+/** The number of values in a meaning. */
 export const dimensions = 64;

@@ -1,23 +1,26 @@
 import { dimensions } from './dimensions.ts';
 
-/** The vectors of words, and of two words in a row. */
+/** The vectors of words, and of two consecutive words. */
 export interface WordVectors {
-  /** Names these vectors: what was made with others does not fit them. */
+  /** Identifies these vectors. Data made with other vectors is incompatible. */
   readonly version: number;
-  /** The place of a word by its id, or of a pair by its key. */
+  /** The position of a word by its id, or of a pair by its key. */
   readonly placeOf: ReadonlyMap<number, number>;
-  /** One for each place. */
+  /** One for each position. */
   readonly scales: Float32Array;
-  /** `dimensions` for each place, between -127 and 127, to be multiplied by its scale. */
+  /** `dimensions` values for each position, between -127 and 127, to be multiplied by its scale. */
   readonly values: Int8Array;
-  /** The length of the vector of a word that is not among them. */
+  /** The length of the vector of an unknown word. */
   readonly unknown: number;
 }
 
 const magic = 0x314d4e55; // "UNM1", little-endian
 const headBytes = 16;
 
-/** As bytes, the same everywhere; keys in rising order. `rows` holds `dimensions` numbers for each key. */
+/**
+ * Encodes vectors as bytes, identical on every machine, with keys in ascending order. `rows` contains `dimensions`
+ * numbers for each key.
+ */
 export function encodeMeaningFile(keys: readonly number[], rows: Float32Array, unknown: number): Uint8Array {
   const order = keys.map((_, at) => at).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
   const bytes = new Uint8Array(headBytes + order.length * (8 + dimensions));
@@ -42,7 +45,7 @@ export function encodeMeaningFile(keys: readonly number[], rows: Float32Array, u
   return bytes;
 }
 
-/** Reads what `encodeMeaningFile` wrote. @throws Error when the bytes are no such file */
+/** Reads the output of `encodeMeaningFile`. @throws Error if the bytes are not such a file */
 export function readMeaningFile(bytes: Uint8Array): WordVectors {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length < headBytes ? 0 : view.getUint32(8, true);

@@ -1,21 +1,24 @@
 import { dimensions } from './dimensions.ts';
 import { addUnknown, likenessOf, toUnit, wordVectors } from './word-meanings.ts';
 
-/** How much of what is asked is spoken of, in the same words or in words close in meaning. */
+/** How much of a question is covered, in the same words or in words of similar meaning. */
 export interface SoftCoverage {
-  /** The share of the weight of all words, each as far as its nearest word is like it; 1 where there are none. */
+  /**
+   * The share of the weight of all words, each multiplied by the similarity of its nearest word; 1 if there are no
+   * words.
+   */
   readonly covered: number;
   /** The greatest weight that one word leaves uncovered. */
   readonly rarest: number;
 }
 
-/** Words that are asked: how much each counts, and their vectors as `unitVectorsOf` gives them. */
+/** The words of a question: their weights, and their vectors as returned by `unitVectorsOf`. */
 export interface AskedWords {
   readonly weights: readonly number[];
   readonly vectors: Float32Array;
 }
 
-/** The vectors of single words, one behind the other, each of length 1. */
+/** The vectors of single words, one after another, each of length 1. */
 export function unitVectorsOf(words: readonly number[]): Float32Array {
   const { placeOf, values } = wordVectors();
   const rows = new Float32Array(words.length * dimensions);
@@ -31,7 +34,7 @@ export function unitVectorsOf(words: readonly number[]): Float32Array {
   return rows;
 }
 
-/** `known` as `unitVectorsOf` gives it. */
+/** `known` as returned by `unitVectorsOf`. */
 export function softCoverage({ weights, vectors }: AskedWords, known: Float32Array): SoftCoverage {
   let [total, covered, rarest] = [0, 0, 0];
   weights.forEach((weight, at) => {

@@ -5,21 +5,22 @@ import { pairOf } from './pair-of.ts';
 
 let loaded: WordVectors | undefined;
 
-/** The committed vectors, read once. */
+/** The committed vectors, which are read once. */
 export function wordVectors(): WordVectors {
   loaded ??= readMeaningFile(readFileSync(new URL('word-meanings.bin', import.meta.url)));
   return loaded;
 }
 
-/** Puts vectors under training in the place of the committed ones. */
+/** Replaces the committed vectors with vectors under training. */
 export function replaceWordVectors(vectors: WordVectors): void {
   loaded = vectors;
 }
 
 /**
- * The meaning of a text: a vector of length 1, so that the product of two says how alike their texts are, 1 at most. `words` as
- * `wordIdsOf` names them, in their order. Texts that ask for the same thing in other words come out close, as far as the training
- * text shows; words that it does not hold point in directions of their own. Zeros for a text without words.
+ * The meaning of a text: a vector of length 1, so that the product of two vectors is the similarity of their texts, at
+ * most 1. `words` as returned by `wordIdsOf`, in their order. Texts that ask for the same thing in other words are
+ * close, as far as the training text shows. Words that it does not contain point in directions of their own. Zeros for
+ * a text without words.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
   const { placeOf, scales, values, unknown } = wordVectors();
@@ -61,7 +62,7 @@ export function toUnit(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** The product of two vectors of `dimensions` numbers, the second from a place in a longer list. */
+/** The product of two vectors of `dimensions` values, the second starting at a position in a longer list. */
 export function likenessOf(one: Float32Array, list: ArrayLike<number>, from = 0): number {
   let sum = 0;
   for (let at = 0; at < dimensions; at++) sum += (one[at] ?? 0) * (list[from + at] ?? 0);

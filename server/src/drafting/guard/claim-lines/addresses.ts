@@ -8,7 +8,7 @@ const zones = readAlternatives('claims', 'zones');
 const plainZones = readAlternatives('claims', 'plain zones');
 const label = '[a-z0-9](?:[a-z0-9-]{0,62})';
 
-/** Where a reply sends its reader. */
+/** The addresses to which a reply sends its reader. */
 export const addressLines: readonly ClaimLine[] = [
   {
     kind: 'email',
@@ -16,7 +16,7 @@ export const addressLines: readonly ClaimLine[] = [
       `[a-z0-9][a-z0-9._%+-]{0,63}(?:@${label}(?:${dot}${label}){0,3}(?:\\.|${spoken})[a-z]{2,20}|${at}${label}(?:${spoken}${label}){0,3}${spoken}[a-z]{2,20}|\\s?[([{]\\s?at\\s?[)\\]}]\\s?${label}(?:${dot}${label}){0,3}|\\s@\\s${label}(?:\\.${label}){1,3})`,
       'g',
     ),
-    // "Look at our page dot com" is a page.
+    // "Look at our page dot com" is an address.
     key: ([text]) =>
       /^(?:look|see|find|order|shop|buy|me|it|us|them|more|page|visit|here|online|available|book|read|tickets?) at /.test(
         text,
@@ -39,7 +39,7 @@ export const addressLines: readonly ClaimLine[] = [
         .replace(/\s?[([{]\s?dot\s?[)\]}]\s?|\sdot\s/g, '.')
         .replace(/\sslash\s/g, '/')
         .replace(/\s/g, '')
-        // What is approved as https must not become http.
+        // An address approved as https must not become http.
         .replace(/^(?:https|hxxps?|ftp):\/\//, '')
         .replace(/^www\./, '')
         .replace(/[.,!?;:]+$/, '')
@@ -65,14 +65,14 @@ export const addressLines: readonly ClaimLine[] = [
   },
   {
     kind: 'code',
-    // A word in capitals, as codes are written; only the original tells.
+    // A word in capitals, the usual form of codes; only the original text shows it.
     pattern: /(?<![a-z0-9])[a-z][a-z0-9]{3,23}(?![a-z0-9])/g,
     key: ([text], original) => (/^[A-Z][A-Z0-9]{3,}$/.test(original) ? text : ''),
     shares: true,
   },
 ];
 
-/** "Code is written by hand" names no code: what follows must look like one. */
+/** "Code is written by hand" names no code: the next word must look like one. */
 function codeKey(match: RegExpMatchArray, original: string): string {
   const word = match.groups?.['word'] ?? '';
   const written = original.slice(original.length - word.length);

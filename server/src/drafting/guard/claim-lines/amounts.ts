@@ -4,12 +4,12 @@ import type { ClaimLine } from './claim-line.ts';
 const number = String.raw`\d{1,9}(?:[.,]\d{1,3}){0,3}k?`;
 const names = byName(readTable('claims', 'currencies'));
 const dollars = byName(readTable('claims', 'dollars'));
-// "EU" counts money only beside a sign.
+// "EU" is a currency only next to a sign.
 const words = [...names.keys()].filter((name) => /^[a-z]/.test(name) && name !== 'eu').join('|');
 const free = readLines('claims', 'free').join('|');
 const signs = '[€$£¥₹₿]';
 
-/** Money, shares and what is given away. */
+/** Money, percentages and free offers. */
 export const amountLines: readonly ClaimLine[] = [
   {
     kind: 'price',
@@ -32,7 +32,7 @@ export const amountLines: readonly ClaimLine[] = [
   },
 ];
 
-/** Every number in the text, as written in digits: thousands separators gone, a decimal comma a point. */
+/** Every number in the text, written in digits: without thousands separators, and with a decimal comma as a point. */
 export function amounts(text: string): number[] {
   return [...text.matchAll(/\d{1,9}(?:[.,]\d{1,3}){0,3}k?/g)].map(([digits]) => {
     const isThousands = digits.endsWith('k');

@@ -1,4 +1,4 @@
-/** The kinds of claim that have a form of their own, whatever the words around them. */
+/** The kinds of claim that have a form of their own, regardless of the words around them. */
 export type ClaimKind =
   | 'price'
   | 'percentage'
@@ -17,11 +17,11 @@ export type ClaimKind =
   | 'human'
   | 'leak';
 
-/** How one form of claim is found. A key of '' means that it is none after all. */
+/** How to find one form of claim. A key of '' means that it is not a claim after all. */
 export interface ClaimLine {
   readonly kind: ClaimKind;
   readonly pattern: RegExp;
   readonly key: (match: RegExpMatchArray, original: string) => string;
-  /** What it takes, a later line may take again: a promise may hold a price. */
+  /** A later line may match the same piece again: a promise may contain a price. */
   readonly shares?: boolean;
 }

@@ -7,7 +7,10 @@ const polite = new Set(readWords('claims', 'polite'));
 const foretelling = new Set(readWords('claims', 'foretelling'));
 const promised = readLines('claims', 'promised').join('|');
 
-/** What a reply commits the creator to, or says has been done, or says about who is writing. */
+/**
+ * The commitments that a reply makes for the creator, its statements that something was done, and its statements about
+ * the writer.
+ */
 export const commitmentLines: readonly ClaimLine[] = [
   {
     kind: 'human',
@@ -48,11 +51,11 @@ function isDenied({ index = 0, input = '' }: RegExpMatchArray): boolean {
   );
 }
 
-/** The verb or the thing that is promised; the same however the sentence is turned. */
+/** The verb or the promised thing, which is the same for every form of the sentence. */
 function promiseKey({ 0: text, groups = {} }: RegExpMatchArray): string {
   const verb = groups['verb'];
   if (verb !== undefined) {
-    // "I can see", "let me know", "happy to hear" promise nothing.
+    // "I can see", "let me know" and "happy to hear" promise nothing.
     if (/^(?:i can|we can|i could|let me|happy to|i'd be)/.test(text) && !giving.has(verb)) return '';
     if (polite.has(verb) && /^(?:let me|happy)/.test(text)) return '';
     return `will ${verb}`;

@@ -4,7 +4,7 @@ import { amounts } from './amounts.ts';
 import type { ClaimLine } from './claim-line.ts';
 
 const months = [...monthNames, ...shortMonths].join('|');
-/** Month names that are no other words. */
+/** Month names that have no other meaning. */
 const plainMonths = [...monthNames, ...shortMonths]
   .filter((name) => !/^(?:march|may|mar|jan|dec)$/.test(name))
   .join('|');
@@ -15,7 +15,7 @@ const number = String.raw`\d{1,9}(?:[.,]\d{1,3}){0,3}`;
 const units = readAlternatives('claims', 'units of time');
 const measures = readAlternatives('claims', 'measures');
 
-/** When, how long, how many. */
+/** Times, durations and counts. */
 export const momentLines: readonly ClaimLine[] = [
   {
     kind: 'date',

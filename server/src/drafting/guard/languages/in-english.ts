@@ -2,7 +2,7 @@ import { monthNames } from '../../text/calendar.ts';
 import { readAlternatives, readLines, readPairs, readWords } from '../../text/read-lexicon.ts';
 import { readingOf } from '../reading.ts';
 
-/** The languages (ISO 639-1) of which enough is known, in the order of the columns of `concepts.txt`. */
+/** The supported languages (ISO 639-1), in the order of the columns of `concepts.txt`. */
 const languages = ['es', 'fr', 'de', 'it', 'pt', 'nl'];
 
 interface Compiled {
@@ -18,27 +18,27 @@ interface Compiled {
 
 const compiled = new Map<string, Compiled>();
 
-/** Whether a reply in that language (ISO 639-1) can be compared with what was approved. */
+/** Whether a reply in that language (ISO 639-1) can be compared with the approved texts. */
 export function isComparable(language: string): boolean {
   return languages.includes(language);
 }
 
-/** Whether a message in that language has a word of danger. True as well where nobody can tell. */
+/** Whether a message in that language contains a word of danger. Also true if this cannot be determined. */
 export function isAlarming(message: string, language: string): boolean {
   return compile(language)?.danger.test(readingOf(message).text) ?? true;
 }
 
 const months = monthNames.join('|');
 const one = 'un|una|une|uno|um|uma|ein|eine|einen|einem|einer|een';
-/** A number that the table does not hold is one that nobody approved. */
+/** A number that the table does not contain was approved by nobody. */
 const unread =
   /(?<![\p{L}\p{N}])(?:\p{L}*(?:zwanzig|drei[sß]+ig|vierzig|funfzig|sechzig|siebzig|achtzig|neunzig|hundert|tausend|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend)|(?:venti|trenta?|quarant|cinquant|sessant|settant|ottant|novant|vingt|soixante|veinti|quinient|quinhent|\p{L}+cient[oa]s|\p{L}+cent[oa]s)\p{L}*|mille|mil|mila)(?![\p{L}\p{N}])/gu;
 const address = /https?:\/\/\S+|\S+@\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\S*/gu;
 const plainWord = new RegExp(`${address.source}|\\p{Ll}[\\p{Ll}'-]*`, 'gu');
 
 /**
- * A text as the ledger can read it: what makes a claim, and the things that creators speak of, in English, as far as the
- * tables go; all else as it stands. Lower case, without accents.
+ * A text in the form that the ledger can read: the parts of claims, and the subjects of creators, in English as far as
+ * the tables reach; everything else unchanged. Lower case, without accents.
  */
 export function inEnglish(text: string, language: string): string {
   const known = compile(language);
@@ -47,10 +47,10 @@ export function inEnglish(text: string, language: string): string {
   const plain = folded(text)
     .replace(/^(\s*[¡¿]?\s*)si(?=[,!.])/, '$1YES')
     .replace(/(\d)\s?h\s?(\d{2})(?!\d)/g, '$1:$2')
-    // Where no verb is known, a semicolon must do for the end of a denial.
+    // If no verb is known, a semicolon marks the end of a negation.
     .replace(/;(?=\s)/g, '.');
   const vow = (verb: string) => (ordinary.has(verb) ? verb : `I WILL ${verb.toUpperCase()}`);
-  // What has been read is in capitals until all has been.
+  // Words already read are in capitals until all have been read.
   return plain
     .replace(words, (found) => english.get(found)?.toUpperCase() ?? found)
     .replace(known.vow, vow)
@@ -69,7 +69,7 @@ export function inEnglish(text: string, language: string): string {
     .toLowerCase();
 }
 
-/** One word of a reply: what it speaks of in English, '' where it claims nothing, null where it is unknown. */
+/** One word of a reply: its subject in English, '' if it claims nothing, null if it is unknown. */
 export function conceptOf(word: string, language: string): string | null {
   const known = compile(language);
   const plain = folded(word).replace(/^[a-z]'/, '');
@@ -78,7 +78,7 @@ export function conceptOf(word: string, language: string): string | null {
   return known.concepts.find(([prefix]) => plain.startsWith(prefix))?.[1] ?? null;
 }
 
-/** Lower case, without accents, one kind of apostrophe. */
+/** Lower case, without accents, with one kind of apostrophe. */
 export function folded(text: string): string {
   return text
     .toLowerCase()
@@ -113,7 +113,9 @@ function compile(language: string): Compiled | null {
   return made;
 }
 
-/** How words of that language begin, the longest first, and what they speak of: all of it where that is more than one thing. */
+/**
+ * The beginnings of words in that language, the longest first, with their subjects: all of them if there are several.
+ */
 function conceptsOf(language: string): readonly (readonly [string, string])[] {
   const column = languages.indexOf(language) + 1;
   const found = new Map<string, string>();
