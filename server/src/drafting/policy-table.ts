@@ -1,12 +1,13 @@
 import type { Intent, RiskLevel } from '../domain/decision.ts';
 
-/** What a clause does: asks, wants something done, insists, or tells how things stand with the sender. */
+/** The act of a clause: it asks, requests, insists, or describes the sender's situation. */
 export const acts = ['question', 'request', 'demand', 'status'] as const;
 export type Act = (typeof acts)[number];
 
 /**
- * May such a clause be answered without the creator? `never`; `with-item`: only with an approved fact or offer that answers it;
- * `always`: an approved phrase is enough; `context`: it only tells something, and needs no answer beside one that asks.
+ * Whether such a clause may be answered without the creator. `never`; `with-item`: only with an approved fact or offer
+ * that answers it; `always`: an approved phrase is enough; `context`: it only states something, and needs no answer
+ * besides that to a clause that asks.
  */
 export type Gate = 'never' | 'with-item' | 'always' | 'context';
 
@@ -14,11 +15,14 @@ export interface PolicyRow extends Readonly<Record<Act, Gate>> {
   readonly intent: Intent;
   /** In a creator's words. */
   readonly about: string;
-  /** What a clause of this intent is when its gate does not open. `blocked` whatever the gate says. */
+  /** The risk level of a clause of this intent if its gate does not open. `blocked` applies regardless of the gate. */
   readonly risk: RiskLevel;
 }
 
-/** The one place that says what may ever be automatic. Rules and detectors can only make a decision stricter than this table. */
+/**
+ * The only place that defines what may ever be automatic. Rules and detectors can only make a decision stricter than
+ * this table.
+ */
 const policyTable: readonly PolicyRow[] = [
   row('greeting', 'hello, small talk', 'always always never always', 'safe'),
   row('praise', 'compliment, thanks, fan love', 'always always never always', 'safe'),
@@ -55,7 +59,7 @@ const policyTable: readonly PolicyRow[] = [
 
 const byIntent = new Map(policyTable.map((entry) => [entry.intent, entry]));
 
-/** The row of an intent; the strictest one when the table has none. */
+/** The row of an intent; the strictest one if the table has none. */
 export function policyFor(intent: Intent): PolicyRow {
   return byIntent.get(intent) ?? row(intent, '', 'never never never never', 'review');
 }
@@ -66,7 +70,7 @@ export function mayBeAutomatic(intent: Intent): boolean {
   return acts.some((act) => entry[act] === 'always' || entry[act] === 'with-item');
 }
 
-/** Where two intents meet, the first one named takes the message. */
+/** If two intents apply, the first one in this list takes the message. */
 export const tieBreaks: readonly { readonly between: string; readonly examples: readonly [string, Intent][] }[] = [
   {
     between: 'booking before purchase',

@@ -8,15 +8,18 @@ const CheckAnswer = Type.Object(
 );
 export type Check = Static<typeof CheckAnswer>['answers'];
 
-/** What a model said on a second look; null where it was not asked. */
+/** A model's answers in a second look; null for a question that was not asked. */
 export interface SecondLook {
   /** Whether its items answer the doubtful part. */
   readonly check: Check | null;
-  /** Whether the likeliest item that it left out answers that part. A model that says so of both tells nothing apart. */
+  /**
+   * Whether the most likely item that it left out answers that part. If a model says yes to both, its answers
+   * distinguish nothing.
+   */
   readonly rival: Check | null;
 }
 
-/** No second look was asked for. */
+/** No second look was needed. */
 export const unlooked: SecondLook = { check: null, rival: null };
 
 const validate = createValidator(CheckAnswer);
@@ -28,7 +31,7 @@ export const checkSchema = {
   additionalProperties: false,
 } as const;
 
-/** Whether the items answer a part, by a model's second look; null when its answer is not in the agreed form. */
+/** Whether the items answer a part, by a model's second look; null if its answer is not in the agreed form. */
 export function readCheck(text: string): Check | null {
   const judged = validate(readJson(text));
   return judged.ok ? judged.value.answers : null;

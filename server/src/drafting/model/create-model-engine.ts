@@ -18,8 +18,9 @@ import { secondLook } from './second-look.ts';
 import { worded } from './worded.ts';
 
 /**
- * The engine that lets a language model read beside the embedded readers. The model chooses among approved items; code composes them.
- * The vetoes and the guard are those of the embedded engine, and its decision stands wherever the model fails.
+ * The engine in which a language model reads besides the embedded readers. The model chooses among approved items; code
+ * composes them. The vetoes and the guard are those of the embedded engine, and its decision is used whenever the model
+ * fails.
  */
 export function createModelEngine({
   model,
@@ -58,7 +59,7 @@ async function read(work: Work): Promise<DraftOutput> {
   const startedMs = performance.now();
   const deadlineMs = startedMs + model.settings.timeoutMs;
   const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded });
-  // Told also where a required model failed, of which nothing is stored.
+  // Also reported if a required model failed, although nothing is stored then.
   const used = (outcome: ModelUse['outcome']): ModelUse => {
     const use = { outcome, ...talk.spent, milliseconds: Math.round(performance.now() - startedMs) };
     measures.modelUsed(use);

@@ -10,8 +10,8 @@ export interface DataBlock {
 }
 
 /**
- * What came from outside, as one line of JSON between tags that nobody outside can know. It holds no invisible character, and no
- * angle bracket, so that nothing in it can close the tag.
+ * External data, as one line of JSON between tags that nobody outside can know. It contains no invisible characters and
+ * no angle brackets, so that nothing in it can close the tag.
  */
 export function dataBlock(value: unknown, tag = `data-${randomBytes(8).toString('hex')}`): DataBlock {
   const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? visible(inner) : inner));
@@ -19,12 +19,12 @@ export function dataBlock(value: unknown, tag = `data-${randomBytes(8).toString(
   return { tag, text: `<${tag}>\n${escaped}\n</${tag}>` };
 }
 
-/** The text as a model is shown it: without invisible characters. Its length may differ. */
+/** The text in the form shown to a model, without invisible characters. Its length may differ. */
 export function visible(text: string): string {
   return text.replace(unseen, '');
 }
 
-/** A message of the thread as a model is shown it. */
+/** A message of the thread in the form shown to a model. */
 export function shownMessage({ direction, body }: HistoryMessage): { from: 'fan' | 'creator'; text: string } {
   return { from: direction === 'inbound' ? 'fan' : 'creator', text: body.slice(0, longestHistoryBody) };
 }

@@ -12,7 +12,7 @@ export function usableItems({ facts = [], offers = [] }: Persona, now: EpochMs):
   });
 }
 
-/** An item as a model is shown it, on one line: `[id]` and what was approved. */
+/** An item in the form shown to a model, on one line: `[id]` and its approved text. */
 export function itemLine(item: Fact | Offer): string {
   if (!('name' in item)) return oneLine(`[${item.id}] ${item.text}`);
   const { id, name, text, price, url, code } = item;

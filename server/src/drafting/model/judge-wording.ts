@@ -7,12 +7,12 @@ import { type GuardVerdict, guardReply } from '../guard/guard-reply.ts';
 import type { Wording } from './wording-form.ts';
 
 export interface Judgement {
-  /** What is wrong with the reply, its kind before the colon. Empty: it may be used. */
+  /** The faults of the reply, each with its kind before a colon. If empty, the reply may be used. */
   readonly findings: readonly string[];
   readonly verdict: GuardVerdict;
 }
 
-/** Claims that are a manner of speaking where they rest on an item: leaving them out changes no value. */
+/** Claims that are a manner of speaking if an item supports them; leaving them out changes no value. */
 const spoken = ['promise', 'action', 'human', 'leak'];
 
 const denial = /\b(?:no|not|never|none|nothing|nobody|nowhere|neither|nor|without|cannot)\b|n['\u2019]t\b/gi;
@@ -21,8 +21,8 @@ const assent =
   /(?:^|[.!?;:,\n]\s*)(?:oh |well |hey |hi )?(?:yes|yeah|yep|yup|no|nope|nah|sure|of course|absolutely|definitely|certainly|correct|exactly|indeed)\b(?=\s*(?:$|[.!?,;:\u2014-]))/i;
 
 /**
- * Judges what a model wrote: by the guard, and by what an answer needs beside being true. It may use only what it was given, and
- * states every `required` item, with all its values.
+ * Checks a model's wording, with the guard and with the further requirements for an answer. It may use only the items
+ * that it was given, and must state every `required` item with all its values.
  */
 export function judgeWording(
   answer: Wording,
@@ -43,14 +43,14 @@ export function judgeWording(
   const findings = verdict.breaches.map(({ kind, what }) => `${kind}: ${what}`);
   for (const id of strange) findings.push(`item: ${id} was not given`);
   const texts = answer.usedItems.flatMap((id) => approvedItem(persona, id, now)?.text ?? []);
-  // One denial more than was approved may turn a no into a yes: "there is not no console version".
+  // One more negation than approved may turn a no into a yes: "there is not no console version".
   if (denialsIn(answer.reply) > texts.reduce((sum, text) => sum + denialsIn(text), 0))
     findings.push('polarity: it denies more than the items do');
   // "The mug is €38?" states nothing.
   const isAsked = texts.some((text) => text.includes('?'));
   if (!isAsked && sentencesIn(answer.reply).some((place) => asks(answer.reply, place)))
     findings.push('polarity: it asks what the items say');
-  // A yes is about what the fan asked, which no item says.
+  // A yes answers the fan's question, which no item contains.
   if (assent.test(answer.reply) && !texts.some((text) => assent.test(text)))
     findings.push('polarity: a yes or no of your own');
   if (answer.usedItems.length === 0) findings.push('item: the reply rests on nothing');

@@ -8,12 +8,13 @@ import { usableItems } from './item-line.ts';
 import { weighReading } from './reading-evidence.ts';
 import type { Reading } from './reading-form.ts';
 
-/** So short a greeting needs no second reader. */
+/** A greeting this short needs no second reader. */
 const shortGreeting = 3;
 
 /**
- * Whether a model may read a message: not where nothing that it could say would count, which is a blocked message and any sign of a
- * hazard, now or earlier in the thread; not a plain hello; and another language than English only where the creator approved it.
+ * Whether a model may read a message. It may not if its reading would make no difference: for a blocked message, for
+ * any sign of a hazard, now or earlier in the thread, and for a plain greeting. It may read a language other than
+ * English only if the creator approved that language.
  */
 export function mayRead(
   input: DraftInput,
@@ -23,7 +24,7 @@ export function mayRead(
   if (decision.riskLevel === 'blocked' || understanding.isDisguised) return false;
   if (trace.hazards.length + trace.history.length > 0) return false;
   const { language, tokens } = understanding;
-  // What the classifier takes a language for that it was not trained on is a guess.
+  // The classifier only guesses in a language that it was not trained on.
   if (!language.isUnderstood) return isApproved(input, language.found);
   if (trace.risks.length > 0) return false;
   if (decision.riskLevel === 'safe' && courtesy.kind === 'greeting' && trace.itemsUsed.length > 0)
@@ -31,15 +32,15 @@ export function mayRead(
   return true;
 }
 
-/** A language that the creator approved and of whose dangers enough is known, without a word of them in the thread. */
+/** A language that the creator approved and whose dangers are known well enough, in a thread without a word of them. */
 function isApproved({ message, history, persona }: DraftInput, language: string): boolean {
   if (!(persona.languages ?? ['en']).includes(language) || !isComparable(language)) return false;
   return ![message, ...history.map(({ body }) => body)].some((text) => isAlarming(text, language));
 }
 
 /**
- * For a message in another language: the items that the model chose, as far as the creator wrote them in that language. The
- * understanding of the message is the model's alone, so the decision is never automatic.
+ * For a message in another language: the items that the model chose, as far as the creator wrote them in that language.
+ * Only the model understands the message, so the decision is never automatic.
  */
 export async function foreignFinding(
   input: DraftInput,

@@ -7,12 +7,12 @@ import type { ReadingEvidence } from './reading-evidence.ts';
 import type { Reading } from './reading-form.ts';
 import { reliability, reliabilityOf } from './reliability.ts';
 
-/** From here on a friendly line is proposed; a courtesy that only the model sees is no more than that. */
+/** From this probability on, a friendly line is proposed; a courtesy that only the model sees is no more than that. */
 const leastCourtesy = 0.4;
 
 /**
- * What a model's reading and the embedded evidence find together. The model can hold a message; it lets an answer pass only with the
- * embedded evidence beside it. `alone` is what that evidence finds without the model.
+ * The combined finding of a model's reading and the embedded evidence. The model can hold a message back, but an answer
+ * also needs the support of the embedded evidence. `alone` is the finding of that evidence without the model.
  */
 export function modelFinding(
   reading: Reading,
@@ -34,7 +34,7 @@ export function modelFinding(
   const { careful, balanced } = look.check === null ? unchecked : thresholds;
   const least = { answer: isBalanced ? balanced : careful, proposal: thresholds.proposal };
   if (parts.some(({ items }) => items.length === 0)) holds.push('model:open');
-  // An answer that the embedded evidence takes for unlikely stays a suggestion, whatever else speaks for it.
+  // An answer that is unlikely by the embedded evidence remains a suggestion, regardless of all other evidence.
   if (evidence.leastItem < leastItem) holds.push('model:disagree');
   if (evidence.isSteered && !isOwn) holds.push('model:steered');
   const isLikely = probability >= least.proposal || probability >= alone.probability;
@@ -49,7 +49,7 @@ export function modelFinding(
   return isOwn ? found : { ...found, probability, least, also: evidence.agrees ? [] : alone.chosen };
 }
 
-/** Why a model's reading alone leaves the message to the creator. */
+/** The reasons in a model's reading to leave the message to the creator. */
 function holdsOf({ risk, intent, topics }: Reading): string[] {
   const holds: string[] = [];
   if (risk !== 'safe') holds.push(`model:${risk}`);
@@ -58,7 +58,7 @@ function holdsOf({ risk, intent, topics }: Reading): string[] {
   return holds;
 }
 
-/** Where the model names no item: a friendly line, or nothing that is approved. */
+/** If the model names no item: a friendly line, or nothing approved. */
 function courtesyFinding(reading: Reading, base: Finding, courtesy: Courtesy): Finding {
   const isCourtesy = reading.courtesy !== 'none' || reading.parts.length === 0;
   const isSeen = reading.courtesy !== 'none' && courtesy.probability >= reliability().courtesy;

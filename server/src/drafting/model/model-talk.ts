@@ -9,17 +9,17 @@ import { checkPrompt, type Prompt, readingPrompt, wordingPrompt } from './prompt
 import { type Reading, readingSchema, readReading } from './reading-form.ts';
 import { readWording, type Wording, wordingSchema } from './wording-form.ts';
 
-/** Of more items only the likeliest are shown. */
+/** If there are more items, only the most likely are shown. */
 const mostShown = 60;
 const shownOfMore = 40;
 
-/** What a check is asked about: a stretch of the message, and the items chosen for it. */
+/** The subject of a check: a stretch of the message, and the items chosen for it. */
 export interface CheckedPart {
   readonly text: string;
   readonly items: readonly string[];
 }
 
-/** The questions of one draft to its model, within its time, and what they took. */
+/** The questions of one draft to its model, within its time limit, and their use of tokens and time. */
 export interface ModelTalk {
   readonly spent: {
     calls: number;
@@ -31,7 +31,7 @@ export interface ModelTalk {
   };
   /** Ids of the items that the model was shown for its reading. */
   readonly given: readonly string[];
-  /** Each: @throws ModelFailure also where the answer is not in the agreed form */
+  /** Each: @throws ModelFailure also if the answer is not in the agreed form */
   reading(assessment: Assessment): Promise<Reading>;
   check(part: CheckedPart): Promise<Check>;
   wording(items: readonly string[], phrases: readonly Phrase[]): Promise<Wording>;
@@ -113,7 +113,7 @@ export function createModelTalk({
     },
   };
 
-  /** All items, or of many the likeliest by the embedded evidence, likeliest first. */
+  /** All items, or the most likely by the embedded evidence if there are many; most likely first. */
   function likeliest(index: Assessment['index'], understanding: Assessment['understanding']) {
     const all = new Set(usable.map(({ id }) => id));
     if (all.size <= mostShown) return usable;

@@ -5,33 +5,33 @@ import type { DraftInput } from '../engine.ts';
 import { judgeWording } from './judge-wording.ts';
 import { createModelTalk, type ModelTalk } from './model-talk.ts';
 
-/** A message with what a right reading of it is. */
+/** A message with its correct reading. */
 export interface ProbeCase {
   readonly displayName: string;
   readonly persona: Persona;
   readonly message: string;
   readonly risk: 'safe' | 'review' | 'blocked';
-  /** Ids of the items that answer it together; empty where none does. */
+  /** Ids of the items that answer it together; empty if none does. */
   readonly items: readonly string[];
-  /** An item that sounds alike and does not answer it. Present: the check and the wording are asked, too. */
+  /** An item that sounds similar and does not answer it. If present, the check and the wording are tested too. */
   readonly other?: string;
 }
 
 export const probedForms = ['reading', 'check', 'wording'] as const;
 
-/** What a model made of the questions of one form. */
+/** A model's results for the questions of one form. */
 export interface FormReport {
   readonly form: (typeof probedForms)[number];
   readonly asked: number;
-  /** Answers that were in the agreed form, and of these the right ones. */
+  /** Answers in the agreed form, and the correct ones among them. */
   readonly inForm: number;
   readonly right: number;
-  /** How often the model failed, by the reason. */
+  /** How often the model failed, by reason. */
   readonly failures: Readonly<Partial<Record<ModelFailureCause, number>>>;
-  /** Of answers in the agreed form: milliseconds; 0 where there is none. */
+  /** For answers in the agreed form: milliseconds; 0 if there are none. */
   readonly medianMs: number;
   readonly slowestMs: number;
-  /** Of all answers together, as the provider counted them. */
+  /** For all answers together, as counted by the provider. */
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -45,14 +45,14 @@ interface Asked {
   readonly outputTokens: number;
 }
 
-/** How many questions `probeForms` asks about these cases. */
+/** The number of questions that `probeForms` asks about these cases. */
 export function probeQuestions(cases: readonly ProbeCase[]): number {
   return cases.length + 3 * cases.filter(({ other }) => other !== undefined).length;
 }
 
 /**
- * Asks a model about each case in every form, one question after another, each with the whole time of a draft. Failures of the model are
- * counted. Ends early once `isWanted` is false.
+ * Asks a model about each case in every form, one question after another, each with the full time limit of a draft.
+ * Failures of the model are counted. Ends early once `isWanted` is false.
  */
 export async function probeForms(
   model: LanguageModel,

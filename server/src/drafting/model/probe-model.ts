@@ -7,7 +7,7 @@ import { createModelTalk } from './model-talk.ts';
 export interface ModelProbe {
   readonly milliseconds: number;
   readonly outputTokens: number;
-  /** It found the item that answers. */
+  /** Whether it found the item that answers. */
   readonly isRight: boolean;
 }
 
@@ -20,7 +20,10 @@ const persona: Persona = {
   ],
 };
 
-/** Asks a model once, as a draft would, about a made-up creator. @throws ModelFailure also where its answer is not in the agreed form */
+/**
+ * Asks a model once, as a draft would, about an invented creator. @throws ModelFailure also if its answer is not in the
+ * agreed form
+ */
 export async function probeModel(model: LanguageModel): Promise<ModelProbe> {
   const input: DraftInput = {
     message: 'hi! do you ship to Brazil?',

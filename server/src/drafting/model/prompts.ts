@@ -12,19 +12,19 @@ export interface Prompt {
 
 export interface PromptBudget {
   readonly maxTokens: number;
-  /** The name of the tag around what came from outside; random unless it is given. */
+  /** The name of the tag around external data; random unless it is given. */
   readonly tag?: string | undefined;
 }
 
 const maxHistory = 10;
-/** Fewer than any tokeniser in use needs for ordinary text, so that the budget is kept. */
+/** Fewer than any tokeniser in use needs for ordinary text, so that the prompt stays within the budget. */
 const charactersPerToken = 3;
-/** So many items are shown at least, the likeliest, before a message is too long to be read. */
+/** At least this many items, the most likely ones, are shown before a message counts as too long to be read. */
 const fewestItems = 10;
 
 /**
- * Asks for a reading of the message. `items` are shown likeliest first where not all fit; the oldest messages of the thread are left out
- * before any item is. Null when the message and ten items exceed the budget.
+ * Asks for a reading of the message. If not all `items` fit, the most likely come first; the oldest messages of the
+ * thread are left out before any item. Null if the message and ten items exceed the budget.
  */
 export function readingPrompt(
   input: DraftInput,
@@ -39,7 +39,7 @@ export function readingPrompt(
   }
 }
 
-/** Asks whether these items answer one part of the message. Null when it exceeds the budget. */
+/** Asks whether these items answer one part of the message. Null if it exceeds the budget. */
 export function checkPrompt(
   input: DraftInput,
   part: string,
@@ -60,7 +60,7 @@ export function checkPrompt(
   );
 }
 
-/** Asks for the reply in other words. Null when it exceeds the budget. */
+/** Asks for the reply in other words. Null if it exceeds the budget. */
 export function wordingPrompt(
   input: DraftInput,
   items: readonly (Fact | Offer)[],
@@ -97,7 +97,7 @@ export function wordingPrompt(
   );
 }
 
-/** The longest thread that fits the budget; null when the message alone does not. */
+/** The longest thread that fits the budget; null if the message alone does not. */
 function fitted(
   { message, history }: DraftInput,
   more: Readonly<Record<string, string>>,

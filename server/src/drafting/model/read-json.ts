@@ -1,6 +1,6 @@
 const longestAnswer = 40_000;
 
-/** The JSON of a model's answer, also from a code fence or behind its thoughts; undefined when there is none. */
+/** The JSON of a model's answer, also from a code fence or after its reasoning; undefined if there is none. */
 export function readJson(text: string): unknown {
   if (text.length > longestAnswer) return undefined;
   const afterThoughts = text.split('</think>').at(-1) ?? '';

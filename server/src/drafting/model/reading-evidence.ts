@@ -6,7 +6,10 @@ import type { DraftInput } from '../engine.ts';
 import type { Check, SecondLook } from './check-form.ts';
 import type { Reading, ReadPart } from './reading-form.ts';
 
-/** What a model's reading and the embedded evidence say together, in the order in which the reliability was learned on it. */
+/**
+ * The combined evidence of a model's reading and the embedded readers, in the order in which the reliability was
+ * learned on it.
+ */
 export const readingFeatures = [
   'least item, whole',
   'least item, part',
@@ -42,21 +45,24 @@ export const readingFeatures = [
 export interface ReadingEvidence {
   /** The items that the model chose, in the order of the parts. */
   readonly chosen: readonly LikelyItem[];
-  /** All items that came into question, likeliest first by the embedded evidence. */
+  /** All items that were considered, most likely first by the embedded evidence. */
   readonly candidates: readonly LikelyItem[];
   /** The embedded evidence finds the same items. */
   readonly agrees: boolean;
   /** The probability of the least likely item, by the embedded evidence. */
   readonly leastItem: number;
-  /** The message holds the id of an item that the model chose: fans are never shown ids, so such a message means to steer its reader. */
+  /**
+   * The message contains the id of an item that the model chose. Fans never see ids, so such a message tries to steer
+   * its reader.
+   */
   readonly isSteered: boolean;
-  /** The likeliest item that the model left out; null where it named all that came into question. */
+  /** The most likely item that the model left out; null if it named all that were considered. */
   readonly rival: string | null;
   /** In the order of `readingFeatures`. */
   features(look: SecondLook): Float64Array;
 }
 
-/** Weighs a reading in which each part has items. */
+/** Evaluates a reading in which each part has items. */
 export async function weighReading(
   input: DraftInput,
   assessment: Assessment,
@@ -127,7 +133,7 @@ export async function weighReading(
   };
 }
 
-/** An id that nobody writes by chance: letters, and something else beside them. */
+/** An id that nobody writes by accident: letters, with another character next to them. */
 const isMadeUp = /^(?=.*\p{L})(?=.*[\d_:.-]).{4,}$/u;
 
 const checkValues: Readonly<Record<Check, number>> = { no: 1, partly: 2, fully: 3 };
@@ -136,7 +142,7 @@ function checkValue(check: Check | null): number {
   return check === null ? 0 : checkValues[check];
 }
 
-/** What the embedded evidence makes of one part by itself. A part that is the whole message was judged already. */
+/** The embedded evidence on one part by itself. A part that is the whole message was scored already. */
 async function partEvidence(
   input: DraftInput,
   { index, ownNames, understanding }: Assessment,

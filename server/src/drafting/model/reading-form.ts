@@ -28,7 +28,7 @@ const Answer = Type.Object(
 );
 const validate = createValidator(Answer);
 
-/** The form in plain JSON Schema, which every provider takes: the service checks the bounds itself. */
+/** The form in plain JSON Schema, which every provider accepts; the service checks the limits itself. */
 export const readingSchema = {
   type: 'object',
   properties: {
@@ -57,7 +57,7 @@ export interface ReadPart {
   readonly items: readonly string[];
 }
 
-/** What a model makes of a message. */
+/** A model's reading of a message. */
 export interface Reading {
   readonly intent: Intent;
   readonly risk: 'safe' | 'review' | 'blocked';
@@ -68,8 +68,9 @@ export interface Reading {
 }
 
 /**
- * A model's reading of this message; null where it is not in the agreed form: other fields, an unknown intent, more than 12 parts, a
- * part whose words do not stand in the message, or an item that the model was not shown. Phrases are left out of the items: code chooses them.
+ * A model's reading of this message; null if it is not in the agreed form: other fields, an unknown intent, more than
+ * 12 parts, a part whose words do not occur in the message, or an item that the model was not shown. Phrases are
+ * removed from the items, because code chooses them.
  */
 export function readReading(
   text: string,
@@ -90,7 +91,9 @@ export function readReading(
   return { intent: intentRead, risk, courtesy, parts: found, topics: topics.length };
 }
 
-/** Where the words of an excerpt stand in a message; case, punctuation and spaces may differ. Null: nowhere. */
+/**
+ * The position of an excerpt's words in a message; case, punctuation and spaces may differ. Null if it does not occur.
+ */
 function placeOf(excerpt: string, message: string): { start: number; end: number } | null {
   const wanted = wordsIn(visible(excerpt));
   const words = wordsIn(message);

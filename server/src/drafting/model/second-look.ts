@@ -18,10 +18,11 @@ interface Doubt {
 }
 
 /**
- * A second look at what the model and the embedded evidence disagree on: whether its items answer, or which do. The model is asked whether
- * its items answer the most doubtful part and then, where it says so, whether the likeliest item that it left out does. Each question is
- * asked only where a good answer would let the reply pass, so that nothing is asked where something else holds the message.
- * @throws ModelFailure where the model fails
+ * Takes a second look at a disagreement between the model and the embedded evidence: whether the model's items answer,
+ * or which ones do. The model is asked whether its items answer the most doubtful part. If it says yes, it is asked
+ * whether the most likely item that it left out does. Each question is asked only if a good answer would let the reply
+ * pass, so that nothing is asked if something else holds the message back.
+ * @throws ModelFailure when the model fails
  */
 export async function secondLook(doubt: Doubt, ask: Pick<ModelTalk, 'check' | 'given'>): Promise<SecondLook> {
   const part = doubtfulPart(doubt);
@@ -37,7 +38,7 @@ export async function secondLook(doubt: Doubt, ask: Pick<ModelTalk, 'check' | 'g
   return { check, rival: await ask.check({ text: part.text, items: [rival] }) };
 }
 
-/** The answers that speak most for a reading. */
+/** The answers that support a reading most. */
 const best: SecondLook = { check: 'fully', rival: 'no' };
 
 function doubtfulPart({ input, reading, evidence }: Doubt): CheckedPart | null {

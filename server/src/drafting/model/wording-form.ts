@@ -24,7 +24,7 @@ export const wordingSchema = {
   additionalProperties: false,
 } as const;
 
-/** A reply in a model's words; null when its answer is not in the agreed form. */
+/** A reply in a model's words; null if its answer is not in the agreed form. */
 export function readWording(text: string): Wording | null {
   const judged = validate(readJson(text));
   return judged.ok ? { ...judged.value, reply: judged.value.reply.trim() } : null;

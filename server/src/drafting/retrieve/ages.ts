@@ -3,7 +3,10 @@ import { readWords } from '../text/read-lexicon.ts';
 import { remembered } from '../text/remembered.ts';
 import type { Token } from '../text/tokens.ts';
 
-/** The ages of people that a question names: "my son is 8", "a 12 year old", "kids of ten". With the places of their tokens. */
+/**
+ * The ages of people that a question names ("my son is 8", "a 12 year old", "kids of ten"), with the positions of their
+ * tokens.
+ */
 export function agesNamed(list: readonly Token[], from: number, to: number): { age: number; at: number }[] {
   const found: { age: number; at: number }[] = [];
   for (let at = from; at < to; at++) {
@@ -25,7 +28,7 @@ export function agesNamed(list: readonly Token[], from: number, to: number): { a
   return found;
 }
 
-/** The least and the greatest age that a text admits; null when it says nothing of ages. */
+/** The lowest and the highest age that a text admits; null if it does not mention ages. */
 export function ageRange(text: string): { readonly least: number; readonly most: number } | null {
   const lower = text.toLowerCase();
   const least =
@@ -46,7 +49,10 @@ export function ageRange(text: string): { readonly least: number; readonly most:
   return null;
 }
 
-/** True when a text says whom it is not for, so that it answers for every age: "adults only", "I don't teach children". */
+/**
+ * True if a text names the people that it is not for, so that it answers for every age: "adults only", "I don't teach
+ * children".
+ */
 export function excludesAges(text: string): boolean {
   return /\b(?:no|not|don'?t|never|can'?t)\b[^.;]*\b(?:children|kids|minors|under|younger|babies|toddlers)\b|\b(?:adults|grown-ups) only\b|\bonly (?:for )?(?:adults|grown-ups)\b/.test(
     text.toLowerCase().replaceAll('’', "'"),

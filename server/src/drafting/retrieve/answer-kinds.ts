@@ -1,4 +1,4 @@
-/** The kinds of answer that a question may want and an approved text may hold. */
+/** The kinds of answer that a question may want and an approved text may contain. */
 export const answerKinds = [
   'amount',
   'duration',

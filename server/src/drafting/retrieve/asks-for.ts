@@ -4,7 +4,10 @@ import { readTable } from '../text/read-lexicon.ts';
 import type { Token } from '../text/tokens.ts';
 import { type AnswerKind, answerKinds } from './answer-kinds.ts';
 
-/** What a question wants to hear, so that an item on the right topic with the wrong kind of answer is not sent. */
+/**
+ * The kind of answer that a question wants, so that an item on the right topic with the wrong kind of answer is not
+ * sent.
+ */
 const table = [...readTable('questions', 'answer kinds')].map(([pattern, kinds]) => ({
   pattern,
   kinds: kinds.map(answerKind),
@@ -12,13 +15,16 @@ const table = [...readTable('questions', 'answer kinds')].map(([pattern, kinds])
 
 const book = ruleBook(table.map(({ pattern }, line) => ({ id: String(line), pattern, weight: 1 })));
 
-/** The kinds of answer that would satisfy the question; empty when any will do. The earliest line of the table that fits decides. */
+/**
+ * The kinds of answer that would satisfy the question; empty if any kind will do. The first matching line of the table
+ * decides.
+ */
 export function asksFor(tokens: readonly Token[]): readonly AnswerKind[] {
   const lines = book.find(tokens).map((hit) => Number(hit.rule.id));
   return lines.length === 0 ? [] : (table[Math.min(...lines)]?.kinds ?? []);
 }
 
-/** The kinds that are likely wanted, where the words name none. */
+/** The kinds that are probably wanted if the words name none. */
 export function likelyAnswers(intent: Intent): readonly AnswerKind[] {
   return intent === 'pricing' ? ['amount', 'percent', 'code'] : [];
 }

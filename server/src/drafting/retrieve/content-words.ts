@@ -3,7 +3,9 @@ import { stem } from '../text/stem.ts';
 import type { Token } from '../text/tokens.ts';
 import { meaningOf } from './synonyms.ts';
 
-/** Words that carry meaning: no grammar, no emoji. Their indexes in the token list, with stem and meaning. */
+/**
+ * Words that carry meaning, without grammar words and emoji: their indexes in the token list, with stem and meaning.
+ */
 export function contentOf(
   list: readonly Token[],
   from = 0,

@@ -14,17 +14,21 @@ export interface EntityQuestion {
   readonly home: ReadonlySet<string>;
 }
 
-/** What is compared of an item. */
+/** The compared properties of an item. */
 export type CoveringItem = Pick<IndexedItem, 'text' | 'entities' | 'ages'>;
 
-/** What the question names and the item does not speak of: `places`, `weekdays`, `months`, `sizes`, `numbers`, `ages`, `days`. */
+/**
+ * The kinds of values that the question names and the item does not cover: `places`, `weekdays`, `months`, `sizes`,
+ * `numbers`, `ages`, `days`.
+ */
 export function uncoveredEntities(item: CoveringItem, asked: Entities, question: EntityQuestion): string[] {
   const stated = item.entities;
   const missing: string[] = [];
   const isShipping = question.intent === 'shipping';
   for (const place of asked.places) {
     if (coversPlace(stated.places, place, isShipping)) continue;
-    // A teacher of Spanish is asked of Spanish: the place says nothing, where nothing is to go there or be there.
+    // Questions to a teacher of Spanish mention Spanish. The place is irrelevant unless something is sent there or
+    // takes place there.
     if (question.home.has(place) && !located.has(question.intent) && stated.places.size === 0) continue;
     missing.push('places');
     break;
@@ -42,7 +46,7 @@ export function uncoveredEntities(item: CoveringItem, asked: Entities, question:
 
 const located = new Set<Intent>(['shipping', 'schedule', 'availability', 'booking', 'purchase']);
 
-/** A grown-up's age changes nothing where the item names none; a child's must be admitted. */
+/** An adult's age makes no difference if the item names none; the item must admit a child's age. */
 function coversAge(item: CoveringItem, age: number): boolean {
   if (excludesAges(item.text)) return true;
   if (item.ages !== null) return item.ages.least <= age && age <= item.ages.most;
@@ -80,7 +84,9 @@ function coversSize(stated: ReadonlySet<string>, size: string, text: string): bo
   return Math.min(...places) <= place && place <= Math.max(...places);
 }
 
-/** A day counted from now, in UTC; the reply repeats the creator's own words, so that a time zone can't make it false. */
+/**
+ * A day relative to now, in UTC. The reply repeats the creator's own words, so that a time zone cannot make it false.
+ */
 function coversDay(item: CoveringItem, days: number | null, now: EpochMs): boolean {
   const stated = item.entities;
   if (stated.relativeDays.length > 0) return true;
@@ -92,7 +98,7 @@ function coversDay(item: CoveringItem, days: number | null, now: EpochMs): boole
   );
 }
 
-/** Whether the item names values of this kind, so that another one contradicts it. */
+/** Whether the item names values of this kind, so that another value contradicts it. */
 export function contradicts(kind: string, { entities }: IndexedItem): boolean {
   if (kind === 'places') return entities.places.size > 0;
   if (kind === 'weekdays') return entities.weekdays.size > 0;

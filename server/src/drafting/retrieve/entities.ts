@@ -5,7 +5,10 @@ import type { Token } from '../text/tokens.ts';
 import { agesNamed } from './ages.ts';
 import { beginsPlace, placeNamed } from './places.ts';
 
-/** What is named exactly, and must therefore be answered exactly. Values are normal forms: `country:brazil`, `weekday:2`, `size:m`, `number:350`. */
+/**
+ * Values that are named exactly and must therefore be answered exactly, in normal forms: `country:brazil`, `weekday:2`,
+ * `size:m`, `number:350`.
+ */
 export interface Entities {
   readonly places: ReadonlySet<string>;
   readonly weekdays: ReadonlySet<number>;
@@ -14,9 +17,9 @@ export interface Entities {
   readonly numbers: ReadonlySet<string>;
   /** Of people, in years. */
   readonly ages: ReadonlySet<number>;
-  /** today, tomorrow, next week …: days counted from now, null when it is no single day. */
+  /** today, tomorrow, next week …: days relative to now; null if it is not a single day. */
   readonly relativeDays: readonly (number | null)[];
-  /** Says how often: every, daily, weekly. */
+  /** States a frequency: every, daily, weekly. */
   readonly isRecurring: boolean;
   /** Indexes of the tokens that name an entity. */
   readonly at: ReadonlySet<number>;
@@ -32,7 +35,7 @@ const beforeMonths = new Set(readWords('entities', 'before months'));
 const beforePlaces = new Set(readWords('entities', 'before places'));
 const ambiguousPlaces = new Set(readWords('places', 'ambiguous'));
 
-/** What tokens[from, to) name. */
+/** The entities that tokens[from, to) name. */
 export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.length): Entities {
   const places = new Set<string>();
   const weekdays = new Set<number>();
@@ -85,14 +88,14 @@ export function entitiesOf(tokens: readonly Token[], from = 0, to = tokens.lengt
 
 const none: ReadonlySet<never> = new Set();
 
-/** Most texts name few of these, and an index of items keeps them all: the empty ones are one. */
+/** Most texts name few entities, and an index of items keeps them all, so all empty ones share one object. */
 function kept<T>(set: ReadonlySet<T>): ReadonlySet<T> {
   return set.size === 0 ? none : set;
 }
 
 const pronouns = new Set(['i', 'we', 'you', 'he', 'she', 'it', 'they']);
 
-/** "One" is mostly a pronoun, and "the two of us" counts nothing. */
+/** "One" is mostly a pronoun, and "the two of us" is not a count. */
 function isCounted(tokens: readonly Token[], at: number): boolean {
   const isOfUs = tokens[at + 1]?.word === 'of' && ['us', 'you', 'them'].includes(tokens[at + 2]?.word ?? '');
   return tokens[at]?.word !== 'one' && !isOfUs;
@@ -130,7 +133,7 @@ function placePhrase(tokens: readonly Token[], at: number, to: number): { place:
 
 const longestName = 6;
 
-/** "us" the pronoun, "there" in "is there", "turkey" on a plate. */
+/** "us" as a pronoun, "there" in "is there", "turkey" on a plate. */
 function ambiguousPlace(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? '';
   const before = tokens[at - 1]?.word ?? '';

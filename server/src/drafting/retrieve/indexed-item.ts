@@ -3,7 +3,7 @@ import type { IntentShares } from '../learned/intents-of-texts.ts';
 import type { AnswerKind } from './answer-kinds.ts';
 import type { Entities } from './entities.ts';
 
-/** A fact or an offer with all that retrieval asks of it, worked out once. */
+/** A fact or an offer with all properties that retrieval uses, computed once. */
 export interface IndexedItem extends Validity {
   readonly id: string;
   readonly kind: 'fact' | 'offer';
@@ -13,37 +13,40 @@ export interface IndexedItem extends Validity {
   readonly length: number;
   /** Meanings of the text, name, topic and aliases. */
   readonly meanings: Pick<ReadonlySet<string>, 'has'>;
-  /** Meanings of the name of an offer. */
+  /** Meanings of an offer's name. */
   readonly name: ReadonlySet<string>;
   readonly entities: Entities;
-  /** The ages of people that its text admits; null when it says nothing of them. */
+  /** The ages of people that its text admits; null if it does not mention ages. */
   readonly ages: { readonly least: number; readonly most: number } | null;
-  /** The words of its text, name and topic, as `wordIdsOf` names them. */
+  /** The words of its text, name and topic, as returned by `wordIdsOf`. */
   readonly textWords: ReadonlySet<number>;
-  /** What its text, name and topic mean together. */
+  /** The combined meaning of its text, name and topic. */
   readonly textMeaning: Float32Array;
-  /** What its words are about, by the understanding model. */
+  /** The intents of its words, by the understanding model. */
   readonly intents: IntentShares;
-  /** What kind of answer stands in it. */
+  /** The kind of answer that it contains. */
   readonly answers: ReadonlySet<AnswerKind>;
-  /** The likeliest topic. */
+  /** The most likely topic. */
   readonly bestTopic: number;
-  /** False when the creator wants to be asked each time. */
+  /** False if the creator wants to be asked each time. */
   readonly isAutomatic: boolean;
 }
 
-/** An item as it was read, with what the index keeps for all items together: thousands of indexes are in memory at once. */
+/**
+ * An item as it was read, with the data that the index stores for all items together, because thousands of indexes are
+ * in memory at once.
+ */
 export interface ReadItem {
   readonly item: IndexedItem;
   /** Weight of each meaning, over all fields. */
   readonly weights: ReadonlyMap<string, number>;
   /** Plain stems of the text, name, topic and aliases. */
   readonly stems: ReadonlySet<string>;
-  /** The words themselves, as far as they carry meaning. */
+  /** The words themselves, if they carry meaning. */
   readonly words: ReadonlySet<string>;
   readonly aliases: readonly ReadonlySet<string>[];
-  /** What its words make one think of. */
+  /** The associations of its words. */
   readonly notions: ReadonlySet<number>;
-  /** The roots of its topics' probabilities, in the order of the topic model. */
+  /** The square roots of its topics' probabilities, in the order of the topic model. */
   readonly topicRoots: Float64Array;
 }

@@ -9,18 +9,21 @@ import { indexItem } from './index-item.ts';
 import type { IndexedItem, ReadItem } from './indexed-item.ts';
 
 export interface PersonaIndex {
-  /** Approved facts and offers, whatever their dates. */
+  /** Approved facts and offers, regardless of their dates. */
   readonly items: readonly IndexedItem[];
   readonly phrases: readonly Phrase[];
   readonly averageLength: number;
-  /** Where each meaning stands, with its weight there; each notion; each meaning of an alias. Numbers are places in `items`. */
+  /**
+   * The positions of each meaning, with its weight there; of each association; and of each meaning of an alias. Numbers
+   * are positions in `items`.
+   */
   readonly postings: ReadonlyMap<string, readonly (readonly [number, number])[]>;
   readonly notionPostings: ReadonlyMap<number, readonly number[]>;
   readonly aliasPostings: ReadonlyMap<string, readonly number[]>;
-  /** Of each alias of all items: its item and how many meanings it has. */
+  /** For each alias of all items: its item and the number of its meanings. */
   readonly aliases: readonly { readonly item: number; readonly size: number }[];
   readonly topicCount: number;
-  /** For each topic in turn, the root of its probability in each item. */
+  /** For each topic in turn, the square root of its probability in each item. */
   readonly topicColumns: Float64Array;
   /** Every stem that the creator's own items use. */
   readonly vocabulary: ReadonlySet<string>;
@@ -28,7 +31,7 @@ export interface PersonaIndex {
   readonly textWords: ReadonlySet<number>;
   /** Places that the creator's own description names. */
   readonly home: ReadonlySet<string>;
-  /** The creator's own word that an unknown word is a slip of the finger away from. */
+  /** The creator's own word that an unknown word is probably a typo of. */
   readonly spell: (word: string) => string | undefined;
 }
 
@@ -36,7 +39,10 @@ const known = new WeakMap<Persona, PersonaIndex>();
 
 const building = new WeakMap<Persona, Promise<PersonaIndex>>();
 
-/** The index of a persona, kept for as long as that persona object lives. Built in slices, so that nobody else waits long. */
+/**
+ * The index of a persona, cached as long as that persona object exists. It is built in slices, so that nobody else
+ * waits long.
+ */
 export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   const before = known.get(persona);
   if (before !== undefined) return before;
@@ -45,12 +51,12 @@ export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   return underWay;
 }
 
-/** The same at once. */
+/** The same, built at once. */
 export function indexOf(persona: Persona): PersonaIndex {
   return known.get(persona) ?? join(persona, [...itemsOf(persona)]);
 }
 
-/** Others get their turn after so many characters, of some thirty short items; an alias counts as forty. */
+/** Others get a turn after this many characters, about thirty short items; an alias counts as forty. */
 const charactersAtOnce = 4_000;
 
 async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
@@ -70,7 +76,7 @@ async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
   return index;
 }
 
-/** From here on joining is a turn of its own. */
+/** From this size on, joining is a turn of its own. */
 const itemsJoinedAtOnce = 200;
 
 function* itemsOf({ facts = [], offers = [] }: Persona): Generator<ReadItem> {
@@ -112,7 +118,7 @@ function join(persona: Persona, read: readonly ReadItem[]): PersonaIndex {
     topicColumns: columnsOf(read.map(({ topicRoots }) => topicRoots)),
     textWords: new Set(items.flatMap((item) => [...item.textWords])),
     home: entitiesOf(tokens(normalise(persona.about ?? ''))).places,
-    // Most messages hold no word that needs it.
+    // Most messages contain no word that needs it.
     spell(word) {
       speller ??= createSpeller(spellable, new Set());
       return speller(word);
@@ -122,7 +128,7 @@ function join(persona: Persona, read: readonly ReadItem[]): PersonaIndex {
   return index;
 }
 
-/** Rows of equal length as columns, one behind the other. */
+/** Rows of equal length as columns, one after another. */
 function columnsOf(rows: readonly Readonly<Float64Array>[]): Float64Array {
   const width = rows[0]?.length ?? 0;
   const columns = new Float64Array(width * rows.length);

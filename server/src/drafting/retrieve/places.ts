@@ -1,7 +1,7 @@
 import { readLines, readWords } from '../text/read-lexicon.ts';
 
 const regionsOf = new Map<string, readonly string[]>();
-/** What each name stands for. */
+/** The place that each name refers to. */
 const placeOf = new Map<string, string>();
 for (const line of readLines('places', 'countries')) {
   const [head = '', wholes = '', parts = ''] = line.split('|');
@@ -26,12 +26,15 @@ for (const name of readWords('places', 'abroad')) placeOf.set(name, 'abroad');
 
 const firstWords = new Set([...placeOf.keys()].map((name) => name.split('_')[0]));
 
-/** True when a place may begin with the word. */
+/** True if a place may begin with the word. */
 export function beginsPlace(word: string): boolean {
   return firstWords.has(word);
 }
 
-/** What a place word stands for: `country:…` or, for what lies in it, `country:…/…`, `region:…`, `world` or `abroad`; undefined for any other word. Words of a name are joined by `_`. */
+/**
+ * The place that a word refers to: `country:…` or, for a place within it, `country:…/…`, `region:…`, `world` or
+ * `abroad`; undefined for any other word. Words of a name are joined by `_`.
+ */
 export function placeNamed(word: string): string | undefined {
   return placeOf.get(word);
 }
@@ -40,7 +43,10 @@ function namesIn(list: string): string[] {
   return list.split(' ').filter((name) => name !== '');
 }
 
-/** True when a statement about `stated` places speaks of `asked` too: the same place, a region around it, or the world. `isWhole`: a part of the asked place is not enough. */
+/**
+ * True if a statement about `stated` places covers `asked` too: the same place, a region around it, or the world. With
+ * `isWhole`, a part of the asked place is not enough.
+ */
 export function coversPlace(stated: ReadonlySet<string>, asked: string, isWhole: boolean): boolean {
   if (stated.has(asked) || stated.has('world')) return true;
   if (asked === 'abroad')
@@ -54,6 +60,6 @@ export function coversPlace(stated: ReadonlySet<string>, asked: string, isWhole:
   const [country = '', part] = name.split('/');
   if ((regionsOf.get(country) ?? []).some((region) => stated.has(`region:${region}`))) return true;
   if (part !== undefined) return stated.has(`country:${country}`);
-  // Asked of the whole country, a place in it is an answer, but not to where parcels go.
+  // For a question about the whole country, a place in it is an answer, unless the question is about delivery.
   return !isWhole && [...stated].some((place) => place.startsWith(`country:${country}/`));
 }

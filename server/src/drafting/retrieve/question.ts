@@ -13,14 +13,16 @@ import { type Entities, entitiesOf } from './entities.ts';
 import type { PersonaIndex } from './persona-index.ts';
 import { meaningOf } from './synonyms.ts';
 
-/** A stretch of a message that asks something, as it is compared with each approved item. */
+/** A stretch of a message that asks something, in the form that is compared with each approved item. */
 export interface ReadQuestion {
   readonly intent: Intent;
   readonly now: EpochMs;
-  /** Stems of its content words, with synonyms under one name; no entities. */
+  /** Stems of its content words, with synonyms merged; no entities. */
   readonly meanings: readonly string[];
   readonly entities: Entities;
-  /** The kinds of answer of which one must be in the item; and those that are likely wanted, where the words name none. */
+  /**
+   * The kinds of answer of which the item must contain one; and those that are probably wanted if the words name none.
+   */
   readonly needed: readonly AnswerKind[];
   readonly wanted: readonly AnswerKind[];
   readonly notions: ReadonlySet<number>;
@@ -30,7 +32,10 @@ export interface ReadQuestion {
 /** Words of asking that no fact repeats. */
 const frameWords = new Set(readWords('questions', 'framing'));
 
-/** Reads tokens[from, to). The topic model remembers the tokens it saw last, so stretches of one message cost little. */
+/**
+ * Reads tokens[from, to). The topic model caches the tokens it saw last, so several stretches of one message cost
+ * little.
+ */
 export function readQuestion(
   index: PersonaIndex,
   tokens: readonly Token[],
@@ -67,7 +72,10 @@ function meaningsOf(index: PersonaIndex, list: readonly Token[], entities: Entit
   return [...meanings];
 }
 
-/** The creator's own word, when a reading of the token or a slip of the finger leads to it; else an everyday one; else as said. */
+/**
+ * The creator's own word if a reading of the token or a typo correction leads to it; otherwise an everyday word;
+ * otherwise the token unchanged.
+ */
 function readingOf(index: PersonaIndex, token: Token): string {
   if (index.vocabulary.has(stem(token.word)) || everydayWords.has(token.word)) return token.word;
   return (

@@ -5,7 +5,7 @@ import type { IndexedItem } from './indexed-item.ts';
 import type { PersonaIndex } from './persona-index.ts';
 import type { ReadQuestion } from './question.ts';
 
-/** What an approved text itself has in common with a question, in the order of the ranker's weights. */
+/** The features that an approved text itself shares with a question, in the order of the ranker's weights. */
 export const rankFeatures = [
   'topic agreement',
   'best topic is the same',
@@ -57,8 +57,8 @@ export function rankRows(index: PersonaIndex, question: ReadQuestion): Float64Ar
 const buying = new Set<Intent>(['pricing', 'purchase', 'availability']);
 
 /**
- * Of every item: how far the topics agree, 0 to 1; and how much likelier the question's topics are for it than for any, as a
- * logarithm between about -1 and 2.
+ * For every item: how far the topics agree, 0 to 1; and how much more likely the question's topics are for it than for
+ * any item, as a logarithm between about -1 and 2.
  */
 function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float64Array; likelihood: Float64Array } {
   const agreement = new Float64Array(index.items.length);
@@ -77,7 +77,10 @@ function topicsShared(index: PersonaIndex, view: TopicView): { agreement: Float6
   return { agreement, likelihood };
 }
 
-/** The rarity of the notions shared over that of all asked, with a little less for a question of few. */
+/**
+ * The rarity of the shared associations divided by that of all associations in the question, slightly reduced for a
+ * question with few.
+ */
 function notionsShared(index: PersonaIndex, asked: ReadonlySet<number>): Float64Array {
   const shared = new Float64Array(index.items.length);
   let total = 2;
@@ -105,7 +108,7 @@ function coverage(index: PersonaIndex, meanings: readonly string[]): Float64Arra
   return covered;
 }
 
-/** How nearly the question is one of the ways that fans ask this: shared meanings over all meanings of both. */
+/** How close the question is to one of the item's aliases: shared meanings divided by all meanings of both. */
 function nearestAliases(index: PersonaIndex, meanings: readonly string[]): Float64Array {
   const shared = new Uint16Array(index.aliases.length);
   for (const meaning of meanings)

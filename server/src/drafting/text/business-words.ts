@@ -1,4 +1,7 @@
-/** Words in which fans and customers speak of business, beside the everyday ones: known, and what a slip of the finger may have meant. */
+/**
+ * Words in which fans and customers write about business, besides the everyday ones. They are known words, and possible
+ * corrections of typos.
+ */
 export const businessWords: ReadonlySet<string> = new Set(
   `
 abroad accept acceptable accepting access achieve acne actual address adhd admire adore adored adoring ads

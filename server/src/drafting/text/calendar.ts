@@ -6,7 +6,7 @@ const months = readLines('calendar', 'months').map((line) => line.split(' '));
 /** The full names of the days from Sunday on, and of the months. */
 export const weekdayNames: readonly string[] = weekdays.map(([name = '']) => name);
 export const monthNames: readonly string[] = months.map(([name = '']) => name);
-/** How people shorten the names of the months. */
+/** Common abbreviations of the months. */
 export const shortMonths: readonly string[] = months.flatMap(([, ...others]) => others);
 
 const weekdayNumbers = numbersOf(weekdays.map(([name = '', ...others]) => [name, `${name}s`, ...others]));

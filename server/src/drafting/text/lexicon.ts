@@ -1,6 +1,7 @@
 /**
- * Everyday English, as far as it can't turn a harmless sentence into a harmful one. A word outside these lists (and outside the
- * creator's own items) counts as not understood, and what is not understood is never answered automatically.
+ * Everyday English words that cannot turn a harmless sentence into a harmful one. A word outside these lists (and
+ * outside the creator's own items) counts as not understood, and a message with such a part is never answered
+ * automatically.
  */
 const grammar = `
 a an the this that these those it its i im ive id ill me my mine we were weve our ours us you your youre youve youd youll yours he she him his her hers they
@@ -80,7 +81,7 @@ export const everydayWords: ReadonlySet<string> = new Set([
   ...words(kindness),
   ...words(life),
 ]);
-/** What may stand in a question without changing what is asked. */
+/** Words that a question may contain without changing its meaning. */
 export const fillerWords: ReadonlySet<string> = new Set([...grammarWords, ...chatWords, ...words(occasion)]);
 
 function words(list: string): Set<string> {

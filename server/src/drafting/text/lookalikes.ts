@@ -3,7 +3,7 @@ const pairs =
   'ıi łl øo đd ħh ŧt ƙk ƅb ɓb ɗd ƒf ɦh ɨi ɭl ɱm ɲn ɳn ƥp ʠq ɽr ʂs ƭt ʋv ɯw ʏy ʐz ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ᴢz ' +
   'ßss æae œoe þth ðd əe ɛe ɔc ʌa ϳj ѵv ԍg ьb зs';
 
-/** Letters that pass for Latin ones at a glance, each with what it passes for. */
+/** Letters that look like Latin ones, each with the Latin letter. */
 export const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   pairs.split(' ').map((pair) => {
     const [from = ''] = pair;

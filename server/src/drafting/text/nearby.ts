@@ -2,8 +2,8 @@ import { remembered } from './remembered.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * Finds the one word of a vocabulary that an unknown word of `least` letters or more is a slip of the finger away from. A `strict`
- * word is never reached by another letter in one place: "rewards" is no slander.
+ * Finds the single word of a vocabulary that an unknown word of `least` letters or more is probably a typo of. A
+ * `strict` word is never matched by replacing one letter: "rewards" is no slander.
  */
 export function createSpeller(
   vocabulary: Iterable<string>,
@@ -31,7 +31,7 @@ export function createSpeller(
   });
 }
 
-/** The tokens with the likely word added to the readings of every mistyped one. */
+/** The tokens, with the probable word added to the readings of each mistyped one. */
 export function withSpelling(
   tokens: readonly Token[],
   isKnown: (word: string) => boolean,

@@ -1,13 +1,16 @@
 import { lookalikes } from './lookalikes.ts';
 import { remembered } from './remembered.ts';
 
-/** A message as the rules read it, with the way back: `offsets[i]` is where `text[i]` stands in the original (UTF-16 units), up to the length of `text`. */
+/**
+ * A message in the form that the rules read, with the mapping back: `offsets[i]` is the position of `text[i]` in the
+ * original (UTF-16 units), up to the length of `text`.
+ */
 export interface NormalText {
   readonly text: string;
   readonly offsets: readonly number[];
-  /** Invisible or direction-changing characters inside words: a sign that the text was made to be misread. */
+  /** Invisible or direction-changing characters inside words: a sign that the text is meant to be misread. */
   readonly hidden: number;
-  /** Letters of another script that stood in for Latin ones. */
+  /** Letters of another script in place of Latin ones. */
   readonly lookalikes: number;
   /** Combining marks beyond two on one letter. */
   readonly stackedMarks: number;
@@ -21,11 +24,11 @@ const letter = /^[\p{L}\p{N}]$/u;
 const joinerOfEmoji = /^[\u200d\ufe0e\ufe0f]$/u;
 
 /**
- * Lower case, compatibility forms folded, accents and invisible characters gone, look-alike letters of other scripts
- * as Latin (where the message is mostly Latin). Linear in the length of the message.
+ * Converts to lower case, folds compatibility forms, removes accents and invisible characters, and replaces look-alike
+ * letters of other scripts by Latin ones (if the message is mostly Latin). Linear in the length of the message.
  */
 export function normalise(original: string): NormalText {
-  // What most people type: nothing is folded, and every character stands where it stood.
+  // The common case: nothing is folded, and every character keeps its position.
   if (isAscii.test(original)) {
     const text = original.toLowerCase();
     return { text, offsets: placesUpTo(text.length), hidden: 0, lookalikes: 0, stackedMarks: 0 };
@@ -89,7 +92,7 @@ export function normalise(original: string): NormalText {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII, too
 const isAscii = /^[\x00-\x7f]*$/;
 
-/** 0, 1, 2 … up to `last` at least: one list for all texts, as long as the longest. */
+/** 0, 1, 2 … up to at least `last`: one list for all texts, as long as the longest. */
 function placesUpTo(last: number): readonly number[] {
   if (last >= mostShared) return Array.from({ length: last + 1 }, (_, at) => at);
   for (let at = shared.length; at <= last; at++) shared.push(at);
@@ -108,7 +111,7 @@ const fold = remembered((char) => {
   return base === '' ? lower : base;
 });
 
-/** Squared and circled letters, which no Unicode form folds. Regional indicators stay: they are flags. */
+/** Squared and circled letters, which no Unicode form folds. Regional indicators stay, because they are flags. */
 function enclosedLetter(char: string): string {
   const point = char.codePointAt(0) ?? 0;
   for (const first of [0x1f130, 0x1f150, 0x1f170]) {

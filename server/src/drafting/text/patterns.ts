@@ -2,9 +2,10 @@ import { remembered } from './remembered.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * A pattern of words, as the rule files write them, elements divided by spaces:
- * `word`, `one|other`, `begin*` (any word that begins so), `~` (up to two words between), `~4` (up to four), `#` (a number),
- * `^` and `$` (first and last word of the clause); `?` behind an element makes it optional; `{you are/youre}` alternatives of several words.
+ * A pattern of words in the notation of the rule files, with elements separated by spaces: `word`, `one|other`,
+ * `begin*` (any word with that beginning), `~` (up to two words between), `~4` (up to four), `#` (a number), `^` and
+ * `$` (first and last word of the clause). `?` after an element makes it optional; `{you are/youre}` lists alternatives
+ * of several words.
  */
 export interface Rule {
   readonly id: string;
@@ -14,7 +15,7 @@ export interface Rule {
 
 export interface Hit {
   readonly rule: Rule;
-  /** First token and the one behind the last. */
+  /** The first token and the one after the last. */
   readonly from: number;
   readonly to: number;
 }
@@ -22,14 +23,14 @@ export interface Hit {
 export interface RuleBook {
   readonly rules: readonly Rule[];
   readonly words: readonly string[];
-  /** Every rule that matches in tokens[from, to), at most once per place where it begins. */
+  /** Every rule that matches in tokens[from, to), at most once per starting position. */
   find(tokens: readonly Token[], from?: number, to?: number): Hit[];
 }
 
 type Element =
   | {
       readonly kind: 'word';
-      /** One bit for each word of the book: set for those that fit. */
+      /** One bit for each word of the book: set for the words that match. */
       readonly bits: Uint32Array;
       readonly prefixes: readonly string[];
       readonly number: boolean;
@@ -44,23 +45,29 @@ interface Compiled {
   readonly elements: readonly Element[];
 }
 
-/** What a book knows of one reading of a token: the rules that may begin with it, and its number among the book's words, or -1. */
+/**
+ * A book's knowledge of one reading of a token: the rules that may begin with it, and its number among the book's
+ * words, or -1.
+ */
 interface Form {
   readonly said: string;
   readonly begins: readonly Compiled[];
   readonly number: number;
 }
 
-/** The part of a text in which rules are looked for, with what the book knows of each token in it. */
+/** The part of a text in which rules are searched, with the book's knowledge of each token in it. */
 interface Stretch {
   readonly tokens: readonly Token[];
   readonly from: number;
   readonly to: number;
-  /** By place from `from` on. */
+  /** By position, starting at `from`. */
   readonly forms: readonly (readonly Form[])[];
 }
 
-/** Compiles rules into one look-up by first word, so that a message costs its own length, not the number of rules. */
+/**
+ * Compiles rules into one look-up by first word, so that the cost of a message depends on its own length and not on the
+ * number of rules.
+ */
 export function ruleBook(rules: readonly Rule[]): RuleBook {
   const written = rules.flatMap(spelledOut).map((rule) => ({ rule, sources: rule.pattern.trim().split(/\s+/) }));
   const numbers = new Map<string, number>();
@@ -92,7 +99,7 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
   });
   const attempt = (list: readonly Compiled[], hits: Hit[], before: number, stretch: Stretch, at: number): void => {
     for (const { rule, elements: parts } of list) {
-      // The first word is known to fit: that is how the rule was found.
+      // The first word is known to match, because it led to the rule.
       const isBound = parts[0]?.kind === 'first';
       if (isBound && at !== stretch.from) continue;
       const end = match(parts, isBound ? 2 : 1, stretch, at + 1);
@@ -129,7 +136,7 @@ function spelledOut(rule: Rule): Rule[] {
   );
 }
 
-/** Behind the last token that elements[index…] take from `at` on; -1 when they do not fit. */
+/** The end of the tokens that elements[index…] match, starting at `at`; -1 if they do not match. */
 function match(elements: readonly Element[], index: number, stretch: Stretch, at: number): number {
   const current = elements[index];
   if (current === undefined) return at;

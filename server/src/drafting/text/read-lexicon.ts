@@ -5,8 +5,8 @@ const folder = new URL('../lexicons/', import.meta.url);
 const files = new Map<string, ReadonlyMap<string, readonly string[]>>();
 
 /**
- * The lines of a part of `lexicons/<name>.txt`, trimmed; without a part, those before the first one. A part begins with
- * `[its name]`; empty lines and lines that begin with `# ` mean nothing. Each file is read once.
+ * The lines of a part of `lexicons/<name>.txt`, trimmed; without a part, the lines before the first part. A part begins
+ * with `[its name]`; empty lines and lines that begin with `# ` are ignored. Each file is read once.
  * @throws when the file or the part is missing
  */
 export function readLines(name: string, part = ''): readonly string[] {
@@ -17,12 +17,15 @@ export function readLines(name: string, part = ''): readonly string[] {
   return lines;
 }
 
-/** The words of a part, which spaces separate, in order. @throws as `readLines` does */
+/** The words of a part, separated by spaces, in order. @throws as `readLines` does */
 export function readWords(name: string, part = ''): readonly string[] {
   return readLines(name, part).flatMap((line) => line.split(/\s+/));
 }
 
-/** The alternatives of a part in which an underscore stands for a space, as one piece of a regular expression. @throws as `readLines` does */
+/**
+ * The alternatives of a part as one piece of a regular expression; an underscore represents a space. @throws as
+ * `readLines` does
+ */
 export function readAlternatives(name: string, part = ''): string {
   return readWords(name, part).join('|').replaceAll('_', ' ');
 }
@@ -47,7 +50,7 @@ export function readTable(name: string, part = ''): ReadonlyMap<string, readonly
   );
 }
 
-/** The lines of a part in which `<another part>` stands for each line of that one. @throws as `readLines` does */
+/** The lines of a part in which `<another part>` is replaced by each line of that part. @throws as `readLines` does */
 export function readPatterns(name: string, part: string): readonly string[] {
   const expand = (line: string): readonly string[] => {
     const [mark, other = ''] = /<([a-z ]+)>/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** How people write in a hurry: each on the left is read as the word on the right. Apostrophes are gone by then. */
+/** Common shorthand: each entry on the left is read as the word on the right. Apostrophes are already removed. */
 const table = `
 u:you ya:you yu:you ur:your yr:your youre:youre r:are pls:please plz:please plss:please plis:please pleease:please
 thx:thanks tnx:thanks thnx:thanks ty:thanks tysm:thanks thks:thanks thanx:thanks thankyou:thanks n:and nd:and

@@ -1,8 +1,8 @@
 import { remembered } from './remembered.ts';
 
 /**
- * The stem of an English word, after Porter's first steps and the commonest endings. Not linguistics: two spellings of one word
- * should meet, two different words should not.
+ * The stem of an English word, after Porter's first steps and the most common endings. This is not linguistics: two
+ * spellings of one word should have the same stem, and two different words should not.
  */
 export const stem: (word: string) => string = remembered(stemOf);
 

@@ -12,7 +12,7 @@ export interface Token {
   readonly isEmoji: boolean;
 }
 
-/** The words and emoji of a text in order, at most one pass over it. Marks that only separate are left out. */
+/** The words and emoji of a text in order, in at most one pass over it. Characters that only separate are left out. */
 export function tokens(normal: NormalText): Token[] {
   const found: Token[] = [];
   const { text, offsets } = normal;
@@ -126,7 +126,7 @@ const readingsOf = remembered((written): Pick<Token, 'word' | 'forms'> => {
   return { word, forms: [...forms] };
 });
 
-/** `sooo` as `soo` and `so`: three or more of a letter are an emphasis, two may be the spelling. */
+/** `sooo` as `soo` and `so`: three or more of the same letter are emphasis, two may be the spelling. */
 function shortened(word: string): string[] {
   if (!/(.)\1\1/.test(word)) return [];
   return [word.replace(/(.)\1\1+/g, '$1'), word.replace(/(.)\1\1+/g, '$1$1')];

@@ -5,19 +5,19 @@ import { type TopicModel, topicModel } from './topic-model.ts';
 export interface LabelText {
   readonly text: string;
   readonly list: readonly Token[];
-  /** Of each topic, by the model in use. */
+  /** For each topic of the current model. */
   chances(model: TopicModel): Readonly<Float64Array>;
 }
 
 export interface ItemTopics {
-  /** The roots of the probabilities, in the order of the model. */
+  /** The square roots of the probabilities, in the order of the model. */
   readonly roots: Float64Array;
   readonly likeliest: number;
 }
 
 /**
- * What an approved item is about, over all topics: its text, the creator's own word for its topic and the ways that fans ask this, half by
- * the text and half by the others. A creator who names a topic of the ontology decides it.
+ * The topics of an approved item: half from its text, and half from the creator's own word for its topic and the item's
+ * aliases. A creator who names a topic of the ontology decides the topic.
  */
 export function itemTopics(said: LabelText, label: LabelText, aliases: readonly LabelText[]): ItemTopics {
   const model = topicModel();
@@ -40,7 +40,7 @@ export function itemTopics(said: LabelText, label: LabelText, aliases: readonly 
   return { roots, likeliest };
 }
 
-/** The topics of a text, worked out once for each model. */
+/** The topics of a text, computed once for each model. */
 export function chancesOf(list: readonly Token[]): LabelText['chances'] {
   let known: { readonly model: TopicModel; readonly chances: Readonly<Float64Array> } | undefined;
   return (model) => {

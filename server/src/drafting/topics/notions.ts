@@ -2,7 +2,7 @@ import { readLines } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
 
 const notionsOf = new Map<string, number[]>();
-// Two words that belong together, by the first, then by the second: few words begin such a pair.
+// Pairs of words that belong together, by the first word, then by the second; few words begin such a pair.
 const notionsOfPairs = new Map<string, Map<string, number[]>>();
 const hintNames: string[] = [];
 for (const line of readLines('associations')) {
@@ -16,14 +16,14 @@ for (const line of readLines('associations')) {
   hintNames.push(`notion:${hintNames.length}`);
 }
 
-/** The notions of a text by its words, grammar and all: what single words and two in a row make one think of. */
+/** The associations of a text by its words, including grammar words: those of single words and of two in a row. */
 export function notionsIn(words: readonly string[]): Set<number> {
   const found = new Set<number>();
   eachNotion(words, (notion) => found.add(notion));
   return found;
 }
 
-/** Each notion with the place of the word that brings it up. */
+/** Each association with the position of the word that evokes it. */
 export function notionHints(words: readonly string[]): { name: string; at: number }[] {
   const hints: { name: string; at: number }[] = [];
   eachNotion(words, (notion, at) => hints.push({ name: hintNames[notion] ?? '', at }));

@@ -6,13 +6,16 @@ import { softmax } from '../learned/probabilities.ts';
 import type { Token } from '../text/tokens.ts';
 import { notionHints } from './notions.ts';
 
-/** What the trainer found on text that the topics were not trained on, kept beside the weights. */
+/** The trainer's measurements on text that the topics were not trained on, stored with the weights. */
 export interface TopicNotes {
-  /** Makes margins into probabilities. */
+  /** Converts margins into probabilities. */
   readonly temperature: number;
 }
 
-/** The roots of the likeliest topics' probabilities: their products with those of another text add up to its agreement, 0 to 1. */
+/**
+ * The square roots of the most likely topics' probabilities. The sum of their products with those of another text is
+ * the agreement of the two texts, 0 to 1.
+ */
 export interface TopicView {
   readonly topics: Uint8Array;
   readonly roots: Float64Array;
@@ -27,11 +30,11 @@ export interface TopicModel {
 
 let loaded: TopicModel | undefined;
 
-/** The committed model, read once. */
+/** The committed model, which is read once. */
 export function topicModel(): TopicModel {
   if (loaded === undefined) {
     const { model, notes } = decodeModel(readFileSync(new URL('topics.model', import.meta.url)));
-    loaded = createTopicModel(model, notes as unknown as TopicNotes); // written by the trainer, as a test sees to
+    loaded = createTopicModel(model, notes as unknown as TopicNotes); // written by the trainer, as a test checks
   }
   return loaded;
 }
@@ -39,7 +42,7 @@ export function topicModel(): TopicModel {
 function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   const score = createScorer(model);
   const room = new Float64Array(model.heads.length);
-  // The clauses of a message are asked for one after the other.
+  // The clauses of a message are requested one after another.
   let last: { readonly list: readonly Token[]; readonly scores: ReturnType<typeof score> } | undefined;
   const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
     if (last?.list === list) return last.scores;
@@ -59,7 +62,7 @@ function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   };
 }
 
-/** Words and their pieces, and the notions that they bring up. */
+/** Words and their pieces, and their associations. */
 export function topicFeatures(list: readonly Token[]): Features & Wording {
   const words = featureWords(list);
   return featuresOf(words, notionHints(words));
@@ -67,7 +70,7 @@ export function topicFeatures(list: readonly Token[]): Features & Wording {
 
 const mostTopics = 16;
 
-/** The likeliest topics of a text. */
+/** The most likely topics of a text. */
 export function viewOf(chances: Readonly<Float64Array>): TopicView {
   const topics = new Uint8Array(Math.min(mostTopics, chances.length));
   const roots = new Float64Array(topics.length);

@@ -103,7 +103,7 @@ const asks = book('question', [
   'any',
 ]);
 
-/** The turns of phrase that give an act away, by the rule's id. */
+/** The phrases that reveal an act, by the rule's id. */
 export const actBook = ruleBook([demands, courtesies, requests, statuses, asks].flatMap(({ rules }) => rules));
 
 const bargains = book('bargain', [
@@ -122,7 +122,7 @@ const prices = book('price', [
   'what ~3 run|come to',
 ]);
 
-/** Asks what something costs, and not for less: "the price of a cake for eight, please". */
+/** Asks for a price and not for a lower one: "the price of a cake for eight, please". */
 export function asksPrice(tokens: readonly Token[], { from, to }: Clause): boolean {
   return prices.find(tokens, from, to).length > 0 && bargains.find(tokens, from, to).length === 0;
 }

@@ -1,7 +1,7 @@
 import type { NormalText } from '../text/normalise.ts';
 import type { Token } from '../text/tokens.ts';
 
-/** A part of the message that says or asks one thing: tokens[from, to), and where it stands in the original. */
+/** A part of the message that says or asks one thing: tokens[from, to), and its position in the original. */
 export interface Clause {
   readonly from: number;
   readonly to: number;
@@ -60,10 +60,10 @@ export function clauses(normal: NormalText, tokens: readonly Token[]): Clause[] 
   }));
 }
 
-/** Nobody writes more in 800 characters. What each costs is bounded by this for the whole message. */
+/** Nobody writes more in 800 characters. This limits the total cost of a message's clauses. */
 export const mostClauses = 24;
 
-/** The same clauses; where there are more than `mostClauses`, neighbours are taken together. */
+/** The same clauses. If there are more than `mostClauses`, neighbours are merged. */
 export function bounded(all: readonly Clause[]): readonly Clause[] {
   if (all.length <= mostClauses) return all;
   return Array.from({ length: mostClauses }, (_, at): Clause => {
@@ -98,7 +98,7 @@ function breakAt(between: string): 'none' | 'pause' | 'end' | 'asked' {
   return 'none';
 }
 
-/** Offsets of the original mapped back into the normalised text; both only grow. */
+/** Maps offsets of the original back into the normalised text; both only increase. */
 function originalToNormal(normal: NormalText): (offset: number) => number {
   let cursor = 0;
   let lastAsked = 0;

@@ -9,9 +9,9 @@ import type { Understanding } from './understand.ts';
 /** Whether a message is nothing but a greeting, thanks or praise, so that a friendly line answers it. */
 export interface Courtesy {
   readonly kind: 'greeting' | 'thanks' | 'none';
-  /** That a friendly line is all it wants, 0 to 1. */
+  /** The probability, 0 to 1, that a friendly line is enough. */
   readonly probability: number;
-  /** The least probability at which the line may go out by itself. */
+  /** The lowest probability at which the line may be sent automatically. */
   readonly threshold: number;
 }
 
@@ -40,7 +40,10 @@ export function courtesyOf(understanding: Understanding): Courtesy {
 
 const leastCourtesy = 0.1;
 
-/** What speaks for a courtesy, in the order of the weights; `chances` are those of greeting, thanks and other by words alone. */
+/**
+ * The evidence for a courtesy, in the order of the weights; `chances` are those of greeting, thanks and other by words
+ * alone.
+ */
 export function courtesyEvidence(understanding: Understanding, chances: Readonly<Float64Array>): number[] {
   const { clauses, danger } = understanding;
   return [

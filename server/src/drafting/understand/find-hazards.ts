@@ -7,18 +7,18 @@ import type { Token } from '../text/tokens.ts';
 export interface Hazard {
   readonly category: Intent;
   readonly level: 'block' | 'review';
-  /** Which list and line: `threat.block.12`. */
+  /** The list and its line: `threat.block.12`. */
   readonly rule: string;
   /** Offsets into the original message, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The lists of patterns in `lexicons/hazards`, but for those of minors. */
+/** The lists of patterns in `lexicons/hazards`, except those on minors. */
 const categories: readonly Intent[] = ['crisis', 'threat', 'sexual', 'harassment', 'manipulation', 'spam'];
 const categoryOrder: readonly Intent[] = hazardIntents;
 
-/** Every list of rules by what a hit in it means. */
+/** Every list of rules by the meaning of a match. */
 const lists = {
   block: ofAll('block', 'block'),
   review: ofAll('review', 'review'),
@@ -34,7 +34,7 @@ const lists = {
 type List = keyof typeof lists;
 type Hits = Readonly<Record<List, readonly Hit[]>>;
 
-// One book for all of them: a message is gone through once.
+// A single book for all of them, so that a message is scanned once.
 const everything = ruleBook(Object.values(lists).flat());
 const listOf = new Map(
   Object.entries(lists).flatMap(([name, rules]) => rules.map(({ id }) => [id, name as List] as const)),
@@ -45,7 +45,9 @@ export const hazardVocabulary: readonly string[] = [
   ...new Set([lists.block, lists.alone, lists.withSelf].flatMap((rules) => ruleBook(rules).words)),
 ].filter((word) => /^[a-z]+$/.test(word));
 
-/** Every sign of a blocked category in the message, over clause borders. Idioms take back what overlaps them. */
+/**
+ * Every sign of a blocked category in the message, across clause borders. Idioms cancel the signs that they overlap.
+ */
 export function findHazards(tokens: readonly Token[]): Hazard[] {
   const hits = findAll(tokens);
   const taken = hits.idiom;
@@ -60,17 +62,17 @@ export function findHazards(tokens: readonly Token[]): Hazard[] {
   );
 }
 
-/** Many harmless words of command together are no message to a creator. */
+/** Many harmless command words together are not a message to a creator. */
 function attempts(tokens: readonly Token[], hits: readonly Hit[]): Hazard[] {
   const [first] = hits;
   if (first === undefined || new Set(hits.map((hit) => hit.rule.id)).size < signalLimit) return [];
   return [{ ...hazard(tokens, first), level: 'block', rule: 'manipulation.signals' }];
 }
 
-/** So many different ones; an ordinary long message reaches three or four. */
+/** This many different ones; an ordinary long message reaches three or four. */
 const signalLimit = 5;
 
-/** Which tokens an idiom explains. */
+/** The tokens that an idiom explains. */
 export function idiomTokens(tokens: readonly Token[]): ReadonlySet<number> {
   const inside = new Set<number>();
   for (const hit of findAll(tokens).idiom) for (let at = hit.from; at < hit.to; at++) inside.add(at);
@@ -105,7 +107,7 @@ function minorHazards(tokens: readonly Token[], others: readonly Hazard[], hits:
 
 const units = new Set(readWords('hazards/minor', 'units after numbers'));
 
-/** "My daughter is only 12" is not said of oneself. */
+/** "My daughter is only 12" is not about the sender. */
 function isOthersAge(tokens: readonly Token[], hit: Hit): boolean {
   const before = tokens.slice(Math.max(0, hit.from - 3), hit.from).map((token) => token.word);
   return before.some((word) =>
@@ -142,7 +144,7 @@ function hazard(tokens: readonly Token[], hit: Hit): Hazard {
   };
 }
 
-/** Hazards and idioms of a message are asked for apart: it is gone through once. */
+/** Hazards and idioms of a message are requested separately, but it is scanned once. */
 let last: { readonly tokens: readonly Token[]; readonly hits: Hits } | undefined;
 
 function findAll(tokens: readonly Token[]): Hits {

@@ -1,6 +1,6 @@
 import type { Token } from '../text/tokens.ts';
 
-/** This engine's rules are English; `found` is an ISO 639-1 code, or '' when nobody can tell. */
+/** This engine's rules are English. `found` is an ISO 639-1 code, or '' if the language cannot be determined. */
 export interface Language {
   readonly found: string;
   /** English, and English is among the creator's languages. */
@@ -12,8 +12,9 @@ type Detect = (text: string) => { readonly language: string; isReliable(): boole
 let detect: Promise<Detect> | undefined;
 
 /**
- * Judges by known words first; only a message that does not read as English goes to the detector, which costs a third of a
- * second and tens of megabytes once, so it is not loaded before it is needed. Short messages are not trusted to it.
+ * Judges by known words first. Only a message that does not read as English goes to the detector. The detector costs a
+ * third of a second and tens of megabytes once, so it is loaded only when it is needed. It is not used for short
+ * messages.
  */
 export async function languageOf(
   message: string,

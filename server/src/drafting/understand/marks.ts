@@ -11,7 +11,10 @@ const roles =
 const markup = /<(?:script|img|iframe|svg|a|style)[\s>/]|javascript:|!\[[^\]]{0,40}\]\(|onerror\s?=/g;
 const blob = /[a-z0-9+/=_-]{48,}/g;
 
-/** What punctuation gives away: links, addresses, numbers to call, role markers, markup, encoded blobs. Offsets as given by `offsetOf`. */
+/**
+ * Evidence from punctuation: links, addresses, phone numbers, role markers, markup, encoded blobs. Offsets as returned
+ * by `offsetOf`.
+ */
 export function markHazards(text: string, offsetOf: (at: number) => number): Hazard[] {
   return [
     ...marks(text, shorteners, 'spam', 'block', 'spam.mark.shortener', offsetOf),

@@ -11,7 +11,7 @@ export interface Reading {
   readonly normal: NormalText;
   readonly tokens: readonly Token[];
   readonly hazards: readonly Hazard[];
-  /** The text was made to be misread: invisible characters, look-alike letters, hidden words. */
+  /** The text is meant to be misread: invisible characters, look-alike letters, hidden words. */
   readonly isDisguised: boolean;
 }
 
@@ -21,7 +21,7 @@ const spell = createSpeller(
   hazardous,
 );
 
-/** The words of a text as they were meant, and every sign of danger that rules find in them. */
+/** The words of a text in their intended form, and every sign of danger that rules find in them. */
 export function read(text: string): Reading {
   const normal = normalise(text);
   const plain = reveal(tokens(normal), hazardous);

@@ -2,11 +2,14 @@ import type { Token } from '../text/tokens.ts';
 
 export interface Revealed {
   readonly tokens: readonly Token[];
-  /** Words that were spaced out, masked or mistyped on purpose and turned out to be hazardous ones. */
+  /** Words that were spaced out, masked or mistyped on purpose and proved to be hazardous. */
   readonly disguised: number;
 }
 
-/** Undoes what hides words from a reader of tokens: letters spaced out ("k i l l"), stars in words ("f**k"), words run together. */
+/**
+ * Decodes words that are hidden from a reader of tokens: letters spaced out ("k i l l"), stars in words ("f**k"), words
+ * run together.
+ */
 export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>): Revealed {
   let disguised = 0;
   const out: Token[] = [];
@@ -44,13 +47,13 @@ export function reveal(tokens: readonly Token[], vocabulary: ReadonlySet<string>
   return { tokens: out, disguised };
 }
 
-/** Consecutive tokens of one character, which may spell words; and the words that end behind each, looked up once. */
+/** Consecutive tokens of one character, which may spell words; and the words that end after each, looked up once. */
 interface SpacedRun {
   readonly from: number;
   readonly to: number;
-  /** The letters, with the digits that stand for some; what is neither is a space. */
+  /** The letters, including digits that represent letters; any other character is a space. */
   readonly plain: string;
-  /** For each place in `plain`, how long the words are that end before it, the longest first. */
+  /** For each position in `plain`, the lengths of the words that end before it, the longest first. */
   readonly sizesAt: readonly (readonly number[])[];
 }
 
@@ -66,7 +69,7 @@ function spacedRun(tokens: readonly Token[], from: number, vocabulary: ReadonlyS
     const letter = letterAsTyped(token);
     plain += /^[a-z0-9]$/.test(letter) ? (letterFor[letter] ?? letter) : ' ';
   }
-  // A single character is a run that spells nothing: what follows it begins anew.
+  // A single character is a run that spells nothing; a new run starts after it.
   if (to - from < 3) return { from, to: Math.max(to, from + 1), plain: '', sizesAt: [] };
   const sizesAt = Array.from({ length: plain.length + 1 }, (_, end) => {
     const sizes: number[] = [];
@@ -97,7 +100,7 @@ const letterOf = new Map([
 function segment({ from: start, plain, sizesAt }: SpacedRun, from: number, to: number): string[] {
   const first = from - start;
   const length = to - from;
-  /** How long the last word is that ends here, where words fill all before it. */
+  /** The length of the last word that ends here, if words fill everything before it. */
   const lastSize: (number | undefined)[] = [0];
   for (let end = 1; end <= length; end++) {
     lastSize[end] = sizesAt[first + end]?.find((size) => size <= end && lastSize[end - size] !== undefined);

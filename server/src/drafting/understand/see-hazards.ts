@@ -4,7 +4,10 @@ import { clauses } from './clauses.ts';
 import { findHints } from './find-hints.ts';
 import { read } from './read.ts';
 
-/** A sign of danger in a message, by rules or by the classifier; `isMild` when it would hold the message, but not block it. */
+/**
+ * A sign of danger in a message, by rules or by the classifier; `isMild` if it would hold the message back, but not
+ * block it.
+ */
 export interface SeenHazard {
   readonly category: string;
   readonly rule: string;
@@ -13,7 +16,10 @@ export interface SeenHazard {
   readonly danger: number;
 }
 
-/** The gravest sign of danger in a message, read as the engine reads what it drafts for; null when there is none. */
+/**
+ * The most serious sign of danger in a message, read in the same way as a message that is drafted for; null if there is
+ * none.
+ */
 export function seeHazards(text: string): SeenHazard | null {
   const { normal, tokens, hazards } = read(text);
   const wording = wordingOf(featureWords(tokens), findHints(tokens, hazards));

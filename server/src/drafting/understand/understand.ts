@@ -16,11 +16,11 @@ import { isKnownWord, read } from './read.ts';
 export interface UnderstoodClause extends Clause {
   readonly intent: Intent;
   readonly act: Act;
-  /** The likeliest intents with their probabilities. */
+  /** The most likely intents with their probabilities. */
   readonly scores: readonly IntentChance[];
-  /** What the policy table says; `context` for a harmless sentence that asks nothing. */
+  /** The gate by the policy table; `context` for a harmless sentence that asks nothing. */
   readonly gate: Gate;
-  /** An intent that is never automatic and may be meant by the same clause. */
+  /** An intent that is never automatic and that the same clause may have. */
   readonly alsoMeans: Intent | null;
   /** Every word is an everyday one, the creator's own, or part of an idiom. */
   readonly isEveryday: boolean;
@@ -30,24 +30,27 @@ export interface UnderstoodClause extends Clause {
 
 export interface Understanding {
   readonly tokens: readonly Token[];
-  /** Places of the tokens that belong to an idiom. */
+  /** Positions of the tokens that belong to an idiom. */
   readonly idiom: ReadonlySet<number>;
   readonly clauses: readonly UnderstoodClause[];
-  /** What rules found. */
+  /** The findings of the rules. */
   readonly hazards: readonly Hazard[];
-  /** What the classifier found, in the whole, a clause or a window. */
+  /** The classifier's findings, in the whole, a clause or a window. */
   readonly risks: readonly LearnedRisk[];
   /** The probability, by the classifier, that the message is hazardous. */
   readonly danger: number;
   readonly whole: View;
-  /** An intent that is never automatic and may be meant by the whole message. */
+  /** An intent that is never automatic and that the whole message may have. */
   readonly alsoMeans: Intent | null;
   readonly language: Language;
-  /** The text was made to be misread: invisible characters, look-alike letters, hidden words. */
+  /** The text is meant to be misread: invisible characters, look-alike letters, hidden words. */
   readonly isDisguised: boolean;
 }
 
-/** Reads a message: its clauses with intent and act, what is dangerous in it, and its language. `isOwn` knows the creator's own words. */
+/**
+ * Reads a message: its clauses with intent and act, its dangers, and its language. `isOwn` recognises the creator's own
+ * words.
+ */
 export async function understand(
   message: string,
   languages: readonly string[],
@@ -89,7 +92,10 @@ export async function understand(
   };
 }
 
-/** Below it an intent that is never automatic is no more than a guess, where nothing else says that it is the creator's. */
+/**
+ * Below this probability, an intent that is never automatic is only a guess, unless other evidence shows that the
+ * message is the creator's to answer.
+ */
 const leastChance = 0.5;
 
 function judge(
@@ -103,7 +109,8 @@ function judge(
   const words = own.filter((token) => !token.isEmoji).length;
   const isMood = own.every((token) => token.isEmoji && warmEmoji.has(token.word));
   const intent = isMood ? 'praise' : likeliest(view, ownerLimit);
-  // What ends in a question mark or begins as questions do asks, but for one's own affairs ("was I charged twice?").
+  // A clause asks if it ends in a question mark or begins like a question, except about one's own affairs ("was I
+  // charged twice?").
   const isQuestion = clause.isAsked || own[0]?.forms.some((form) => questionWords.has(form)) === true;
   const act =
     (isQuestion && view.act === 'status' && policyFor(intent).status === 'context') ||
@@ -129,7 +136,10 @@ function judge(
 
 const questionWords = new Set('how when whens where wheres which who whos whose why'.split(' '));
 
-/** The likeliest intent; of those that may be automatic, where the likeliest of all is a guess and nothing is the creator's. */
+/**
+ * The most likely intent. If it is only a guess and nothing is the creator's to answer, the most likely of the intents
+ * that may be automatic.
+ */
 function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
   const [first] = intents;
   if (first === undefined) return 'unclear';
@@ -137,26 +147,26 @@ function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
   return intents.find(({ intent }) => mayBeAutomatic(intent))?.intent ?? first.intent;
 }
 
-/** What the creator must answer may be meant, unless it is a hello, thanks or praise beyond doubt. */
+/** The clause may be the creator's to answer, unless it is a greeting, thanks or praise beyond doubt. */
 function mayBeOwners({ intents, owner }: View, limit: number): boolean {
   const [first] = intents;
   if (first === undefined || (first.score >= 0.9 && policyFor(first.intent).question === 'always')) return false;
   return owner >= limit || intents.some(({ intent, score }) => score >= alsoMeant && isCreators(intent));
 }
 
-/** What may be automatic beyond doubt, told by itself; two such questions in one are no matter for the creator. */
+/** Clearly may be automatic when read by itself; two such questions in one are not the creator's to answer. */
 function isPlainlyOpen({ automatic, owner }: View, limit: number): boolean {
   return automatic >= 0.85 && owner < limit;
 }
 
-/** From here on an intent that is never automatic is meant as well, whatever is likelier. */
+/** From this probability on, an intent that is never automatic applies as well, whatever is more likely. */
 const alsoMeant = 0.33;
 
 function isCreators(intent: Intent): boolean {
   return intent !== 'unclear' && !mayBeAutomatic(intent);
 }
 
-/** The likeliest of the intents that are never automatic. */
+/** The most likely of the intents that are never automatic. */
 function strictest(view: View): Intent {
   return view.intents.find(({ intent }) => !mayBeAutomatic(intent))?.intent ?? 'unclear';
 }
