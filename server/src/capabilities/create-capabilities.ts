@@ -21,7 +21,7 @@ export interface Capabilities {
 
 const profilesRemembered = 2_000;
 
-/** The four capabilities, wired to one store and one engine. */
+/** The four capabilities, connected to one store and one engine. */
 export function createCapabilities(deps: {
   store: Store;
   engine: Engine;
@@ -29,7 +29,7 @@ export function createCapabilities(deps: {
   log: Log;
   onQueued?: () => void;
   measures?: Measures;
-  /** What profiles were taught; nothing by default. */
+  /** The classifiers of profiles; none by default. */
   classifiers?: ClassifierShelf;
 }): Capabilities {
   const { store, engine, config, log, measures = noMeasures, classifiers = noClassifiers } = deps;

@@ -28,7 +28,7 @@ export interface CreateHandoffDeps {
   readonly onQueued: () => void;
 }
 
-/** Puts a conversation before its creator: state, notification and stored response in one commit. */
+/** Hands a conversation over to its creator: state, notification and stored response in one commit. */
 export function createCreateHandoff(deps: CreateHandoffDeps): Capability<HandoffRequest> {
   const parseFields = createInputParser(HandoffRequest);
   return defineCapability({
@@ -100,7 +100,7 @@ function actingOf({ actor }: CapabilityCall<HandoffRequest>): Acting {
 
 const urgentIntents = new Set(['crisis', 'threat', 'minor_safety']);
 
-/** Judges the latest inbound message, for the notification. A handoff never fails for want of a judgement. */
+/** Assesses the latest inbound message for the notification. A handoff never fails because an assessment is missing. */
 async function judge(
   deps: CreateHandoffDeps,
   call: CapabilityCall<HandoffRequest>,

@@ -12,7 +12,7 @@ import {
 } from './draft-parts.ts';
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 
-/** The `leased` protocol: admits and charges the draft first, drafts for as long as that takes, then settles. */
+/** The `leased` protocol: admits and charges the draft first, drafts for as long as necessary, then settles. */
 export async function draftLeased(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>): Promise<CapabilityResult> {
   const { store, profiles, terms } = deps;
   const ref = draftRefOf(call, deps);
@@ -52,7 +52,7 @@ export async function draftLeased(deps: DraftReplyDeps, call: CapabilityCall<Dra
   });
 }
 
-/** A model may take longer than a lease lasts: the lease is renewed meanwhile. */
+/** A model may take longer than a lease lasts, so the lease is renewed meanwhile. */
 async function draftWithModel(
   { store, engine, terms, log }: DraftReplyDeps,
   { actor: { workspaceId }, requestId, isCallerGone, stageEnded, aside }: CapabilityCall<DraftRequest>,

@@ -12,8 +12,8 @@ import {
 
 /**
  * The `optimistic` protocol, for a draft that takes milliseconds: reads, drafts, then charges and stores in one commit.
- * A request that loses a race answers with what the winner stored; a crash before the commit leaves nothing behind.
- * Null: nothing was done, and the draft takes the `leased` protocol.
+ * A request that loses a race returns the response that the winner stored. A crash before the commit leaves nothing
+ * behind. Null if nothing was done; the draft then takes the `leased` protocol.
  */
 export async function draftOptimistic(
   deps: DraftReplyDeps,

@@ -37,7 +37,7 @@ export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies 
   };
 }
 
-/** What the engine sees; the persona is the one that came with the context, or the one that was known. */
+/** The engine's input. The persona is the one that came with the context, or the one already known. */
 export async function engineInput(
   { profiles, classifiers }: DraftReplyDeps,
   { actor, input }: CapabilityCall<DraftRequest>,
@@ -65,7 +65,7 @@ export async function engineInput(
   };
 }
 
-/** Items that lost their automatic answer: edited or rejected often, and not changed since. */
+/** Items that lost their automatic answer, because they were edited or rejected often and have not changed since. */
 export function withheldItems(records: DraftingTerms['records'], persona: Persona): string[] {
   if (records.length === 0) return [];
   const hashes = itemHashesOf(persona);
@@ -74,7 +74,7 @@ export function withheldItems(records: DraftingTerms['records'], persona: Person
     .map(({ itemId }) => itemId);
 }
 
-/** What is counted with a draft: what was decided, and the items that its reply proposes. */
+/** The counted data of a draft: the decision, and the items that its reply proposes. */
 export function tallyOf(
   { decision, trace }: DraftOutput,
   { persona }: Pick<DraftInput, 'persona'>,
@@ -119,7 +119,10 @@ function suppliedHistory(input: DraftRequest): HistoryMessage[] {
   }));
 }
 
-/** The refusal when the month's replies are used up: it names the renewal and does not pretend that a short wait helps. */
+/**
+ * The refusal when the month's replies are used up. It names the date of the renewal and does not suggest that a short
+ * wait helps.
+ */
 function allowanceUsed(renewsAt: number): ServiceError {
   const renewal = new Date(renewsAt).toISOString();
   return new ServiceError('agent_monthly_quota_used', {

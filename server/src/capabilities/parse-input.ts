@@ -4,7 +4,7 @@ import { createValidator } from '../lib/validator.ts';
 
 const maxFaultsNamed = 5;
 
-/** A reader of one schema's values. What it returns throws `invalid_request`, naming each field and bound that does not fit. */
+/** Creates a parser for one schema. The parser throws `invalid_request`, naming each invalid field and its bound. */
 export function createInputParser<Schema extends TSchema>(schema: Schema): (raw: unknown) => Static<Schema> {
   const validate = createValidator(schema, { quotes: false });
   return (raw) => {

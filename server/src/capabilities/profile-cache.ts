@@ -5,7 +5,10 @@ export interface ProfileCache {
   set(workspaceId: string, profile: ProfileRecord): void;
 }
 
-/** Remembers the profiles used last, at most `maxEntries`, so that an unchanged persona is neither sent nor parsed again. The store tells by revision when an entry is out of date. */
+/**
+ * Caches the profiles used last, at most `maxEntries`, so that an unchanged persona is neither sent nor parsed again.
+ * The store shows by the revision that an entry is outdated.
+ */
 export function createProfileCache(maxEntries: number): ProfileCache {
   const entries = new Map<string, ProfileRecord>();
   const keyOf = (workspaceId: string, profileId: string) => JSON.stringify([workspaceId, profileId]);

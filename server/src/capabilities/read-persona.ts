@@ -5,7 +5,7 @@ import type { Store } from '../store/port.ts';
 import { type Capability, defineCapability } from './capability.ts';
 import { createInputParser } from './parse-input.ts';
 
-/** Reads what the creator approved and what is valid now; never rules, an unapproved item, or a fan's words. */
+/** Reads the approved and currently valid content; never rules, an unapproved item, or a fan's words. */
 export function createReadPersona(deps: { store: Store; now: () => number }): Capability<PersonaRequest> {
   return defineCapability({
     name: 'read_persona',

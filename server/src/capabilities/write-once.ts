@@ -11,7 +11,7 @@ export interface WriteTerms {
   readonly retentionMs: number;
 }
 
-/** What every admission of a write carries: its identity, the hash of its input, and a fresh lease token. */
+/** The data that every admission of a write has: its identity, the hash of its input, and a fresh lease token. */
 export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): AdmitInput {
   return {
     workspaceId: call.actor.workspaceId,
@@ -31,8 +31,8 @@ export function answerRefusal(refusal: WriteRefusal): CapabilityResult {
 }
 
 /**
- * Renews a lease again and again while its work takes its time, so that nobody takes the write over; what it returns
- * ends that. A renewal that fails is no fault of its own: who lost the lease hears it when it settles.
+ * Renews a lease repeatedly during long work, so that nobody takes the write over. The returned function ends this. A
+ * failed renewal is no error by itself: a holder that lost its lease learns that when it settles.
  */
 export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms): () => void {
   const timer = setInterval(() => {
@@ -41,7 +41,7 @@ export function holdLease(store: Store, lease: LeaseRef, { leaseMs }: WriteTerms
   return () => clearInterval(timer);
 }
 
-/** What an admitted write came to: its answer, how it is settled, and who hears once it is. */
+/** The result of an admitted write: its answer, how to settle it, and a function that is called afterwards. */
 interface FinishedWork {
   readonly json: string;
   settle(): Promise<SettleResult>;
@@ -49,8 +49,9 @@ interface FinishedWork {
 }
 
 /**
- * Does an admitted write's work and settles it. Work that fails gives its lease and its charge back and its error on;
- * a holder that lost its lease answers with what the new holder stored, or `idempotency_in_progress`.
+ * Does an admitted write's work and settles it. If the work fails, this returns the lease and the charge, and throws
+ * the same error. A holder that lost its lease returns the response that the new holder stored, or throws
+ * `idempotency_in_progress`.
  */
 export async function finishWrite(
   { store, stageEnded }: { store: Store; stageEnded: StageEnd | undefined },
@@ -64,7 +65,7 @@ export async function finishWrite(
     settled = await done.settle();
     stageEnded?.('settle');
   } catch (error) {
-    // A lease that cannot be given back now runs out by itself; the caller gets the first error.
+    // A lease that cannot be released now expires by itself; the caller gets the first error.
     await store.releaseWrite(lease).catch(() => false);
     throw error;
   }

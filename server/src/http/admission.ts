@@ -15,8 +15,9 @@ declare module 'fastify' {
 /** The one way into the service for requests with an API key, on every surface. */
 export interface Admission {
   /**
-   * Runs the checks that need no body, in the contract's order: a free place, the credential, the workspace's share of the
-   * places, the scope, the headers of the body. A surface that learns from the body what is called leaves `authorize` out.
+   * Runs the checks that need no body, in the contract's order: a free place, the credential, the workspace's share of
+   * the places, the scope, the headers of the body. A surface that finds the called operation in the body omits
+   * `authorize`.
    * @throws ServiceError with the first failure
    */
   admit(request: FastifyRequest, reply: FastifyReply, checks: AdmissionChecks): Promise<void>;

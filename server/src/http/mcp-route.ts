@@ -44,7 +44,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     // parses it.
     config: { readsBytes: true },
     async onRequest(request, reply) {
-      // Which tool is called, and so which scope it needs, is in the body.
+      // The body contains the called tool, and so determines the required scope.
       await deps.admission.admit(request, reply, { hasBody: true });
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
     },

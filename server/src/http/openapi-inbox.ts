@@ -204,7 +204,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
   };
 }
 
-/** A schema as a parameter has it, with the description beside it. */
+/** A schema in the form of a parameter, with the description next to it. */
 function parameterOf(described: TSchema): Json {
   const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
   return { description, schema };

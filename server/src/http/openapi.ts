@@ -191,7 +191,7 @@ function scopeNote(scope: Scope): string {
   return `Needs the scope \`${scope}\`.`;
 }
 
-/** A schema as a parameter has it, with the description beside it, not in it. */
+/** A schema in the form of a parameter, with the description next to it, not in it. */
 function parameterOf(described: TSchema): Json {
   const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
   return { description, schema };

@@ -7,11 +7,17 @@ import type { JsonRpcRequest } from './read-message.ts';
 import type { AgentTool } from './tools.ts';
 import { revision2026, versionClaim, wordsOf2026 } from './words-2026.ts';
 
-/** Of the revision's other methods, `subscriptions/listen` is one: there is nothing to hear of later, so no stream is held open. */
+/**
+ * `subscriptions/listen` is among the revision's other methods. There are no later messages to deliver, so no stream is
+ * kept open.
+ */
 const methods = ['server/discover', 'tools/list', 'tools/call'];
 const dated = /^\d{4}-\d\d-\d\d$/;
 
-/** Whether a request is of the 2026 revisions: it claims one of them, or a later one, in its `_meta`, or 2026-07-28 in its version header. */
+/**
+ * Whether a request belongs to the 2026 revisions: it names one of them, or a later one, in its `_meta`, or 2026-07-28
+ * in its version header.
+ */
 export function isOf2026({ method, params }: JsonRpcRequest, versionHeader: string | undefined): boolean {
   const meta = params['_meta'];
   if (typeof meta === 'object' && meta !== null && Object.hasOwn(meta, versionClaim)) {
@@ -21,7 +27,10 @@ export function isOf2026({ method, params }: JsonRpcRequest, versionHeader: stri
   return versionHeader === revision2026 && method !== 'initialize';
 }
 
-/** Answers one request of revision 2026-07-28, of a verified caller: the HTTP status, and the text of a JSON-RPC response. */
+/**
+ * Answers one request of revision 2026-07-28 from a verified caller: the HTTP status, and the text of a JSON-RPC
+ * response.
+ */
 export async function answer2026(
   tools: readonly AgentTool[],
   caller: ToolCaller,

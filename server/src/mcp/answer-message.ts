@@ -6,7 +6,10 @@ import { createOneShotTransport } from './one-shot-transport.ts';
 import type { JsonRpcRequest } from './read-message.ts';
 import type { AgentTool } from './tools.ts';
 
-/** Answers one JSON-RPC request of a verified caller with the text of a JSON-RPC response, whatever its params are. Nothing is kept between two requests. */
+/**
+ * Answers one JSON-RPC request of a verified caller with the text of a JSON-RPC response, regardless of its params.
+ * Nothing is stored between two requests.
+ */
 export async function answerMessage(
   tools: readonly AgentTool[],
   caller: ToolCaller,
@@ -16,7 +19,8 @@ export async function answerMessage(
   const fault = checkParams(request);
   if (fault !== null) return JSON.stringify(jsonRpcError(id, fault.code, fault.message));
   if (method === 'tools/call') {
-    // Straight to the tool: the protocol layer would copy and check what is ours at both ends, for half of the throughput.
+    // Calls the tool directly. The protocol layer would copy and check the service's own data at both ends, which
+    // halves the throughput.
     const answer = await answerToolCall(tools, caller, request);
     if (answer === null) return JSON.stringify(jsonRpcError(id, -32602, noSuchTool));
     return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${answer}}`;
@@ -32,10 +36,12 @@ export async function answerMessage(
   }
 }
 
-/** What the protocol layer needs of a checked request, so that it has nothing left to refuse in its own words. */
+/**
+ * The data that the protocol layer needs of a checked request, so that it has no reason to refuse it in its own words.
+ */
 function neededOf({ id, method, params: { protocolVersion } }: JsonRpcRequest) {
   if (method !== 'initialize') return { jsonrpc: '2.0' as const, id, method };
-  // Who the client is and what it can do changes nothing here: each request stands alone.
+  // The client's identity and capabilities change nothing here, because each request is independent.
   const stranger = { capabilities: {}, clientInfo: { name: 'client', version: '0' } };
   return { jsonrpc: '2.0' as const, id, method, params: { protocolVersion, ...stranger } };
 }

@@ -11,11 +11,11 @@ import type { AgentTool } from './tools.ts';
 export interface ToolCaller {
   readonly actor: Actor;
   readonly requestId: string;
-  /** Hears of every refusal, with its cause, for the log. */
+  /** Receives every refusal, with its cause, for the log. */
   readonly onRefusal: (code: ErrorCode, cause: unknown) => void;
-  /** Hears of each stage of the request as it ends. */
+  /** Receives each stage of the request when it ends. */
   readonly stageEnded?: StageEnd;
-  /** True once whoever called has hung up. Absent: nobody can tell. */
+  /** True once the caller has disconnected. If absent, this cannot be known. */
   readonly isCallerGone?: () => boolean;
   /** As in a capability's call. */
   readonly aside?: CapabilityCall<unknown>['aside'];
@@ -72,7 +72,7 @@ function failure({ code, message, details }: ServiceError, requestId: string): s
   return resultOf(JSON.stringify(body), ',"isError":true');
 }
 
-/** Put together as text, so that a response reaches both surfaces as the bytes that were stored. */
+/** Composed as text, so that a response reaches both surfaces as the stored bytes. */
 function resultOf(json: string, more: string): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${more}}`;
 }

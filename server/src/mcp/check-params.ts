@@ -3,9 +3,9 @@ import { createValidator } from '../lib/validator.ts';
 import type { JsonRpcRequest } from './read-message.ts';
 
 interface KnownMethod {
-  /** What is wrong with the params, each naming its field and bound; empty when they fit. */
+  /** The faults of the params, each naming its field and bound; empty if the params are valid. */
   readonly faultsOf: (params: JsonRpcRequest['params']) => readonly string[];
-  /** What the method takes, as the way out. */
+  /** The params that the method takes, so that the caller can correct the request. */
   readonly takes: string;
 }
 
@@ -26,7 +26,7 @@ const methods: ReadonlyMap<string, KnownMethod> = new Map([
   ['ping', method({}, 'ping takes no params.')],
   [
     'tools/list',
-    // All tools fit on one page, so no cursor was ever given out.
+    // All tools fit on one page, so no cursor was ever issued.
     method(
       { cursor: Type.Optional(Type.String({ maxLength: 0 })) },
       'tools/list takes no params; all tools are on one page.',
@@ -41,7 +41,10 @@ const methods: ReadonlyMap<string, KnownMethod> = new Map([
   ],
 ]);
 
-/** Judges method and params before anything acts on them. Returns the JSON-RPC error to answer with, or null when they fit. */
+/**
+ * Checks method and params before anything acts on them. Returns the JSON-RPC error to answer with, or null if they are
+ * valid.
+ */
 export function checkParams({
   method: name,
   params,
@@ -67,7 +70,7 @@ function method(properties: TProperties, takes: string): KnownMethod {
   return {
     takes,
     faultsOf(params) {
-      // What is in the arguments is the tool's to judge; here they only have to be an object.
+      // The tool checks the content of the arguments; here they only have to be an object.
       const args = params['arguments'];
       const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
       const result = validate({ params: isObject ? { ...params, arguments: {} } : params });

@@ -5,7 +5,7 @@ import { instructions } from './instructions.ts';
 import type { JsonRpcRequest } from './read-message.ts';
 import { type AgentTool, allowedTools } from './tools.ts';
 
-/** The newest first: an unknown version asked for is answered with it. */
+/** The newest first, because it is the answer to an unknown requested version. */
 export const protocolVersions = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
 export const noSuchTool = 'There is no tool of this name; see tools/list.';
@@ -15,11 +15,11 @@ const options = {
   capabilities: { tools: {} },
   instructions,
   supportedProtocolVersions: protocolVersions,
-  // Shared, because making one for each request costs more than the request.
+  // Shared, because creating one for each request costs more than the request.
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
 
-/** A protocol server that lives for one checked request of a verified caller. */
+/** A protocol server for one checked request of a verified caller. */
 export function createServer(tools: readonly AgentTool[], caller: ToolCaller, request: JsonRpcRequest): Server {
   const server = new Server(serverInfo, options);
   server.setRequestHandler('tools/list', () => ({
@@ -33,7 +33,7 @@ export function createServer(tools: readonly AgentTool[], caller: ToolCaller, re
   return server;
 }
 
-/** The result of a checked `tools/call`, as JSON text; null when there is no such tool. */
+/** The result of a checked `tools/call`, as JSON text; null if the tool does not exist. */
 export async function answerToolCall(
   tools: readonly AgentTool[],
   caller: ToolCaller,

@@ -4,7 +4,10 @@ export interface JsonRpcError {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** A JSON-RPC error response. `message` is ours: it never repeats what was sent, nor what a library said about it. */
+/**
+ * A JSON-RPC error response. `message` is the service's own wording: it never repeats the request or a library's
+ * message about it.
+ */
 export function jsonRpcError(id: string | number | null, code: number, message: string): JsonRpcError {
   return { jsonrpc: '2.0', id, error: { code, message } };
 }

@@ -1,15 +1,15 @@
 import type { JSONRPCMessage, JSONRPCRequest, Transport } from '@modelcontextprotocol/server';
 
 export interface OneShotTransport extends Transport {
-  /** Hands one request in and resolves with its response. */
+  /** Passes one request in and resolves with its response. */
   exchange(request: JSONRPCRequest): Promise<JSONRPCMessage>;
-  /** Ends the exchange when the protocol layer gave up on the request without a word. */
+  /** Ends the exchange if the protocol layer gave up on the request without an answer. */
   fail(error: Error): void;
 }
 
 /**
- * A transport whose whole life is one request and one response: no session, no stream, nothing between two calls. The
- * SDK's HTTP transports demand both Accept types and answer in SSE; this one leaves HTTP to the caller.
+ * A transport for exactly one request and one response: no session, no stream, nothing between two calls. The SDK's
+ * HTTP transports require both Accept types and answer with SSE; this one leaves HTTP to the caller.
  */
 export function createOneShotTransport(): OneShotTransport {
   const { promise, resolve, reject } = Promise.withResolvers<JSONRPCMessage>();

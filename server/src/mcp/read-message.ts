@@ -3,9 +3,9 @@ import { type JsonRpcError, jsonRpcError } from './json-rpc-error.ts';
 export interface JsonRpcRequest {
   readonly id: string | number;
   readonly method: string;
-  /** Empty when there are none, or none that are an object. */
+  /** Empty if there are none, or if they are not an object. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The params are something else than an object: an error, but the method is judged first. */
+  /** The params are not an object: an error, but the method is checked first. */
   readonly hasOddParams: boolean;
 }
 
@@ -15,11 +15,11 @@ export type IncomingMessage =
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'refused'; readonly response: JsonRpcError };
 
-/** Sorts a parsed body: one JSON-RPC 2.0 object, or -32600, which is a 400. */
+/** Classifies a parsed body: one JSON-RPC 2.0 object, or -32600, which is a 400. */
 export function readMessage(body: unknown): IncomingMessage {
   if (Array.isArray(body)) return refused(null, 'Batches are not supported; send one JSON-RPC object.');
   if (typeof body !== 'object' || body === null) return refused(null, 'The body must be one JSON-RPC 2.0 object.');
-  const { jsonrpc, id, method, params = {} } = body as Record<string, unknown>; // an object that is no array
+  const { jsonrpc, id, method, params = {} } = body as Record<string, unknown>; // an object that is not an array
   const isId = typeof id === 'string' ? id.isWellFormed() : Number.isSafeInteger(id);
   const answerId = isId ? (id as string | number) : null; // a string, or a safe integer
   if (jsonrpc !== '2.0') return refused(answerId, 'jsonrpc must be "2.0".');

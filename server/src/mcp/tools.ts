@@ -6,7 +6,7 @@ import { IdempotencyKey } from '../domain/agent-contract.ts';
 
 export interface AgentTool {
   readonly capability: Capability;
-  /** As `tools/list` shows it. */
+  /** The form in which `tools/list` shows it. */
   readonly listing: {
     readonly name: string;
     readonly title: string;
@@ -36,7 +36,9 @@ interface ToolAnnotations {
 
 const maxDescriptionCharacters = 200;
 
-/** What a model reads before it calls: when to use the tool, and what its answer obliges to. */
+/**
+ * The text that a model reads before it calls: when to use the tool, and the obligations that follow from its answer.
+ */
 const texts = {
   readPersona: {
     name: 'agent_get_persona',
@@ -74,7 +76,7 @@ const icon = {
   mimeType: 'image/svg+xml',
 };
 
-/** The four capabilities as MCP tools, in the order in which an agent meets them. */
+/** The four capabilities as MCP tools, in the order in which an agent needs them. */
 export function createTools(capabilities: Capabilities): AgentTool[] {
   return (['readPersona', 'readUsage', 'draftReply', 'createHandoff'] as const).map((key) =>
     toolOf(capabilities[key], texts[key]),
@@ -112,7 +114,7 @@ function inputSchemaOf({ input, isWrite }: Capability): ObjectSchema {
   };
 }
 
-/** Clients check an answer against this also when it is an error: so only `ok` is required, and all fields are listed. */
+/** Clients also validate an error against this schema, so only `ok` is required, and all fields are listed. */
 function outputSchemaOf(output: TSchema): ObjectSchema {
   const { properties } = fieldsOf(output);
   return {
@@ -122,7 +124,10 @@ function outputSchemaOf(output: TSchema): ObjectSchema {
   };
 }
 
-/** The fields of an answer, and theirs, by type and meaning: the tool list is read by a model, at a price, and the values speak for themselves. */
+/**
+ * The fields of an answer and their own fields, by type and meaning. A model reads the tool list and pays for it, and
+ * the values are self-explanatory.
+ */
 function brief(properties: Record<string, JsonSchema>, depth = 1): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, briefSchema(schema, depth)]));
 }
@@ -138,7 +143,7 @@ function briefSchema({ type, description, enum: values, properties }: JsonSchema
   };
 }
 
-/** A long list of possible values is for the documentation. */
+/** The documentation has the long lists of possible values. */
 function inBrief(description: string): string {
   return description.length <= maxDescriptionCharacters ? description : (description.split(';')[0] ?? '');
 }

@@ -3,12 +3,12 @@ import { jsonRpcError } from './json-rpc-error.ts';
 
 export const revision2026 = '2026-07-28';
 
-/** Where a request of the 2026 revisions says which of them it is. */
+/** The field in which a request of the 2026 revisions names its revision. */
 export const versionClaim = 'io.modelcontextprotocol/protocolVersion';
 
 const dated = /^\d{4}-\d\d-\d\d$/;
 
-/** By the code of the protocol layer's error: its own texts repeat headers, names and versions that were sent. */
+/** By the code of the protocol layer's error. Its own texts repeat headers, names and versions from the request. */
 const words: Readonly<Record<number, string>> = {
   [-32020]: `The headers MCP-Protocol-Version, Mcp-Method and (for tools/call) Mcp-Name must be there and say what params._meta["${versionClaim}"], method and params.name say.`,
   [-32021]: 'This request needs a client capability that params._meta does not declare.',
@@ -18,7 +18,10 @@ const words: Readonly<Record<number, string>> = {
   [-32602]: `A request of revision ${revision2026} carries in params._meta the strings and objects that the revision names, at least "${versionClaim}" (a string) and "io.modelcontextprotocol/clientCapabilities" (an object).`,
 };
 
-/** A response of the protocol layer to the request `id`, as it is when it is a result; an error in our own words, with what clients need of its data. */
+/**
+ * A response of the protocol layer to the request `id`: a result unchanged; an error in the service's own words, with
+ * the data that clients need.
+ */
 export function wordsOf2026(body: unknown, id: string | number): unknown {
   if (typeof body !== 'object' || body === null || !('error' in body)) return body;
   const { error } = body;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/actor.ts';
 
-/** The scope that each operation on connected inboxes needs of a key. */
+/** The scope that a key needs for each operation on connected inboxes. */
 export const inboxScopes = {
   takeEvents: 'events:write',
   listOutbox: 'outbox:read',

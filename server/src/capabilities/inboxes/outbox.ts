@@ -57,7 +57,10 @@ export interface OutboxDeps {
 
 const lookEveryMs = 250;
 
-/** What is ready, or what changed since; an empty list waits as long as it is asked to. `wait` ends early when the caller is gone. */
+/**
+ * The texts that are ready, or those that changed. With an empty list, the call waits as long as requested. `wait` ends
+ * early if the caller disconnects.
+ */
 export async function listOutbox(
   { store }: OutboxDeps,
   actor: Actor,
@@ -75,7 +78,7 @@ export async function listOutbox(
     const found = await store.listOutbox({ workspaceId, profileId: query.profileId, after, limit });
     if (found.items === null) throw new ServiceError('agent_profile_not_found');
     const outdated = found.outdated.filter((id) => !refreshed.has(id));
-    // What time or somebody else changed is brought up to date before it is told.
+    // Texts that time or another caller changed are updated before they are returned.
     for (const conversationId of outdated) {
       refreshed.add(conversationId);
       await store.inboxStep({ workspaceId, name: 'refresh', input: { conversationId } });
@@ -148,7 +151,7 @@ export async function claimOutbox(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.personaChanging });
 }
 
-/** Judges a text by the persona as it is today. */
+/** Assesses a text by the current persona. */
 async function guardAgain(
   store: Store,
   workspaceId: string,
@@ -166,7 +169,7 @@ async function guardAgain(
   return { revision: profile.revision, isPassed: passed };
 }
 
-/** What became of a claimed text. */
+/** Records the outcome of a claimed text. */
 export async function reportResult({ store }: OutboxDeps, actor: Actor, item: string, raw: unknown): Promise<string> {
   requireScope(actor, inboxScopes.reportResult);
   const { profileId: profile, claimId, outcome, providerMessageId = null, reason = null } = parseResult(raw);
@@ -176,7 +179,7 @@ export async function reportResult({ store }: OutboxDeps, actor: Actor, item: st
   return JSON.stringify({ ok: true, outboxId: item, state: answer.state });
 }
 
-/** A refusal of the rules in the words of callers: they name profile and item by the codes that other calls use too. */
+/** A refusal by the rules, worded for callers. It names profile and item by the codes that other calls use too. */
 function refusalOf(outcome: ErrorCode | 'profile_not_found' | 'item_not_found'): ServiceError {
   if (outcome === 'profile_not_found') return new ServiceError('agent_profile_not_found');
   return new ServiceError(outcome === 'item_not_found' ? 'outbox_item_not_found' : outcome);

@@ -9,7 +9,7 @@ export const mostEvents = 100;
 
 export type ReadEvent =
   | { readonly event: InboxEvent }
-  /** `id` is null where it has no valid one. */
+  /** `id` is null if it has no valid one. */
   | { readonly event: null; readonly id: string | null; readonly faults: readonly Fault[] };
 
 const validators = Object.fromEntries(
@@ -19,7 +19,7 @@ const validators = Object.fromEntries(
   ]),
 );
 
-/** One event of a payload, read by its own type. */
+/** One event of a payload, read by the schema of its own type. */
 export function readEvent(raw: unknown): ReadEvent {
   const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
   const type = isObject && 'type' in raw ? raw.type : undefined;
@@ -41,7 +41,7 @@ function validId(id: unknown): string | null {
   return fits ? id : null;
 }
 
-/** What is kept of what could not be read: its hash, its size and the paths of its faults. */
+/** The stored data of an unreadable event: its hash, its size and the paths of its faults. */
 export function refusalOf(
   bytes: Uint8Array | string,
   paths: readonly string[],

@@ -16,16 +16,16 @@ export interface SettleDeps {
   readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly monthlyReplies: MonthlyReplies;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** The language model that reads for the workspaces that allow it; null: there is none. */
+  /** The language model that reads for the workspaces that allow it; null if there is none. */
   readonly model: InboxModel | null;
 }
 
 export interface InboxModel {
-  /** How long it may take for one draft. */
+  /** The time limit for one draft. */
   readonly timeoutMs: number;
-  /** Whether another draft of the workspace may be begun with it now. */
+  /** Whether the workspace may begin another draft with it now. */
   isFree(workspaceId: string): boolean;
-  /** False once nobody waits for it any more: then nothing new is asked. */
+  /** False once nobody waits for it any more; no new question is asked then. */
   isWanted(): boolean;
 }
 
@@ -33,7 +33,7 @@ export type SettleAnswer =
   | { readonly outcome: 'idle' | 'busy' | 'judged' | 'changed' | 'postponed' | 'allowance_used' }
   | { readonly outcome: 'drafted'; readonly draftId: string; readonly decision: DraftOutput['decision'] | null };
 
-/** A thread that was handed out; `usesModel`: what is left to do may take as long as a language model does. */
+/** A thread that was handed out. `usesModel`: the remaining work may take as long as a language model does. */
 export interface OpenThread {
   readonly outcome: 'open';
   readonly usesModel: boolean;
@@ -46,12 +46,12 @@ interface ThreadRef {
   readonly isForced: boolean;
 }
 
-/** Beyond its own time, the model's answer has to be stored. */
+/** In addition to its own time, the model's answer has to be stored. */
 const holdMarginMs = 5_000;
-/** When a draft is tried again whose model is required and gave nothing. */
+/** When to retry a draft whose required model returned nothing. */
 const againAfterMs = 30_000;
 
-/** Looks at a thread and does what its time has come for: a draft, or only a judgement of hazards. */
+/** Examines a thread and does the work that is due: a draft, or only an assessment of hazards. */
 export async function settleThread(deps: SettleDeps, of: ThreadRef): Promise<SettleAnswer> {
   const opened = await openThread(deps, of);
   return opened.outcome === 'open' ? opened.finish() : opened;
@@ -104,14 +104,14 @@ async function draftTask(
   try {
     output = await draft(deps, workspaceId, task, profile, task.text, terms);
   } catch (error) {
-    // A model that is required gave nothing: nothing is charged, and the thread waits.
+    // A required model returned nothing: there is no charge, and the thread waits.
     if (!(error instanceof ServiceError) || error.code !== 'service_unavailable' || !task.usesModel) throw error;
     log.warn({ workspaceId, conversationId, againAfterMs }, 'a required model gave nothing: the draft is tried again');
     return postpone(deps.model?.isWanted() === true ? againAfterMs : 0);
   }
   const { decision, trace, modelUse = null } = output;
   if (modelUse !== null) log.info({ workspaceId, conversationId, model: modelUse }, 'a model was asked');
-  // The service stops: whoever comes next asks it.
+  // The service is stopping; the next process asks the model.
   if (modelUse?.outcome === 'caller_gone') return postpone(0);
   const itemsUsed = Array.isArray(trace['itemsUsed']) ? trace['itemsUsed'].map(String) : [];
   const { persona, profileId, revision } = profile;
@@ -155,7 +155,7 @@ async function draft(
     persona,
     classifier: await classifiers.get({ workspaceId, profileId: profile.profileId, persona }),
     relationship: task.relationship,
-    // What nobody has seen may be anything: with attachments, or after messages that are missing, the creator looks first.
+    // Unread content may mean anything: after attachments or missing messages, the creator looks first.
     awaitsCreator: task.awaitsCreator || task.hasAttachments || task.isAfterGap,
     now: task.now,
     workspaceId,
@@ -168,7 +168,7 @@ const longestPiece = 800;
 const mostPieces = 12;
 const unread: HandoffVerdict = { reason: null, intent: 'unclear', riskLevel: 'review', urgency: 'normal' };
 
-/** The gravest of what the pieces of a long text are judged as. */
+/** The most serious assessment among the pieces of a long text. */
 async function judge(
   deps: SettleDeps,
   workspaceId: string,

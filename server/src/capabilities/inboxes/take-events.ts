@@ -14,7 +14,7 @@ export interface TakeEventsDeps {
   readonly store: Store;
   /** Older messages are refused; null keeps all. */
   readonly retentionMs: number | null;
-  /** Seals what could not be read, where the connection keeps that. */
+  /** Seals unreadable payloads, if the connection stores them. */
   readonly seal: (text: string, name: string) => string;
 }
 
@@ -25,7 +25,7 @@ export interface HookDestination {
 }
 
 /**
- * Takes a payload that was signed: every event for itself, in order. A payload of another form is one result, `unreadable`.
+ * Accepts a signed payload, each event by itself, in order. A payload of another form gives one result, `unreadable`.
  * @throws ServiceError `payload_too_large` for more than 100 events
  */
 export async function takeHookEvents(
@@ -45,7 +45,10 @@ export async function takeHookEvents(
   return takeRawEvents(deps, to, raw);
 }
 
-/** Notes a payload that could not be read: its hash, its size and the paths of its faults. False when there is no such connection. */
+/**
+ * Records an unreadable payload: its hash, its size and the paths of its faults. False if the connection does not
+ * exist.
+ */
 export async function refusePayload(
   { store, retentionMs, seal }: TakeEventsDeps,
   to: HookDestination,
@@ -58,7 +61,7 @@ export async function refusePayload(
   return taken.outcome === 'taken';
 }
 
-/** What could not be read, sealed; null where the connection does not keep that. */
+/** The unreadable data, sealed; null if the connection does not store it. */
 function keptOf(
   seal: TakeEventsDeps['seal'],
   { workspaceId, connectionId, keepUnreadable }: HookDestination,
@@ -67,10 +70,10 @@ function keptOf(
   return keepUnreadable ? seal(text, `${workspaceId}|${connectionId}|unreadable`) : null;
 }
 
-/** What a connector says of a message beside the event itself. */
+/** A connector's data about a message in addition to the event itself. */
 type EventMarks = Pick<Extract<InboxEvent, { type: 'message.received' }>, 'isAutomated' | 'gapAt'>;
 
-/** Takes events as they came, at most 100: every one for itself, in order. */
+/** Accepts events as they arrived, at most 100, each by itself, in order. */
 export async function takeRawEvents(
   { store, retentionMs, seal }: TakeEventsDeps,
   to: HookDestination,
@@ -100,7 +103,7 @@ export async function takeRawEvents(
   return inOrder(read, taken.results);
 }
 
-/** The results of the readable events in their places between the others. */
+/** The results of the readable events at their positions among the others. */
 function inOrder(read: readonly ReadEvent[], results: readonly EventResult[]): EventResult[] {
   const rest = [...results];
   return read.map((each) =>
@@ -126,7 +129,10 @@ const EventsRequest = Type.Object(
 );
 const parseRequest = createInputParser(EventsRequest);
 
-/** Takes events of a caller with a key: one that does not fit refuses the call. @throws ServiceError `agent_scope_missing`, `invalid_request`, `connection_not_found` */
+/**
+ * Accepts events of a caller with a key; an invalid one refuses the call. @throws ServiceError `agent_scope_missing`,
+ * `invalid_request`, `connection_not_found`
+ */
 export async function takeKeyedEvents(
   { store, retentionMs }: TakeEventsDeps,
   actor: Actor,

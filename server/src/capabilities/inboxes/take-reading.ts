@@ -4,7 +4,7 @@ import type { ReceiverLink, ReceiverRecord } from '../../domain/inbox/receiver.t
 import { mostEvents } from './read-events.ts';
 import { refusePayload, type TakeEventsDeps, takeRawEvents } from './take-events.ts';
 
-/** The code of a connection, as its creator sends it. */
+/** The code of a connection, in the form that its creator sends. */
 const codeForm = /\bunderstudy-[2-9A-Z]{5}-[2-9A-Z]{5}\b/i;
 
 export interface Taken {
@@ -14,9 +14,9 @@ export interface Taken {
 }
 
 /**
- * Takes what a provider told through a receiver: an account that sends its code is bound, and events go to the connections that their
- * accounts are bound to. What is remembered is noted after the events are committed, so that nothing is skipped. `token`: the lease of
- * whoever reads.
+ * Accepts a provider's data from a receiver. An account that sends its code is bound to the connection, and events go
+ * to the connections that their accounts are bound to. The position is recorded after the events are committed, so that
+ * nothing is skipped. `token`: the reader's lease.
  * @throws StoreUnavailable
  */
 export async function takeReading(
@@ -84,14 +84,14 @@ function linkOf(links: readonly ReceiverLink[], accountId: string): ReceiverLink
   return links.find((link) => link.accountId === accountId || link.accountId === '') ?? null;
 }
 
-/** The code in a message that the account itself sent. In what somebody else sent it would prove nothing. */
+/** The code in a message that the account itself sent. In a message from somebody else, it would prove nothing. */
 function codeOf({ event }: AccountEvent): string | null {
   const body = event['type'] === 'message.sent' ? event['body'] : null;
   const [code] = typeof body === 'string' ? (codeForm.exec(body) ?? []) : [];
   return code === undefined ? null : `understudy${code.slice('understudy'.length).toUpperCase()}`;
 }
 
-/** Notes what could not be read where the payload is one connection's alone: its hash, its size and its paths. */
+/** Records unreadable data if the payload belongs to a single connection: its hash, its size and its paths. */
 async function keepRefusal(
   deps: TakeEventsDeps,
   { workspaceId, connectionId }: ReceiverLink,

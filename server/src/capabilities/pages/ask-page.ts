@@ -17,9 +17,9 @@ export interface AskPageDeps extends JudgeDeps {
   readonly profiles: PageProfiles;
   readonly monthlyReplies: MonthlyReplies;
   readonly limits: AskLimits;
-  /** Seals what a visitor left. */
+  /** Seals the contact details that a visitor left. */
   readonly seal: (text: string, place: string) => string;
-  /** Called when a question was passed on: a notification may be queued. */
+  /** Called when a question was passed on, because a notification may be queued. */
   readonly onQueued: () => void;
 }
 
@@ -27,16 +27,16 @@ export type AskOutcome =
   | { readonly answered: true; readonly parts: readonly AnswerPart[] }
   | { readonly answered: false; readonly message: string; readonly link: string };
 
-/** A secret link's token as it is stored. */
+/** The stored form of a secret link's token. */
 export function tokenHashOf(token: string): string {
   return createHash('sha256').update(`page link ${token}`).digest('base64url');
 }
 
-/** A profile that changes again and again while a question is judged is given up on. */
+/** The number of attempts for a profile that keeps changing while a question is assessed. */
 const attempts = 5;
 
 /**
- * Judges a question whose proof or ticket was verified, and settles it: answered, or passed on to the creator.
+ * Assesses a question whose proof or ticket was verified, and settles it: answered, or passed on to the creator.
  * @throws ServiceError `page_not_found`, `rate_limited`, `page_proof_spent`, `page_full`
  */
 export async function askPage(
@@ -54,11 +54,11 @@ export async function askPage(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const snapshot = await store.findPage({ slug, use, questionHash });
     if (snapshot === null || !isServed(snapshot)) throw new ServiceError('page_not_found');
-    // Asked again when it is settled; here it keeps a proof that is sent again from having a question judged each time.
+    // Settling checks this again. Here it prevents a repeated proof from causing an assessment each time.
     if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
     const profile = await profiles.get(snapshot);
     if (profile === null) continue;
-    // The same question is the same for everybody: it is judged in the words in which it was charged.
+    // The same question is the same for everybody, so it is assessed in the words in which it was charged.
     const { judged, parts } = await judgeQuestion(deps, snapshot.repeat ?? question, snapshot, profile);
     const { workspaceId } = snapshot;
     const token = randomBytes(32).toString('base64url');
@@ -112,7 +112,7 @@ export function tooManyAsks(retryAfterSeconds: number): ServiceError {
   });
 }
 
-/** A Page that answers now. @throws ServiceError `page_not_found` */
+/** A Page that currently answers. @throws ServiceError `page_not_found` */
 export function requireServed(snapshot: PageSnapshot | null): PageSnapshot {
   if (snapshot === null || !isServed(snapshot)) throw new ServiceError('page_not_found');
   return snapshot;

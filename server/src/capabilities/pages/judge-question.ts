@@ -17,15 +17,15 @@ export interface JudgeDeps {
 
 export interface Judged {
   readonly judged: AskInput['judged'];
-  /** What answers, as the Page shows it; null: the question is passed on. */
+  /** The answer as the Page shows it; null if the question is passed on. */
   readonly parts: readonly AnswerPart[] | null;
 }
 
 const urgentIntents: ReadonlySet<string> = new Set(['crisis', 'threat', 'minor_safety']);
 
 /**
- * Judges a question against all approved items: it is answered only if the decision is `safe` and every item that the answer uses is for
- * the Page. An item that is not keeps the answer back, so that a visitor is never given the next best one.
+ * Assesses a question against all approved items. It is answered only if the decision is `safe` and the Page may use
+ * every item of the answer. Any other item prevents the answer, so that a visitor never gets the next best one.
  */
 export async function judgeQuestion(
   { store, engine, classifiers, hasModel }: JudgeDeps,
@@ -48,7 +48,7 @@ export async function judgeQuestion(
     now,
     workspaceId,
   };
-  // A model may only read: what the Page shows are approved texts, word for word.
+  // A model may only read; the Page shows approved texts, word for word.
   const usesModel = hasModel && page.model && workspace.usesModel;
   const permission = usesModel ? { workspaceId, mayWord: false, isWanted: () => true } : undefined;
   const { decision, trace, modelUse } = await engine.draft(input, permission);

@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto';
 const dayMs = 86_400_000;
 
 /**
- * The hashes under which a visitor's network is counted: today's, then those of the days before and after, for what is a day old and
- * for clocks that differ. Each day has a salt of its own, so that hashes of different days tell nobody that they are of one network.
+ * The hashes under which a visitor's network is counted: today's, then those of the days before and after, for data
+ * that is a day old and for clocks that differ. Each day has its own salt, so that hashes of different days do not
+ * reveal that they belong to one network.
  */
 export function networkHashes(network: string, slug: string, secret: string, now: number): string[] {
   const today = Math.floor(now / dayMs);

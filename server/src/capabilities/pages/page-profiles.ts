@@ -9,9 +9,9 @@ export interface PageProfile extends ProfileRecord {
   readonly approvals: ApprovalTimes;
 }
 
-/** The profiles that Pages show, by their revision: an unchanged one is neither read nor parsed again. */
+/** The profiles that Pages show, by their revision. An unchanged profile is neither read nor parsed again. */
 export interface PageProfiles {
-  /** Null: it changed meanwhile, or is not active any more. */
+  /** Null if it changed meanwhile, or is no longer active. */
   get(of: Pick<PageSnapshot, 'workspaceId' | 'page' | 'profile'>): Promise<PageProfile | null>;
 }
 

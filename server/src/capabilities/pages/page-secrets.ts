@@ -8,7 +8,10 @@ export interface PageSecrets {
   networks(): string;
 }
 
-/** Without a sealing key they are this process's own: proofs and tickets then work here alone, and until it ends. */
+/**
+ * Without a sealing key, each process has its own secrets. Proofs and tickets are then valid only in this process and
+ * until it ends.
+ */
 export function createPageSecrets(sealer: Pick<Sealer, 'derive'>): PageSecrets {
   const made = new Map<string, readonly string[]>();
   const of = (purpose: string): readonly string[] => {

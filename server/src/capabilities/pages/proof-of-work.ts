@@ -6,11 +6,14 @@ import type { AskLimits, PageSnapshot } from '../../domain/page/ask.ts';
 import { createValidator } from '../../lib/validator.ts';
 
 const lifeMs = 600_000;
-/** A counter below this fits: so many keys are derived at most to find it. */
+/** A counter below this solves the challenge, so this is the maximum number of keys to derive. */
 const counters = 1_000;
 const prefixBytes = 4;
 
-/** How much work an ask takes: more of a network that has used a third, and much more of one that has used two thirds, of its hour. */
+/**
+ * The cost of a question. It is higher for a network that has used a third of its hourly limit, and much higher for one
+ * that has used two thirds.
+ */
 export function costOf(work: number, { asks }: Pick<PageSnapshot, 'asks'>, { asksPerHour }: AskLimits): number {
   if (asks.count * 3 >= asksPerHour * 2) return work * 16;
   return asks.count * 3 >= asksPerHour ? work * 4 : work;
@@ -57,13 +60,13 @@ const Proof = Type.Object({
 });
 const isProof = createValidator(Proof);
 
-/** What a solved challenge of this Page is spent under; null: it is none, it is wrong, or its time is over. */
+/** The identity under which a solved challenge of this Page is used up; null if it is invalid, wrong or expired. */
 export async function verifyProof(text: string, slug: string, secrets: readonly string[]): Promise<string | null> {
   const read = isProof(decoded(text));
   if (!read.ok || read.value.challenge.parameters.data.page !== slug) return null;
   const { challenge, solution } = read.value;
   for (const hmacSignatureSecret of secrets) {
-    // The time is judged before the signature, which is judged before anything is derived.
+    // The time is checked before the signature, and the signature before any key is derived.
     const { verified, invalidSignature } = await verifySolution({
       challenge: { ...challenge, parameters: { ...challenge.parameters } },
       solution: { counter: solution.counter, derivedKey: solution.derivedKey },

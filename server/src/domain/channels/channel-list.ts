@@ -18,7 +18,7 @@ const postedSettings = Object.fromEntries(
   postedChannelNames.map((name) => [name, Type.Optional(posted[name].settings)]),
 ) as PostedSettings; // fromEntries forgets which schema belongs to which name
 
-/** The member of a workspace's `notifications` of each channel that a workspace configures. */
+/** The schema of each configurable channel in a workspace's `notifications`. */
 export const channelSettings = {
   webhook: Type.Optional(
     Type.Object(
@@ -46,12 +46,15 @@ type ConfiguredChannelName = keyof typeof channelSettings;
 // Object.keys widens the names of `channelSettings`.
 export const configuredChannelNames = Object.keys(channelSettings) as readonly ConfiguredChannelName[];
 
-/** The channel, for settings that the schema of its own name was checked with. */
+/** The channel, for settings that were validated with the schema of that channel. */
 export function postedChannel(name: PostedChannelName): PostedChannel {
-  // Each channel takes only its own settings; a document has them under the same name.
+  // Each channel takes only its own settings; a document stores them under the same name.
   return posted[name] as unknown as PostedChannel;
 }
 
-/** Every way to reach a creator. `log`: the service's own log, where nothing else is set up. `push`: the browsers of the workspace's people. */
+/**
+ * Every way to notify a creator. `log`: the service's own log, if nothing else is configured. `push`: the browsers of
+ * the workspace's people.
+ */
 export const notificationChannels = ['log', ...configuredChannelNames, 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
