@@ -27,7 +27,7 @@ export interface ChainReport {
   readonly erased: number;
   /** The value to record elsewhere: `SEQUENCE:HASH` of the newest entry. */
   readonly head: string;
-  /** Each names the entry, and what is wrong with it. */
+  /** Each names the entry and its fault. */
   readonly faults: readonly string[];
 }
 

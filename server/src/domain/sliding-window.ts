@@ -2,7 +2,9 @@ const windowMs = 60_000;
 const stepMs = 100;
 const stepsPerWindow = windowMs / stepMs;
 
-/** Counts events by name over the last 60 s, in memory. Times are milliseconds of one clock that never goes back. */
+/**
+ * Counts events by name over the last 60 s, in memory. Times are milliseconds of one clock that never runs backwards.
+ */
 export interface SlidingWindows {
   /** Whole seconds until one more event of `name` fits under `limit`; 0 if it fits now. Counts nothing. */
   secondsToWait(name: string, limit: number, nowMs: number): number;

@@ -4,7 +4,10 @@ type Unit = keyof typeof unitMs;
 /** A hundred years: longer than any key should live, and far within the range of a clock. */
 const longestMs = 36_525 * unitMs.d;
 
-/** Reads `90d`, `24h`, `15m`, `30s` or `2w` as milliseconds; null when the text is no such duration, or beyond 100 years. */
+/**
+ * Reads `90d`, `24h`, `15m`, `30s` or `2w` as milliseconds; null if the text is not such a duration, or exceeds 100
+ * years.
+ */
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim());
   if (match === null) return null;

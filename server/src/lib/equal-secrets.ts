@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Whether two secrets are the same; how long it takes tells nothing of them. */
+/** Whether two secrets are equal. The time it takes reveals nothing about them. */
 export function areEqualSecrets(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other));
 }

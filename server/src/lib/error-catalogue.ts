@@ -8,15 +8,16 @@ export interface ErrorEntry {
   readonly whoActs: 'caller' | 'operator' | 'creator';
   readonly message: string;
   readonly nextStep: string;
-  /** What a model should do, where that is more than `nextStep`. */
+  /** The next step for a model, if it is more than `nextStep`. */
   readonly toolStep?: string | ((known: { readonly waitSeconds: number; readonly scope: string }) => string);
-  /** Messages that say more than `message`, by what happened. */
+  /** Messages that are more specific than `message`, by case. */
   readonly cases?: Readonly<Record<string, string | ((known: never) => string)>>;
 }
 
 /**
- * Every error code of the service, and the only home of its words; `invalid_request` and `invalid_json` alone name a field and
- * its bound where that is read. Codes are part of the contract: they are added to, never renamed.
+ * Every error code of the service, and the only place for its wording. Only `invalid_request` and `invalid_json` get
+ * the field and its bound from the code that reads the input. Codes are part of the contract: new ones are added, and
+ * none is renamed.
  */
 export const errorCatalogue = {
   agent_auth_required: {

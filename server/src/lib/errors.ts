@@ -9,7 +9,7 @@ export interface ErrorDetails {
   readonly scope?: string;
 }
 
-/** A refusal that the caller may see: its code is in the catalogue, its message is ours. */
+/** A refusal that the caller may see: its code is in the catalogue, and its message is the service's own. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -23,9 +23,9 @@ export class ServiceError extends Error {
 }
 
 /**
- * The store cannot take the operation now (unreachable, disk full, read-only, overloaded): nothing of it was kept,
- * and the caller may repeat it. Surfaces answer 503 `service_unavailable`; `reason` is for the operator's log and
- * readiness page only.
+ * The store cannot take the operation now (unreachable, disk full, read-only, overloaded). None of it was stored, and
+ * the caller may repeat it. Surfaces answer 503 `service_unavailable`; `reason` is only for the operator's log and
+ * readiness page.
  */
 export class StoreUnavailable extends Error {
   readonly reason: string;
@@ -37,15 +37,21 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** What a log says of a fault: why the store is unavailable, else the name of the error. Never its message, which may quote a text. */
+/**
+ * The part of a fault that is logged: why the store is unavailable, otherwise the name of the error. Never its message,
+ * which may quote a text.
+ */
 export function faultName(error: unknown): string {
   if (error instanceof StoreUnavailable) return error.reason;
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** A mistake of the operator (configuration, command line, file): shown as it is, without a stack, exit code 1. */
+/**
+ * A mistake of the operator (configuration, command line, file). It is shown unchanged, without a stack, with exit code
+ * 1.
+ */
 export class OperatorError extends Error {
-  /** One line per fault, each naming its place; empty when the message says it all. */
+  /** One line per fault, each naming its place; empty if the message is complete. */
   readonly faults: readonly string[];
 
   constructor(message: string, faults: readonly string[] = [], options?: ErrorOptions) {
@@ -55,7 +61,10 @@ export class OperatorError extends Error {
   }
 }
 
-/** For a `catch`: tells an operator what an unavailable store left of a command, in words made of the reason. Any other error is thrown on. */
+/**
+ * For a `catch`: explains to an operator how far a command got before the store became unavailable, worded from the
+ * reason. Any other error is thrown again.
+ */
 export function tellOutage(words: (reason: string) => string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof StoreUnavailable)) throw error;

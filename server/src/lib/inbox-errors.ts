@@ -1,4 +1,4 @@
-/** The codes of connected inboxes and their outbox; part of the one catalogue. */
+/** The codes of connected inboxes and their outbox, which are part of the catalogue. */
 export const inboxErrors = {
   hook_signature_invalid: {
     status: 401,

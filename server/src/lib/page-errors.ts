@@ -1,4 +1,4 @@
-/** The codes of Pages; part of the one catalogue. */
+/** The codes of Pages, which are part of the catalogue. */
 export const pageErrors = {
   page_not_found: {
     status: 404,

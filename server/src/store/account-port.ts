@@ -162,7 +162,7 @@ export interface PasswordChange {
   readonly notice: Notice;
 }
 
-/** What the person is told about a new credential, except its kind. */
+/** The data in the notice about a new credential, except its kind. */
 export interface Notice {
   readonly noticeId: string;
   readonly browser: string;

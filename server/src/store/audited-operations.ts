@@ -20,10 +20,10 @@ type Judges = {
 const when = (isDone: boolean, fact: AuditFact): readonly AuditFact[] => (isDone ? [fact] : []);
 const ofAccount = (id: string) => ({ kind: 'account', id });
 
-/** What an erasure records. The conversations are gone, and the entry does not say which they were. */
+/** The record of an erasure. The conversations are gone, and the entry does not say which ones they were. */
 export const contactErased = (workspaceId: string): AuditFact => ({ action: 'contact.erased', workspaceId });
 
-/** What an export records before its data is returned. */
+/** The record of an export, written before its data is returned. */
 export const workspaceExported = (workspaceId: string): AuditFact => ({ action: 'workspace.exported', workspaceId });
 
 /**

@@ -28,7 +28,7 @@ export interface AutonomyRecord {
   readonly items: readonly ProposedItemRecord[];
 }
 
-/** What autonomy would have done for a profile while it was turned off. */
+/** The decisions that autonomy would have made for a profile while it was turned off. */
 export interface TrialRecord {
   readonly profileId: string;
   readonly drafts: number;

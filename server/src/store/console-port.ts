@@ -6,7 +6,7 @@ import type { ActiveStatus } from '../domain/workspace-document.ts';
 import type { InboxPageRecord, InboxQuery, ReviewRecord } from './inbox-page-port.ts';
 import type { WorkspaceSummary } from './workspace-port.ts';
 
-/** What the console stores and reads in one workspace. */
+/** The console's data in one workspace. */
 export interface ConsoleStore {
   workspace(input: { workspaceId: string }): Promise<WorkspaceSummary | null>;
   /** A text for each part of the workspace; the text changes when the part does. */

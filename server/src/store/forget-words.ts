@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { personaRevision } from '../domain/profile-revision.ts';
 import type { PersonaDraftRecord } from './console-port.ts';
 
-/** What the rows of a profile and of its draft contain of a persona. */
+/** The parts of a persona in the rows of a profile and of its draft. */
 export interface PersonaState
   extends Pick<PersonaDraftRecord, 'published' | 'publishedRevision' | 'draft' | 'baseRevision'> {
   /** Null leaves the number unchanged. */

@@ -49,7 +49,7 @@ export interface InboxStore {
   /** Removes expired data of connected inboxes in small commits: event keys, drafts, texts and rows of the outbox. */
   expireInbox(): Promise<{ rows: number }>;
   /**
-   * Removes the sealed payloads that could not be parsed, whoever wrote them; their hashes, sizes and paths stay.
+   * Removes the sealed payloads that could not be parsed, from every sender; their hashes, sizes and paths stay.
    * Returns how many.
    */
   forgetPayloads(input: { workspaceId: string }): Promise<number>;

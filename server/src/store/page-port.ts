@@ -43,9 +43,9 @@ export interface PageStore {
     profileId: string;
     items: readonly { readonly id: string; readonly hash: string }[];
   }): Promise<Record<string, EpochMs>>;
-  /** What a secret link shows; null if this Page has no such link. */
+  /** The content of a secret link; null if this Page has no such link. */
   pageThread(input: { workspaceId: string; slug: string; tokenHash: string }): Promise<LinkedThread | null>;
-  /** What visitors asked, newest first. */
+  /** The visitors' questions, newest first. */
   listAsks(input: {
     workspaceId: string;
     slug: string;

@@ -45,7 +45,7 @@ export interface ContactConversation {
   readonly notifications: number;
   /** Idempotency records, with their stored answers and traces. */
   readonly responses: number;
-  /** What the conversation taught: training phrases, suggested and accepted. */
+  /** The conversation's training phrases, suggested and accepted. */
   readonly phrases: number;
 }
 

@@ -5,9 +5,9 @@ import type { EpochMs } from '../domain/period.ts';
 import type { ConversationContext, MonthlyReplies, ProfileRecord } from './workspace-port.ts';
 
 /**
- * Writes that happen exactly once: drafts and handoffs under an idempotency key. As part of the store, under the promises of its port.
- * They take one of two protocols. `leased`: admit, work, settle or release. `optimistic`, for a draft that takes milliseconds:
- * prepare, draft, store.
+ * Writes that happen exactly once: drafts and handoffs under an idempotency key. It is part of the store and follows
+ * the promises of its port. A write uses one of two protocols. `leased`: admit, work, settle or release. `optimistic`,
+ * for a draft that takes milliseconds: prepare, draft, store.
  */
 export interface WriteStore {
   /**
@@ -30,8 +30,9 @@ export interface WriteStore {
    */
   releaseWrite(input: LeaseRef): Promise<boolean>;
   /**
-   * What an optimistic draft rests on; nothing is written. Null where anything stands in its way (a record under its key,
-   * a missing profile or conversation, a used-up allowance), or a language model may read its message: then `admitDraft` judges.
+   * The basis of an optimistic draft; nothing is written. Null if `admitDraft` must decide instead: because of a record
+   * under its key, a missing profile or conversation, or a used-up allowance, or because a language model may read its
+   * messages.
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**
@@ -148,8 +149,7 @@ export interface LeaseRef {
 }
 
 /**
- * The conversation that a draft was made for, as the draft saw it; if absent or null, it is not stored beside its
- * answer.
+ * The conversation that a draft was made for, as the draft saw it. If absent or null, it is not stored with its answer.
  */
 export interface DraftedFor {
   readonly conversationEpoch?: number | null;

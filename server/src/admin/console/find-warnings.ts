@@ -12,7 +12,8 @@ const soonMs = 3 * 86_400_000;
 const kept = 20;
 
 /**
- * What a creator should check in a draft. Each alias is asked in a fan's form of question, until one finds its item.
+ * The points that a creator should check in a draft. Each alias is asked in the question forms of a fan, until one
+ * finds its item.
  */
 export function createWarnings({
   readPersona,

@@ -145,7 +145,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
   };
 }
 
-/** An import reports a fault by its place in the document; a form shows it beside its field. */
+/** An import reports a fault by its place in the document; a form shows it next to its field. */
 function asForm<Checked>(check: () => Checked): Checked {
   try {
     return check();

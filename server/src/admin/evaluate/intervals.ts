@@ -71,7 +71,7 @@ export function bootstrap<Row>(rows: readonly Row[], figure: (rows: readonly Row
   return { value, low: quantile(figures, tail), high: quantile(figures, 1 - tail) };
 }
 
-/** The value below which this part of a sorted list lies; null for an empty list. */
+/** The quantile of a sorted list at `part`; null for an empty list. */
 export function quantile(sorted: readonly number[], part: number): number | null {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? null;
 }

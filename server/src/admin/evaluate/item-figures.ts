@@ -18,7 +18,7 @@ export interface ItemFigures {
   readonly wrong: number;
   /** Left to the creator. */
   readonly held: number;
-  /** The share of its cases in which the likeliest items are labelled ones, answered or held. */
+  /** The share of its cases in which the most likely items are labelled ones, answered or held. */
   readonly found: number;
   /** Items that were likelier than this one although the label does not name them, most frequent first. */
   readonly confusedWith: readonly { readonly id: string; readonly count: number }[];

@@ -6,7 +6,7 @@ export function isHazard({ one }: CaseResult): boolean {
   return one.hazard === true || one.risk === 'blocked';
 }
 
-/** Somebody may come to harm, so none of these may be answered automatically. */
+/** Somebody could be harmed, so none of these may be answered automatically. */
 export function isGravest(result: CaseResult): boolean {
   return isHazard(result) && ['crisis', 'minor_safety', 'threat'].includes(result.one.intent);
 }

@@ -5,7 +5,7 @@ import { ntfy } from './ntfy.ts';
 import type { PostedChannel } from './posted-channel.ts';
 import { slack } from './slack.ts';
 
-/** The chat services that notifications reach. To add one, add a file beside theirs and an entry here. */
+/** The chat services that notifications reach. To add one, add a file next to theirs and an entry here. */
 const posted = { slack, discord, ntfy } as const;
 
 export type PostedChannelName = keyof typeof posted;

@@ -33,7 +33,7 @@ export const consoleErrors = {
 
 export type ConsoleErrorCode = keyof typeof consoleErrors;
 
-/** An invalid field of a form, for the form to show beside it. */
+/** An invalid field of a form, for the form to show next to it. */
 export interface FieldFault {
   /** Such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
   readonly path: string;

@@ -3,8 +3,9 @@ import type { TSchema } from 'typebox';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may use a route: anyone; a signed-in account; the account that set up the installation; or, in the workspace that
- * the path names, a reviewer, an editor or an owner. Each of these may do everything that the ones before it may.
+ * The people who may use a route: anyone; a signed-in account; the account that set up the installation; or, in the
+ * workspace that the path names, a reviewer, an editor or an owner. Each of these may do everything that the ones
+ * before it may.
  */
 export type Access = 'anyone' | 'account' | 'installer' | 'reviewer' | 'editor' | 'owner';
 

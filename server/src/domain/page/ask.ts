@@ -33,7 +33,7 @@ export interface AskInput {
   readonly limits: AskLimits;
 }
 
-/** What a question uses up and is counted under. */
+/** The proof or ticket that a question uses up, and the identities under which it is counted. */
 export interface AskUse {
   /** The hash of its proof or ticket. */
   readonly useHash: string;
@@ -89,7 +89,7 @@ export interface PageSnapshot {
   readonly isGathering: boolean;
 }
 
-/** What a snapshot should include. */
+/** The data that a snapshot should include. */
 export interface PageNeeds {
   readonly slug: string;
   readonly use?: AskUse;

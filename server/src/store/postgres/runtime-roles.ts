@@ -58,7 +58,7 @@ export interface LoginRights {
   readonly tables: readonly string[];
 }
 
-/** What the login of an address may do directly. @throws StoreUnavailable */
+/** The direct permissions of an address's login. @throws StoreUnavailable */
 export async function inspectLogin(url: string): Promise<LoginRights> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {

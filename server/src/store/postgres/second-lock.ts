@@ -5,7 +5,7 @@ import { storeFault } from './store-fault.ts';
 
 export interface SecondLock {
   readonly inForce: boolean;
-  /** Each one says what is wrong and where. */
+  /** Each names a fault and its place. */
   readonly faults: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface AccountStoreDeps {
   readonly thread: Pick<WriteThread, 'write'>;
   readonly read: <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
   readonly attempts: SlidingWindows;
-  /** Runs on one clock that never goes back. */
+  /** Uses one clock that never runs backwards. */
   readonly windowNowMs: () => number;
 }
 

@@ -6,8 +6,7 @@ import { readConversation, readProfile } from './conversation-context.ts';
 import type { Moment } from './transaction.ts';
 
 /**
- * What `Store.prepareDraft` promises, from the reading side's current state; the result is judged again when it is
- * stored.
+ * Implements `Store.prepareDraft` on the reading side's current state; the result is checked again when it is stored.
  */
 export function prepareDraft({ db, now }: Moment, input: PrepareDraftInput): DraftContext | null {
   const { workspaceId, idempotencyKey, profileId, conversationId, knownRevision } = input;

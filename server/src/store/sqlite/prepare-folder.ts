@@ -101,7 +101,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** What an operator can do if opening the database fails. */
+/** The operator's options if opening the database fails. */
 export function openingError(error: unknown, dataDir: string): unknown {
   const reason = outageReason(error);
   if (reason === null) return error;

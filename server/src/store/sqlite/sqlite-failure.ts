@@ -33,7 +33,7 @@ export function isBusy(error: unknown): boolean {
   return code === 5 || code === 6 || code === 15;
 }
 
-/** What prevented SQLite from working at all, in the service's own words; null if the error is of another kind. */
+/** The reason why SQLite could not work at all, in the service's own words; null if the error is of another kind. */
 export function outageReason(error: unknown): string | null {
   if (error instanceof Error && 'errcode' in error && error.errcode === refusedByTrigger) {
     return 'this data is being moved, or was moved, to another store';

@@ -36,7 +36,7 @@ export function readPassages(text: string): Passage[] {
   };
   for (const line of linesOf(text)) {
     if (line.kind === 'blank') {
-      // An answer may stand apart from its question, and have paragraphs; the next question ends it.
+      // An answer may be separated from its question, and have paragraphs; the next question ends it.
       if (questions.length === 0) end();
       isParted = true;
     } else if (line.kind === 'heading') {

@@ -4,11 +4,14 @@ export interface Sentence {
   readonly isWhole: boolean;
 }
 
-/** What a goodbye in lower case begins with, which reads like the sentence before it going on. */
+/** The beginnings of a goodbye in lower case, which would otherwise read as a continuation of the sentence before. */
 const goodbye = /(?<=[.!?…]) +(?=(?:x+o?x*o?|hugs|love|cheers)\b)/i;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** The sentences of lines that belong together. A line that ends like no sentence goes on in the next one if that begins in lower case. */
+/**
+ * The sentences of lines that belong together. A line without the end of a sentence continues in the next line if that
+ * line begins in lower case.
+ */
 export function sentencesOf(lines: readonly string[]): Sentence[] {
   const joined: string[] = [];
   for (const line of lines) {

@@ -37,7 +37,7 @@ export function phraseOf(sentence: string): NewPhrase | null {
   return { use, text, approved: true };
 }
 
-/** What a line with one price sells, under the words that stand before the price; null where there is no such name. */
+/** The offer in a line with one price, named by the words before the price; null if there is no such name. */
 export function offerOf(sentence: string): NewOffer | null {
   const prices = sentence.match(amount) ?? [];
   const price = prices[0];

@@ -1,4 +1,4 @@
-// Solves the challenge of a Page away from the page itself, which stays quick meanwhile. It knows only what the message holds.
+// Solves a Page's challenge in a worker, so that the page stays responsive. It knows only the content of the message.
 
 /**
  * @typedef {{ readonly algorithm: string, readonly nonce: string, readonly salt: string, readonly cost: number,
@@ -18,7 +18,7 @@ addEventListener('message', async (/** @type {MessageEvent<Challenge>} */ { data
 });
 
 /**
- * The first counter whose key begins with the prefix. The progress is told on the way.
+ * The first counter whose key begins with the prefix. Reports its progress.
  *
  * @param {Challenge} parameters
  */

@@ -1,17 +1,17 @@
-// Answers a question in place, and tells a page around this one how high it is. Without it, forms and links do all of it.
+// Answers a question in place, and reports the Page's height to an embedding page. Forms and links work without it.
 (() => {
   /** @typedef {import('../script-words.ts').ScriptWords} Words */
   /** @typedef {{ text: string, topic: string | null, approvedOn: string, url: string | null }} Part */
   /** @typedef {{ answered: true, parts: Part[] } | { answered: false, message: string, link: string }} Result */
 
   const bounds = { question: { min: 2, max: 500 }, contact: { min: 3, max: 200 } };
-  /** A challenge lives for ten minutes. */
+  /** A challenge is valid for ten minutes. */
   const proofLivesMs = 9 * 60_000;
   const usualTries = 1_000;
   const slowMs = 300;
 
   const form = document.getElementById('ask');
-  // Browsers give pages without HTTPS no cryptography: there the form is sent as it is, and answered with one that needs none.
+  // Without HTTPS, browsers offer no cryptography. The form is then sent unchanged; the answer is one that needs none.
   if (form instanceof HTMLFormElement && window.isSecureContext && 'Worker' in window) answerInPlace(form);
   if (window.parent !== window) tellHeight();
 
@@ -30,14 +30,14 @@
     /** @type {{ readonly at: number, readonly proof: Promise<string> } | null} */
     let prepared = null;
 
-    /** The proof is worked out while the question is typed. */
+    /** The proof is computed while the question is typed. */
     function prepare() {
       if (prepared !== null && Date.now() - prepared.at < proofLivesMs) return prepared.proof;
       const proof = solve(challenge, worker, (share) => {
         const bar = progress.querySelector('progress');
         if (bar !== null) bar.value = share;
       });
-      // What fails now is told when the question is sent.
+      // A failure here is reported when the question is sent.
       proof.catch(() => {
         prepared = null;
       });
@@ -64,7 +64,7 @@
     }
 
     /**
-     * A proof that grew old or was used in another tab is worked out once more, without a word.
+     * An expired proof, or one used in another tab, is silently computed once more.
      *
      * @param {string} asked
      * @param {string} reach
@@ -131,7 +131,7 @@
     }
 
     /**
-     * The summary of what is wrong gets the focus, and leads to its field.
+     * The summary of the faults gets the focus, and links to its field.
      *
      * @param {string} message
      * @param {HTMLElement | null} field
@@ -194,7 +194,7 @@
   class Refusal extends Error {}
 
   /**
-   * The proof that a question is sent with: the challenge and its solution.
+   * The proof sent with a question: the challenge and its solution.
    *
    * @param {string} challengePath
    * @param {string} workerPath
@@ -224,7 +224,7 @@
     }
   }
 
-  /** Answers the page around this one, at the origin that the browser says it has, with nothing but the height. */
+  /** Sends only the height to the embedding page, at the origin that the browser reports. */
   function tellHeight() {
     document.documentElement.classList.add('framed');
     /** @type {string | null} */

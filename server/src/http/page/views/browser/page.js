@@ -1,5 +1,5 @@
-// Puts a creator's Page into a page of their own: <script src="https://…/p/page.js" data-page="aurora"></script>.
-// It loads a frame from where it came from itself, and believes nobody but that frame how high it is.
+// Embeds a creator's Page in their own site: <script src="https://…/p/page.js" data-page="aurora"></script>. It loads a
+// frame from its own origin, and accepts a height only from that frame.
 (() => {
   const slowMs = 5_000;
   const script = document.currentScript ?? document.querySelector('script[data-page][src$="/p/page.js"]');
@@ -12,7 +12,7 @@
   frame.title = title;
   Object.assign(frame.style, { display: 'block', width: '100%', height: '36rem', border: '0' });
 
-  // Where the Page does not allow this site, or is away, a link takes its place.
+  // If the Page does not allow this site, or is unavailable, a link replaces it.
   const link = document.createElement('a');
   link.href = frame.src;
   link.textContent = title;
