@@ -1,6 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { type ReadBatch, readMails, type WantedBatch } from './read-mails.ts';
+import { answerTasks } from '../lib/task-thread.ts';
+import { readMails } from './read-mails.ts';
 
-parentPort?.on('message', async ({ number, batch }: WantedBatch) => {
-  parentPort?.postMessage({ number, reading: await readMails(batch) } satisfies ReadBatch);
-});
+answerTasks(readMails);

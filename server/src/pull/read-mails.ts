@@ -17,17 +17,6 @@ export interface MailBatch {
   readonly memory: Reading['memory'];
 }
 
-/** A batch for a thread, with the number under which the thread answers. */
-export interface WantedBatch {
-  readonly number: number;
-  readonly batch: MailBatch;
-}
-
-export interface ReadBatch {
-  readonly number: number;
-  readonly reading: Reading;
-}
-
 /** The events in mails. A mail that cannot be parsed is skipped and reported; the next one is read. */
 export async function readMails({ mails, own, isSent, memory }: MailBatch): Promise<Reading> {
   const events: AccountEvent[] = [];

@@ -1,7 +1,7 @@
-import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
+import { answerTasks } from '../../lib/task-thread.ts';
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
 /** Ten to the eighth guesses: a stolen hash withstands that many for years at its cost per guess. */
@@ -13,9 +13,9 @@ const estimator = new ZxcvbnFactory({
   translations: english.translations,
 });
 
-function weigh({ number, password, ownWords }: WeighPassword): WeighedPassword {
+function weigh({ password, ownWords }: WeighPassword): WeighedPassword {
   const { score, feedback } = estimator.check(password, [...ownWords]);
-  return { number, weakness: score >= leastScore ? null : (feedback.warning ?? '') };
+  return { weakness: score >= leastScore ? null : (feedback.warning ?? '') };
 }
 
-parentPort?.on('message', (task: WeighPassword) => parentPort?.postMessage(weigh(task)));
+answerTasks(weigh);

@@ -1,8 +1,8 @@
-import { parentPort } from 'node:worker_threads';
-import { readMails, type WantedBatch } from '../../../src/pull/read-mails.ts';
+import { answerTasks } from '../../../src/lib/task-thread.ts';
+import { type MailBatch, readMails } from '../../../src/pull/read-mails.ts';
 
-/** Reads mails, and ends over one that asks for it. */
-parentPort?.on('message', async ({ number, batch }: WantedBatch) => {
+/** Parses mails, and ends over one that asks for it. */
+answerTasks((batch: MailBatch) => {
   if (batch.mails.some(({ raw }) => Buffer.from(raw).includes('end the thread'))) process.exit(1);
-  parentPort?.postMessage({ number, reading: await readMails(batch) });
+  return readMails(batch);
 });
