@@ -26,7 +26,7 @@ export const inboxErrors = {
     retryable: false,
     whoActs: 'caller',
     message: 'Another claim has this item.',
-    nextStep: 'Leave it to whoever claimed it.',
+    nextStep: 'Leave it to the sender that claimed it.',
   },
   outbox_ended: {
     status: 409,

@@ -25,7 +25,7 @@ test('beyond its capacity the service answers 503 at once, and serves again when
       .map((line) => JSON.parse(line))
       .filter((line) => line.requestId === answer.body.requestId);
     expect(told).toContainEqual(
-      expect.objectContaining({ level: 'warn', msg: 'The service has as much work as it takes at once.' }),
+      expect.objectContaining({ level: 'warn', msg: 'The service is at its limit of concurrent requests.' }),
     );
     expect(JSON.stringify(told), 'a refusal for want of room is no fault: no stack').not.toContain('stack');
   }

@@ -54,7 +54,7 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
   if (plain.length === 0) return ok('secrets', `${secrets.length} sealed`);
   return warn(
     'secrets',
-    `${plain.length} lie unsealed in the store`,
+    `${plain.length} are stored unsealed`,
     sealer.canSeal
       ? 'Seal them: understudy secrets reseal'
       : 'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32), then run: understudy secrets reseal',

@@ -182,7 +182,7 @@ async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: C
     if (sealed + resealed > 0) log.info({ sealed, resealed }, 'secrets were sealed under the newest key');
     if (unopened.length > 0) log.warn({ workspaces: unopened }, 'no key opens the webhook secrets of these workspaces');
     if (location.kind === 'postgres' && sealingKeys.length === 0 && rest.unchanged > 0) {
-      log.warn('webhook secrets lie unsealed in the database: set UNDERSTUDY_SEALING_KEYS');
+      log.warn('webhook secrets are stored unsealed in the database: set UNDERSTUDY_SEALING_KEYS');
     }
   } catch (error) {
     log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'secrets could not be sealed now');

@@ -46,7 +46,7 @@ function readFile(path: string, callerFolder: string | undefined): Buffer {
 
 async function readStream(stdin: Readable & { readonly isTTY?: boolean }): Promise<Buffer> {
   if (stdin.isTTY === true)
-    throw new OperatorError('Nothing comes from standard input. Name a file, or pipe the answer in.');
+    throw new OperatorError('Standard input is empty. Name a file, or pipe the answer in.');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stdin) {
