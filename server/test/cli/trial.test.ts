@@ -24,8 +24,9 @@ const mug: Letters = {
   count: 50,
   does: (at) => (['unchanged', 'edited', 'unchanged', 'rejected', 'unchanged'] as const)[at % 5] ?? 'unchanged',
 };
+/** No item answers it. */
 const complaint: Letters = {
-  message: 'my order arrived broken and nobody writes back, I am really angry',
+  message: 'I am really angry, you never answer',
   count: 20,
   does: () => 'rejected',
 };

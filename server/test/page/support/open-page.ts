@@ -3,6 +3,7 @@ import type { PageDocument } from '../../../src/domain/page/page-document.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 import { createSealer } from '../../../src/lib/sealing.ts';
 import type { StoreHarness } from '../../support/store-harness.ts';
+import { taughtAtOnce } from '../../support/taught-at-once.ts';
 import { sampleWorkspace, startWorld, type World, type WorldOptions } from '../../support/world.ts';
 
 /** The sample creator with what may be on the Page, and beside it what answers only in messages. */
@@ -36,12 +37,13 @@ export interface PageWorld extends World {
   change(what: { persona?: Persona; page?: Partial<PageDocument>; status?: 'active' | 'inactive' }): Promise<void>;
 }
 
-/** A service with one Page. */
+/** A service with one Page, whose creator's items are taught as soon as they are imported. */
 export async function openPage(
   harness: StoreHarness,
   { page: settings = {}, ...options }: WorldOptions & { page?: Partial<PageDocument> } = {},
 ): Promise<PageWorld> {
   const world = await startWorld(harness, {
+    classifiers: taughtAtOnce,
     ...options,
     watchers: { sealer: createSealer([Buffer.alloc(32, 7)]), ...options.watchers },
   });
