@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { passwordCost } from '../../src/lib/passwords.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { type Browser, ownerAccount, startConsoleWorld } from './support/console-world.ts';
+
+// A line forms only if a password costs what it costs a service.
+beforeAll(() => {
+  const cheap = { ...passwordCost };
+  Object.assign(passwordCost, { logN: 15, r: 8, p: 3 });
+  return () => Object.assign(passwordCost, cheap);
+});
 
 const behindProxy = { config: { trustedProxies: ['127.0.0.1'] } };
 
