@@ -87,8 +87,7 @@ async function importFile(
 }
 
 async function readAll(stdin: Readable & { readonly isTTY?: boolean }): Promise<Buffer> {
-  if (stdin.isTTY === true)
-    throw new OperatorError('Standard input is empty. Name a file, or pipe a document in.');
+  if (stdin.isTTY === true) throw new OperatorError('Standard input is empty. Name a file, or pipe a document in.');
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);

@@ -45,8 +45,7 @@ function readFile(path: string, callerFolder: string | undefined): Buffer {
 }
 
 async function readStream(stdin: Readable & { readonly isTTY?: boolean }): Promise<Buffer> {
-  if (stdin.isTTY === true)
-    throw new OperatorError('Standard input is empty. Name a file, or pipe the answer in.');
+  if (stdin.isTTY === true) throw new OperatorError('Standard input is empty. Name a file, or pipe the answer in.');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stdin) {
