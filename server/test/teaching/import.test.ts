@@ -14,7 +14,8 @@ import { taughtPersona } from './support/taught-persona.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const small = taughtPersona({ items: 3, phrases: 3 });
-const large = taughtPersona({ items: 24, phrases: 40 });
+/** Takes longer to learn than the moment within which a command shows no progress. */
+const large = taughtPersona({ items: 24, phrases: 100 });
 
 onBothStores((fresh) => {
   test('an import returns once its personas are taught, shows how far it is, and leaves alone what fits', async () => {
