@@ -97,7 +97,7 @@ const shipping = (afterMs: number): StubScript => ({
 });
 
 test('evaluate --model that is interrupted keeps what was done, shows how far it is, and goes on from there', async () => {
-  const { stub, env } = await openModel(shipping(200));
+  const { stub, env } = await openModel(shipping(500));
   const file = freshFile('cases.jsonl', lines);
   const results = join(freshFolder(), 'run.jsonl');
   const args = evaluation(file, '--results', results, '--json');
