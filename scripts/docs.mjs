@@ -13,6 +13,7 @@ import { metricsAsMarkdown } from '../server/src/telemetry/metric-catalogue.ts';
 import { coveragePage, readContract } from '../server/test/architecture/contract-coverage.ts';
 import { layersAsMarkdown, ownersAsMarkdown } from '../server/test/architecture/layers.ts';
 import { documentedPrompt } from '../server/test/models/documented-prompt.ts';
+import { withSection } from '../server/test/support/page-section.ts';
 
 const root = join(import.meta.dirname, '..');
 const prompt = await documentedPrompt();
@@ -21,17 +22,17 @@ const pages = {
   'workspace-document.schema.json': workspaceSchemaText,
   'docs/errors.md': errorsPage,
   'docs/console-api.md': () =>
-    withSection('codes', consoleCodes(), withSection('routes', routesOfConsole(), read('docs/console-api.md'))),
+    withSection(withSection(read('docs/console-api.md'), 'routes', routesOfConsole()), 'codes', consoleCodes()),
   'docs/contract-coverage.md': () => coveragePage(readContract()),
   'docs/architecture.md': () =>
-    withSection('layers', layersAsMarkdown(), withSection('owners', ownersAsMarkdown(), read('docs/architecture.md'))),
-  'docs/drafting.md': () => withSection('policy', policyTable(), withSection('ties', ties(), read('docs/drafting.md'))),
-  'docs/models.md': () => withSection('prompt', prompt, read('docs/models.md')),
+    withSection(withSection(read('docs/architecture.md'), 'owners', ownersAsMarkdown()), 'layers', layersAsMarkdown()),
+  'docs/drafting.md': () => withSection(withSection(read('docs/drafting.md'), 'ties', ties()), 'policy', policyTable()),
+  'docs/models.md': () => withSection(read('docs/models.md'), 'prompt', prompt),
   'docs/operating.md': () =>
     withSection(
+      withSection(read('docs/operating.md'), 'settings', settingsAsMarkdown()),
       'metrics',
       metricsAsMarkdown(),
-      withSection('settings', settingsAsMarkdown(), read('docs/operating.md')),
     ),
 };
 
@@ -54,16 +55,6 @@ function read(file) {
   } catch {
     return '';
   }
-}
-
-/** The page with what stands between the section's two marks replaced. */
-function withSection(name, text, page) {
-  const start = `<!-- ${name}: made by "npm run docs" -->`;
-  const end = `<!-- end of ${name} -->`;
-  const [before, rest] = page.split(start);
-  const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`a page needs the marks ${start} and ${end}`);
-  return `${before}${start}\n${text}\n${end}${after}`;
 }
 
 function policyTable() {

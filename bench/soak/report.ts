@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { writeSection } from '../../server/test/support/page-section.ts';
 import { machine } from '../support/machine.ts';
 import { plotSvg } from '../support/plot.ts';
-import { writeSection } from '../support/write-section.ts';
 import { type Trend, trendOf } from './trend.ts';
 
 /** What ten seconds were like. */
@@ -83,11 +83,7 @@ export async function writeSoak(soak: Soak): Promise<void> {
     await writeFile(new URL(`plots/${file}`, docs), svg);
   }
   const pictures = plots.map(({ file, title }) => `![${title}](plots/${file})`).join('\n');
-  await writeSection(
-    'soak.md',
-    slug,
-    `## ${soak.store}\n\n${tellSoak(soak).text}\n\nMeasured ${machine()}.\n\n${pictures}`,
-  );
+  writeSection('soak.md', slug, `## ${soak.store}\n\n${tellSoak(soak).text}\n\nMeasured ${machine()}.\n\n${pictures}`);
 }
 
 function labelOf(name: keyof Sample): string {

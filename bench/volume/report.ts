@@ -1,5 +1,5 @@
+import { writeSection } from '../../server/test/support/page-section.ts';
 import { machine } from '../support/machine.ts';
-import { writeSection } from '../support/write-section.ts';
 import type { Compared } from './compare.ts';
 
 export interface VolumeRow extends Compared {
@@ -33,5 +33,5 @@ function beside([few, many]: readonly [number, number]): string {
 
 /** Renews the figures in docs/volume.md. */
 export async function writeVolume(rows: readonly VolumeRow[]): Promise<void> {
-  await writeSection('volume.md', 'volume', `${tellVolume(rows)}\n\nMeasured ${machine()}.`);
+  writeSection('volume.md', 'volume', `${tellVolume(rows)}\n\nMeasured ${machine()}.`);
 }

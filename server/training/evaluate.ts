@@ -3,10 +3,11 @@
  * drafts the cases at each level, and writes the figures and plots into docs/. Nothing is tuned by them: they are counted, and named by
  * kind. `--split validation` measures while the engine is being worked on, and writes into FOLDER only.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reportPage } from '../src/cli/evaluate/report-page.ts';
+import { writeSection } from '../test/support/page-section.ts';
 import { readAuthors } from './evaluation-authors.ts';
 import { dayLevels, evaluationTime, hardLevels, mostTaught, runLevels } from './evaluation-levels.ts';
 import { evaluationPage } from './evaluation-page.ts';
@@ -33,7 +34,7 @@ const folder = flags.out ?? docs;
 mkdirSync(join(folder, 'images'), { recursive: true });
 writeFileSync(join(folder, 'images/evaluation-gate.svg'), gatePlot(goals));
 writeFileSync(join(folder, 'images/evaluation-phrases.svg'), phrasesPlot(hard));
-if (flags.out === undefined) writeSection(page);
+if (flags.out === undefined) writeSection('evaluation.md', 'figures', `\n${page}\n`);
 else writeFileSync(join(folder, 'evaluation.md'), `${page}\n`);
 const last = hard.at(-1);
 if (flags.html !== undefined && last !== undefined) {
@@ -41,13 +42,3 @@ if (flags.html !== undefined && last !== undefined) {
   writeFileSync(flags.html, reportPage(last.evaluation, { title, at: evaluationTime, leftOut: faults.length }));
 }
 tell(`The figures are in ${join(folder, 'evaluation.md')}.`);
-
-function writeSection(text: string): void {
-  const start = '<!-- figures: made by "npm run evaluate" -->';
-  const end = '<!-- end of figures -->';
-  const file = join(docs, 'evaluation.md');
-  const [before = '', rest = ''] = readFileSync(file, 'utf8').split(start);
-  const after = rest.split(end)[1];
-  if (after === undefined) throw new Error(`docs/evaluation.md needs the marks ${start} and ${end}`);
-  writeFileSync(file, `${before}${start}\n\n${text}\n\n${end}${after}`);
-}

@@ -3,7 +3,7 @@
  * a language model, through the prompts as they are sent, and counts what came of it. `--write` puts the figures into docs/models.md and
  * the plot into docs/images. It prints no message.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gateCurve } from '../src/admin/evaluate/gate-curve.ts';
@@ -26,6 +26,7 @@ import { createDice } from '../src/drafting/learned/dice.ts';
 import { createModelEngine } from '../src/drafting/model/create-model-engine.ts';
 import { visible } from '../src/drafting/model/data-block.ts';
 import { ungroundedClaims } from '../test/evaluation/check-claims.ts';
+import { writeSection } from '../test/support/page-section.ts';
 import { readAuthors } from './evaluation-authors.ts';
 import { evaluationTime, taughtCases } from './evaluation-levels.ts';
 import { readerPlot } from './reader-plot.ts';
@@ -134,15 +135,8 @@ function rowOf({ reader, autonomy, results, asked }: Run): string {
 }
 
 function write(text: string): void {
-  const docs = join(import.meta.dirname, '../../docs');
-  const file = join(docs, 'models.md');
-  const [start, end] = ['<!-- readers: made by "npm run measure:readers -- --write" -->', '<!-- end of readers -->'];
-  const [before, rest = ''] = readFileSync(file, 'utf8').split(start);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined)
-    throw new Error(`docs/models.md needs the marks ${start} and ${end}`);
-  writeFileSync(file, `${before}${start}\n${text}${end}${after}`);
+  writeSection('models.md', 'readers', text.trimEnd());
   const careful = runs.filter(({ autonomy }) => autonomy === 'careful');
   const curves = careful.map(({ reader, results }) => ({ reader, points: gateCurve(results) }));
-  writeFileSync(join(docs, 'images/readers-risk.svg'), readerPlot(curves));
+  writeFileSync(join(import.meta.dirname, '../../docs/images/readers-risk.svg'), readerPlot(curves));
 }

@@ -1,10 +1,5 @@
-/**
- * npm run measure:guard [-- --misses]: how many wrong replies the guard stops, by kind, and how many right ones.
- * With --write the figures go into docs/drafting.md.
- */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeSection } from '../support/page-section.ts';
 import { composedReplies, falseAlarms, freeReplies, measureChanges } from './measure-guard.ts';
 
 const { values: flags } = parseArgs({
@@ -48,15 +43,7 @@ judged as free wording, ${alarms.paraphrased.length} of ${paraphrased.length} tr
 had not seen. Of paraphrases as an obedient model writes them ${alarms.looked.length} of ${looked.length} that were looked at since, and ${falseAlarms(measured, 'free').length} of ${measured.length} that
 nobody looked at.`;
 console.log(report);
-if (flags.write) {
-  const page = join(import.meta.dirname, '../../../docs/drafting.md');
-  const [start, end] = ['<!-- guard: made by "npm run measure:guard -- --write" -->', '<!-- end of guard -->'];
-  const [before, rest = ''] = readFileSync(page, 'utf8').split(start);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined)
-    throw new Error(`docs/drafting.md needs the marks ${start} and ${end}`);
-  writeFileSync(page, `${before}${start}\n${report}\n${end}${after}`);
-}
+if (flags.write) writeSection('drafting.md', 'guard', report);
 if (flags.misses) {
   for (const { name, missed } of [...verbatim, ...free])
     for (const reply of missed.slice(0, 6)) console.log(`MISSED ${name}: ${reply}`);

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
 import { reliability, replaceReliability } from '../../src/drafting/model/reliability.ts';
+import { writeSection } from '../support/page-section.ts';
 import { postgresHarness, sqliteHarness } from '../support/store-harness.ts';
 import { obedient } from '../support/stub-model.ts';
 import { taughtAtOnce } from '../support/taught-at-once.ts';
@@ -151,13 +151,7 @@ function countsIn(metrics: string): string[] {
 }
 
 function writeTable(found: readonly string[]): void {
-  const page = new URL('../../../docs/models.md', import.meta.url);
-  const [start, end] = ['<!-- failures: made by the command above -->', '<!-- end of failures -->'];
-  const [before, rest = ''] = readFileSync(page, 'utf8').split(start);
-  const [, after] = rest.split(end);
-  if (before === undefined || after === undefined)
-    throw new Error(`docs/models.md needs the marks ${start} and ${end}`);
   const head =
     '| the model | the caller sees | after | charged | requests | the log says | the metrics say |\n|---|---|---|---|---|---|---|';
-  writeFileSync(page, `${before}${start}\n${head}\n${found.map((row) => `| ${row} |`).join('\n')}\n${end}${after}`);
+  writeSection('models.md', 'failures', [head, ...found.map((row) => `| ${row} |`)].join('\n'));
 }

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machine } from '../../../bench/support/machine.ts';
-import { writeSection } from '../../../bench/support/write-section.ts';
 import { createDice } from '../../src/drafting/learned/dice.ts';
+import { writeSection } from '../support/page-section.ts';
 import { type Area, areas } from './areas.ts';
 import { findMutations, type Mutation } from './find-mutations.ts';
 
@@ -71,7 +71,7 @@ for (const area of chosen) {
 }
 const report = [table(), survivors()].join('\n\n');
 console.log(flags.json ? JSON.stringify(rows) : `\n${report}`);
-if (flags.write) await writeSection('mutation.md', 'mutants', `${report}\n\nMeasured ${machine()}.`);
+if (flags.write) writeSection('mutation.md', 'mutants', `${report}\n\nMeasured ${machine()}.`);
 
 /** The files that git knows, with the packages of the checkout itself. */
 function copyOfCheckout(): string {
