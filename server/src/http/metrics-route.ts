@@ -17,7 +17,7 @@ export function registerMetricsRoute(app: FastifyInstance, { token, contentType,
         .code(401)
         .header('www-authenticate', 'Bearer realm="understudy metrics"')
         .type('text/plain; charset=utf-8')
-        .send('This page wants the token of UNDERSTUDY_METRICS_TOKEN as bearer.\n');
+        .send('This page requires the token of UNDERSTUDY_METRICS_TOKEN as a bearer token.\n');
     }
     return reply.type(contentType).send(await text());
   });

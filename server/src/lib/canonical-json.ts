@@ -7,6 +7,6 @@ import canonicalize from 'canonicalize';
  */
 export function canonicalHash(value: unknown): string {
   const text = canonicalize(value);
-  if (text === undefined) throw new TypeError('only a JSON value has a canonical form');
+  if (text === undefined) throw new TypeError('only JSON values have a canonical form');
   return createHash('sha256').update(text).digest('hex');
 }

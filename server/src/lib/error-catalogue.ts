@@ -24,7 +24,7 @@ export const errorCatalogue = {
     status: 401,
     retryable: false,
     whoActs: 'caller',
-    message: 'This endpoint needs an API key.',
+    message: 'This endpoint requires an API key.',
     nextStep: 'Send "Authorization: Bearer <API_KEY>" with a key made by "understudy keys create".',
   },
   agent_key_invalid: {
@@ -61,7 +61,7 @@ export const errorCatalogue = {
     status: 404,
     retryable: false,
     whoActs: 'caller',
-    message: 'No active profile with this profileId is available to the key.',
+    message: 'No active profile with this profileId exists, or the key has no access to it.',
     nextStep: 'Check the profileId with the creator.',
     toolStep: 'Do not guess. Ask the user for the profileId of an active profile.',
   },
@@ -69,7 +69,7 @@ export const errorCatalogue = {
     status: 404,
     retryable: false,
     whoActs: 'caller',
-    message: 'No such conversation is available to the key.',
+    message: 'No such conversation exists, or the key has no access to it.',
     nextStep: 'Check the conversationId, and that the conversation has a message from the contact.',
     toolStep:
       'Do not guess. Ask the user for the conversationId: the conversation must belong to the profile and, for a handoff, have a message from the fan.',
@@ -78,16 +78,16 @@ export const errorCatalogue = {
     status: 409,
     retryable: false,
     whoActs: 'caller',
-    message: 'A handoff needs "confirm": true.',
+    message: 'A handoff requires "confirm": true.',
     nextStep: 'Ask the user, and send "confirm": true only after they approve.',
-    toolStep: 'Ask the user whether to hand off. Call again with confirm: true only after they approved.',
+    toolStep: 'Ask the user whether to hand off. Call again with confirm: true only after they approve.',
   },
   idempotency_key_required: {
     status: 400,
     retryable: false,
     whoActs: 'caller',
     message:
-      'A write needs an idempotency key of 8 to 120 characters: a letter or digit first, then letters, digits, ".", "_", ":" or "-".',
+      'A write requires an idempotency key of 8 to 120 characters: a letter or digit first, then letters, digits, ".", "_", ":" or "-".',
     nextStep: 'Send one unique key for each logical write, for example a UUID, and keep it across retries.',
     toolStep:
       'Call again with an idempotencyKey: one unique value, for example a UUID. Keep it when you retry this call.',
@@ -116,7 +116,7 @@ export const errorCatalogue = {
     whoActs: 'creator',
     message: 'The monthly reply allowance of this workspace is used up.',
     nextStep: 'Wait for the renewal, or ask the creator for a larger plan.',
-    toolStep: 'Do not retry. Tell the user when the allowance renews; before that only a larger plan helps.',
+    toolStep: 'Do not retry. Tell the user when the allowance renews. Until then, only a larger plan helps.',
     cases: {
       renews: (renewal: string) => `The monthly reply allowance of this workspace is used up; it renews at ${renewal}.`,
     },
@@ -125,15 +125,15 @@ export const errorCatalogue = {
     status: 429,
     retryable: true,
     whoActs: 'caller',
-    message: 'Too many requests within a minute.',
+    message: 'Too many requests in one minute.',
     nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
     cases: {
-      address: 'Too many failed authentications from this address within a minute.',
-      key: (limit: number) => `This key has used its ${limit} requests within a minute.`,
+      address: 'Too many failed authentications from this address in one minute.',
+      key: (limit: number) => `This key has reached its limit of ${limit} requests per minute.`,
       workspace: (limit: number | null) =>
-        `The keys of this workspace have used their ${limit} requests within a minute.`,
-      receiver: (limit: number) => `This receiver has taken its ${limit} requests within a minute.`,
-      visitors: 'Too many questions came from your network within an hour.',
+        `The keys of this workspace have reached their limit of ${limit} requests per minute.`,
+      receiver: (limit: number) => `This receiver has reached its limit of ${limit} requests per minute.`,
+      visitors: 'Too many questions came from your network in one hour.',
       signIns: 'Too many people are signing in. Wait a moment, then try again.',
     },
   },
@@ -160,7 +160,7 @@ export const errorCatalogue = {
     whoActs: 'caller',
     message: 'There is nothing at this path.',
     nextStep: 'See /api/v1/agent/openapi.json for the paths of this service.',
-    cases: { domain: 'No Page has proven this domain.' },
+    cases: { domain: 'No Page is verified for this domain.' },
   },
   method_not_allowed: {
     status: 405,
@@ -174,7 +174,7 @@ export const errorCatalogue = {
     status: 406,
     retryable: false,
     whoActs: 'caller',
-    message: 'None of the accepted types can be served.',
+    message: 'The service cannot respond in any of the accepted media types.',
     nextStep: 'Accept application/json or text/event-stream.',
   },
   payload_too_large: {
@@ -185,7 +185,7 @@ export const errorCatalogue = {
     nextStep: 'Send a smaller body.',
     cases: {
       bytes: (most: number | undefined) => `The request body is larger than ${most} bytes.`,
-      events: (most: number) => `A request has at most ${most} events; send fewer.`,
+      events: (most: number) => `A request may contain at most ${most} events. Send fewer.`,
     },
   },
   unsupported_media_type: {
@@ -196,7 +196,7 @@ export const errorCatalogue = {
     nextStep: 'Send "Content-Type: application/json".',
     cases: {
       charset: 'The body must be JSON in UTF-8. Encode it in UTF-8, and omit the charset or send charset=utf-8.',
-      encoding: 'The body must be JSON without a Content-Encoding; send it uncompressed.',
+      encoding: 'The body must be JSON without a Content-Encoding. Send it uncompressed.',
     },
   },
   internal_error: {
@@ -206,7 +206,7 @@ export const errorCatalogue = {
     message: 'Something went wrong inside the service.',
     nextStep: 'Retry with backoff and the same idempotency key; keep the request id for the operator.',
     toolStep:
-      'Retry once later with the same arguments, idempotencyKey included. If it fails again, give the user the requestId.',
+      'Retry once later with the same arguments, including the idempotencyKey. If it fails again, give the user the requestId.',
   },
   service_unavailable: {
     status: 503,
@@ -214,17 +214,17 @@ export const errorCatalogue = {
     whoActs: 'operator',
     message: 'The service cannot serve this request now.',
     nextStep: 'Wait for the time in Retry-After, then retry with the same idempotency key.',
-    toolStep: ({ waitSeconds }) => `Wait ${waitSeconds} s, then repeat the same call, idempotencyKey included.`,
+    toolStep: ({ waitSeconds }) => `Wait ${waitSeconds} s, then repeat the same call, including the idempotencyKey.`,
     cases: {
       full: 'The service is at its limit of concurrent requests.',
       share: 'This workspace is at its limit of concurrent requests.',
       callerGone: 'The caller disconnected.',
       stopping: 'The service is stopping.',
       pageChanging: 'The Page is being changed.',
-      pageChangingAsk: 'The Page is being changed. Ask again in a moment.',
-      personaChanging: 'The persona keeps changing; try again.',
+      pageChangingAsk: 'The Page is being changed. Try again in a moment.',
+      personaChanging: 'The persona keeps changing. Try again.',
       model: (reason: string) =>
-        `The language model that this service is set to require gave no usable reading (${reason}); nothing was charged.`,
+        `The language model, which this service requires, returned no usable result (${reason}). Nothing was charged.`,
     },
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -34,9 +34,7 @@ function linesOfPipe(fd: number): LogLines {
   });
   pipe.on('drain', () => {
     if (dropped > 0) {
-      pipe.write(
-        `${JSON.stringify({ level: 'warn', time: new Date(), dropped, msg: 'lines of the log were dropped' })}\n`,
-      );
+      pipe.write(`${JSON.stringify({ level: 'warn', time: new Date(), dropped, msg: 'log lines were dropped' })}\n`);
       dropped = 0;
     }
     drained?.();

@@ -100,9 +100,9 @@ function predicate(error: ErrorObject, { quotes }: Wording): string {
       return `must match the pattern ${params['pattern']}${exampleOf(error.parentSchema)}`;
     case 'anyOf':
     case 'oneOf':
-      return 'does not fit any of the allowed forms';
+      return 'does not match any of the allowed forms';
     default:
-      return error.message ?? 'does not fit its description';
+      return error.message ?? 'does not match its schema';
   }
 }
 

@@ -8,20 +8,20 @@ export const boundSettingList = {
     'workspaceRequestsPerMinute',
     optional(wholeNumber(1, 100_000_000)),
     null,
-    'Requests that all keys of one workspace together may make within a minute, besides the limit of each key. Without it, only keys have limits.',
+    'The number of requests per minute that all keys of one workspace may make together, in addition to the limit of each key. Without it, only keys have limits.',
   ),
   maxKeys: define(
     'UNDERSTUDY_MAX_KEYS',
     'maxKeys',
     wholeNumber(1, 100_000),
     200,
-    'Keys of one workspace that are neither revoked nor expired.',
+    'The number of keys in one workspace that are neither revoked nor expired.',
   ),
   maxInvitations: define(
     'UNDERSTUDY_MAX_INVITATIONS',
     'maxInvitations',
     wholeNumber(1, 100_000),
     200,
-    'Open invitations to one workspace.',
+    'The number of open invitations to one workspace.',
   ),
 };

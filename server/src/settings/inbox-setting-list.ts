@@ -8,20 +8,20 @@ export const inboxSettingList = {
     'telegramApiUrl',
     urlOf(['https', 'http'], false),
     'https://api.telegram.org',
-    'Where the Bot API of Telegram is: another address for a Bot API server of your own.',
+    'The address of the Telegram Bot API. Change it if you run your own Bot API server.',
   ),
   allowPrivateMailServers: define(
     'UNDERSTUDY_ALLOW_PRIVATE_MAIL_SERVERS',
     'allowPrivateMailServers',
     yesOrNo(),
     false,
-    'Lets connected mailboxes lie at loopback and private addresses.',
+    'Allows connected mailboxes at loopback and private addresses.',
   ),
   mailLookSeconds: define(
     'UNDERSTUDY_MAIL_LOOK_SECONDS',
     'mailLookSeconds',
     wholeNumber(1, 600, 'seconds'),
     60,
-    'How often the folder of sent mail is looked at while a connected mailbox is quiet. New mail in the inbox is seen at once.',
+    'How often the service checks the sent folder of a connected mailbox while the mailbox is quiet. It notices new mail in the inbox immediately.',
   ),
 };

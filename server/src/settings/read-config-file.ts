@@ -16,7 +16,7 @@ export function readConfigFile(path: string | undefined): { name: string; values
   const values = parse(name, text);
   if (values === null || values === undefined) return { name, values: {} };
   if (typeof values !== 'object' || Array.isArray(values)) {
-    throw new OperatorError(`The configuration file ${name} must hold settings by name, such as "port: 8787".`);
+    throw new OperatorError(`The configuration file ${name} must contain settings by name, such as "port: 8787".`);
   }
   return { name, values: { ...values } };
 }
@@ -27,7 +27,7 @@ function readText(name: string, isNamed: boolean): string | null {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
     if (code === 'ENOENT' && !isNamed) return null;
-    const reason = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code;
+    const reason = code === 'ENOENT' ? 'the file does not exist' : code === 'EISDIR' ? 'it is a folder' : code;
     throw new OperatorError(`The configuration file ${name} cannot be read: ${reason}.`);
   }
 }

@@ -83,7 +83,7 @@ function refuseUnknownVariables(env: Environment, faults: string[]): void {
   for (const name of Object.keys(env).sort()) {
     if (!prefix.test(name) || name.startsWith(testVariables)) continue;
     if (known.includes(name) || clientVariables.includes(name)) continue;
-    faults.push(`${printableName(name)} is not a variable of this service${hint(nearestVariable(name, known))}`);
+    faults.push(`${printableName(name)} is not a setting of this service${hint(nearestVariable(name, known))}`);
   }
 }
 

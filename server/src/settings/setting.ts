@@ -161,6 +161,6 @@ export function found(value: unknown): SettingFault {
 
 function foundSecret(value: unknown): SettingFault {
   return new SettingFault(
-    typeof value === 'string' ? 'something else (not shown: it may hold a secret)' : typeof value,
+    typeof value === 'string' ? 'something else (not shown, because it may contain a secret)' : typeof value,
   );
 }

@@ -8,14 +8,14 @@ export const telemetrySettingList = {
     'metricsPort',
     optional(wholeNumber(0, 65_535)),
     null,
-    'A port of its own for /metrics, on the address of HOST; 0 takes a free one. Without it and without a token there are no metrics.',
+    'A separate port for /metrics, on the address of HOST. With 0, the system chooses a free port. Without a port and without a token, there are no metrics.',
   ),
   metricsToken: define(
     'UNDERSTUDY_METRICS_TOKEN',
     'metricsToken',
     optional(secretText(1_000, 16)),
     null,
-    'What Prometheus must send as bearer token. Alone, it opens /metrics on the main port; with UNDERSTUDY_METRICS_PORT, it guards that port.',
+    'The bearer token that Prometheus must send. On its own, it opens /metrics on the main port. With UNDERSTUDY_METRICS_PORT, it protects that port.',
     { isSecret: true },
   ),
   tracesEndpoint: define(
@@ -23,13 +23,13 @@ export const telemetrySettingList = {
     'tracesEndpoint',
     optional(publicAddress()),
     null,
-    'Where traces are sent, as OTLP over HTTP to its /v1/traces. Without it there are none.',
+    'The address of the collector. The service sends traces to its /v1/traces as OTLP over HTTP. Without this setting, the service sends no traces.',
   ),
   tracesPercent: define(
     'UNDERSTUDY_TRACES_PERCENT',
     'tracesPercent',
     wholeNumber(0, 100),
     100,
-    'Of how many requests in a hundred there are traces, where the caller sends no traceparent; one that does decides for itself.',
+    'The percentage of requests that are traced if the caller sends no traceparent. If the caller sends one, the caller decides.',
   ),
 };

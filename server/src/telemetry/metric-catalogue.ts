@@ -16,8 +16,8 @@ const stageSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2];
 const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const queue =
-  'where something may wait: `requests` in work, `writes` not yet durable (SQLite), `connections` waited for (PostgreSQL), `model_calls` under way, `model_places` waited for, `deliveries` under way, `streams` of the console that are open, `drafts` that wait for the engine';
-const cause = 'or why not, as in [models.md](models.md)';
+  'a queue or a kind of work: `requests` in progress, `writes` that are not yet durable (SQLite), `connections` that callers wait for (PostgreSQL), `model_calls` in progress, `model_places` that callers wait for, `deliveries` in progress, open console `streams`, `drafts` that wait for the engine';
+const cause = 'or why there is none, as in [models.md](models.md)';
 
 /**
  * All metrics specific to the service. Dashboards and alerts depend on the names and labels, so new ones may be added
@@ -28,19 +28,19 @@ export const metricCatalogue = {
     name: 'understudy_requests_total',
     kind: 'counter',
     help: 'Requests answered.',
-    labels: { route: 'the pattern of the route, or `none`', status: 'the HTTP status; `0` where the caller went away' },
+    labels: { route: 'the pattern of the route, or `none`', status: 'the HTTP status; `0` if the caller disconnected' },
   },
   requestSeconds: {
     name: 'understudy_request_duration_seconds',
     kind: 'histogram',
-    help: 'Time from the headers of a request to the end of its answer.',
+    help: 'Time from the headers of a request to the end of its response.',
     labels: { route: 'as above' },
     buckets: requestSeconds,
   },
   stageSeconds: {
     name: 'understudy_stage_duration_seconds',
     kind: 'histogram',
-    help: 'Time of each stage of a request, and of each attempt at a delivery.',
+    help: 'Time of each stage of a request, and of each delivery attempt.',
     labels: {
       stage:
         '`authentication`, `reading` (body and input), `admission`, `understanding`, `retrieval`, `composition`, `guard`, `model`, `settle`; `delivery`',
@@ -50,14 +50,14 @@ export const metricCatalogue = {
   decisions: {
     name: 'understudy_decisions_total',
     kind: 'counter',
-    help: 'Drafts made anew and stored.',
-    labels: { intent: 'one of the closed list of intents', risk: '`safe`, `review`, `blocked`' },
+    help: 'New drafts that were stored.',
+    labels: { intent: 'one of the fixed list of intents', risk: '`safe`, `review`, `blocked`' },
   },
-  handoffs: { name: 'understudy_handoffs_total', kind: 'counter', help: 'Handoffs stored anew.', labels: {} },
+  handoffs: { name: 'understudy_handoffs_total', kind: 'counter', help: 'New handoffs that were stored.', labels: {} },
   replays: {
     name: 'understudy_replays_total',
     kind: 'counter',
-    help: 'Writes answered with what was stored before.',
+    help: 'Writes answered with a stored response.',
     labels: { operation: '`draft`, `handoff`' },
   },
   refusals: {
@@ -65,40 +65,40 @@ export const metricCatalogue = {
     kind: 'counter',
     help: 'Requests refused.',
     labels: {
-      code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` is an allowance used up, `rate_limited` too many requests',
+      code: 'a code of [errors.md](errors.md); `agent_monthly_quota_used` means a used-up allowance, `rate_limited` too many requests',
     },
   },
   pageAsks: {
     name: 'understudy_page_asks_total',
     kind: 'counter',
-    help: 'Questions that visitors of Pages asked, past all limits.',
+    help: 'Questions that visitors of Pages asked, after all limits.',
     labels: { outcome: '`answered`, `passed_on`, `full` (no more are passed on today)' },
   },
   refusedAuthentications: {
     name: 'understudy_refused_authentications_total',
     kind: 'counter',
-    help: 'Requests of agents refused because nobody is known by their key.',
+    help: 'Agent requests that were refused because no valid key came with them.',
     labels: {
       reason:
-        '`missing` (no key), `key_invalid`, `address_limited` (too many refused keys from that address: no key was looked up)',
+        '`missing` (no key), `key_invalid`, `address_limited` (too many refused keys from that address, so no key was looked up)',
     },
   },
   queueLength: {
     name: 'understudy_queue_length',
     kind: 'gauge',
-    help: 'What is under way or waits now.',
+    help: 'Work that is in progress or waiting now.',
     labels: { queue },
   },
   queueLimit: {
     name: 'understudy_queue_limit',
     kind: 'gauge',
-    help: 'How long a queue may grow, where it is bounded.',
+    help: 'The maximum length of a queue, if it has one.',
     labels: { queue: 'as above' },
   },
   groupSize: {
     name: 'understudy_store_group_operations',
     kind: 'histogram',
-    help: 'Operations that one transaction of the write thread took along (SQLite).',
+    help: 'Operations that one transaction of the write thread contained (SQLite).',
     labels: {},
     buckets: groupSizes,
   },
@@ -112,26 +112,26 @@ export const metricCatalogue = {
   syncedAnswers: {
     name: 'understudy_store_synced_answers_total',
     kind: 'counter',
-    help: 'Answers that waited for a sync (SQLite).',
+    help: 'Responses that waited for a sync (SQLite).',
     labels: {},
   },
   storeUp: {
     name: 'understudy_store_up',
     kind: 'gauge',
-    help: '1 when the store takes reads and writes, as `/readyz` judges it within three seconds of this scrape, else 0. SQLite is written for that; PostgreSQL is asked, and a full disk there shows in refused requests.',
+    help: '1 if the store accepts reads and writes, by the check of `/readyz` within three seconds of this scrape; otherwise 0. The check writes to SQLite but only queries PostgreSQL, so a full disk of PostgreSQL shows in refused requests instead.',
     labels: {},
   },
   dueWorkspaces: {
     name: 'understudy_workspaces_with_due_notifications',
     kind: 'gauge',
-    help: 'Workspaces that have a notification due now, counted up to 500; of the store, so the same on every process.',
+    help: 'Workspaces that have a notification due now, counted up to 500. The number comes from the store, so it is the same on every process.',
     labels: {},
   },
   deliveries: {
     name: 'understudy_deliveries_total',
     kind: 'counter',
     help: 'Attempts to deliver a notification.',
-    labels: { outcome: '`delivered`, `retry`, `failed` (given up), `unrecorded` (will be made again)' },
+    labels: { outcome: '`delivered`, `retry`, `failed` (given up), `unrecorded` (will be repeated)' },
   },
   modelCalls: {
     name: 'understudy_model_calls_total',
@@ -149,13 +149,13 @@ export const metricCatalogue = {
   modelDrafts: {
     name: 'understudy_model_drafts_total',
     kind: 'counter',
-    help: 'Drafts whose message a language model was to read.',
+    help: 'Drafts whose message a language model should read.',
     labels: { outcome: `\`used\`, ${cause}` },
   },
   modelTokens: {
     name: 'understudy_model_tokens_total',
     kind: 'counter',
-    help: 'Tokens as the provider counts them.',
+    help: 'Tokens, as the provider counts them.',
     labels: { direction: '`input`, `output`' },
   },
 } as const satisfies Record<string, MetricEntry>;
@@ -166,5 +166,5 @@ export function metricsAsMarkdown(): string {
     const words = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values}`);
     return `| \`${name}\` | ${kind} | ${help} | ${words.join('; ')} |`;
   });
-  return ['| Metric | Kind | What it tells | Labels |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| Metric | Kind | Meaning | Labels |', '|---|---|---|---|', ...rows].join('\n');
 }

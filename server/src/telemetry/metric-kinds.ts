@@ -48,7 +48,7 @@ function eachOf<Word extends string, Kind>(words: readonly Word[], make: (word: 
   const made = new Map(words.map((word) => [word, make(word)]));
   return (word) => {
     const found = made.get(word);
-    if (found === undefined) throw new Error(`${word} is not of the closed list`);
+    if (found === undefined) throw new Error(`${word} is not in the fixed list`);
     return found;
   };
 }

@@ -34,7 +34,7 @@ export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, 
       if (collected === null || port === null) return null;
       const { serveMetrics } = await import('./serve-metrics.ts');
       server = await serveMetrics(pageOf(collected), { host, port, token });
-      log.info({ port: server.port }, 'metrics are served on a port of their own');
+      log.info({ port: server.port }, 'metrics are served on a separate port');
       return server;
     },
     async close() {

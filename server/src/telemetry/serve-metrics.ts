@@ -52,7 +52,7 @@ export async function serveMetrics(
 }
 
 const reasons = {
-  401: 'This page wants the token of UNDERSTUDY_METRICS_TOKEN as bearer.',
-  404: 'Only /metrics is here.',
-  405: 'Only GET and HEAD are here.',
+  401: 'This page requires the token of UNDERSTUDY_METRICS_TOKEN as a bearer token.',
+  404: 'This port serves only /metrics.',
+  405: 'This port supports only GET and HEAD.',
 };

@@ -12,8 +12,8 @@ export function createSpanExporter(url: string, log: Log): SpanExporter {
       exporter.export(spans, (result) => {
         const hasFailed = result.code !== ExportResultCode.SUCCESS;
         if (hasFailed && !isAway)
-          log.warn({ reason: reasonOf(result.error) }, 'the collector takes no traces: they are dropped');
-        if (!hasFailed && isAway) log.info('the collector takes traces again');
+          log.warn({ reason: reasonOf(result.error) }, 'the collector does not accept traces, so they are dropped');
+        if (!hasFailed && isAway) log.info('the collector accepts traces again');
         isAway = hasFailed;
         done(result);
       });

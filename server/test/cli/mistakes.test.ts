@@ -83,7 +83,7 @@ test('a file that is not there, is a folder or must not be read is told as that'
   const folder = freshFolder();
   const place = { UNDERSTUDY_DATA_DIR: join(folder, 'data') };
   expect((await understudy(['import', 'none.yaml'], { env: place, cwd: folder })).stderr).toContain(
-    'none.yaml cannot be read: there is no such file',
+    'none.yaml cannot be read: the file does not exist',
   );
   expect((await understudy(['import', '.'], { env: place, cwd: folder })).stderr).toContain('it is a folder');
   expect((await runInside(['import', '-'], place)).stderr).toContain('standard input is empty');

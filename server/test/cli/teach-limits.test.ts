@@ -25,7 +25,7 @@ test('an answer without phrases is a fault that names the form and the way out',
   expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('holds no phrases in the agreed form')]);
   expect(empty.stderr).toContain('--print');
   const gone = await runInside([...base, '--from', `${file}.gone`], env);
-  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('there is no such file')]);
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('the file does not exist')]);
 });
 
 test.each([

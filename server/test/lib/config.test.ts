@@ -74,7 +74,7 @@ test('every fault is named at once, with its bound and what was found', () => {
       UNDERSTUDY_RETENTON_HOURS: '3',
     }),
   ).toEqual([
-    'UNDERSTUDY_RETENTON_HOURS is not a variable of this service; did you mean UNDERSTUDY_RETENTION_HOURS?',
+    'UNDERSTUDY_RETENTON_HOURS is not a setting of this service; did you mean UNDERSTUDY_RETENTION_HOURS?',
     'PORT must be a whole number from 0 to 65535; found "80a"',
     'UNDERSTUDY_LOG_LEVEL must be one of fatal, error, warn, info, debug, silent; found "loud"',
     'UNDERSTUDY_TRUSTED_PROXIES must be a list of IP addresses or ranges, for example 127.0.0.1,10.0.0.0/8; found "10.0.0.0/33"',
@@ -162,14 +162,14 @@ test('a public address is kept without a trailing slash, and must be plain', () 
 
 test.each([
   ['port: [', /is not valid YAML \(line 1, column \d+\)/],
-  ['- port', /must hold settings by name/],
+  ['- port', /must contain settings by name/],
   ['port: 1\nport: 2\n', /is not valid YAML \(line 2, column 1\): duplicate key/],
 ])('a file that is no mapping of settings is refused: %j', (text, message) => {
   expect(faultsOf({}, file(text))[0]).toMatch(message);
 });
 
 test('a named file must be there', () => {
-  expect(faultsOf({}, join(folder, 'none.yaml'))[0]).toMatch(/cannot be read: there is no such file/);
+  expect(faultsOf({}, join(folder, 'none.yaml'))[0]).toMatch(/cannot be read: the file does not exist/);
   expect(faultsOf({}, folder)[0]).toMatch(/cannot be read: it is a folder/);
 });
 

@@ -58,7 +58,7 @@ const words: Readonly<Record<string, string>> = {
   agent_conversation_not_found:
     'Do not guess. Ask the user for the conversationId: the conversation must belong to the profile and, for a handoff, have a message from the fan.',
   agent_confirmation_required:
-    'Ask the user whether to hand off. Call again with confirm: true only after they approved.',
+    'Ask the user whether to hand off. Call again with confirm: true only after they approve.',
   idempotency_key_required:
     'Call again with an idempotencyKey: one unique value, for example a UUID. Keep it when you retry this call.',
   idempotency_key_reused:
@@ -66,11 +66,11 @@ const words: Readonly<Record<string, string>> = {
   idempotency_in_progress:
     'Wait 7 s, then repeat the same call once with the same idempotencyKey to get the stored result.',
   agent_monthly_quota_used:
-    'Do not retry. Tell the user when the allowance renews; before that only a larger plan helps.',
+    'Do not retry. Tell the user when the allowance renews. Until then, only a larger plan helps.',
   invalid_request: 'Correct the fields that the message names, as the inputSchema says, and call again.',
   internal_error:
-    'Retry once later with the same arguments, idempotencyKey included. If it fails again, give the user the requestId.',
-  service_unavailable: 'Wait 7 s, then repeat the same call, idempotencyKey included.',
+    'Retry once later with the same arguments, including the idempotencyKey. If it fails again, give the user the requestId.',
+  service_unavailable: 'Wait 7 s, then repeat the same call, including the idempotencyKey.',
 };
 
 test('every code of the catalogue is told by MCP in a way that is known', () => {

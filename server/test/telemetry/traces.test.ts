@@ -97,7 +97,7 @@ test('a collector that is away holds up no request, and is told of once', async 
   await expect.poll(() => logLines.length, { timeout: 8_000 }).toBeGreaterThan(0);
   expect(performance.now() - started).toBeLessThan(10_000);
   await traces.close();
-  expect(logLines.filter((line) => line.includes('the collector takes no traces'))).toHaveLength(1);
+  expect(logLines.filter((line) => line.includes('the collector does not accept traces'))).toHaveLength(1);
 });
 
 test('the service sends traces to the address that is set, and what is left of them when it stops', async () => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { OperatorError } from '../../lib/errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EISDIR: 'it is a folder',
   EACCES: 'you may not read it',
 };

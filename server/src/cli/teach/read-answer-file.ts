@@ -8,7 +8,7 @@ const mostMegabytes = 10;
 const mostBytes = mostMegabytes * 1_048_576;
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EISDIR: 'it is a folder',
   EACCES: 'you may not read it',
 };

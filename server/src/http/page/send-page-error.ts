@@ -28,7 +28,7 @@ const notFound = `<!doctype html>
 </head>
 <body>
 <main>
-<h1>There is no such page</h1>
+<h1>This page does not exist</h1>
 <p>Check the address, or go back to where you found it.</p>
 </main>
 </body>
