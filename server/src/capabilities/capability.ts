@@ -1,6 +1,14 @@
 import type { TSchema } from 'typebox';
 import type { Actor, Scope } from '../domain/actor.ts';
-import type { StageEnd } from '../domain/measures.ts';
+import type { Measures, StageEnd } from '../domain/measures.ts';
+import type { Engine } from '../drafting/engine.ts';
+import type { ErrorCode } from '../lib/error-catalogue.ts';
+import type { Log } from '../lib/log.ts';
+import type { Store } from '../store/port.ts';
+import type { MonthlyReplies } from '../store/workspace-port.ts';
+import type { ClassifierShelf } from '../teaching/classifier-shelf.ts';
+import { createInputParser } from './parse-input.ts';
+import type { ProfileCache } from './profile-cache.ts';
 import { requireScope } from './require-scope.ts';
 
 /** One call of a capability by a verified key. */
@@ -24,47 +32,104 @@ export interface CapabilityResult {
   readonly isReplay: boolean;
 }
 
-/** The description of a capability, for every surface that offers it. */
-export interface CapabilityDescription {
-  readonly name: 'read_persona' | 'read_usage' | 'draft_reply' | 'create_handoff';
-  readonly title: string;
-  readonly description: string;
+/**
+ * Everything about a capability that does not need a store: the only home of its path, schemas, texts and examples.
+ * Routes, tools and the OpenAPI description are made from it.
+ */
+export interface CapabilityDescription<Input = unknown, Output = unknown> {
+  readonly path: string;
   readonly scope: Scope;
-  /** A write requires an idempotency key. */
+  /** A write is a POST with a body and requires an idempotency key; a read is a GET with a query. */
   readonly isWrite: boolean;
   readonly input: TSchema;
   readonly output: TSchema;
+  readonly tool: {
+    readonly name: string;
+    readonly title: string;
+    /** The text that a model reads before it calls: when to use the tool, and the obligations that follow from its answer. */
+    readonly description: string;
+  };
+  readonly openapi: {
+    readonly operationId: string;
+    /** The components are called `<name>Request` and `<name>Response`. */
+    readonly schemaName: string;
+    readonly tag: 'Replies' | 'Creator';
+    readonly summary: string;
+    readonly description: string;
+    /** The meaning of a 200. */
+    readonly success: string;
+    /** The codes that other capabilities do not have. */
+    readonly errors: readonly ErrorCode[];
+    /** The first request also gives the examples of query parameters. */
+    readonly requests: Examples<Input>;
+    readonly responses: Examples<Output>;
+  };
 }
 
-/** The parts that each capability defines: its description, the reading of its input, and its work. */
-export interface CapabilityDefinition<Input> extends CapabilityDescription {
+type Examples<Value> = Readonly<Record<string, { readonly summary?: string; readonly value: Value }>>;
+
+export interface WriteTerms {
+  readonly leaseMs: number;
+  readonly retentionMs: number;
+}
+
+/** The parts of the service that capabilities work with. */
+export interface CapabilityDeps {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly profiles: ProfileCache;
+  readonly classifiers: Pick<ClassifierShelf, 'get'>;
+  readonly terms: WriteTerms;
+  readonly monthlyReplies: MonthlyReplies;
+  readonly log: Log;
+  readonly measures: Pick<Measures, 'decided' | 'replayed' | 'handedOff'>;
+  /** Called after a notification was queued, so that its delivery need not wait for the next poll. */
+  readonly onQueued: () => void;
+}
+
+/** A description with the reading of its input and its work. */
+export interface CapabilityDefinition<Input = unknown, Output = unknown> extends CapabilityDescription<Input, Output> {
   /**
-   * The validated input. @throws ServiceError `invalid_request` naming the field and the bound, or
-   * `agent_confirmation_required`.
+   * Checks that the schema cannot express, on the raw input and on the fields. @throws ServiceError `invalid_request`
+   * naming the field and the bound, or `agent_confirmation_required`
    */
-  parse(raw: unknown): Input;
+  readonly check?: { raw?(raw: unknown): void; fields?(input: Input): void };
   /** @throws ServiceError with a code of the contract, or StoreUnavailable. */
-  run(call: CapabilityCall<Input>): Promise<CapabilityResult>;
+  run(deps: CapabilityDeps, call: CapabilityCall<Input>): Promise<CapabilityResult>;
 }
 
 /** A capability that checks its own scope. Surfaces are adapters over it. */
-export interface Capability<Input = unknown> extends CapabilityDefinition<Input> {
+export interface Capability<Input = unknown> extends CapabilityDescription {
   /**
    * Refuses a key without the scope. `run` does so too. A surface calls this before it reads the input, because the
    * contract checks the scope first. @throws ServiceError `agent_scope_missing`
    */
   authorize(actor: Actor): void;
+  /** The validated input. @throws ServiceError as the definition's checks */
+  parse(raw: unknown): Input;
+  /** @throws ServiceError with a code of the contract, or StoreUnavailable. */
+  run(call: CapabilityCall<Input>): Promise<CapabilityResult>;
 }
 
-/** Creates a capability whose work never starts for a key without its scope. */
-export function defineCapability<Input>(definition: CapabilityDefinition<Input>): Capability<Input> {
-  const authorize = (actor: Actor) => requireScope(actor, definition.scope);
+/** Connects a capability to its store. Its work never starts for a key without its scope. */
+export function createCapability<Input>(
+  { run, check, ...description }: CapabilityDefinition<Input>,
+  deps: CapabilityDeps,
+): Capability<Input> {
+  const authorize = (actor: Actor) => requireScope(actor, description.scope);
+  const parseFields = createInputParser(description.input);
   return {
-    ...definition,
+    ...description,
     authorize,
+    parse(raw) {
+      check?.raw?.(raw);
+      const input = parseFields(raw) as Input; // the definition states the type of its schema
+      check?.fields?.(input);
+      return input;
+    },
     async run(call) {
       authorize(call.actor);
-      return definition.run(call);
+      return run(deps, call);
     },
   };
 }

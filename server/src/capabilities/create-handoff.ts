@@ -1,61 +1,66 @@
-import {
-  HandoffRequest,
-  type HandoffResponse,
-  HandoffResponse as HandoffResponseSchema,
-} from '../domain/agent-contract.ts';
-import type { Measures } from '../domain/measures.ts';
+import { HandoffRequest, HandoffResponse } from '../domain/agent-contract.ts';
 import type { HandoffVerdict } from '../domain/notification.ts';
-import type { Engine } from '../drafting/engine.ts';
 import { type Acting, actingAs } from '../lib/acting.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createId } from '../lib/ids.ts';
-import type { Log } from '../lib/log.ts';
-import type { Store } from '../store/port.ts';
 import type { AdmitHandoffResult } from '../store/write-port.ts';
-import type { ClassifierShelf } from '../teaching/classifier-shelf.ts';
-import { type Capability, type CapabilityCall, defineCapability } from './capability.ts';
-import { createInputParser } from './parse-input.ts';
-import { admissionOf, answerRefusal, finishWrite, type WriteTerms } from './write-once.ts';
-
-export interface CreateHandoffDeps {
-  readonly store: Store;
-  readonly engine: Engine;
-  readonly classifiers: Pick<ClassifierShelf, 'get'>;
-  readonly terms: WriteTerms;
-  readonly log: Log;
-  readonly measures: Pick<Measures, 'handedOff' | 'replayed'>;
-  /** Called after a notification was queued, so that its delivery need not wait for the next poll. */
-  readonly onQueued: () => void;
-}
+import type { CapabilityCall, CapabilityDefinition, CapabilityDeps } from './capability.ts';
+import { admissionOf, answerRefusal, finishWrite } from './write-once.ts';
 
 /** Hands a conversation over to its creator: state, notification and stored response in one commit. */
-export function createCreateHandoff(deps: CreateHandoffDeps): Capability<HandoffRequest> {
-  const parseFields = createInputParser(HandoffRequest);
-  return defineCapability({
-    name: 'create_handoff',
+export const createHandoff: CapabilityDefinition<HandoffRequest, HandoffResponse> = {
+  path: '/api/v1/agent/handoff',
+  scope: 'handoffs:write',
+  isWrite: true,
+  input: HandoffRequest,
+  output: HandoffResponse,
+  tool: {
+    name: 'agent_create_handoff',
     title: 'Hand off to the creator',
     description:
-      'Puts a conversation before the creator for review and queues one notification, after the user explicitly approved it. Nothing is sent to the contact.',
-    scope: 'handoffs:write',
-    isWrite: true,
-    input: HandoffRequest,
-    output: HandoffResponseSchema,
-    parse(raw) {
+      'Puts a conversation before the creator for review and queues one notification to them. It sends nothing to the fan. Ask the user first, and set confirm to true only after they approved. Never guess a conversationId: ask the user. Use it when a draft says requiresCreator, or when the user wants the creator to take over.',
+  },
+  openapi: {
+    operationId: 'createHandoff',
+    schemaName: 'Handoff',
+    tag: 'Replies',
+    summary: 'Put a conversation before the creator',
+    description:
+      'Sets the conversation to `awaiting_owner` and queues exactly one notification of the creator. Send `confirm: true` only after the user approved.',
+    success: 'The conversation awaits its creator',
+    errors: ['agent_confirmation_required'],
+    requests: {
+      confirmed: {
+        value: { conversationId: 'conv_maya', confirm: true, reason: 'Asks where her order is' },
+      },
+    },
+    responses: {
+      queued: {
+        value: {
+          ok: true,
+          conversationId: 'conv_maya',
+          state: 'awaiting_owner',
+          creatorNotified: true,
+        },
+      },
+    },
+  },
+  check: {
+    raw(raw) {
       const isObject = typeof raw === 'object' && raw !== null && !Array.isArray(raw);
       if (isObject && (!Object.hasOwn(raw, 'confirm') || !('confirm' in raw) || raw.confirm !== true)) {
         throw new ServiceError('agent_confirmation_required');
       }
-      return parseFields(raw);
     },
-    async run(call) {
-      const result = await handOff(deps, call);
-      if (result.isReplay) deps.measures.replayed('handoff');
-      return result;
-    },
-  });
-}
+  },
+  async run(deps, call) {
+    const result = await handOff(deps, call);
+    if (result.isReplay) deps.measures.replayed('handoff');
+    return result;
+  },
+};
 
-async function handOff(deps: CreateHandoffDeps, call: CapabilityCall<HandoffRequest>) {
+async function handOff(deps: CapabilityDeps, call: CapabilityCall<HandoffRequest>) {
   const { store, terms } = deps;
   const { conversationId } = call.input;
   const admission = admissionOf(call, terms);
@@ -102,7 +107,7 @@ const urgentIntents = new Set(['crisis', 'threat', 'minor_safety']);
 
 /** Assesses the latest inbound message for the notification. A handoff never fails because an assessment is missing. */
 async function judge(
-  deps: CreateHandoffDeps,
+  deps: CapabilityDeps,
   call: CapabilityCall<HandoffRequest>,
   admitted: Extract<AdmitHandoffResult, { outcome: 'admitted' }>,
 ): Promise<HandoffVerdict> {

@@ -1,19 +1,12 @@
 import type { DraftRequest } from '../domain/agent-contract.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import type { LeaseRef } from '../store/write-port.ts';
-import type { CapabilityCall, CapabilityResult } from './capability.ts';
-import {
-  answerDraftRefusal,
-  type DraftReplyDeps,
-  draftRefOf,
-  engineInput,
-  responseJson,
-  tallyOf,
-} from './draft-parts.ts';
+import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
+import { answerDraftRefusal, draftRefOf, engineInput, responseJson, tallyOf } from './draft-parts.ts';
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 
 /** The `leased` protocol: admits and charges the draft first, drafts for as long as necessary, then settles. */
-export async function draftLeased(deps: DraftReplyDeps, call: CapabilityCall<DraftRequest>): Promise<CapabilityResult> {
+export async function draftLeased(deps: CapabilityDeps, call: CapabilityCall<DraftRequest>): Promise<CapabilityResult> {
   const { store, profiles, terms } = deps;
   const ref = draftRefOf(call, deps);
   const admission = admissionOf(call, terms);
@@ -54,7 +47,7 @@ export async function draftLeased(deps: DraftReplyDeps, call: CapabilityCall<Dra
 
 /** A model may take longer than a lease lasts, so the lease is renewed meanwhile. */
 async function draftWithModel(
-  { store, engine, terms, log }: DraftReplyDeps,
+  { store, engine, terms, log }: CapabilityDeps,
   { actor: { workspaceId }, requestId, isCallerGone, stageEnded, aside }: CapabilityCall<DraftRequest>,
   lease: LeaseRef,
   input: DraftInput,

@@ -1,14 +1,7 @@
 import type { DraftRequest } from '../domain/agent-contract.ts';
 import { canonicalHash } from '../lib/canonical-json.ts';
-import type { CapabilityCall, CapabilityResult } from './capability.ts';
-import {
-  answerDraftRefusal,
-  type DraftReplyDeps,
-  draftRefOf,
-  engineInput,
-  responseJson,
-  tallyOf,
-} from './draft-parts.ts';
+import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
+import { answerDraftRefusal, draftRefOf, engineInput, responseJson, tallyOf } from './draft-parts.ts';
 
 /**
  * The `optimistic` protocol, for a draft that takes milliseconds: reads, drafts, then charges and stores in one commit.
@@ -16,7 +9,7 @@ import {
  * behind. Null if nothing was done; the draft then takes the `leased` protocol.
  */
 export async function draftOptimistic(
-  deps: DraftReplyDeps,
+  deps: CapabilityDeps,
   call: CapabilityCall<DraftRequest>,
 ): Promise<CapabilityResult | null> {
   const { store, engine, profiles, terms, measures } = deps;

@@ -1,33 +1,17 @@
 import type { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
 import { isWithheld } from '../domain/autonomy.ts';
 import type { HistoryMessage } from '../domain/conversation.ts';
-import type { Measures } from '../domain/measures.ts';
 import type { Persona } from '../domain/persona.ts';
 import { itemHashesOf, withoutTeaching } from '../drafting/answer/teaching.ts';
-import type { DraftInput, DraftOutput, Engine } from '../drafting/engine.ts';
+import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { Log } from '../lib/log.ts';
-import type { Store } from '../store/port.ts';
-import type { MonthlyReplies, ProfileRecord } from '../store/workspace-port.ts';
+import type { ProfileRecord } from '../store/workspace-port.ts';
 import type { DraftContext, DraftingTerms, DraftRef, DraftRefusal, DraftTally } from '../store/write-port.ts';
-import type { ClassifierShelf } from '../teaching/classifier-shelf.ts';
-import type { CapabilityCall, CapabilityResult } from './capability.ts';
-import type { ProfileCache } from './profile-cache.ts';
-import { answerRefusal, type WriteTerms } from './write-once.ts';
+import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
+import { answerRefusal } from './write-once.ts';
 
-export interface DraftReplyDeps {
-  readonly store: Store;
-  readonly engine: Engine;
-  readonly profiles: ProfileCache;
-  readonly classifiers: Pick<ClassifierShelf, 'get'>;
-  readonly terms: WriteTerms;
-  readonly monthlyReplies: MonthlyReplies;
-  readonly log: Log;
-  readonly measures: Pick<Measures, 'decided' | 'replayed'>;
-}
-
-export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies }: DraftReplyDeps): DraftRef {
+export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies }: CapabilityDeps): DraftRef {
   return {
     workspaceId: call.actor.workspaceId,
     idempotencyKey: call.idempotencyKey,
@@ -39,7 +23,7 @@ export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies 
 
 /** The engine's input. The persona is the one that came with the context, or the one already known. */
 export async function engineInput(
-  { profiles, classifiers }: DraftReplyDeps,
+  { profiles, classifiers }: CapabilityDeps,
   { actor, input }: CapabilityCall<DraftRequest>,
   context: DraftContext,
   known: ProfileRecord | null,

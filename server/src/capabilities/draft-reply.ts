@@ -1,37 +1,94 @@
 import { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
 import { ServiceError } from '../lib/errors.ts';
-import { type Capability, defineCapability } from './capability.ts';
+import type { CapabilityDefinition } from './capability.ts';
 import { draftLeased } from './draft-leased.ts';
 import { draftOptimistic } from './draft-optimistic.ts';
-import type { DraftReplyDeps } from './draft-parts.ts';
-import { createInputParser } from './parse-input.ts';
 
 /** Drafts a decision on one inbound message: charged once, stored, replayed. Sends nothing and changes no state. */
-export function createDraftReply(deps: DraftReplyDeps): Capability<DraftRequest> {
-  const parseFields = createInputParser(DraftRequest);
-  return defineCapability({
-    name: 'draft_reply',
+export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
+  path: '/api/v1/agent/draft',
+  scope: 'replies:write',
+  isWrite: true,
+  input: DraftRequest,
+  output: DraftResponse,
+  tool: {
+    name: 'agent_draft_reply',
     title: 'Draft a reply',
     description:
-      'Reads one inbound message and prepares a decision: what it wants, how risky it is, and a reply within what the creator approved. Nothing is ever sent.',
-    scope: 'replies:write',
-    isWrite: true,
-    input: DraftRequest,
-    output: DraftResponse,
-    parse(raw) {
-      const input = parseFields(raw);
-      if (input.conversationId !== undefined && input.history !== undefined) {
-        throw new ServiceError('invalid_request', {
-          message:
-            'history and conversationId exclude each other: with a conversationId the service loads the history itself.',
-        });
-      }
-      return input;
+      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply: offer the user a handoff instead. Never guess a profileId: ask the user. Give conversationId when there is one, else history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
+  },
+  openapi: {
+    operationId: 'draftReply',
+    schemaName: 'Draft',
+    tag: 'Replies',
+    summary: 'Draft a reply to one inbound message',
+    description:
+      "Returns a decision only: nothing is sent and no state changes. When `requiresCreator` is true, the reply must not be sent or published. Each stored draft takes one unit of the workspace's monthly reply allowance; a replay takes none. `conversationId` and `history` exclude each other.",
+    success: 'The decision',
+    errors: ['agent_profile_not_found', 'agent_monthly_quota_used'],
+    requests: {
+      withConversation: {
+        summary: 'The service loads the history',
+        value: {
+          profileId: 'prof_aurora',
+          conversationId: 'conv_maya',
+          message: 'hi! do you ship to Brazil?',
+        },
+      },
+      withHistory: {
+        summary: 'The caller brings the history',
+        value: {
+          profileId: 'prof_aurora',
+          message: 'how much is it?',
+          history: [{ direction: 'inbound', sender_type: 'contact', body: 'I love the Moon mug' }],
+        },
+      },
     },
-    async run(call) {
-      const result = (await draftOptimistic(deps, call)) ?? (await draftLeased(deps, call));
-      if (result.isReplay) deps.measures.replayed('draft');
-      return result;
+    responses: {
+      safe: {
+        summary: 'May be sent as it is',
+        value: {
+          ok: true,
+          decision: {
+            intent: 'shipping',
+            riskLevel: 'safe',
+            confidence: 0.93,
+            reply: 'Hey you! I ship worldwide from Lisbon; orders leave the studio every Tuesday.',
+            rationale: 'A question about shipping, answered with the approved fact f_ship.',
+            requiresCreator: false,
+            mediaAssetId: 'asset_parcel',
+          },
+        },
+      },
+      review: {
+        summary: 'Only after the creator decided',
+        value: {
+          ok: true,
+          decision: {
+            intent: 'order_status',
+            riskLevel: 'review',
+            confidence: 0.88,
+            reply: '',
+            rationale: 'Asks about their own order, which only the creator can look up.',
+            requiresCreator: true,
+            mediaAssetId: '',
+          },
+        },
+      },
     },
-  });
-}
+  },
+  check: {
+    fields({ conversationId, history }) {
+      if (conversationId === undefined || history === undefined) return;
+      throw new ServiceError('invalid_request', {
+        message:
+          'history and conversationId exclude each other: with a conversationId the service loads the history itself.',
+      });
+    },
+  },
+  async run(deps, call) {
+    const result = (await draftOptimistic(deps, call)) ?? (await draftLeased(deps, call));
+    if (result.isReplay) deps.measures.replayed('draft');
+    return result;
+  },
+};

@@ -1,27 +1,51 @@
 import { UsageRequest, UsageResponse } from '../domain/agent-contract.ts';
-import type { Store } from '../store/port.ts';
-import type { MonthlyReplies, UsageRecord } from '../store/workspace-port.ts';
-import { type Capability, defineCapability } from './capability.ts';
-import { createInputParser } from './parse-input.ts';
+import type { UsageRecord } from '../store/workspace-port.ts';
+import type { CapabilityDefinition } from './capability.ts';
 
 /** Reads the month's allowance and counts of operations; never content. */
-export function createReadUsage(deps: { store: Store; monthlyReplies: MonthlyReplies }): Capability<UsageRequest> {
-  return defineCapability({
-    name: 'read_usage',
+export const readUsage: CapabilityDefinition<UsageRequest, UsageResponse> = {
+  path: '/api/v1/agent/usage',
+  scope: 'usage:read',
+  isWrite: false,
+  input: UsageRequest,
+  output: UsageResponse,
+  tool: {
+    name: 'agent_get_usage',
     title: 'Read the usage',
-    description: 'Returns the current monthly reply allowance, what is used and left of it, and counts of operations.',
-    scope: 'usage:read',
-    isWrite: false,
-    input: UsageRequest,
-    output: UsageResponse,
-    parse: createInputParser(UsageRequest),
-    async run({ actor }) {
-      const usage = await deps.store.usage({ workspaceId: actor.workspaceId, monthlyReplies: deps.monthlyReplies });
-      if (usage === null) throw new Error('the workspace of a verified key is gone');
-      return { json: JSON.stringify(usageResponse(usage)), isReplay: false };
+    description:
+      "Returns the workspace's monthly reply allowance: limit, used, remaining, the period, and counts of operations. Use it before a batch of drafts, or to explain agent_monthly_quota_used. It is read-only.",
+  },
+  openapi: {
+    operationId: 'readUsage',
+    schemaName: 'Usage',
+    tag: 'Creator',
+    summary: 'Read the allowance and what is used of it',
+    description: 'The calendar month in UTC. Counts only, never content.',
+    success: 'The current usage',
+    errors: [],
+    requests: { all: { value: {} } },
+    responses: {
+      november: {
+        value: {
+          ok: true,
+          usage: {
+            plan: 'creator',
+            limit: 500,
+            used: 38,
+            remaining: 462,
+            period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
+            totals: { drafts: 31, replays: 4, handoffs: 2, bySource: { api: 31, inbox: 5, page: 2 } },
+          },
+        },
+      },
     },
-  });
-}
+  },
+  async run({ store, monthlyReplies }, { actor }) {
+    const usage = await store.usage({ workspaceId: actor.workspaceId, monthlyReplies });
+    if (usage === null) throw new Error('the workspace of a verified key is gone');
+    return { json: JSON.stringify(usageResponse(usage)), isReplay: false };
+  },
+};
 
 function usageResponse({ plan, limit, used, period, totals, bySource, model }: UsageRecord): UsageResponse {
   return {

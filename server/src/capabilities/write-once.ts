@@ -4,12 +4,7 @@ import { canonicalHash } from '../lib/canonical-json.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Store } from '../store/port.ts';
 import type { AdmitInput, LeaseRef, SettleResult, WriteRefusal } from '../store/write-port.ts';
-import type { CapabilityCall, CapabilityResult } from './capability.ts';
-
-export interface WriteTerms {
-  readonly leaseMs: number;
-  readonly retentionMs: number;
-}
+import type { CapabilityCall, CapabilityResult, WriteTerms } from './capability.ts';
 
 /** The data that every admission of a write has: its identity, the hash of its input, and a fresh lease token. */
 export function admissionOf(call: CapabilityCall<unknown>, terms: WriteTerms): AdmitInput {

@@ -9,30 +9,20 @@ import { readInput } from './read-input.ts';
 
 const agentBodyLimitBytes = 32 * 1_024;
 
-export const agentPaths = {
-  draftReply: '/api/v1/agent/draft',
-  createHandoff: '/api/v1/agent/handoff',
-  readPersona: '/api/v1/agent/persona',
-  readUsage: '/api/v1/agent/usage',
-} as const satisfies Record<keyof Capabilities, string>;
-
 export interface AgentRouteDeps {
   readonly capabilities: Capabilities;
   readonly admission: Admission;
 }
 
-/** Serves each capability at its path, with refusals in the contract's order of checks. */
+/** Serves every capability at its path, with refusals in the contract's order of checks. */
 export function registerAgentRoutes(app: FastifyInstance, deps: AgentRouteDeps): void {
-  for (const [name, path] of Object.entries(agentPaths)) {
-    // Object.entries widens the keys of agentPaths, which are those of Capabilities.
-    serveCapability(app, path, deps.capabilities[name as keyof Capabilities], deps.admission);
-  }
+  for (const capability of Object.values(deps.capabilities)) serveCapability(app, capability, deps.admission);
 }
 
-function serveCapability(app: FastifyInstance, path: string, capability: Capability, admission: Admission): void {
+function serveCapability(app: FastifyInstance, capability: Capability, admission: Admission): void {
   app.route({
     method: capability.isWrite ? 'POST' : 'GET',
-    url: path,
+    url: capability.path,
     bodyLimit: agentBodyLimitBytes,
     onRequest: (request, reply) =>
       admission.admit(request, reply, { authorize: capability.authorize, hasBody: capability.isWrite }),

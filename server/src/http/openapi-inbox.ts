@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { OutboxQuery } from '../capabilities/inboxes/outbox.ts';
 import type { ErrorCode } from '../lib/error-catalogue.ts';
-import { errorResponses, reference, success } from './openapi-responses.ts';
+import { errorResponses, parameterOf, replayedHeader, requestBody, success } from './openapi-responses.ts';
 
 type Json = Record<string, unknown>;
 
@@ -50,10 +50,7 @@ const claimed = {
 /** The paths of connected inboxes. `common` are the errors of every call with a key. */
 export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[]; idempotencyKey: Json }): Json {
   const { read, write, idempotencyKey } = common;
-  const body = (schema: string, value: Json): Json => ({
-    required: true,
-    content: { 'application/json': { schema: reference(schema), examples: { example: { value } } } },
-  });
+  const body = (schema: string, value: Json) => requestBody(schema, { example: { value } });
   const plainWrite = write.filter(
     (code) => !code.startsWith('idempotency_') && code !== 'agent_conversation_not_found',
   );
@@ -152,13 +149,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         requestBody: body('ClaimRequest', { profileId: 'prof_aurora', outboxId: id }),
         responses: {
           200: success('ClaimResponse', 'The text', claimed, [
-            {
-              name: 'idempotency-replayed',
-              header: {
-                description: 'present, and `true`, for the same claim again',
-                schema: { type: 'string', const: 'true' },
-              },
-            },
+            replayedHeader('present, and `true`, for the same claim again'),
           ]),
           ...errorResponses([
             ...plainWrite,
@@ -202,10 +193,4 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       },
     },
   };
-}
-
-/** A schema in the form of a parameter, with the description next to it. */
-function parameterOf(described: TSchema): Json {
-  const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
-  return { description, schema };
 }

@@ -1,5 +1,5 @@
+import type { TSchema } from 'typebox';
 import { type ErrorCode, errorCatalogue } from '../lib/error-catalogue.ts';
-import { errorExample } from './openapi-examples.ts';
 
 type Json = Record<string, unknown>;
 type NamedHeader = { name: string; header: Json };
@@ -77,6 +77,26 @@ const connectionErrors = Object.fromEntries(
   ]),
 );
 
+/** A schema in the form of a parameter, with the description next to it, not in it. */
+export function parameterOf(described: TSchema): Json {
+  const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
+  return { description, schema };
+}
+
+export const replayedHeader = (description: string): NamedHeader => ({
+  name: 'idempotency-replayed',
+  header: { description, schema: { type: 'string', const: 'true' } },
+});
+
+/** A required body in JSON. */
+export function requestBody(schema: string, named: Json): Json {
+  return { required: true, content: { 'application/json': { schema: reference(schema), examples: named } } };
+}
+
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
+}
+
+function errorExample(code: ErrorCode) {
+  return { ok: false, error: code, message: errorCatalogue[code].message, requestId: 'req_5f0c2f6f9a1e4b7d8c3a2b10' };
 }

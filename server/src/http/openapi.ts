@@ -1,26 +1,20 @@
 import type { TSchema } from 'typebox';
-import type { Scope } from '../domain/actor.ts';
-import {
-  DraftRequest,
-  DraftResponse,
-  ErrorResponse,
-  HandoffRequest,
-  HandoffResponse,
-  IdempotencyKey,
-  PersonaRequest,
-  PersonaResponse,
-  UsageResponse,
-} from '../domain/agent-contract.ts';
+import type { CapabilityDescription } from '../capabilities/capability.ts';
+import { capabilityDefinitions } from '../capabilities/create-capabilities.ts';
+import { ErrorResponse, IdempotencyKey } from '../domain/agent-contract.ts';
 import { type ErrorCode, errorCatalogue } from '../lib/error-catalogue.ts';
-import { agentPaths } from './agent-routes.ts';
-import * as examples from './openapi-examples.ts';
 import { inboxOperations } from './openapi-inbox.ts';
 import { inboxSchemas } from './openapi-inbox-schemas.ts';
 import { introduction } from './openapi-introduction.ts';
 import { pageOperations, pageSchemas } from './openapi-page.ts';
-import { errorResponses, reference, success } from './openapi-responses.ts';
+import { errorResponses, parameterOf, replayedHeader, requestBody, success } from './openapi-responses.ts';
 
 type Json = Record<string, unknown>;
+
+/** Writes come first. */
+const described: CapabilityDescription[] = Object.values<CapabilityDescription>(capabilityDefinitions).toSorted(
+  (a, b) => Number(b.isWrite) - Number(a.isWrite),
+);
 
 const readErrors: ErrorCode[] = [
   'invalid_request',
@@ -64,10 +58,9 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
       { name: 'Page', description: 'What visitors of a creator open, without a key.' },
     ],
     paths: {
-      [agentPaths.draftReply]: { post: draftOperation() },
-      [agentPaths.createHandoff]: { post: handoffOperation() },
-      [agentPaths.readPersona]: { get: personaOperation() },
-      [agentPaths.readUsage]: { get: usageOperation() },
+      ...Object.fromEntries(
+        described.map((each) => [each.path, { [each.isWrite ? 'post' : 'get']: operationOf(each) }]),
+      ),
       ...inboxOperations({ read: readErrors, write: writeErrors, idempotencyKey: idempotencyKeyParameter }),
       ...pageOperations(),
     },
@@ -82,12 +75,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
         },
       },
       schemas: {
-        DraftRequest,
-        DraftResponse,
-        HandoffRequest,
-        HandoffResponse,
-        PersonaResponse,
-        UsageResponse,
+        ...Object.assign({}, ...described.map(schemasOf)),
         ...inboxSchemas,
         ...pageSchemas,
         ErrorResponse: { ...ErrorResponse, properties: { ...ErrorResponse.properties, error: errorCodeSchema() } },
@@ -96,70 +84,39 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
   };
 }
 
-function draftOperation(): Json {
+function operationOf({ scope, isWrite, input, openapi }: CapabilityDescription): Json {
+  const { operationId, schemaName, tag, summary, description, success: meaning, errors, requests, responses } = openapi;
+  const parameters = isWrite ? [idempotencyKeyParameter] : queryParameters(input, Object.values(requests)[0]?.value);
   return {
-    operationId: 'draftReply',
-    tags: ['Replies'],
-    summary: 'Draft a reply to one inbound message',
-    description: `Returns a decision only: nothing is sent and no state changes. When \`requiresCreator\` is true, the reply must not be sent or published. Each stored draft takes one unit of the workspace's monthly reply allowance; a replay takes none. \`conversationId\` and \`history\` exclude each other. ${scopeNote('replies:write')}`,
-    parameters: [idempotencyKeyParameter],
-    requestBody: requestBody('DraftRequest', examples.draftRequests),
+    operationId,
+    tags: [tag],
+    summary,
+    description: `${description} Needs the scope \`${scope}\`.`,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(isWrite ? { requestBody: requestBody(`${schemaName}Request`, requests) } : {}),
     responses: {
-      200: success('DraftResponse', 'The decision', examples.draftResponses, [replayedHeader]),
-      ...errorResponses([...writeErrors, 'agent_profile_not_found', 'agent_monthly_quota_used']),
+      200: success(`${schemaName}Response`, meaning, responses, isWrite ? [replayed] : []),
+      ...errorResponses([...(isWrite ? writeErrors : readErrors), ...errors]),
     },
   };
 }
 
-function handoffOperation(): Json {
-  return {
-    operationId: 'createHandoff',
-    tags: ['Replies'],
-    summary: 'Put a conversation before the creator',
-    description: `Sets the conversation to \`awaiting_owner\` and queues exactly one notification of the creator. Send \`confirm: true\` only after the user approved. ${scopeNote('handoffs:write')}`,
-    parameters: [idempotencyKeyParameter],
-    requestBody: requestBody('HandoffRequest', examples.handoffRequests),
-    responses: {
-      200: success('HandoffResponse', 'The conversation awaits its creator', examples.handoffResponses, [
-        replayedHeader,
-      ]),
-      ...errorResponses([...writeErrors, 'agent_confirmation_required']),
-    },
-  };
+function queryParameters(input: TSchema, example: unknown): Json[] {
+  // Every capability's input is an object schema, and its example has the same fields.
+  const { properties, required = [] } = input as { properties?: Record<string, TSchema>; required?: string[] };
+  return Object.entries(properties ?? {}).map(([name, described]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...parameterOf(described),
+    example: (example as Json)[name],
+  }));
 }
 
-function personaOperation(): Json {
+function schemasOf({ isWrite, input, output, openapi }: CapabilityDescription): Json {
   return {
-    operationId: 'readPersona',
-    tags: ['Creator'],
-    summary: 'Read what the creator approved',
-    description: `Voice, phrases, facts and offers of one active profile: only what is approved and valid now. ${scopeNote('persona:read')}`,
-    parameters: [
-      {
-        name: 'profileId',
-        in: 'query',
-        required: true,
-        ...parameterOf(PersonaRequest.properties.profileId),
-        example: 'prof_aurora',
-      },
-    ],
-    responses: {
-      200: success('PersonaResponse', 'The approved persona', examples.personaResponses),
-      ...errorResponses([...readErrors, 'agent_profile_not_found']),
-    },
-  };
-}
-
-function usageOperation(): Json {
-  return {
-    operationId: 'readUsage',
-    tags: ['Creator'],
-    summary: 'Read the allowance and what is used of it',
-    description: `The calendar month in UTC. Counts only, never content. ${scopeNote('usage:read')}`,
-    responses: {
-      200: success('UsageResponse', 'The current usage', examples.usageResponses),
-      ...errorResponses(readErrors),
-    },
+    ...(isWrite ? { [`${openapi.schemaName}Request`]: input } : {}),
+    [`${openapi.schemaName}Response`]: output,
   };
 }
 
@@ -171,28 +128,10 @@ const idempotencyKeyParameter = {
   example: 'order-4711-reply-1',
 };
 
-const replayedHeader = {
-  name: 'idempotency-replayed',
-  header: {
-    description: 'present, and `true`, when the stored response of an earlier identical request is returned',
-    schema: { type: 'string', const: 'true' },
-  },
-};
-
-function requestBody(schema: string, named: Json): Json {
-  return { required: true, content: { 'application/json': { schema: reference(schema), examples: named } } };
-}
+const replayed = replayedHeader(
+  'present, and `true`, when the stored response of an earlier identical request is returned',
+);
 
 function errorCodeSchema(): Json {
   return { type: 'string', description: 'a stable code; new ones may be added', examples: Object.keys(errorCatalogue) };
-}
-
-function scopeNote(scope: Scope): string {
-  return `Needs the scope \`${scope}\`.`;
-}
-
-/** A schema in the form of a parameter, with the description next to it, not in it. */
-function parameterOf(described: TSchema): Json {
-  const { description, ...schema } = described as Json; // a TypeBox schema is a plain JSON Schema object
-  return { description, schema };
 }

@@ -36,32 +36,6 @@ interface ToolAnnotations {
 
 const maxDescriptionCharacters = 200;
 
-/**
- * The text that a model reads before it calls: when to use the tool, and the obligations that follow from its answer.
- */
-const texts = {
-  readPersona: {
-    name: 'agent_get_persona',
-    description:
-      'Returns what the creator approved for one profile and what is valid now: voice, phrases, facts and offers. Use it to learn what may be said before you talk about the creator. Never guess a profileId: ask the user. It is read-only and costs nothing of the reply allowance.',
-  },
-  readUsage: {
-    name: 'agent_get_usage',
-    description:
-      "Returns the workspace's monthly reply allowance: limit, used, remaining, the period, and counts of operations. Use it before a batch of drafts, or to explain agent_monthly_quota_used. It is read-only.",
-  },
-  draftReply: {
-    name: 'agent_draft_reply',
-    description:
-      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply: offer the user a handoff instead. Never guess a profileId: ask the user. Give conversationId when there is one, else history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
-  },
-  createHandoff: {
-    name: 'agent_create_handoff',
-    description:
-      'Puts a conversation before the creator for review and queues one notification to them. It sends nothing to the fan. Ask the user first, and set confirm to true only after they approved. Never guess a conversationId: ask the user. Use it when a draft says requiresCreator, or when the user wants the creator to take over.',
-  },
-} as const satisfies Record<keyof Capabilities, { name: string; description: string }>;
-
 const errorFields = {
   error: { type: 'string' },
   message: { type: 'string' },
@@ -76,11 +50,9 @@ const icon = {
   mimeType: 'image/svg+xml',
 };
 
-/** The four capabilities as MCP tools, in the order in which an agent needs them. */
+/** Every capability as an MCP tool. */
 export function createTools(capabilities: Capabilities): AgentTool[] {
-  return (['readPersona', 'readUsage', 'draftReply', 'createHandoff'] as const).map((key) =>
-    toolOf(capabilities[key], texts[key]),
-  );
+  return Object.values(capabilities).map(toolOf);
 }
 
 /** The tools that a key with these scopes may see and call. */
@@ -88,14 +60,12 @@ export function allowedTools(tools: readonly AgentTool[], scopes: readonly Scope
   return tools.filter((tool) => scopes.includes(tool.capability.scope));
 }
 
-function toolOf(capability: Capability, { name, description }: { name: string; description: string }): AgentTool {
-  const { isWrite, title } = capability;
+function toolOf(capability: Capability): AgentTool {
+  const { isWrite, tool } = capability;
   return {
     capability,
     listing: {
-      name,
-      title,
-      description,
+      ...tool,
       inputSchema: inputSchemaOf(capability),
       outputSchema: outputSchemaOf(capability.output),
       annotations: { readOnlyHint: !isWrite, destructiveHint: false, idempotentHint: true, openWorldHint: false },
