@@ -87,6 +87,16 @@ test('a yes for a no, an "only" dropped and a bound dropped fail', () => {
   expect(kinds('The giveaway is open to everyone over 18.', ['f_giveaway'])).toEqual([]);
 });
 
+test('in another language, also one of the creator, only approved texts pass', () => {
+  const text = 'Envío a todo el mundo desde Lisboa; los pedidos salen cada martes.';
+  const persona = { ...potter, languages: ['en', 'es'], facts: [{ id: 'f_es', text }] };
+  const judge = (reply: string) =>
+    guardReply({ reply, usedItems: ['f_es'], persona, now, wording: 'free' }).breaches.map(({ kind }) => kind);
+  expect(judge(text)).toEqual([]);
+  expect(judge('Los pedidos salen cada martes desde Lisboa; envío a todo el mundo.')).not.toEqual([]);
+  expect(judge('Envío a todo el mundo desde Lisboa cada viernes.')).not.toEqual([]);
+});
+
 test.each([
   ['f_returns', 'You can return pieces within 14 days.'],
   ['f_returns', 'You can return anything within 14 days and I refund the price at once.'],

@@ -4,10 +4,8 @@ import { type ApprovedItem, approvedItem } from './approved-items.ts';
 import { asApproved } from './as-approved.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
 import { claimsIn } from './claims.ts';
-import { foreignWording } from './foreign-wording.ts';
 import { freeWording } from './free-wording.ts';
 import { sentencesIn } from './grounds.ts';
-import { isComparable } from './languages/in-english.ts';
 import { namedOffers } from './names.ts';
 import { foreignLanguage, isLeak, unlikeText } from './unlike-text.ts';
 import { voiceBreaches } from './voice-breaches.ts';
@@ -25,11 +23,6 @@ export interface GuardInput {
    * differently, in English, as long as one used item supports it. Any other language must be verbatim.
    */
   readonly wording?: 'verbatim' | 'free';
-  /**
-   * A language of the creator's (ISO 639-1) other than English that may also be worded freely. It is compared as far as
-   * languages can be compared: such a reply is only for the creator to read, never automatic.
-   */
-  readonly language?: string;
   /** The media asset that goes with the reply; it must be that of a used item. */
   readonly mediaAssetId?: string;
 }
@@ -46,8 +39,7 @@ export interface GuardVerdict {
  * claim to be human never passes.
  */
 export function guardReply(input: GuardInput): GuardVerdict {
-  const { reply, usedItems, persona, now, wording, mediaAssetId, language: spoken = '' } = input;
-  const isForeign = wording === 'free' && isComparable(spoken) && (persona.languages ?? ['en']).includes(spoken);
+  const { reply, usedItems, persona, now, wording, mediaAssetId } = input;
   const breaches: Breach[] = [];
   const claims: LedgerClaim[] = [];
   const breach = (kind: BreachKind, start: number, end: number, what = reply.slice(start, end)): void => {
@@ -72,8 +64,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
     breaches.push(...unvoiced);
     return { passed: breaches.length === 0, claims, breaches };
   }
-  // The claims of a reply in another language are read during its comparison.
-  for (const { kind, key, start, end } of isForeign ? [] : claimsIn(reply)) {
+  for (const { kind, key, start, end } of claimsIn(reply)) {
     const source = kind === 'human' ? undefined : used.find((item) => item.keys.has(`${kind}:${key}`));
     claims.push({ kind, start, end, itemId: source?.id ?? null });
     if (source === undefined) breach(kind, start, end);
@@ -87,13 +78,6 @@ export function guardReply(input: GuardInput): GuardVerdict {
     if (piece.itemId !== null) {
       claims.push(piece);
       if (pieces.findIndex((other) => other.itemId === piece.itemId) < at) breach('repeat', piece.start, piece.end);
-      continue;
-    }
-    if (isForeign) {
-      const next = pieces[at + 1]?.start ?? reply.length;
-      const judged = foreignWording({ reply, start: piece.start, end: next, language: spoken }, used, persona);
-      claims.push(...judged.claims);
-      breaches.push(...judged.breaches);
       continue;
     }
     const language = foreignLanguage(reply.slice(piece.start, piece.end), persona, used);

@@ -1,9 +1,9 @@
 import type { Assessment } from '../assess.ts';
 import type { Finding } from '../decide/finding.ts';
 import type { DraftInput } from '../engine.ts';
-import { isAlarming, isComparable } from '../guard/languages/in-english.ts';
 import type { SettledDraft } from '../settle.ts';
 import { isWrittenIn } from '../understand/language.ts';
+import { isAlarming } from './foreign-dangers.ts';
 import { usableItems } from './item-line.ts';
 import { weighReading } from './reading-evidence.ts';
 import type { Reading } from './reading-form.ts';
@@ -34,7 +34,7 @@ export function mayRead(
 
 /** A language that the creator approved and whose dangers are known well enough, in a thread without a word of them. */
 function isApproved({ message, history, persona }: DraftInput, language: string): boolean {
-  if (!(persona.languages ?? ['en']).includes(language) || !isComparable(language)) return false;
+  if (!(persona.languages ?? ['en']).includes(language)) return false;
   return ![message, ...history.map(({ body }) => body)].some((text) => isAlarming(text, language));
 }
 

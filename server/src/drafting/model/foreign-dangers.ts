@@ -1,0 +1,14 @@
+import { normalise } from '../text/normalise.ts';
+import { readTable } from '../text/read-lexicon.ts';
+
+const dangers: ReadonlyMap<string, RegExp> = new Map(
+  [...readTable('foreign-dangers')].map(([language, words]) => [
+    language,
+    new RegExp(`(?<![a-z])(?:${words.join('|').replaceAll('_', ' ')})`),
+  ]),
+);
+
+/** Whether a message in that language (ISO 639-1) contains a word of danger. Also true if this cannot be determined. */
+export function isAlarming(message: string, language: string): boolean {
+  return dangers.get(language)?.test(normalise(message).text) ?? true;
+}
