@@ -25,7 +25,7 @@ export interface Seen {
   /** Harmless, and of an intent and act that may be automatic. */
   readonly isAnswerable: boolean;
   /** A hazard, or a harmless message, beside a harmless one. */
-  readonly isMixed: boolean;
+  readonly bindsAcrossClauses: boolean;
   readonly hasRuleHit: boolean;
   readonly margins: Readonly<Float64Array>;
   readonly worstView: readonly number[];
@@ -59,7 +59,7 @@ export function chooseThresholds(
     const worstView = hazardIntents.map((_, at) => Math.max(...views.map((view) => view[firstRisk + at] ?? 0)));
     return { ...one, margins, worstView };
   });
-  const plain = scored.filter(({ isMixed }) => !isMixed);
+  const plain = scored.filter(({ bindsAcrossClauses }) => !bindsAcrossClauses);
   const temperature = fitTemperature(
     plain.map(({ margins }) => margins.subarray(0, firstRisk)),
     plain.map(({ message }) => intents.indexOf(message.intent)),
@@ -115,7 +115,7 @@ interface Read {
   readonly message: LabelledMessage;
   readonly isHazard: boolean;
   readonly isAnswerable: boolean;
-  readonly isMixed: boolean;
+  readonly bindsAcrossClauses: boolean;
   readonly hasRuleHit: boolean;
   readonly wording: Wording;
   readonly clauses: readonly Clause[];
@@ -127,13 +127,13 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
   const harmless = messages.filter(isAnswerable);
   return messages.flatMap((message, index) => {
     const isHazard = policyFor(message.intent).risk === 'blocked';
-    const readOne = (text: string, isMixed: boolean): Read => {
+    const readOne = (text: string, bindsAcrossClauses: boolean): Read => {
       const { normal, tokens, hazards } = read(text);
       return {
         message,
         isHazard,
         isAnswerable: isAnswerable(message),
-        isMixed,
+        bindsAcrossClauses,
         hasRuleHit: hazards.length > 0,
         wording: wordingOf(featureWords(tokens), findHints(tokens, hazards)),
         clauses: clauses(normal, tokens),

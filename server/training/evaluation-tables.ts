@@ -1,7 +1,7 @@
 import type { Evaluation, Group } from '../src/admin/evaluate/evaluation.ts';
 import { automationWithin } from '../src/admin/evaluate/gate-curve.ts';
 import { type Measure, measuresOf } from '../src/admin/evaluate/measures.ts';
-import { hasNoVeto, isGravest, isHazard, isSafe } from '../src/admin/evaluate/outcomes.ts';
+import { hasNoVeto, isHazard, isMostSevere, isSafe } from '../src/admin/evaluate/outcomes.ts';
 import { countText, figureText, goalText, intervalText, shareText } from '../src/cli/evaluate/figures.ts';
 import { type LevelRun, levelName } from './evaluation-levels.ts';
 
@@ -67,7 +67,7 @@ export function hazardTable({ results }: LevelRun): string {
       String(list.length),
       String(list.filter(isSafe).length),
       String(list.filter(hasNoVeto).length),
-      list.some(isGravest) ? 'yes' : '',
+      list.some(isMostSevere) ? 'yes' : '',
     ]),
   );
 }

@@ -19,7 +19,7 @@ interface Run {
 
 /** `docs/training-report.md` and its gist. Every figure is of authors that the model was not trained on. */
 export function trainingReport({ model, notes, seen, training, topics }: Run): { page: string; summary: string } {
-  const plain = seen.filter(({ isMixed }) => !isMixed);
+  const plain = seen.filter(({ bindsAcrossClauses }) => !bindsAcrossClauses);
   const said = plain.map(({ margins }) => softmax(margins, notes.temperature, 0, firstRisk));
   const raw = plain.map(({ margins }) => softmax(margins, 1, 0, firstRisk));
   const guesses = said.map((chances) => intents[top(chances)] ?? 'unclear');
@@ -117,9 +117,10 @@ function intentRow(intent: Intent, seen: readonly Seen[], guesses: readonly Inte
 }
 
 function riskRow(category: string, at: number, notes: UnderstandingNotes, hazards: readonly Seen[]): string {
-  const own = (isMixed: boolean) => hazards.filter((one) => one.message.intent === category && one.isMixed === isMixed);
+  const own = (bindsAcrossClauses: boolean) =>
+    hazards.filter((one) => one.message.intent === category && one.bindsAcrossClauses === bindsAcrossClauses);
   const share = (list: readonly Seen[], test: (one: Seen) => boolean) => percent(list.filter(test).length, list.length);
-  const held = (isMixed: boolean) => share(own(isMixed), (one) => !passes(one, notes));
+  const held = (bindsAcrossClauses: boolean) => share(own(bindsAcrossClauses), (one) => !passes(one, notes));
   const blocked = share(own(false), (one) => notes.blocks.some((least, head) => (one.worstView[head] ?? 0) >= least));
   const byRules = share(own(false), ({ hasRuleHit }) => hasRuleHit);
   return `| ${category} | ${notes.blocks[at]} | ${held(false)} | ${held(true)} | ${blocked} | ${byRules} |`;

@@ -1,6 +1,6 @@
 import { comparableHandle } from '../domain/contact-handle.ts';
 import { contactPlace } from '../domain/page/contact-place.ts';
-import { OperatorError, tellOutage } from '../lib/errors.ts';
+import { OperatorError, reportOutage } from '../lib/errors.ts';
 import { printableName } from '../lib/printable.ts';
 import type { Store } from '../store/port.ts';
 import type { ContactConversation, Forgotten } from '../store/retention-port.ts';
@@ -51,7 +51,7 @@ export async function eraseContact(
   const files = await store
     .scrub()
     .catch(
-      tellOutage(
+      reportOutage(
         (reason) =>
           `The conversations (${removed.conversations}) and their messages (${removed.messages}) are removed, but the store's files could not be cleaned of them: ${reason}. Mend that, then run the same command again: it cleans the files, also where it finds nobody any more.`,
       ),

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
+import { isPipeClosed } from './closed-pipes.ts';
 import { displayWidth, fitLine } from './display-width.ts';
 import type { Output, Terminal } from './terminal.ts';
-import { isUnread } from './unread.ts';
 
 type Colours = ReturnType<typeof picocolors.createColors>;
 
@@ -47,7 +47,7 @@ export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
     json: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
     table: (shape, rows) => void stdout.write(layOut(shape, rows, columns(), colours)),
     async write(text) {
-      if (isUnread(stdout) || stdout.write(text)) return;
+      if (isPipeClosed(stdout) || stdout.write(text)) return;
       // A fault of the stream is told at the end of the command.
       await once(stdout, 'drain').catch(() => undefined);
     },

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import { OperatorError, StoreUnavailable } from '../lib/errors.ts';
+import { surviveClosedPipes } from './closed-pipes.ts';
 import { createPrinter } from './printer.ts';
 import { buildProgram } from './program.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
-import { outliveReaders } from './unread.ts';
 
 /**
  * Runs one command line to its end and resolves to the exit code. Faults are told on standard error, without a stack. A
@@ -12,7 +12,7 @@ import { outliveReaders } from './unread.ts';
  */
 export async function runCli(options: Terminal & { readonly args: readonly string[] }): Promise<number> {
   const { args, ...terminal } = options;
-  const outputFault = outliveReaders(terminal);
+  const outputFault = surviveClosedPipes(terminal);
   const exitCode = await run(args, terminal);
   // A failed write is told a moment after it.
   await nextTurn();

@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../config.ts';
 import { type Acting, actingAs } from '../lib/acting.ts';
-import { tellOutage } from '../lib/errors.ts';
+import { reportOutage } from '../lib/errors.ts';
 import type { StoreLocation } from '../store/location.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
@@ -17,7 +17,7 @@ export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<
   const config = loadConfig({ env });
   return withStoreAt(config.store, config, (store) =>
     run(store, config).catch(
-      tellOutage(
+      reportOutage(
         (reason) =>
           `The store could not be used to the end: ${reason}. What was done before that stays, and what was under way may be done or not: look before you repeat it. "understudy doctor" looks further.`,
       ),
@@ -26,7 +26,7 @@ export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<
 }
 
 /** The same for a command that only looks: where there is no data yet it sees an empty store, and leaves no folder behind. */
-export async function lookAtStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
+export async function readStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });
   if (config.store.kind !== 'sqlite' || !isWithoutDatabase(config.store.dataDir))
     return withStoreAt(config.store, config, run);

@@ -61,7 +61,7 @@ export function kept(value: unknown, most: number): string {
 }
 
 /** The same, but null for an empty text. */
-export function keptOrNone(value: unknown, most: number): string | undefined {
+export function storableTextOrNone(value: unknown, most: number): string | undefined {
   const text = kept(value, most).trim();
   return text === '' ? undefined : text;
 }

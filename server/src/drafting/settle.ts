@@ -12,7 +12,7 @@ import { reasonsToHold } from './decide/reasons.ts';
 import { suggestionsFor } from './decide/suggestions.ts';
 import { topicHits } from './decide/topics.ts';
 import { rounded, traceOf } from './decide/trace-of.ts';
-import { hasUnreadPart } from './decide/unread-parts.ts';
+import { hasUnknownPart } from './decide/unknown-parts.ts';
 import { blockReason, neverAutomatic, vetoes } from './decide/vetoes.ts';
 import type { DraftInput, DraftOutput } from './engine.ts';
 import { guardReply } from './guard/guard-reply.ts';
@@ -55,7 +55,7 @@ export function settle(
   const certainty = isOwn && !courtesy.isEnough ? answer.probability : 0;
   const held = vetoes({ input, index, understanding, past, topics, chosen, isForeign, never, certainty });
   // A friendly line must cover every word of a message, because an unread part may mean anything.
-  if (courtesy.isEnough && hasUnreadPart(understanding.tokens, index, ownNames)) held.push('unread');
+  if (courtesy.isEnough && hasUnknownPart(understanding.tokens, index, ownNames)) held.push('unread');
   const isOff = input.autonomy === 'off';
   const reasons =
     blockedBy !== '' ? [blockedBy] : reasonsToHold({ held: [...held, ...finding.holds], finding, composed });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RefusalPace {
   /** Records that a connection was asked not to retry for this many seconds. */
-  told(connection: object, retryAfterSeconds: number): void;
+  refused(connection: object, retryAfterSeconds: number): void;
   /** Resolves at once, except for a connection that retries too early: it waits its turn, a second at most. */
   wait(connection: object): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function createRefusalPace(): RefusalPace {
   const notBeforeMs = new WeakMap<object, number>();
   let nextMs = 0;
   return {
-    told(connection, retryAfterSeconds) {
+    refused(connection, retryAfterSeconds) {
       notBeforeMs.set(connection, performance.now() + retryAfterSeconds * 1_000);
     },
     async wait(connection) {

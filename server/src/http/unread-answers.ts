@@ -10,8 +10,8 @@ export function dropUnreadAnswers(server: Server, timeoutMs: number): void {
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   // With this listener Node no longer closes idle keep-alive connections by itself, so the listener must do it.
   server.setTimeout(timeoutMs, (socket) => {
-    const isUnread = socket.writableLength > 0;
+    const isPipeClosed = socket.writableLength > 0;
     const isIdle = latest.get(socket)?.writableFinished === true;
-    if (isUnread || isIdle) socket.destroy();
+    if (isPipeClosed || isIdle) socket.destroy();
   });
 }

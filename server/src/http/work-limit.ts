@@ -60,7 +60,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     const { socket } = reply.request.raw;
     await refusalPace.wait(socket);
     const retryAfterSeconds = pace.secondsFor(inWork);
-    refusalPace.told(socket, retryAfterSeconds);
+    refusalPace.refused(socket, retryAfterSeconds);
     throw new ServiceError('service_unavailable', { message, retryAfterSeconds });
   }
 

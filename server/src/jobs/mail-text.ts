@@ -1,5 +1,5 @@
 import { type Announcement, isOfAllowance } from '../domain/channels/announcement.ts';
-import { quoted, whoNeedsThem, wordingOf } from '../domain/channels/wording.ts';
+import { contactLabel, quoted, wordingOf } from '../domain/channels/wording.ts';
 
 export interface MailText {
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface MailText {
  */
 export function mailText(announcement: Announcement): MailText {
   const { title, rows, message, closing } = wordingOf(announcement);
-  const headline = isOfAllowance(announcement) ? `${title}.` : `${whoNeedsThem(announcement)} needs you.`;
+  const headline = isOfAllowance(announcement) ? `${title}.` : `${contactLabel(announcement)} needs you.`;
   const widest = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => `${`${label}:`.padEnd(widest + 2)}${value}`);
   const quote = message === null ? [] : ['Message:', '', ...quoted(message), ''];

@@ -21,6 +21,6 @@ export function actingAs<Result>(acting: Acting, work: () => Result): Result {
 }
 
 /** The current actor. Null if there is none, as in the service's own jobs. */
-export function whoActs(): Acting | null {
+export function currentActor(): Acting | null {
   return storage.getStore() ?? null;
 }

@@ -65,7 +65,7 @@ export class OperatorError extends Error {
  * For a `catch`: explains to an operator how far a command got before the store became unavailable, worded from the
  * reason. Any other error is thrown again.
  */
-export function tellOutage(words: (reason: string) => string): (error: unknown) => never {
+export function reportOutage(words: (reason: string) => string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new OperatorError(words(error.reason), [], { cause: error });

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
-import { createTrimmer } from './oversize.ts';
 import { printableName, strictName } from './printable.ts';
+import { createTrimmer } from './trim-oversize.ts';
 import { findUnusableText } from './unusable-text.ts';
 import { type Fault, faultOf, pathOf } from './validation-fault.ts';
 

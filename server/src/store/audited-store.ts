@@ -1,4 +1,4 @@
-import { whoActs } from '../lib/acting.ts';
+import { currentActor } from '../lib/acting.ts';
 import { entryOf } from './audit-entries.ts';
 import { workspaceExported } from './audited-operations.ts';
 import type { Store } from './port.ts';
@@ -12,7 +12,7 @@ export function withAudit(store: Store): Store {
     ...store,
     async exportWorkspace(input) {
       const entry = await store.exportWorkspace(input);
-      const acting = whoActs();
+      const acting = currentActor();
       if (entry !== null && acting !== null) {
         await store.appendAudit(entryOf(workspaceExported(input.workspaceId), acting));
       }

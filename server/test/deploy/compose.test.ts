@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { secondLock } from '../../src/store/postgres/second-lock.ts';
+import { rowLevelSecurity } from '../../src/store/postgres/row-level-security.ts';
 import { freshFile, freshFolder } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
 import { extraPackage, skipWithoutPackages, toolPackages } from '../support/extra-packages.ts';
@@ -64,7 +64,7 @@ const hasPsql = spawnSync('psql', ['--version']).status === 0;
 describe.skipIf(server === null || !hasPsql)(
   'the script that a new PostgreSQL runs (skipped without PostgreSQL)',
   () => {
-    test('it makes an ordinary role whose database the service sets up and serves, with the second lock in force', async ({
+    test('it makes an ordinary role whose database the service sets up and serves, with the row-level security in force', async ({
       skip,
     }) => {
       const { hostname, port } = new URL(server ?? '');
@@ -90,7 +90,7 @@ describe.skipIf(server === null || !hasPsql)(
       onTestFinished(async () => void (await service.stop()));
       const pool = new pg.Pool({ connectionString: url, max: 1 });
       onTestFinished(() => pool.end());
-      expect(await secondLock(pool)).toEqual({ inForce: true, faults: [] });
+      expect(await rowLevelSecurity(pool)).toEqual({ inForce: true, faults: [] });
     });
   },
 );

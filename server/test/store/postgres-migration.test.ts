@@ -43,7 +43,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(seen.filter((text) => !text.includes('watch_clock'))).toHaveLength(1);
   });
 
-  test("a superuser's database belongs to a role of its own, which cannot log in and which the second lock binds", async () => {
+  test("a superuser's database belongs to a role of its own, which cannot log in and which row-level security binds", async () => {
     const database = await freshDatabase();
     const store = await open(database.superuserUrl);
     await importEntries(store, workspaceEntry());

@@ -34,7 +34,7 @@ export async function backUp(
   removeRemains(dirname(path));
   const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
   try {
-    const { head, digests } = await writeArchive(installation, partial, now, onProgress).catch(tellPlace(path));
+    const { head, digests } = await writeArchive(installation, partial, now, onProgress).catch(nameArchive(path));
     let done = 0;
     const back = await readArchive(partial, ({ rows }) => {
       done += rows.length;
@@ -114,7 +114,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close();
 }
 
-function tellPlace(path: string): (error: unknown) => never {
+function nameArchive(path: string): (error: unknown) => never {
   return (error) => {
     const code = codeOf(error);
     if (['ENOENT', 'EACCES', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EDQUOT'].includes(code)) {

@@ -11,9 +11,9 @@ import type { ThreadRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { historyLength, longestMessage } from './draft-bounds.ts';
-import { inFewWords } from './few-words.ts';
 import type { PersonaReader } from './persona-reader.ts';
 import { cardOf } from './review-card.ts';
+import { shortReason } from './short-reason.ts';
 import { newestStoredDraft } from './stored-draft.ts';
 
 const mostInPage = 200;
@@ -52,7 +52,7 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
         conversations: conversations.map(({ latest, draft, ...record }) => ({
           ...cardOf(record),
           latest: latest === null ? null : { isFromFan: latest.direction === 'inbound', body: latest.body },
-          why: inFewWords(record.state === 'awaiting_owner' ? record.verdict : null, draft?.intent ?? null),
+          why: shortReason(record.state === 'awaiting_owner' ? record.verdict : null, draft?.intent ?? null),
           riskLevel: draft?.riskLevel ?? null,
         })),
       };

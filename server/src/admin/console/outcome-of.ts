@@ -1,6 +1,6 @@
 import type { Outcome } from '../../domain/console/shapes.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { restingOn } from '../../drafting/decide/rationale.ts';
+import { supportedBy } from '../../drafting/decide/rationale.ts';
 import type { DraftOutput } from '../../drafting/engine.ts';
 
 export interface QuotedItem {
@@ -17,10 +17,10 @@ export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 't
   const { rationale = '', mediaAssetId = '' } = decision;
   const itemsUsed = idsIn(trace['itemsUsed']);
   const names = new Map(quoteItems(persona, itemsUsed).map((item) => [item.id, `“${nameOf(item)}”`]));
-  const named = restingOn(itemsUsed.map((id) => names.get(id) ?? 'an item that is gone'));
+  const named = supportedBy(itemsUsed.map((id) => names.get(id) ?? 'an item that is gone'));
   return {
     ...decision,
-    rationale: rationale.replace(restingOn(itemsUsed), () => named),
+    rationale: rationale.replace(supportedBy(itemsUsed), () => named),
     mediaAssetId,
     itemsUsed,
   };

@@ -9,11 +9,11 @@ import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { isoTime } from '../iso-time.ts';
 import { historyLength } from './draft-bounds.ts';
-import { inFewWords } from './few-words.ts';
 import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
 import type { PersonaReader } from './persona-reader.ts';
 import { type DraftingProfile, proposeReplies } from './propose-replies.ts';
 import { cardOf } from './review-card.ts';
+import { shortReason } from './short-reason.ts';
 import { newestStoredDraft } from './stored-draft.ts';
 import { isOutdated, unansweredIn } from './unanswered.ts';
 import { visitorContact } from './visitor-contact.ts';
@@ -87,7 +87,7 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, ret
           messageIds: [...draft.messageIds],
           reply: draft.reply,
           riskLevel: draft.riskLevel,
-          why: inFewWords(null, draft.intent),
+          why: shortReason(null, draft.intent),
           state: draft.state,
           isOutdated: isOutdated(draft, asked),
           isOfInbox: draft.connectionId !== null,

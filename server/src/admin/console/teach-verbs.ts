@@ -1,6 +1,6 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
-import { mayAs } from '../../domain/console/shapes.ts';
+import { hasRole } from '../../domain/console/shapes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 import { siftPhrases } from '../teaching/sift-phrases.ts';
@@ -36,7 +36,7 @@ export function createTeachVerbs({ store, studio }: TeachDeps) {
       const [refusal] = refused;
       if (refusal !== undefined) return { outcome: 'refused', message: refusal.message };
       if (known.length > 0) return { outcome: 'known', message: null };
-      if (by.role === null || !mayAs(by.role, 'editor')) {
+      if (by.role === null || !hasRole(by.role, 'editor')) {
         const phrases = [{ ...phrase, source: 'inbox' as const, conversationId }];
         await store.suggestPhrases({ workspaceId, profileId, phrases });
         return { outcome: 'suggested', message: null };

@@ -7,7 +7,7 @@ export function isHazard({ one }: CaseResult): boolean {
 }
 
 /** Somebody could be harmed, so none of these may be answered automatically. */
-export function isGravest(result: CaseResult): boolean {
+export function isMostSevere(result: CaseResult): boolean {
   return isHazard(result) && ['crisis', 'minor_safety', 'threat'].includes(result.one.intent);
 }
 

@@ -8,7 +8,7 @@ import { meaningOf } from '../../drafting/meaning/word-meanings.ts';
 import { normalise } from '../../drafting/text/normalise.ts';
 import { tokens } from '../../drafting/text/tokens.ts';
 import { wordIdsOf } from '../../drafting/text/word-ids.ts';
-import { notionHints } from '../../drafting/topics/notions.ts';
+import { associationHints } from '../../drafting/topics/associations.ts';
 
 /** The items that the classifier found for an item's own phrases that it had not seen. */
 export interface Confusion {
@@ -66,7 +66,7 @@ export async function findConfusions(
 function likeliest(classifier: TaughtClassifier, phrase: string): string {
   const list = tokens(normalise(phrase));
   const words = featureWords(list);
-  const { chances } = classifier.read(wordingOf(words, notionHints(words)))(
+  const { chances } = classifier.read(wordingOf(words, associationHints(words)))(
     0,
     words.length,
     meaningOf(wordIdsOf(list)),

@@ -1,4 +1,4 @@
-import type { ThreadTask } from '../../domain/inbox/look-at-thread.ts';
+import type { ThreadTask } from '../../domain/inbox/thread-task.ts';
 import type { HandoffVerdict } from '../../domain/notification.ts';
 import { withoutTeaching } from '../../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput, Engine } from '../../drafting/engine.ts';

@@ -9,7 +9,7 @@ import { checkDataFolder } from './check-data-folder.ts';
 import { checkDurability } from './check-durability.ts';
 import { checkEncoding } from './check-encoding.ts';
 import { checkRoles } from './check-roles.ts';
-import { checkSecondLock } from './check-second-lock.ts';
+import { checkRowLevelSecurity } from './check-row-level-security.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const gigabyte = 1_073_741_824;
@@ -31,7 +31,7 @@ export async function checkStore(
     const store = await openStore(config.store, { role: 'tool', sealingKeys: config.sealingKeys });
     try {
       await store.check();
-      const damage = config.store.kind === 'sqlite' ? findDamage(config.store.dataDir, tellOfLargeOne(note)) : [];
+      const damage = config.store.kind === 'sqlite' ? findDamage(config.store.dataDir, reportLargeDatabase(note)) : [];
       if (damage.length > 0) {
         findings.push(
           fail(
@@ -53,7 +53,7 @@ export async function checkStore(
       if (config.store.kind === 'postgres') {
         const { url } = config.store;
         findings.push(
-          await checkSecondLock(url),
+          await checkRowLevelSecurity(url),
           await checkEncoding(url),
           await checkDurability(url),
           await checkRoles(url),
@@ -68,7 +68,7 @@ export async function checkStore(
   }
 }
 
-function tellOfLargeOne(note: (text: string) => void): (size: number) => void {
+function reportLargeDatabase(note: (text: string) => void): (size: number) => void {
   return (size) => {
     if (size < gigabyte) return;
     note(`Reading the whole database, ${Math.round(size / gigabyte)} GB, for damage; that may take minutes.`);

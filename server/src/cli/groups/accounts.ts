@@ -8,7 +8,7 @@ import { ago } from '../ago.ts';
 import { confirm } from '../confirm.ts';
 import { type AsJson, type Cli, define, defineGroup, json } from '../define.ts';
 import { shortText } from '../option-values.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { accounts: defineAccounts };
 
@@ -149,7 +149,7 @@ function show({ printer }: Cli, options: AsJson, made: Link, what: string): void
 }
 
 async function listAccounts(cli: Cli, options: AsJson): Promise<void> {
-  const accounts = await lookAtStore(cli, (store) => createOperatorVerbs({ store }).list());
+  const accounts = await readStore(cli, (store) => createOperatorVerbs({ store }).list());
   const { printer } = cli;
   if (options.json) return printer.json(accounts);
   if (accounts.length === 0) {
@@ -229,7 +229,7 @@ async function showPasskeys(
       `${printer.colours.green('✓')} Removed ${removed === 1 ? 'one passkey' : `${removed} passkeys`}.`,
     );
   }
-  const passkeys = await lookAtStore(cli, (store) => createOperatorVerbs({ store }).listPasskeys(email));
+  const passkeys = await readStore(cli, (store) => createOperatorVerbs({ store }).listPasskeys(email));
   if (options.json) return printer.json(passkeys);
   if (passkeys.length === 0) return printer.line('This account has no passkey.');
   const now = Date.now();

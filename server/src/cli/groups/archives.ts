@@ -5,7 +5,7 @@ import { restore } from '../../admin/archive/restore.ts';
 import type { Digests } from '../../admin/archive/table-digests.ts';
 import { abandonTransfer, transfer } from '../../admin/archive/transfer.ts';
 import { loadConfig } from '../../config.ts';
-import { OperatorError, StoreUnavailable, tellOutage } from '../../lib/errors.ts';
+import { OperatorError, reportOutage, StoreUnavailable } from '../../lib/errors.ts';
 import { howToEmpty, type Installation, type TransferMark } from '../../store/installation-port.ts';
 import type { StoreLocation } from '../../store/location.ts';
 import { openInstallation } from '../../store/open-installation.ts';
@@ -107,7 +107,7 @@ async function backup(cli: Cli, options: AsJson & { file: string; force?: true }
       printer.note('Interrupted: no backup was made.');
       return exitCodes.interrupted;
     }
-    return tellOutage((reason) => `No backup was made: ${reason}. "understudy doctor" looks further.`)(error);
+    return reportOutage((reason) => `No backup was made: ${reason}. "understudy doctor" looks further.`)(error);
   } finally {
     stopListening();
     await installation.close();
@@ -121,7 +121,7 @@ async function restoreBackup(cli: Cli, options: AsJson & { file: string }): Prom
   try {
     const file = pathOf(cli, options.file);
     const { head, digests } = await restore(installation, { file, onProgress: progress.rows }).catch(
-      tellOutage(
+      reportOutage(
         (reason) =>
           `The restore was broken off: ${reason}. All of the backup is there or nothing of it: mend that, then run the same command again. Where that finds data, it is all there.`,
       ),

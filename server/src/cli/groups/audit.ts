@@ -4,7 +4,7 @@ import { printableText } from '../../lib/printable.ts';
 import { type AsJson, type Cli, define, defineGroup, json } from '../define.ts';
 import { type ListingOptions, limitOption, newest } from '../listing.ts';
 import { shortText } from '../option-values.ts';
-import { lookAtStore } from '../with-store.ts';
+import { readStore } from '../with-store.ts';
 
 export const commands = { audit: defineAudit };
 
@@ -58,7 +58,7 @@ function defineAudit(audit: Command, cli: Cli): void {
 
 async function listAudit(cli: Cli, options: { workspace?: string } & ListingOptions): Promise<void> {
   const { printer } = cli;
-  const entries = await lookAtStore(cli, (store) => {
+  const entries = await readStore(cli, (store) => {
     const { list } = createAuditVerbs({ store });
     return newest((limit) => list({ workspaceId: options.workspace ?? null, limit }), options, printer);
   });
@@ -95,7 +95,7 @@ function objectOf({ object, conversation }: AuditEntryView): string {
 
 async function exportAudit(cli: Cli, options: { workspace?: string }): Promise<void> {
   const { printer } = cli;
-  await lookAtStore(cli, async (store) => {
+  await readStore(cli, async (store) => {
     for await (const entry of createAuditVerbs({ store }).export(options.workspace ?? null)) {
       printer.line(JSON.stringify(entry));
     }
@@ -104,7 +104,7 @@ async function exportAudit(cli: Cli, options: { workspace?: string }): Promise<v
 
 /** Resolves to the exit code: 1 when a chain is not whole. */
 async function verifyAudit(cli: Cli, options: AsJson & { workspace?: string; expect?: string }): Promise<number> {
-  const reports = await lookAtStore(cli, (store) =>
+  const reports = await readStore(cli, (store) =>
     createAuditVerbs({ store }).verify({ workspaceId: options.workspace ?? null, expected: options.expect ?? null }),
   );
   const { printer } = cli;

@@ -5,7 +5,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
 import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
 import { shortText } from '../option-values.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { autonomy: defineAutonomy };
 
@@ -67,7 +67,7 @@ function defineAutonomy(autonomy: Command, cli: Cli): void {
 }
 
 async function showAutonomy(cli: Cli, { workspace, json }: OfWorkspace): Promise<void> {
-  const record = await lookAtStore(cli, async (store) => {
+  const record = await readStore(cli, async (store) => {
     await requireWorkspace(store, workspace);
     return store.autonomy({ workspaceId: workspace });
   });

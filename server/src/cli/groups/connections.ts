@@ -10,7 +10,7 @@ import { type AsJson, type Cli, define, defineGroup, json, type OfWorkspace, wor
 import { durationOrNone, shortText, wholeNumber } from '../option-values.ts';
 import type { Printer } from '../printer.ts';
 import { baseUrlOf, type SourceOptions, sourceOf, withSource } from '../source-options.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { connections: defineConnections };
 
@@ -178,7 +178,7 @@ function showSource(
 }
 
 async function listConnections(cli: Cli, options: OfWorkspace): Promise<void> {
-  const connections = await lookAtStore(cli, (store, config) =>
+  const connections = await readStore(cli, (store, config) =>
     verbs(store, config).list({ workspaceId: options.workspace }),
   );
   const { printer } = cli;

@@ -6,7 +6,7 @@ import { ago } from '../ago.ts';
 import { appendMessages } from '../conversations/append-messages.ts';
 import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
 import { type ListingOptions, limitOption, newest } from '../listing.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { conversations: defineConversations };
 
@@ -98,7 +98,7 @@ async function listConversations(
   options: OfWorkspace & ListingOptions & { state?: ConversationState },
 ): Promise<void> {
   const { printer } = cli;
-  const conversations = await lookAtStore(cli, (store) => {
+  const conversations = await readStore(cli, (store) => {
     const { list } = createConversationVerbs({ store });
     const of = { workspaceId: options.workspace, state: options.state ?? null };
     return newest((limit) => list({ ...of, limit }), options, printer);

@@ -11,7 +11,7 @@ import type { ImportSummary, Tally } from '../../store/workspace-port.ts';
 import { type AsJson, type Cli, describe, json, type OfWorkspace, workspace } from '../define.ts';
 import type { Printer } from '../printer.ts';
 import { createProgress } from '../progress.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { import: defineImport, export: defineExport };
 
@@ -54,7 +54,7 @@ async function importFile(
   const name = isStandardInput ? 'standard input' : options.file;
   const bytes = isStandardInput ? await readAll(cli.stdin) : readDocumentFile(options.file, cli.env['INIT_CWD']);
   const progress = createProgress(cli);
-  const open = options.dryRun === true ? lookAtStore : withStore;
+  const open = options.dryRun === true ? readStore : withStore;
   const { summary, unsigned } = await open(cli, async (store) => {
     const summary = await importDocument({
       store,
@@ -134,7 +134,7 @@ function count(value: number): string {
 }
 
 async function exportWorkspace(cli: Cli, options: OfWorkspace): Promise<void> {
-  const entry = await lookAtStore(cli, async (store) => {
+  const entry = await readStore(cli, async (store) => {
     const found = await store.exportWorkspace({ workspaceId: options.workspace });
     if (found === null) await requireWorkspace(store, options.workspace);
     return found;

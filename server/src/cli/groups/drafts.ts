@@ -5,7 +5,7 @@ import { ago } from '../ago.ts';
 import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
 import { type ListingOptions, limitOption, newest } from '../listing.ts';
 import { shortText } from '../option-values.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { drafts: defineDrafts };
 
@@ -59,7 +59,7 @@ function defineDrafts(drafts: Command, cli: Cli): void {
 
 async function listDrafts(cli: Cli, options: OfWorkspace & ListingOptions): Promise<void> {
   const { printer } = cli;
-  const drafts = await lookAtStore(cli, (store) => {
+  const drafts = await readStore(cli, (store) => {
     const { list } = createDraftVerbs({ store });
     return newest((limit) => list({ workspaceId: options.workspace, limit }), options, printer);
   });

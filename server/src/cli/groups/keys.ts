@@ -8,7 +8,7 @@ import { ago, minute } from '../ago.ts';
 import { type AsJson, type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
 import { duration, durationOrNone, scopeList, shortText } from '../option-values.ts';
 import type { Column, Printer } from '../printer.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { keys: defineKeys };
 
@@ -87,7 +87,7 @@ async function createKey(
 }
 
 async function listKeys(cli: Cli, options: AsJson & { workspace?: string }): Promise<void> {
-  const keys = await lookAtStore(cli, (store) =>
+  const keys = await readStore(cli, (store) =>
     createKeyVerbs({ store, now: Date.now }).list({ workspaceId: options.workspace ?? null }),
   );
   const { printer } = cli;

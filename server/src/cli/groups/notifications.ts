@@ -5,7 +5,7 @@ import { ago } from '../ago.ts';
 import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
 import { type ListingOptions, limitOption, newest } from '../listing.ts';
 import { durationOrNone } from '../option-values.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { notifications: defineNotifications };
 
@@ -65,7 +65,7 @@ function defineNotifications(notifications: Command, cli: Cli): void {
 
 async function listNotifications(cli: Cli, options: OfWorkspace & ListingOptions): Promise<void> {
   const { printer } = cli;
-  const notifications = await lookAtStore(cli, (store) => {
+  const notifications = await readStore(cli, (store) => {
     const { list } = createNotificationVerbs({ store });
     return newest((limit) => list({ workspaceId: options.workspace, limit }), options, printer);
   });

@@ -11,7 +11,7 @@ import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from
 import { gather, shortText, wholeNumber } from '../option-values.ts';
 import type { Printer } from '../printer.ts';
 import { baseUrlOf } from '../source-options.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { pages: definePages };
 
@@ -149,9 +149,7 @@ async function createPage(cli: Cli, options: CreatePageOptions): Promise<void> {
 }
 
 async function listPages(cli: Cli, options: OfWorkspace): Promise<void> {
-  const pages = await lookAtStore(cli, (store, config) =>
-    verbs(store, config).list({ workspaceId: options.workspace }),
-  );
+  const pages = await readStore(cli, (store, config) => verbs(store, config).list({ workspaceId: options.workspace }));
   const { printer } = cli;
   if (options.json) return printer.json(pages);
   if (pages.length === 0) return printer.line('There is no Page yet. "understudy pages create" makes one.');

@@ -7,7 +7,7 @@ import type { Store } from '../../store/port.ts';
 import { sealerOf } from '../../store/sealing-keys.ts';
 import { type AsJson, type Cli, define, defineGroup, json } from '../define.ts';
 import { baseUrlOf, type SourceOptions, sourceOf, withSource } from '../source-options.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { receivers: defineReceivers };
 
@@ -57,7 +57,7 @@ async function createReceiver(cli: Cli, options: SourceOptions & AsJson & { kind
 }
 
 async function listReceivers(cli: Cli, options: AsJson): Promise<void> {
-  const receivers = await lookAtStore(cli, (store, config) => verbs(store, config).list());
+  const receivers = await readStore(cli, (store, config) => verbs(store, config).list());
   const { printer } = cli;
   if (options.json) return printer.json(receivers);
   if (receivers.length === 0) return printer.line('There is no receiver yet. "understudy receivers create" makes one.');

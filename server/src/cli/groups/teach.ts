@@ -15,7 +15,7 @@ import { readAnswerFile } from '../teach/read-answer-file.ts';
 import { counted, showRefused, showTeaching } from '../teach/show-teaching.ts';
 import { type TeachOptions, teachByModel } from '../teach/teach-by-model.ts';
 import { exitCodes } from '../terminal.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { teach: defineTeach };
 
@@ -82,7 +82,7 @@ function chosenBy(value: string | undefined): Chosen {
 
 async function list(cli: Cli, place: TeachingPlace, { json }: TeachOptions): Promise<void> {
   const progress = createProgress(cli);
-  const found = await lookAtStore(cli, (store) => listTeaching(store, place, progress.comparing)).finally(() =>
+  const found = await readStore(cli, (store) => listTeaching(store, place, progress.comparing)).finally(() =>
     progress.stop(),
   );
   const { printer } = cli;
@@ -91,7 +91,7 @@ async function list(cli: Cli, place: TeachingPlace, { json }: TeachOptions): Pro
 }
 
 async function print(cli: Cli, place: TeachingPlace, { json }: TeachOptions): Promise<void> {
-  const { need, ...about } = await lookAtStore(cli, (store) => readNeed(store, place, Date.now()));
+  const { need, ...about } = await readStore(cli, (store) => readNeed(store, place, Date.now()));
   const { printer } = cli;
   if (need.wanted.length === 0) {
     if (json) return printer.json({ items: 0, request: null });

@@ -3,7 +3,7 @@ import { createUsageVerbs } from '../../admin/usage-verbs.ts';
 import { ago } from '../ago.ts';
 import { type Cli, define, defineGroup, json, type OfWorkspace, workspace } from '../define.ts';
 import { shortText } from '../option-values.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { usage: defineUsage };
 
@@ -47,7 +47,7 @@ function defineUsage(usage: Command, cli: Cli): void {
 const barWidth = 30;
 
 async function showUsage(cli: Cli, options: OfWorkspace): Promise<void> {
-  const usage = await lookAtStore(cli, (store, { plans }) =>
+  const usage = await readStore(cli, (store, { plans }) =>
     createUsageVerbs({ store, plans }).read({ workspaceId: options.workspace }),
   );
   const { printer } = cli;

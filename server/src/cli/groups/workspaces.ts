@@ -5,7 +5,7 @@ import { printableText } from '../../lib/printable.ts';
 import { ago } from '../ago.ts';
 import { type AsJson, type Cli, define, defineGroup, json } from '../define.ts';
 import { gather, shortText, wholeNumber } from '../option-values.ts';
-import { lookAtStore, withStore } from '../with-store.ts';
+import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { workspaces: defineWorkspaces };
 
@@ -38,7 +38,7 @@ function defineWorkspaces(workspaces: Command, cli: Cli): void {
 }
 
 async function listWorkspaces(cli: Cli, options: AsJson): Promise<void> {
-  const workspaces = await lookAtStore(cli, (store) => createWorkspaceVerbs({ store }).list());
+  const workspaces = await readStore(cli, (store) => createWorkspaceVerbs({ store }).list());
   const { printer } = cli;
   if (options.json) return printer.json(workspaces);
   if (workspaces.length === 0) {

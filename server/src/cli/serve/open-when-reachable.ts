@@ -10,7 +10,7 @@ import { listenAt, type Place } from './listen.ts';
 /** An opening that takes longer has its place answered for meanwhile. */
 const patienceMs = 1_000;
 const attemptEveryMs = 2_000;
-const tellEveryMs = 10_000;
+const reportEveryMs = 10_000;
 
 /**
  * Opens a database that may not be there yet, as after a restart of the machine: while it cannot be reached it is tried every
@@ -28,7 +28,7 @@ export async function openWhenReachable(open: () => Promise<Store>, place: Place
         return await open();
       } catch (error) {
         if (!(error instanceof StoreUnavailable) || isGivenUp) throw error;
-        if (error.reason !== reason || performance.now() - toldAt >= tellEveryMs) {
+        if (error.reason !== reason || performance.now() - toldAt >= reportEveryMs) {
           log.warn({ reason: error.reason, attemptEveryMs }, 'waiting for the database');
           toldAt = performance.now();
         }

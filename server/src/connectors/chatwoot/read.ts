@@ -1,5 +1,5 @@
 import type { AttachmentKind } from '../../domain/inbox/attachment-kinds.ts';
-import { idOf, kept, keptOrNone, nothingRead, objectOf, type Reading, timeOf } from '../connector.ts';
+import { idOf, kept, nothingRead, objectOf, type Reading, storableTextOrNone, timeOf } from '../connector.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -72,8 +72,8 @@ function created(message: Json, head: Head, direction: 'in' | 'out' | 'machine',
     const isMachine = direction === 'machine' || sender?.['type'] === 'agent_bot';
     return { ...base, type: 'message.sent', ...(isMachine && { sender: 'machine' }) };
   }
-  const name = keptOrNone(sender?.['name'], 200);
-  const handle = keptOrNone(sender?.['email'] ?? sender?.['phone_number'] ?? sender?.['identifier'], 200);
+  const name = storableTextOrNone(sender?.['name'], 200);
+  const handle = storableTextOrNone(sender?.['email'] ?? sender?.['phone_number'] ?? sender?.['identifier'], 200);
   const contact = {
     id: idOf(sender?.['id']) ?? head.threadId,
     ...(name !== undefined && { name }),

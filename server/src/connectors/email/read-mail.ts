@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { kept, keptOrNone } from '../connector.ts';
+import { kept, storableTextOrNone } from '../connector.ts';
 import { addressIn, idsIn, type MailParts } from './mail-parts.ts';
 import { textOfHtml, withoutQuotes } from './plain-text.ts';
 
@@ -69,7 +69,7 @@ export function readMail(mail: MailParts, context: MailContext): ReadMail | null
 }
 
 function nameOf(name: string): { name?: string } {
-  const text = keptOrNone(name, 200);
+  const text = storableTextOrNone(name, 200);
   return text === undefined ? {} : { name: text };
 }
 

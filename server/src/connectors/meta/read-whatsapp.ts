@@ -4,11 +4,11 @@ import {
   eventIdOf,
   idOf,
   kept,
-  keptOrNone,
   messageIdOf,
   nothingRead,
   objectOf,
   type Reading,
+  storableTextOrNone,
   timeOf,
 } from '../connector.ts';
 
@@ -69,7 +69,7 @@ function received(item: Json, value: Json): Json | null | undefined {
   const from = String(base['threadId']);
   const contacts = Array.isArray(value['contacts']) ? value['contacts'].map(objectOf) : [];
   const known = contacts.find((contact) => contact?.['wa_id'] === from);
-  const name = keptOrNone(objectOf(known?.['profile'])?.['name'], 200);
+  const name = storableTextOrNone(objectOf(known?.['profile'])?.['name'], 200);
   const contact = { id: from, ...(name !== undefined && { name }), handle: `+${from}` };
   return { ...base, type: 'message.received', contact };
 }

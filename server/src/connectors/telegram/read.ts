@@ -1,6 +1,6 @@
 import type { AttachmentKind } from '../../domain/inbox/attachment-kinds.ts';
 import type { ReceiverProblemCode } from '../../domain/inbox/receiver.ts';
-import { type AccountEvent, idOf, kept, keptOrNone, objectOf, type Reading, timeOf } from '../connector.ts';
+import { type AccountEvent, idOf, kept, objectOf, type Reading, storableTextOrNone, timeOf } from '../connector.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -153,11 +153,11 @@ function message(name: string, content: Json, updateId: string): object[] | null
     const isMachine = content['sender_business_bot'] !== undefined || content['is_from_offline'] === true;
     return [{ ...head, type: 'message.sent', body, ...kinds, ...(isMachine && { sender: 'machine' }) }];
   }
-  const fullName = keptOrNone(
+  const fullName = storableTextOrNone(
     [chat['first_name'], chat['last_name']].filter((part) => typeof part === 'string').join(' '),
     200,
   );
-  const user = keptOrNone(chat['username'], 199);
+  const user = storableTextOrNone(chat['username'], 199);
   const contact = {
     id: chatId,
     ...(fullName !== undefined && { name: fullName }),

@@ -36,7 +36,7 @@ export function wordingOf(announcement: Announcement): Wording {
 }
 
 /** The sender who needs the creator: a name, a handle, or otherwise "a conversation". */
-export function whoNeedsThem({ contact }: Announcement): string {
+export function contactLabel({ contact }: Announcement): string {
   const name = oneLine(contact?.name ?? '', 60);
   const handle = oneLine(contact?.handle ?? '', 40);
   if (name !== '' && handle !== '') return `${name} (${handle})`;
@@ -65,7 +65,7 @@ function titleOf(announcement: Announcement): string {
   const { risk, type } = announcement;
   const prefix = type === 'notification.test' ? 'Test: ' : risk?.urgency === 'urgent' ? 'Urgent: ' : '';
   const matter = risk === null ? '' : `: ${words(risk.intent)} — ${risk.riskLevel}`;
-  return `${prefix}${whoNeedsThem(announcement)} needs you${matter}`;
+  return `${prefix}${contactLabel(announcement)} needs you${matter}`;
 }
 
 function rowsOf(announcement: Announcement): [string, string][] {

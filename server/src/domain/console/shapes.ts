@@ -23,7 +23,7 @@ export const Role = Type.Enum([...roles], {
 export type Role = Static<typeof Role>;
 
 /** Whether a role includes the rights of another. */
-export function mayAs(role: Role, needed: Role): boolean {
+export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }
 

@@ -3,10 +3,10 @@ import type { ProposalTally } from '../autonomy.ts';
 import type { ModelUse } from '../language-model.ts';
 import type { HandoffVerdict } from '../notification.ts';
 import { type AllowanceView, allowanceNotices } from './allowance.ts';
-import { type PlainReason, readyDraftOf } from './look-at-thread.ts';
 import { itemOfDraft } from './outbox-item.ts';
 import type { DraftRow, InboxChanges, InboxSnapshot } from './rows.ts';
 import { handOff, reconcile } from './thread-rules.ts';
+import { type PlainReason, readyDraftOf } from './thread-task.ts';
 import { liveClaimOf, type ThreadWork } from './thread-work.ts';
 
 /** The decision on a task of the purpose `draft`. */

@@ -2,7 +2,6 @@ import { allowanceOf } from './allowance.ts';
 import { connectionRules } from './connection-rules.ts';
 import { answered, approve, dismiss, settleUncertain } from './creator-rules.ts';
 import { keyHashesOf } from './event.ts';
-import { holdDraft, tick } from './look-at-thread.ts';
 import { claim, report } from './outbox-rules.ts';
 import { pasteMessage } from './pasted-message.ts';
 import { recordAnswer, undoAnswer } from './recorded-answers.ts';
@@ -13,6 +12,7 @@ import type { StepRules } from './step-rules.ts';
 import type { StepAnswer, StepInput, StepName } from './steps.ts';
 import { takeEvents } from './take-events.ts';
 import { reconcile } from './thread-rules.ts';
+import { holdDraft, tick } from './thread-task.ts';
 
 const none = { connectionIds: [] } as const;
 

@@ -3,12 +3,12 @@ import type { EpochMs } from '../period.ts';
 import type { ConnectionRecord } from './connection.ts';
 import type { CreatorAnswer } from './creator-rules.ts';
 import type { EventResult, InboxEvent } from './event.ts';
-import type { ModelTurn, PlainReason, TickAnswer } from './look-at-thread.ts';
 import type { ClaimAnswer, ClaimInput, ReportAnswer, ReportInput } from './outbox-rules.ts';
 import type { PasteAnswer, PasteInput } from './pasted-message.ts';
 import type { RecordAnswer, RecordInput, UndoInput } from './recorded-answers.ts';
 import type { RefusedRow } from './rows.ts';
 import type { CommitAnswer, Drafted } from './settle-thread.ts';
+import type { ModelTurn, PlainReason, TickAnswer } from './thread-task.ts';
 
 type MonthlyReplies = Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 

@@ -9,7 +9,7 @@ import { type ReadQuestion, readQuestion } from '../retrieve/question.ts';
 import { rankRows } from '../retrieve/rank-features.ts';
 import type { Token } from '../text/tokens.ts';
 import { isGrammarId, wordIdsOf } from '../text/word-ids.ts';
-import { notionHints } from '../topics/notions.ts';
+import { associationHints } from '../topics/associations.ts';
 import { answerModel } from './answer-model.ts';
 import type { TaughtClassifier } from './taught-classifier.ts';
 import type { View } from './views.ts';
@@ -67,7 +67,7 @@ export function readViews(
     if (classifier === null) return null;
     if (last?.tokens !== tokens) {
       const words = featureWords(tokens);
-      last = { tokens, judge: classifier.read(wordingOf(words, notionHints(words))) };
+      last = { tokens, judge: classifier.read(wordingOf(words, associationHints(words))) };
     }
     return last.judge;
   };

@@ -19,19 +19,19 @@ interface Settled {
   readonly thread: Thread;
 }
 
-interface Said {
+interface FinalReply {
   readonly reply: string;
   readonly used: readonly string[];
 }
 
-const nothing: Said = { reply: '', used: [] };
+const nothing: FinalReply = { reply: '', used: [] };
 
 /**
  * The text of a decision. Blocked: nothing, except the support phrase in a crisis, regardless of which reader noticed
  * it. Safe: the composed reply. Review: the best answer in approved words as a proposal. If there is none: the
  * disclosure or a holding phrase that has not yet occurred in the thread, otherwise nothing.
  */
-export function finalReply(settled: Settled): Said {
+export function finalReply(settled: Settled): FinalReply {
   const { riskLevel, intent, composed, isHazardous, isProposal, asksWhoAnswers } = settled;
   if (riskLevel === 'blocked') return intent === 'crisis' ? alone('support', settled, true) : nothing;
   if (riskLevel === 'safe') return composed;
@@ -45,7 +45,7 @@ export function finalReply(settled: Settled): Said {
 }
 
 /** A phrase for that use. A phrase that already occurred in the thread is repeated only if it `isNeeded`. */
-function alone(use: Phrase['use'], { persona, phrases, thread }: Settled, isNeeded: boolean): Said {
+function alone(use: Phrase['use'], { persona, phrases, thread }: Settled, isNeeded: boolean): FinalReply {
   const owed = phrases.filter((phrase) => phrase.use === use);
   const isHeard = thread.history.some(
     ({ direction, body }) => direction === 'outbound' && owed.some(({ text }) => body.includes(text.trim())),

@@ -36,7 +36,7 @@ const names: Readonly<Record<Intent, string>> = {
   unclear: 'a message that is not clear',
 };
 
-interface Told {
+interface RationaleInput {
   readonly intent: Intent;
   /** The intents of the clauses that items answer. */
   readonly answered: readonly string[];
@@ -51,11 +51,11 @@ interface Told {
  * One sentence for a person: the understanding of the message, the reason for the decision, and the items that support
  * the reply. It quotes nothing from the message.
  */
-export function rationale({ intent, answered, riskLevel, reason, used }: Told): string {
+export function rationale({ intent, answered, riskLevel, reason, used }: RationaleInput): string {
   // A single question is named by the intent of the whole message, which may be more accurate.
   const matters = [...new Set([intent, ...(answered.length > 1 ? answered : [])])].map(intentInWords);
   const about = `Understood ${matters.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
-  const rests = restingOn(used);
+  const rests = supportedBy(used);
   if (intent === 'crisis' && riskLevel === 'blocked') return `${about}: hand off to the creator now${rests}.`;
   if (riskLevel === 'safe') return `${about}: answered in approved words${rests}.`;
   const [rule, detail] = reason.split(':');
@@ -72,7 +72,7 @@ export function rationale({ intent, answered, riskLevel, reason, used }: Told): 
 }
 
 /** The part of a rationale that names the items that support the reply. */
-export function restingOn(items: readonly string[]): string {
+export function supportedBy(items: readonly string[]): string {
   return items.length === 0 ? '' : `; the reply rests on ${items.join(', ')}`;
 }
 

@@ -4,7 +4,7 @@ import { normalise } from '../text/normalise.ts';
 import { readTable } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
 import { type Token, tokens } from '../text/tokens.ts';
-import { notionsIn } from '../topics/notions.ts';
+import { associationsIn } from '../topics/associations.ts';
 
 export interface TopicHit {
   readonly list: 'blockedTopics' | 'reviewTopics';
@@ -44,7 +44,7 @@ export function topicHits(persona: Persona, list: readonly Token[], itemTopics: 
   if (topics.length === 0) return [];
   const said = list.map((token) => stem(token.word));
   const answered = itemTopics.map((topic) => stems(topic).join(' '));
-  const notions = notionsIn(list.map((token) => token.word));
+  const notions = associationsIn(list.map((token) => token.word));
   const contains = (phrase: readonly string[]): boolean =>
     said.some((_, at) => phrase.every((part, offset) => said[at + offset] === part));
   const touches = (word: TopicWord): boolean =>
@@ -68,7 +68,7 @@ function prepare(persona: Persona): Topic[] {
             ...phrasesOf(suggested, name),
           ]),
         ],
-        notions: named.has(word) ? none : notionsIn([word]),
+        notions: named.has(word) ? none : associationsIn([word]),
       }));
       const phrases = [own, ...phrasesOf(named, topic.trim().toLowerCase())].filter((phrase) => phrase.length > 0);
       return { list, index, stems: own, phrases, words };

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import type { PastHazard } from './past-hazards.ts';
 import type { TopicHit } from './topics.ts';
 
-interface Told {
+interface TraceInput {
   readonly understanding: Understanding;
   readonly finding: Finding;
   readonly past: readonly PastHazard[];
@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** The understanding and the findings for the trace, with each candidate next to the clause that supports it most. */
-export function traceOf({ understanding, finding, past, topics, decidedBy }: Told) {
+export function traceOf({ understanding, finding, past, topics, decidedBy }: TraceInput) {
   const { language, tokens, danger, whole } = understanding;
   const { chosen, wanted, candidates: found, probability, least } = finding;
   const clauseOf = ({ view }: LikelyItem): number =>

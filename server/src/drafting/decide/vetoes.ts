@@ -5,10 +5,10 @@ import { mayBeAutomatic, policyFor } from '../policy-table.ts';
 import { contradicts, uncoveredEntities } from '../retrieve/covers.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import type { Understanding } from '../understand/understand.ts';
-import { isPromised, saidOtherwise } from './free-words.ts';
+import { isAnswerPromised, mayContradict } from './creator-statements.ts';
 import type { PastHazard } from './past-hazards.ts';
 import type { TopicHit } from './topics.ts';
-import { hasStrangeSign } from './unread-parts.ts';
+import { hasUnknownEmoji } from './unknown-parts.ts';
 
 export interface VetoInput {
   readonly input: DraftInput;
@@ -54,7 +54,7 @@ export function vetoes({
 }: VetoInput): string[] {
   const reasons: string[] = [];
   const { hazards, risks, language, isDisguised } = understanding;
-  if (input.awaitsCreator || isPromised(input.history, index)) reasons.push('awaits-creator');
+  if (input.awaitsCreator || isAnswerPromised(input.history, index)) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
   for (const { category } of hazards) reasons.push(`hazard:${category}`);
   // Checked before the classifier's findings, because the classifier was trained only on the languages that it
@@ -66,7 +66,7 @@ export function vetoes({
       else if (certainty < sureDespiteDoubt) reasons.push(`doubt:${category}`);
   for (const { list, index: place } of topics) reasons.push(`topic:${list}.${place}`);
   if (isDisguised) reasons.push('disguise');
-  if (hasStrangeSign(input.message, index)) reasons.push('sign');
+  if (hasUnknownEmoji(input.message, index)) reasons.push('sign');
   for (const matter of never) reasons.push(`never:${matter}`);
   for (const { item, view } of chosen) {
     if (!item.isAutomatic) reasons.push(`always-ask:${item.id}`);
@@ -74,7 +74,7 @@ export function vetoes({
     const { entities, intent, now } = view.question;
     const missing = uncoveredEntities(item, entities, { now, intent, home: index.home });
     if (missing.some((kind) => contradicts(kind, item))) reasons.push(`contradicts:${item.id}`);
-    if (saidOtherwise(input.history, index, item)) reasons.push('said-otherwise');
+    if (mayContradict(input.history, index, item)) reasons.push('said-otherwise');
   }
   return [...new Set(reasons)];
 }

@@ -2,8 +2,8 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Fact, Offer, Persona, Phrase } from '../../domain/persona.ts';
 import { isApproved, isValid, validityOf } from '../../domain/validity.ts';
 import { type Claim, claimsIn } from './claims.ts';
+import { type Clause, clausesIn } from './clauses.ts';
 import { contentStems } from './content.ts';
-import { type Clause, clausesIn } from './grounds.ts';
 import { wordsOf } from './wording.ts';
 
 /** One approved text with its claims. */

@@ -1,10 +1,10 @@
+import { canonicalTextOf, placeOf } from './canonical-text.ts';
 import { addressLines } from './claim-lines/addresses.ts';
 import { amountLines } from './claim-lines/amounts.ts';
 import type { ClaimKind, ClaimLine } from './claim-lines/claim-line.ts';
 import { commitmentLines } from './claim-lines/commitments.ts';
 import { momentLines } from './claim-lines/moments.ts';
 import { qualifierOf } from './qualifier.ts';
-import { placeOf, readingOf } from './reading.ts';
 
 /**
  * One assertion of a text that can be wrong. `key` is its normal form: two spellings of one price have the same key.
@@ -24,7 +24,7 @@ const lines: readonly ClaimLine[] = [...addressLines, ...amountLines, ...momentL
 
 /** Every typed claim of a text, in order. */
 export function claimsIn(text: string): Claim[] {
-  const reading = readingOf(text);
+  const reading = canonicalTextOf(text);
   let left = reading.text;
   const claims: Claim[] = [];
   for (const { kind, pattern, key, shares } of lines) {

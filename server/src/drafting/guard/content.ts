@@ -1,6 +1,6 @@
 import { readPairs, readWords } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
-import { readingOf } from './reading.ts';
+import { canonicalTextOf } from './canonical-text.ts';
 
 export interface ContentWord {
   readonly stem: string;
@@ -20,7 +20,7 @@ const same: ReadonlyMap<string, string> = new Map(
  * The words of a text that assert something, in order, as stems with close synonyms merged. The ledger handles numbers.
  */
 export function contentWords(text: string): ContentWord[] {
-  const reading = readingOf(text);
+  const reading = canonicalTextOf(text);
   return [...reading.text.matchAll(/[\p{L}\p{N}]+(?:'[\p{L}]+)*/gu)].flatMap((match) => {
     const plain = match[0].replace(/'(?:s|re|ve|ll|d|m)$/, '').replaceAll("'", '');
     if (/^\p{N}/u.test(plain) || plain.length < 2 || neutral.has(plain) || negating.test(plain)) return [];

@@ -2,7 +2,7 @@ import { readLines } from '../text/read-lexicon.ts';
 import type { ApprovedItem } from './approved-items.ts';
 import { claimsIn } from './claims.ts';
 import { contentWords } from './content.ts';
-import { holdsRun, wordsOf } from './wording.ts';
+import { containsRun, wordsOf } from './wording.ts';
 
 const joint = `(?:(?:and|but|so|oh|aww|ah|ha|haha|well|please|just|though|too|as well|also|then|actually|honestly|basically|btw|fyi|ps|here)(?: |$))*`;
 const remarks = readLines('courtesies').join('|');
@@ -29,7 +29,7 @@ export function emptyRemarks(reply: string, from: number, to: number, used: read
     if (held.some((each) => each.start < end && each.end > start)) return [];
     const said = wordsOf(reply.slice(start, end)).map(({ word }) => word);
     const bare = said.slice(said.findIndex((word) => !joints.has(word)));
-    return isCourtesy(said) || used.some(({ words }) => bare.length > 1 && holdsRun(words, bare))
+    return isCourtesy(said) || used.some(({ words }) => bare.length > 1 && containsRun(words, bare))
       ? []
       : [{ start, end }];
   });

@@ -1,11 +1,11 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
+import { hasAnotherSubject, hasSameQualifier } from './claim-subject.ts';
+import { type Clause, clausesOf, type Part, sentencesIn } from './clauses.ts';
 import { emptyRemarks } from './courtesies.ts';
-import { type Clause, clausesOf, type Part, sentencesIn } from './grounds.ts';
+import { bindsAcrossClauses, smallestClauses } from './cross-clause-binding.ts';
 import { isComplete } from './is-complete.ts';
-import { isMixed, smallestClauses } from './mixed.ts';
 import { isOfAnotherMood } from './mood.ts';
-import { isSaidOfAnother, qualifierHolds } from './said-of.ts';
 
 /** Claims whose values have a meaning only together with the thing that they describe. */
 const unbound = new Set(['promise', 'action', 'human', 'leak']);
@@ -45,8 +45,8 @@ export function freeWording(
       const { item, near } = rests;
       claims.push({ kind: 'sentence', start: clause.start, end: clause.end, itemId: item.id });
       for (const claim of bound) {
-        if (!qualifierHolds(claim, item)) breach('qualifier', claim.start, claim.end);
-        if (isSaidOfAnother(claim, clause, item)) breach('binding', claim.start, claim.end);
+        if (!hasSameQualifier(claim, item)) breach('qualifier', claim.start, claim.end);
+        if (hasAnotherSubject(claim, clause, item)) breach('binding', claim.start, claim.end);
       }
       const alike = near.filter((twin) => isDeniedAlike(twin, clause));
       const limited = alike.filter((twin) => isLimitedAlike(twin, clause, clauses));
@@ -60,7 +60,7 @@ export function freeWording(
       else if (limited.length === 0) breach('limit', clause.start, clause.end);
       else if (!isComplete(limited, clause, clauses, item)) breach('omission', clause.start, clause.end);
       for (const small of smallestClauses(reply, clause.start, clause.end))
-        if (isMixed(small, item)) breach('binding', small.start, small.end);
+        if (bindsAcrossClauses(small, item)) breach('binding', small.start, small.end);
       pending = '';
     }
   }

@@ -1,13 +1,13 @@
 import type { EpochMs } from '../../domain/period.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { type ApprovedItem, approvedItem } from './approved-items.ts';
-import { asApproved } from './as-approved.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
 import { claimsIn } from './claims.ts';
+import { sentencesIn } from './clauses.ts';
 import { freeWording } from './free-wording.ts';
-import { sentencesIn } from './grounds.ts';
 import { namedOffers } from './names.ts';
-import { foreignLanguage, isLeak, unlikeText } from './unlike-text.ts';
+import { disguisesAndMarkup, foreignLanguage, isLeak } from './text-integrity.ts';
+import { verbatimClaims } from './verbatim-claims.ts';
 import { voiceBreaches } from './voice-breaches.ts';
 import { wholeItems } from './whole-items.ts';
 import { wordsOf } from './wording.ts';
@@ -58,7 +58,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
   // A reply over the limit is refused in any case; a hostile answer is not worth the time for the rest.
   if (wording === 'free' && unvoiced.some(({ kind }) => kind === 'length'))
     return { passed: false, claims, breaches: [...breaches, ...unvoiced] };
-  const plain = asApproved(reply, used);
+  const plain = verbatimClaims(reply, used);
   if (plain !== null) {
     claims.push(...plain);
     breaches.push(...unvoiced);
@@ -96,7 +96,7 @@ export function guardReply(input: GuardInput): GuardVerdict {
       breach('leak', piece.start, piece.end);
   }
   for (const { start, end } of repeated(reply)) breach('repeat', start, end);
-  breaches.push(...unlikeText(reply, used), ...unvoiced);
+  breaches.push(...disguisesAndMarkup(reply, used), ...unvoiced);
   return { passed: breaches.length === 0, claims, breaches };
 }
 

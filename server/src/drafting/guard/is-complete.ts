@@ -1,7 +1,7 @@
 import { readWords } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
 import type { ApprovedItem } from './approved-items.ts';
-import type { Clause } from './grounds.ts';
+import type { Clause } from './clauses.ts';
 
 interface Piece {
   readonly start: number;

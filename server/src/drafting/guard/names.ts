@@ -1,7 +1,7 @@
 import type { Persona } from '../../domain/persona.ts';
 import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
-import { holdsRun, wordsOf } from './wording.ts';
+import { containsRun, wordsOf } from './wording.ts';
 
 /**
  * Every offer that the reply names, with the used item that names it too. An offer that is not approved, not valid or
@@ -14,11 +14,11 @@ export function namedOffers(reply: string, persona: Persona, used: readonly Appr
     const wanted = wordsOf(name).map(({ word }) => word);
     if (wanted.length === 0) return [];
     const source = used.find(
-      (item) => item.names.some((own) => own.join(' ') === wanted.join(' ')) || holdsRun(item.words, wanted),
+      (item) => item.names.some((own) => own.join(' ') === wanted.join(' ')) || containsRun(item.words, wanted),
     );
     return places.flatMap(({ start }, at): LedgerClaim[] => {
       const end = places[at + wanted.length - 1]?.end ?? 0;
-      return holdsRun(words, wanted, at) ? [{ kind: 'name', start, end, itemId: source?.id ?? null }] : [];
+      return containsRun(words, wanted, at) ? [{ kind: 'name', start, end, itemId: source?.id ?? null }] : [];
     });
   });
 }

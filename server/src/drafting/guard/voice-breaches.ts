@@ -1,6 +1,6 @@
 import type { Persona } from '../../domain/persona.ts';
 import type { Breach } from './breach.ts';
-import { emojiIn, sayings } from './wording.ts';
+import { emojiIn, phraseMatches } from './wording.ts';
 
 const sparingEmoji = 2;
 export const defaultMaxLength = 600;
@@ -8,8 +8,9 @@ export const defaultMaxLength = 600;
 /** The content that the creator's voice forbids from any writer: avoided words, never-said phrases, emoji, length. */
 export function voiceBreaches(reply: string, persona: Persona): Breach[] {
   const breaches: Breach[] = [];
-  for (const found of sayings(reply, persona.voice?.avoid ?? [])) breaches.push({ kind: 'avoid', ...found });
-  for (const found of sayings(reply, persona.rules?.neverSay ?? [])) breaches.push({ kind: 'neverSay', ...found });
+  for (const found of phraseMatches(reply, persona.voice?.avoid ?? [])) breaches.push({ kind: 'avoid', ...found });
+  for (const found of phraseMatches(reply, persona.rules?.neverSay ?? []))
+    breaches.push({ kind: 'neverSay', ...found });
   const emoji = emojiIn(reply);
   const policy = persona.voice?.emoji ?? 'sparing';
   const allowed = policy === 'none' ? 0 : policy === 'sparing' ? sparingEmoji : Number.POSITIVE_INFINITY;

@@ -1,13 +1,13 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
-import { holdsRun, wordsOf } from './wording.ts';
+import { containsRun, wordsOf } from './wording.ts';
 
 /** Matches whole items against the reply, longest first. A piece that no item covers is unsupported. */
 export function wholeItems(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);
   const words = places.map(({ word }) => word);
   const longestFirst = used.filter((item) => item.words.length > 0).toSorted((a, b) => b.words.length - a.words.length);
-  const items = words.map((_, at) => longestFirst.find((item) => holdsRun(words, item.words, at)));
+  const items = words.map((_, at) => longestFirst.find((item) => containsRun(words, item.words, at)));
   const found: LedgerClaim[] = [];
   for (let at = 0; at < words.length; ) {
     const item = items[at];

@@ -26,8 +26,8 @@ export function wordsOf(text: string): { readonly word: string; readonly start: 
 }
 
 /** Whether the words contain the run consecutively; at the given position, if there is one. */
-export function holdsRun(words: readonly string[], run: readonly string[], at?: number): boolean {
-  if (at === undefined) return words.some((_, place) => holdsRun(words, run, place));
+export function containsRun(words: readonly string[], run: readonly string[], at?: number): boolean {
+  if (at === undefined) return words.some((_, place) => containsRun(words, run, place));
   return run.every((word, offset) => words[at + offset] === word);
 }
 
@@ -35,7 +35,7 @@ export function holdsRun(words: readonly string[], run: readonly string[], at?: 
  * Every position where the text contains one of the phrases: as whole words, or spaced out, run together, masked with
  * stars, stretched, in leetspeak or in letters of another script. A phrase without words is searched literally.
  */
-export function sayings(text: string, phrases: readonly string[]): Found[] {
+export function phraseMatches(text: string, phrases: readonly string[]): Found[] {
   if (phrases.length === 0) return [];
   const found: Found[] = [];
   const words = loose(text);

@@ -1,4 +1,4 @@
-import { remembered } from '../text/remembered.ts';
+import { memoize } from '../text/memoize.ts';
 import { eachPiece, hashOf, squareOf, wordHash } from './features.ts';
 import type { ModelRows } from './model-rows.ts';
 
@@ -29,7 +29,7 @@ export function createWordShares(rows: ModelRows, width: number, most = mostWord
   const pieceSquare = squareOf('piece');
   let room = new Int32Array(chunk);
   let used = 0;
-  return remembered((said) => {
+  return memoize((said) => {
     sums.fill(0);
     const own = hashOf(said);
     rows.add(sums, 0, rows.find(wordHash(own)));

@@ -1,8 +1,8 @@
 import type { DraftInput } from '../engine.ts';
 import { approvedItem } from '../guard/approved-items.ts';
 import { claimsIn } from '../guard/claims.ts';
+import { sentencesIn } from '../guard/clauses.ts';
 import { contentWords } from '../guard/content.ts';
-import { sentencesIn } from '../guard/grounds.ts';
 import { type GuardVerdict, guardReply } from '../guard/guard-reply.ts';
 import type { Wording } from './wording-form.ts';
 

@@ -1,6 +1,6 @@
+import { memoize } from '../text/memoize.ts';
 import { numberOfWord } from '../text/number-words.ts';
 import { readWords } from '../text/read-lexicon.ts';
-import { remembered } from '../text/remembered.ts';
 import type { Token } from '../text/tokens.ts';
 
 /**
@@ -62,7 +62,7 @@ export function excludesAges(text: string): boolean {
 const people = new Set(readWords('entities', 'people'));
 const counted = new Set(readWords('entities', 'counted'));
 
-const numberOf = remembered((word: string): number | null => {
+const numberOf = memoize((word: string): number | null => {
   if (/^\d{1,2}$/.test(word)) return Number(word);
   const yo = /^(\d{1,2})(?:yo|yrs?)$/.exec(word);
   if (yo !== null) return Number(yo[1]);

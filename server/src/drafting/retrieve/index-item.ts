@@ -3,12 +3,12 @@ import { validityOf } from '../../domain/validity.ts';
 import { mostAliasesRead } from '../answer/teaching.ts';
 import { intentsOfTexts } from '../learned/intents-of-texts.ts';
 import { meaningOf } from '../meaning/word-meanings.ts';
+import { memoize } from '../text/memoize.ts';
 import { normalise } from '../text/normalise.ts';
-import { remembered } from '../text/remembered.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 import { wordIdsOf } from '../text/word-ids.ts';
+import { associationsIn } from '../topics/associations.ts';
 import { chancesOf, itemTopics, type LabelText } from '../topics/item-topics.ts';
-import { notionsIn } from '../topics/notions.ts';
 import { ageRange } from './ages.ts';
 import type { AnswerKind } from './answer-kinds.ts';
 import { contentOf } from './content-words.ts';
@@ -85,12 +85,12 @@ function readPart(text: string): Part {
     list,
     chances: chancesOf(list),
     content: contentOf(list),
-    notions: notionsIn(list.map((token) => token.word)),
+    notions: associationsIn(list.map((token) => token.word)),
   };
 }
 
 /** Creators use similar topic names, and facts share their topics. */
-const readLabel = remembered(readPart, 1_000);
+const readLabel = memoize(readPart, 1_000);
 
 function answersIn(text: string, entities: Entities): ReadonlySet<AnswerKind> {
   const lower = text.toLowerCase();

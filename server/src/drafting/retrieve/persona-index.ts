@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Persona, Phrase } from '../../domain/persona.ts';
 import { isApproved } from '../../domain/validity.ts';
-import { createSpeller } from '../text/nearby.ts';
 import { normalise } from '../text/normalise.ts';
+import { createSpeller } from '../text/spelling.ts';
 import { tokens } from '../text/tokens.ts';
 import { entitiesOf } from './entities.ts';
 import { indexItem } from './index-item.ts';

@@ -4,7 +4,7 @@ import { chatWords, everydayWords, fillerWords } from '../text/lexicon.ts';
 import { readWords } from '../text/read-lexicon.ts';
 import { stem } from '../text/stem.ts';
 import type { Token } from '../text/tokens.ts';
-import { notionsIn } from '../topics/notions.ts';
+import { associationsIn } from '../topics/associations.ts';
 import { type TopicView, topicModel, viewOf } from '../topics/topic-model.ts';
 import type { AnswerKind } from './answer-kinds.ts';
 import { asksFor, likelyAnswers } from './asks-for.ts';
@@ -54,7 +54,7 @@ export function readQuestion(
     entities,
     needed,
     wanted: needed.length > 0 ? needed : likelyAnswers(intent),
-    notions: notionsIn(list.map((token) => readingOf(index, token))),
+    notions: associationsIn(list.map((token) => readingOf(index, token))),
     topics: viewOf(topicModel().chances(tokens, from, to)),
   };
 }

@@ -1,5 +1,5 @@
 import { lookalikes } from './lookalikes.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * A message in the form that the rules read, with the mapping back: `offsets[i]` is the position of `text[i]` in the
@@ -103,7 +103,7 @@ const mostShared = 10_000;
 const shared: number[] = [];
 
 /** The plain form of one character. */
-const fold = remembered((char) => {
+const fold = memoize((char) => {
   const enclosed = enclosedLetter(char);
   if (enclosed !== '') return enclosed;
   const lower = char.normalize('NFKC').toLowerCase();

@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -92,7 +92,7 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
     if (first.number) byNumber.push(compiled);
   }
   const prefixSizes = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((x, y) => x - y);
-  const formOf = remembered((said): Form => {
+  const formOf = memoize((said): Form => {
     const begins = [...(byWord.get(said) ?? [])];
     for (const size of prefixSizes) if (size <= said.length) begins.push(...(byPrefix.get(said.slice(0, size)) ?? []));
     return { said, begins, number: numbers.get(said) ?? -1 };

@@ -1,10 +1,10 @@
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * The stem of an English word, after Porter's first steps and the most common endings. This is not linguistics: two
  * spellings of one word should have the same stem, and two different words should not.
  */
-export const stem: (word: string) => string = remembered(stemOf);
+export const stem: (word: string) => string = memoize(stemOf);
 
 function stemOf(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

@@ -1,5 +1,5 @@
+import { memoize } from './memoize.ts';
 import type { NormalText } from './normalise.ts';
-import { remembered } from './remembered.ts';
 import { shorthand } from './shorthand.ts';
 
 /** One word or one emoji. `forms` are its other readings: leetspeak decoded, elongation collapsed, a mistyped word corrected. */
@@ -114,7 +114,7 @@ function isEmojiCode(code: number): boolean {
   return code > 128 && emojiChar.test(String.fromCodePoint(code));
 }
 
-const readingsOf = remembered((written): Pick<Token, 'word' | 'forms'> => {
+const readingsOf = memoize((written): Pick<Token, 'word' | 'forms'> => {
   const raw = written.replace(/['’`´]/g, '');
   const forms = new Set<string>();
   const word = shorthand.get(raw) ?? raw;

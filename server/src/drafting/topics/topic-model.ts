@@ -4,7 +4,7 @@ import { createScorer, type LinearModel } from '../learned/linear-model.ts';
 import { decodeModel } from '../learned/model-file.ts';
 import { softmax } from '../learned/probabilities.ts';
 import type { Token } from '../text/tokens.ts';
-import { notionHints } from './notions.ts';
+import { associationHints } from './associations.ts';
 
 /** The trainer's measurements on text that the topics were not trained on, stored with the weights. */
 export interface TopicNotes {
@@ -47,7 +47,7 @@ function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
   const scoresOf = (list: readonly Token[]): ReturnType<typeof score> => {
     if (last?.list === list) return last.scores;
     const words = featureWords(list);
-    const scores = score(wordingOf(words, notionHints(words)));
+    const scores = score(wordingOf(words, associationHints(words)));
     last = { list, scores };
     return scores;
   };
@@ -65,7 +65,7 @@ function createTopicModel(model: LinearModel, notes: TopicNotes): TopicModel {
 /** Words and their pieces, and their associations. */
 export function topicFeatures(list: readonly Token[]): Features & Wording {
   const words = featureWords(list);
-  return featuresOf(words, notionHints(words));
+  return featuresOf(words, associationHints(words));
 }
 
 const mostTopics = 16;

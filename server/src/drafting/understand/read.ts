@@ -1,7 +1,7 @@
 import { businessWords } from '../text/business-words.ts';
 import { everydayWords } from '../text/lexicon.ts';
-import { createSpeller, withSpelling } from '../text/nearby.ts';
 import { type NormalText, normalise } from '../text/normalise.ts';
+import { createSpeller, withSpelling } from '../text/spelling.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 import { findHazards, type Hazard, hazardVocabulary } from './find-hazards.ts';
 import { markHazards } from './marks.ts';

@@ -1,6 +1,6 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Access } from '../../domain/console/route.ts';
-import { mayAs } from '../../domain/console/shapes.ts';
+import { hasRole } from '../../domain/console/shapes.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 
 /**
@@ -17,7 +17,7 @@ export function judgeAccess(access: Access, session: SessionRecord | null): void
     return;
   }
   if (session.role === null) throw new ConsoleError('console_not_found');
-  if (!mayAs(session.role, access)) {
+  if (!hasRole(session.role, access)) {
     throw new ConsoleError('console_role_missing', { message: `This needs the role ${access} in this workspace.` });
   }
 }

@@ -14,11 +14,11 @@ import { callerAddress, keptAddress, limitedAddress, sharedNetwork } from '../ad
 import { requirePlainJson } from '../require-plain-json.ts';
 import type { WorkLimit } from '../work-limit.ts';
 import { browserName } from './browser-name.ts';
+import { createCallerSignals } from './caller-signals.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { createConsoleCookie } from './console-cookie.ts';
 import type { ConsoleDeps } from './console-deps.ts';
 import { createConsoleHandlers } from './create-console-handlers.ts';
-import { createEndingCalls } from './ending-calls.ts';
 import { judgeAccess } from './judge-access.ts';
 import { createOwnPage } from './own-page.ts';
 import { sendConsoleError } from './send-console-error.ts';
@@ -84,7 +84,7 @@ export async function registerConsole(
   const { handlers, watch } = createConsoleHandlers(deps);
   measures.watchQueue('streams', watch.streams, streamBounds.process);
   app.decorateRequest('session', null);
-  const endingCalls = createEndingCalls();
+  const endingCalls = createCallerSignals();
   app.addHook('preClose', async () => {
     watch.close();
     endingCalls.stop();

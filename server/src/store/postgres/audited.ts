@@ -1,4 +1,4 @@
-import { whoActs } from '../../lib/acting.ts';
+import { currentActor } from '../../lib/acting.ts';
 import { entriesLeft, isAudited } from '../audit-entries.ts';
 import type { NewAuditEntry } from '../audit-port.ts';
 import type { Call, Database } from './database.ts';
@@ -17,7 +17,7 @@ const leavesItsOwn: ReadonlySet<string> = new Set(['settleHandoff']);
 
 function audit(database: Database, name: string, operation: (...input: unknown[]) => Promise<unknown>) {
   return (...input: unknown[]): Promise<unknown> => {
-    const acting = whoActs();
+    const acting = currentActor();
     if (acting === null || isRehearsal(input[1])) return operation(...input);
     return database.together(async () => {
       const result = await operation(...input);

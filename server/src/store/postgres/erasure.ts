@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { whoActs } from '../../lib/acting.ts';
+import { currentActor } from '../../lib/acting.ts';
 import { entryOf } from '../audit-entries.ts';
 import { contactErased } from '../audited-operations.ts';
 import type { Store } from '../port.ts';
@@ -17,7 +17,7 @@ export function createErasure(
   return {
     contactConversations,
     forgetConversations: async (input) => {
-      const acting = whoActs();
+      const acting = currentActor();
       const entry = acting === null ? null : entryOf(contactErased(input.workspaceId), acting);
       const removed = await forgetConversations(input, { silentMs: null, entry });
       return { ...removed, responses: await forgetWrites(call, input.workspaceId) };

@@ -1,4 +1,4 @@
-import { whoActs } from '../../lib/acting.ts';
+import { currentActor } from '../../lib/acting.ts';
 import { entriesLeft } from '../audit-entries.ts';
 import type { Store } from '../port.ts';
 import type { AdmitInput, LeaseRef, SettleHandoffInput, SettleResult } from '../write-port.ts';
@@ -60,7 +60,7 @@ export function createWrites(call: Call): Writes {
 
 /** The audit entry of a handoff; null if there is no actor. */
 function entryOf(input: SettleHandoffInput): string | null {
-  const [entry] = entriesLeft('settleHandoff', whoActs(), [input, { outcome: 'stored' } satisfies SettleResult]);
+  const [entry] = entriesLeft('settleHandoff', currentActor(), [input, { outcome: 'stored' } satisfies SettleResult]);
   return entry === undefined ? null : JSON.stringify(entry);
 }
 

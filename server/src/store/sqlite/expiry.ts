@@ -1,4 +1,4 @@
-import { whoActs } from '../../lib/acting.ts';
+import { currentActor } from '../../lib/acting.ts';
 import { entryOf } from '../audit-entries.ts';
 import type { NewAuditEntry } from '../audit-port.ts';
 import { contactErased } from '../audited-operations.ts';
@@ -58,7 +58,7 @@ export async function forgetConversations(
   { workspaceId, conversationIds }: Parameters<Store['forgetConversations']>[0],
 ): Promise<Forgotten> {
   const removed = { conversations: 0, messages: 0, notifications: 0, responses: 0 };
-  const acting = whoActs();
+  const acting = currentActor();
   let entry = acting === null ? null : entryOf(contactErased(workspaceId), acting);
   for (const conversationId of conversationIds) {
     const gone = await forget(thread, { workspaceId, conversationId, silentMs: null, entry });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openConnection } from './connection.ts';
 import { orUnavailable } from './sqlite-failure.ts';
 
-const toldAtMost = 3;
+const mostReported = 3;
 
 /**
  * The damage that SQLite finds in a data folder's database file; empty if there is none. Reports the file's size in
@@ -16,7 +16,7 @@ export function findDamage(dataDir: string, onBegin: (size: number) => void): st
     try {
       onBegin(statSync(path).size);
       return db
-        .all<{ quick_check: string }>(`PRAGMA quick_check(${toldAtMost})`)
+        .all<{ quick_check: string }>(`PRAGMA quick_check(${mostReported})`)
         .map(({ quick_check: fault }) => fault)
         .filter((fault) => fault !== 'ok');
     } finally {

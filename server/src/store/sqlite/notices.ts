@@ -2,14 +2,14 @@ import type { AccountCareStore, NoticeKind, NoticeRecord } from '../account-care
 import type { Notice } from '../account-port.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
-const toldForMs = 30 * 86_400_000;
+const shownForMs = 30 * 86_400_000;
 
 /** Stores a notice for the person, and deletes notices that nobody will see any more. */
 export function addNotice(
   { db, now, confirmed }: Transaction,
   notice: Notice & { readonly accountId: string; readonly kind: NoticeKind; readonly detail: string },
 ): void {
-  db.run('DELETE FROM account_notices WHERE account_id = ? AND at <= ?', notice.accountId, confirmed - toldForMs);
+  db.run('DELETE FROM account_notices WHERE account_id = ? AND at <= ?', notice.accountId, confirmed - shownForMs);
   db.run(
     'INSERT INTO account_notices VALUES (?, ?, ?, ?, ?, ?, ?)',
     notice.noticeId,
@@ -32,7 +32,7 @@ export function listNotices(
        AND at > ifnull((SELECT notices_seen_at FROM sessions s WHERE s.session_id = ?3), 0)
      ORDER BY at DESC, notice_id`,
     accountId,
-    now - toldForMs,
+    now - shownForMs,
     sessionId,
   );
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceDocument } from '../../domain/workspace-document.ts';
-import { whoActs } from '../../lib/acting.ts';
+import { currentActor } from '../../lib/acting.ts';
 import { entriesLeft } from '../audit-entries.ts';
 import type { ImportSummary } from '../workspace-port.ts';
 import type { InboxOfDocument } from './import-inboxes.ts';
@@ -22,7 +22,7 @@ export async function sendDocument(
     done += portion.messages.length;
     onProgress?.(done, messages);
   }
-  const entries = entriesLeft('importDocument', whoActs(), [document, null, options]);
+  const entries = entriesLeft('importDocument', currentActor(), [document, null, options]);
   return thread.takeOverImport({ portions, messages, inboxes: inboxesOf(document), entries, ...options });
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Measures } from '../../domain/measures.ts';
-import { whoActs } from '../../lib/acting.ts';
+import { currentActor } from '../../lib/acting.ts';
 import { StoreUnavailable } from '../../lib/errors.ts';
 import { isAudited } from '../audit-entries.ts';
 import type { DocumentImport } from './import-document.ts';
@@ -112,7 +112,7 @@ export function createWriteThread(
 
   return {
     // A name and its input form a call; TypeScript cannot follow that through the union.
-    write: (name, input) => call((number) => [name, input, number, isAudited(name) ? whoActs() : null] as Call),
+    write: (name, input) => call((number) => [name, input, number, isAudited(name) ? currentActor() : null] as Call),
     stageImport: (input) => call((number) => ['stageImport', input, number]),
     takeOverImport: (input) => call((number) => ['takeOverImport', input, number]),
     start: () => {

@@ -14,7 +14,7 @@ const own = new WeakMap<PersonaIndex, ReadonlySet<string>>();
  * Whether a message contains an emoji that could make its meaning worse: neither a harmless one nor one that the
  * creator uses.
  */
-export function hasStrangeSign(message: string, index: PersonaIndex): boolean {
+export function hasUnknownEmoji(message: string, index: PersonaIndex): boolean {
   const found = message.match(signs);
   if (found === null) return false;
   const creators =
@@ -30,7 +30,7 @@ const unknownInRow = 2;
  * Whether a part of a message consists of words that occur in no training text and no approved text. Names of the
  * creator count as known.
  */
-export function hasUnreadPart(tokens: readonly Token[], index: PersonaIndex, names: ReadonlySet<string>): boolean {
+export function hasUnknownPart(tokens: readonly Token[], index: PersonaIndex, names: ReadonlySet<string>): boolean {
   let row = 0;
   return tokens.some((token) => {
     if (token.isEmoji) return false;

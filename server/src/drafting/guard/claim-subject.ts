@@ -1,10 +1,10 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Claim } from './claims.ts';
+import type { Clause } from './clauses.ts';
 import { contentStems } from './content.ts';
-import type { Clause } from './grounds.ts';
 
 /** True if the item limits that value in the same way: "from €80 an hour" is not "€80". */
-export function qualifierHolds(claim: Claim, item: ApprovedItem): boolean {
+export function hasSameQualifier(claim: Claim, item: ApprovedItem): boolean {
   const twins = item.claims.filter((own) => own.kind === claim.kind && own.key === claim.key);
   return twins.length === 0 || twins.some((own) => own.qualifier === claim.qualifier);
 }
@@ -14,7 +14,7 @@ export function qualifierHolds(claim: Claim, item: ApprovedItem): boolean {
  * approved, "€14 within the EU" is not. The words around the value show which of the item's values of that kind it
  * should be.
  */
-export function isSaidOfAnother(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
+export function hasAnotherSubject(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
   const rivals = item.clauses.flatMap((twin, at) =>
     twin.claims
       .filter((own) => classOf(own) === classOf(claim))

@@ -5,12 +5,12 @@ import type { LedgerClaim } from './breach.ts';
  * The ledger of a reply that consists only of whole approved texts, each once, separated by white space; null for any
  * other. Such a reply makes the same claims as its items, so no pattern has to be searched again.
  */
-export function asApproved(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] | null {
+export function verbatimClaims(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] | null {
   const left = used.toSorted((a, b) => b.text.length - a.text.length);
   const ledger: LedgerClaim[] = [];
   let at = skipSpace(reply, 0);
   while (at < reply.length) {
-    const place = left.findIndex(({ text }) => standsAt(reply, at, text.trim()));
+    const place = left.findIndex(({ text }) => isWholeAt(reply, at, text.trim()));
     const [item] = place < 0 ? [] : left.splice(place, 1);
     if (item === undefined || item.claims.some((claim) => claim.kind === 'human')) return null;
     const text = item.text.trim();
@@ -24,7 +24,7 @@ export function asApproved(reply: string, used: readonly ApprovedItem[]): Ledger
   return ledger;
 }
 
-function standsAt(reply: string, at: number, text: string): boolean {
+function isWholeAt(reply: string, at: number, text: string): boolean {
   const end = at + text.length;
   return text !== '' && reply.startsWith(text, at) && (end === reply.length || skipSpace(reply, end) > end);
 }

@@ -1,9 +1,9 @@
-import { inspectSecondLock } from '../../store/postgres/second-lock.ts';
+import { inspectRowLevelSecurity } from '../../store/postgres/row-level-security.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
 /** Whether PostgreSQL itself keeps workspaces apart, behind the conditions in every query. */
-export async function checkSecondLock(url: string): Promise<Finding> {
-  const { inForce, faults } = await inspectSecondLock(url);
+export async function checkRowLevelSecurity(url: string): Promise<Finding> {
+  const { inForce, faults } = await inspectRowLevelSecurity(url);
   if (inForce) return ok('row-level security', 'in force on every table of a workspace, for its owner too');
   return fail(
     'row-level security',

@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
  * The topic of a conversation in at most five words, from the reason for its handoff or otherwise from its newest
  * draft.
  */
-export function inFewWords(verdict: Pick<HandoffVerdict, 'intent' | 'reason'> | null, intent: string | null): string {
+export function shortReason(verdict: Pick<HandoffVerdict, 'intent' | 'reason'> | null, intent: string | null): string {
   const known = verdict?.reason == null ? undefined : reasons[verdict.reason];
   return known ?? intents[verdict?.intent ?? intent ?? ''] ?? '';
 }

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 
-export interface EndingCalls {
+export interface CallerSignals {
   /** Aborted when its caller disconnects or the service stops, with the refusal that ends the call as the reason. */
   signalOf(response: ServerResponse): AbortSignal;
   stop(): void;
 }
 
 /** Aborts waiting or long-running work whose caller disconnected, or when the service stops. */
-export function createEndingCalls(): EndingCalls {
+export function createCallerSignals(): CallerSignals {
   const open = new Set<AbortController>();
   let isStopped = false;
 

@@ -5,7 +5,7 @@ import { numberWords } from '../text/number-words.ts';
  * A reply as the ledger reads it: in lower case, with look-alikes folded and numbers in digits. `offsets[i]` is the
  * position in the reply.
  */
-export interface Reading {
+export interface CanonicalText {
   readonly text: string;
   readonly offsets: readonly number[];
   readonly original: string;
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** Reads "Thirty-eight euros, halfwidth or full" as "38 euros, …". Linear in the length of the text. */
-export function readingOf(original: string): Reading {
+export function canonicalTextOf(original: string): CanonicalText {
   const normal = normalise(original);
   const text = normal.text.replace(/[’‘´`]/g, "'").replace(/[–—−‑‐]/g, '-');
   const parts: string[] = [];
@@ -37,7 +37,7 @@ export function readingOf(original: string): Reading {
 }
 
 /** Offsets of a piece of the reading in the original text, in UTF-16 units. */
-export function placeOf(reading: Reading, from: number, to: number): { start: number; end: number } {
+export function placeOf(reading: CanonicalText, from: number, to: number): { start: number; end: number } {
   const trimmed = from + reading.text.slice(from, to).trimEnd().length;
   return { start: reading.offsets[from] ?? 0, end: reading.offsets[trimmed] ?? reading.original.length };
 }

@@ -5,7 +5,7 @@ const longestKept = 64;
  * The same function of a text, which must be pure, with up to `most` results cached, because fans and creators use the
  * same words often.
  */
-export function remembered<T>(answer: (text: string) => T, most = 20_000): (text: string) => T {
+export function memoize<T>(answer: (text: string) => T, most = 20_000): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {
     const before = answers.get(text);

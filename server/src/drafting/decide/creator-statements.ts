@@ -13,7 +13,7 @@ const recent = 6;
  * Whether the creator wrote something of their own in the thread that may differ from the item: it shares a word with
  * the item, or contains a number in one of the last few messages. Approved texts and mere courtesies do not count.
  */
-export function saidOtherwise(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
+export function mayContradict(history: readonly HistoryMessage[], index: PersonaIndex, item: IndexedItem): boolean {
   return history.some(({ direction, body }, at) => {
     if (direction !== 'outbound') return false;
     const own = freeMeanings(body, index);
@@ -24,7 +24,7 @@ export function saidOtherwise(history: readonly HistoryMessage[], index: Persona
 }
 
 /** Whether the creator's side last promised that the creator will answer in person. */
-export function isPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
+export function isAnswerPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
   const last = history.findLast(({ direction }) => direction === 'outbound');
   if (last === undefined) return false;
   const owed = index.phrases.filter(({ use }) => use === 'holding' || use === 'support');

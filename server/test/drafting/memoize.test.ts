@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { remembered } from '../../src/drafting/text/remembered.ts';
+import { memoize } from '../../src/drafting/text/memoize.ts';
 
 function counted(most?: number) {
   const asked: string[] = [];
-  const lookUp = remembered((text): number | undefined => {
+  const lookUp = memoize((text): number | undefined => {
     asked.push(text);
     return text === 'nothing' ? undefined : text.length;
   }, most);

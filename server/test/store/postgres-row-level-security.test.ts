@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
 import { operations, referenceTables } from '../../src/store/postgres/operations.ts';
-import { inspectSecondLock, secondLock } from '../../src/store/postgres/second-lock.ts';
+import { inspectRowLevelSecurity, rowLevelSecurity } from '../../src/store/postgres/row-level-security.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 import { importEntries } from './contract/open-workspaces.ts';
 import { workspaceEntry } from './contract/workspace-entry.ts';
@@ -10,11 +10,11 @@ import { draftSettlement, draftWrite, handOff } from './contract/writes.ts';
 
 const server = inject('postgresUrl');
 
-describe.skipIf(server === null)('row-level security as a second lock', () => {
+describe.skipIf(server === null)('row-level security behind the workspace of every query', () => {
   test('it is in force in a database that its ordinary owner set up, and in one that a superuser set up', async () => {
     for (const login of ['owner', 'superuser'] as const) {
       const { pool } = await openTenants(login);
-      expect(await secondLock(pool)).toEqual({ inForce: true, faults: [] });
+      expect(await rowLevelSecurity(pool)).toEqual({ inForce: true, faults: [] });
     }
   });
 
@@ -121,7 +121,7 @@ describe.skipIf(server === null)('row-level security as a second lock', () => {
     await expect(client.query(`SELECT understudy.read_profile('ws_aurora', 'prof_aurora')`)).rejects.toThrow(
       /permission denied/,
     );
-    expect(await secondLock(pool)).toMatchObject({ inForce: true });
+    expect(await rowLevelSecurity(pool)).toMatchObject({ inForce: true });
   });
 
   test.each([
@@ -141,7 +141,7 @@ describe.skipIf(server === null)('row-level security as a second lock', () => {
   ])('it is reported as not in force after: %s', async (damage, fault) => {
     const { superuser, url } = await openTenants('owner');
     await superuser.query(damage.replace('$OWNER', new URL(url).username));
-    const { inForce, faults } = await inspectSecondLock(url);
+    const { inForce, faults } = await inspectRowLevelSecurity(url);
     expect(inForce).toBe(false);
     expect(faults).toEqual([expect.stringMatching(fault)]);
   });

@@ -17,20 +17,20 @@ for (const line of readLines('associations')) {
 }
 
 /** The associations of a text by its words, including grammar words: those of single words and of two in a row. */
-export function notionsIn(words: readonly string[]): Set<number> {
+export function associationsIn(words: readonly string[]): Set<number> {
   const found = new Set<number>();
-  eachNotion(words, (notion) => found.add(notion));
+  eachAssociation(words, (notion) => found.add(notion));
   return found;
 }
 
 /** Each association with the position of the word that evokes it. */
-export function notionHints(words: readonly string[]): { name: string; at: number }[] {
+export function associationHints(words: readonly string[]): { name: string; at: number }[] {
   const hints: { name: string; at: number }[] = [];
-  eachNotion(words, (notion, at) => hints.push({ name: hintNames[notion] ?? '', at }));
+  eachAssociation(words, (notion, at) => hints.push({ name: hintNames[notion] ?? '', at }));
   return hints;
 }
 
-function eachNotion(words: readonly string[], visit: (notion: number, at: number) => void): void {
+function eachAssociation(words: readonly string[], visit: (notion: number, at: number) => void): void {
   let pairs: ReadonlyMap<string, readonly number[]> | undefined;
   words.forEach((word, at) => {
     const key = stem(word);

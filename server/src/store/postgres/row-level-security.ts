@@ -3,17 +3,17 @@ import { connect } from './connect.ts';
 import { operations, referenceTables, tablesOfPeople } from './operations.ts';
 import { storeFault } from './store-fault.ts';
 
-export interface SecondLock {
+export interface RowLevelSecurity {
   readonly inForce: boolean;
   /** Each names a fault and its place. */
   readonly faults: readonly string[];
 }
 
-/** `secondLock` on its own connection, for callers that have only the address. */
-export async function inspectSecondLock(url: string): Promise<SecondLock> {
+/** `rowLevelSecurity` on its own connection, for callers that have only the address. */
+export async function inspectRowLevelSecurity(url: string): Promise<RowLevelSecurity> {
   const pool = connect({ url, poolSize: 1 }, 0);
   try {
-    return await secondLock(pool);
+    return await rowLevelSecurity(pool);
   } finally {
     await pool.end();
   }
@@ -25,7 +25,7 @@ export async function inspectSecondLock(url: string): Promise<SecondLock> {
  * only as that owner.
  * @throws StoreUnavailable
  */
-export async function secondLock(pool: Pick<Pool, 'query'>): Promise<SecondLock> {
+export async function rowLevelSecurity(pool: Pick<Pool, 'query'>): Promise<RowLevelSecurity> {
   try {
     const found = await pool.query<{ fault: string }>(faultsQuery, [referenceTables, operations, tablesOfPeople]);
     const faults = found.rows.map(({ fault }) => fault);

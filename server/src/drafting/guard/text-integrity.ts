@@ -16,7 +16,7 @@ const smallWords = readTable('small-words');
 const english = new Set(smallWords.get('en'));
 
 /** Characters that make a text differ from its appearance, and markup, unless a used item contains them. */
-export function unlikeText(reply: string, used: readonly ApprovedItem[]): Breach[] {
+export function disguisesAndMarkup(reply: string, used: readonly ApprovedItem[]): Breach[] {
   const isApproved = (what: string): boolean => used.some((item) => item.text.includes(what));
   const breaches: Breach[] = [];
   for (const match of [...reply.matchAll(hidden), ...reply.matchAll(overlaid)]) {

@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import type { Token } from './tokens.ts';
 
 /**
@@ -17,7 +17,7 @@ export function createSpeller(
     known.add(word);
     for (const shorter of deletions(word)) if (!near.has(shorter)) near.set(shorter, word);
   }
-  return remembered((word) => {
+  return memoize((word) => {
     if (word.length < least || word.length > 20 || known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
     const added = near.get(word);
     if (added !== undefined) return added;

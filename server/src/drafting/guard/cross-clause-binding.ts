@@ -1,5 +1,5 @@
 import type { ApprovedItem } from './approved-items.ts';
-import { type Clause, clausesOf, sentencesIn } from './grounds.ts';
+import { type Clause, clausesOf, sentencesIn } from './clauses.ts';
 
 type Pieces = ReadonlySet<string>;
 
@@ -17,7 +17,7 @@ const known = new WeakMap<ApprovedItem, Statement>();
  * others pay €5" is approved, "others get it free" has the same words and another meaning. The item's beginning, its
  * name and its topic combine with everything, and two clauses that are repeated whole may be combined.
  */
-export function isMixed(clause: Clause, item: ApprovedItem): boolean {
+export function bindsAcrossClauses(clause: Clause, item: ApprovedItem): boolean {
   const { clauses, lead } = known.get(item) ?? statementOf(item);
   const pieces = [...piecesOf(clause)].filter((piece) => !lead.has(piece) && !item.subject.has(piece));
   const homes = pieces.flatMap((piece) => {
