@@ -26,6 +26,8 @@ export interface Database {
    * need a single commit; restarts from the beginning on a collision.
    */
   together<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Whether the caller runs inside `together`. */
+  isJoined(): boolean;
 }
 
 export type TransactionKind = keyof typeof transactionKinds;
@@ -47,6 +49,7 @@ export function createDatabase(pool: Pool): Database {
       return inside === undefined ? again(() => transaction(pool, kind, work)) : work(inside);
     },
     together: (work) => again(() => transaction(pool, 'change', (call) => joined.run(readable(call), work))),
+    isJoined: () => joined.getStore() !== undefined,
   };
 }
 

@@ -1,8 +1,11 @@
 import { settingNames } from '../../domain/inbox/connection.ts';
 import { type InboxChanges, type InboxSnapshot, messagesSeen } from '../../domain/inbox/rows.ts';
 import { carryOut, needsOf } from '../../domain/inbox/step.ts';
+import type { StepAnswer, StepInput, StepName } from '../../domain/inbox/steps.ts';
 import { type InboxStore, inboxKeeping, type SealedSecretRef } from '../inbox-port.ts';
 import type { Database } from './database.ts';
+import { joinEvents } from './joined-events.ts';
+import { shareReads } from './shared-reads.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
@@ -11,25 +14,28 @@ const rowsPerCommit = 500;
  * Connected inboxes: one transaction reads a step's data under locks, the step is decided here, and the transaction
  * writes the result.
  */
-export function createInbox({ call, transaction }: Database): InboxStore {
+export function createInbox({ call, transaction, isJoined }: Database): InboxStore {
   const waking = (workspace: string, held_ms: number | null, limit: number): Promise<string[]> =>
     call('waking_threads', { workspace, held_ms, limit });
+  const step = <Name extends StepName>({ workspaceId, name, input }: Step<Name>): Promise<StepAnswer<Name>> =>
+    transaction('change', async (inside) => {
+      const needs = JSON.stringify(needsOf(name, input));
+      const snapshot = await inside<InboxSnapshot>('load_inbox', { workspace: workspaceId, needs, seen: messagesSeen });
+      const { answer, changes } = carryOut(name, snapshot, input);
+      if (isAnything(changes)) {
+        await inside('save_inbox', { workspace: workspaceId, changes: JSON.stringify(rowsOf(changes)) });
+      }
+      return answer;
+    });
+  const receiver = shareReads<Awaited<ReturnType<InboxStore['receiver']>>>((id) =>
+    call('read_receiver', { receiver: id }),
+  );
+  const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }));
   return {
-    inboxStep: ({ workspaceId, name, input }) =>
-      transaction('change', async (inside) => {
-        const needs = JSON.stringify(needsOf(name, input));
-        const snapshot = await inside<InboxSnapshot>('load_inbox', {
-          workspace: workspaceId,
-          needs,
-          seen: messagesSeen,
-        });
-        const { answer, changes } = carryOut(name, snapshot, input);
-        if (isAnything(changes)) {
-          await inside('save_inbox', { workspace: workspaceId, changes: JSON.stringify(rowsOf(changes)) });
-        }
-        return answer;
-      }),
-    receiver: ({ receiverId }) => call('read_receiver', { receiver: receiverId }),
+    inboxStep: async <Name extends StepName>(of: Step<Name>) =>
+      // A step that is part of another change commits with it. The answer has the form of the step.
+      (isTaking(of) && !isJoined() ? await takeEvents(of) : await step(of)) as StepAnswer<Name>,
+    receiver: ({ receiverId }) => receiver(receiverId),
     listConnections: ({ workspaceId }) => call('list_connections', { workspace: workspaceId }),
     workspacesWithWakingThreads: ({ limit }) => call('waking_workspaces', { held_ms: null, limit }),
     wakingThreads: ({ workspaceId, limit }) => waking(workspaceId, null, limit),
@@ -60,6 +66,16 @@ export function createInbox({ call, transaction }: Database): InboxStore {
     replaceSealed: ({ workspaceId, connectionId, sealed, next }) =>
       call('replace_sealed', { workspace: workspaceId, connection: connectionId, sealed, next }),
   };
+}
+
+interface Step<Name extends StepName> {
+  readonly workspaceId: string;
+  readonly name: Name;
+  readonly input: StepInput<Name>;
+}
+
+function isTaking(step: Step<StepName>): step is Step<'takeEvents'> {
+  return step.name === 'takeEvents';
 }
 
 function isAnything({ charge, ...lists }: InboxChanges): boolean {

@@ -2,12 +2,16 @@ import type { ReceiverRecord } from '../../domain/inbox/receiver.ts';
 import { carryOutReceiverStep, type ReceiverMoment } from '../../domain/inbox/receiver-steps.ts';
 import type { ReceiverStore } from '../receiver-port.ts';
 import type { Database } from './database.ts';
+import { shareReads } from './shared-reads.ts';
 
 /**
  * Receivers: one transaction reads a step's data under a lock, the step is decided here, and the transaction writes the
  * result.
  */
 export function createReceivers({ call, transaction }: Database): ReceiverStore {
+  const find = shareReads<Awaited<ReturnType<ReceiverStore['findReceiver']>>>((receiver) =>
+    call('find_receiver', { receiver }),
+  );
   return {
     receiverStep: ({ receiverId, name, input }) =>
       transaction('change', async (inside) => {
@@ -20,7 +24,7 @@ export function createReceivers({ call, transaction }: Database): ReceiverStore 
         }
         return answer;
       }),
-    findReceiver: ({ receiverId }) => call('find_receiver', { receiver: receiverId }),
+    findReceiver: ({ receiverId }) => find(receiverId),
     listReceivers: (input) =>
       call('list_receivers', {
         workspace: 'workspaceId' in input ? input.workspaceId : null,

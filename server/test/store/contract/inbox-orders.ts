@@ -14,6 +14,7 @@ import {
   received,
   sent,
   settle,
+  take,
   workspaceId,
 } from './inbox-steps.ts';
 import { openWorkspaces } from './open-workspaces.ts';
@@ -146,6 +147,41 @@ export function describeInboxOrders(harness: StoreHarness): void {
         },
       );
       await fc.assert(property, { numRuns: propertyRuns(30) });
+    });
+
+    test('deliveries that arrive at once each get their own results, whatever the others contain', async () => {
+      const { store } = await open();
+      await connect(store);
+      await take(store, received('m0', 'hi', 0));
+      const deliver = (connectionId: string, events: InboxEvent[], retentionMs: number | null = null) =>
+        store.inboxStep({ workspaceId, name: 'takeEvents', input: { connectionId, events, refused: [], retentionMs } });
+      const threads = Array.from({ length: 40 }, (_, index) => `t${index % 5}`);
+      const answers = await Promise.all([
+        deliver('con_none', [received('m1', 'nobody listens', 1)]),
+        deliver('con_ig', [received('old', 'older than is kept', -31 * 86_400)], 30 * 86_400_000),
+        deliver('con_ig', []),
+        ...threads.map((thread, index) =>
+          deliver('con_ig', [
+            received('m0', 'hi', 0),
+            received(`n${index}`, `message ${index}`, index + 1, thread),
+            received(`n${index}`, `message ${index}`, index + 1, thread),
+          ]),
+        ),
+      ]);
+      const outcomesOf = (answer: (typeof answers)[number]) =>
+        answer.outcome === 'taken' ? answer.results.map(({ id, outcome }) => `${id}: ${outcome}`) : answer.outcome;
+      expect(answers.map(outcomesOf)).toEqual([
+        'connection_not_found',
+        ['e_t1_old: refused'],
+        [],
+        ...threads.map((thread, index) => [
+          'e_t1_m0: duplicate',
+          `e_${thread}_n${index}: stored`,
+          `e_${thread}_n${index}: duplicate`,
+        ]),
+      ]);
+      const kept = await store.listConversations({ workspaceId, state: null, limit: 10 });
+      expect(kept.map(({ messages }) => messages).sort()).toEqual([8, 8, 8, 8, 9]);
     });
   });
 }

@@ -1,0 +1,32 @@
+/**
+ * Callers that ask for the same name while it is being read share one read. It begins after all of them asked, so that
+ * each sees everything that was committed before its own call.
+ */
+export function shareReads<Result>(read: (name: string) => Promise<Result>): (name: string) => Promise<Result> {
+  const inProgress = new Map<string, Promise<Result>>();
+  const next = new Map<string, Promise<Result>>();
+
+  function begin(name: string): Promise<Result> {
+    const reading = read(name).finally(() => {
+      if (inProgress.get(name) === reading) inProgress.delete(name);
+    });
+    inProgress.set(name, reading);
+    return reading;
+  }
+
+  async function afterThat(earlier: Promise<Result>, name: string): Promise<Result> {
+    await earlier.catch(() => undefined);
+    next.delete(name);
+    return begin(name);
+  }
+
+  return (name) => {
+    const waiting = next.get(name);
+    if (waiting !== undefined) return waiting;
+    const earlier = inProgress.get(name);
+    if (earlier === undefined) return begin(name);
+    const shared = afterThat(earlier, name);
+    next.set(name, shared);
+    return shared;
+  };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { InboxEvent } from '../../src/domain/inbox/event.ts';
+import type { StepAnswer } from '../../src/domain/inbox/steps.ts';
+import { StoreUnavailable } from '../../src/lib/errors.ts';
+import { joinEvents } from '../../src/store/postgres/joined-events.ts';
+import { shareReads } from '../../src/store/postgres/shared-reads.ts';
+import { active } from './contract/inbox-steps.ts';
+
+type Taken = (delivery: {
+  workspaceId: string;
+  input: { connectionId: string; events: readonly InboxEvent[] };
+}) => void;
+
+/** Deliveries to a step that ends when the test says so. `onTaken` sees each step as it ends, and may throw. */
+function joined(onTaken: Taken = () => undefined) {
+  const begun: string[][] = [];
+  const ends: (() => void)[] = [];
+  const take = joinEvents(async (delivery) => {
+    begun.push(delivery.input.events.map(({ id }) => id));
+    await new Promise<void>((resolve) => ends.push(resolve));
+    onTaken(delivery);
+    return { outcome: 'taken', results: delivery.input.events.map(({ id }) => ({ id, outcome: 'stored' })) };
+  });
+  const deliver = (ids: readonly string[], connectionId = 'con_ig'): Promise<StepAnswer<'takeEvents'>> => {
+    const events = ids.map((id) => active(id, 0));
+    return take({ workspaceId: 'ws_aurora', input: { connectionId, events, refused: [], retentionMs: null } });
+  };
+  const endAll = async () => {
+    while (ends.length > 0) {
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+  };
+  return { begun, deliver, endAll };
+}
+
+const idsOf = (answer: StepAnswer<'takeEvents'>) =>
+  answer.outcome === 'taken' ? answer.results.map(({ id }) => id) : answer.outcome;
+
+describe('deliveries of events to a connection', () => {
+  test('those that arrive while two steps are in progress are taken by the next step together', async () => {
+    const { begun, deliver, endAll } = joined();
+    const all = ['a', 'b', 'c', 'd', 'e'].map((id) => deliver([id, `${id}2`]));
+    await endAll();
+    expect(begun).toEqual([
+      ['a', 'a2'],
+      ['b', 'b2'],
+      ['c', 'c2', 'd', 'd2', 'e', 'e2'],
+    ]);
+    expect((await Promise.all(all)).map(idsOf)).toEqual(['a', 'b', 'c', 'd', 'e'].map((id) => [id, `${id}2`]));
+  });
+
+  test('a step takes 100 events at most, or one delivery', async () => {
+    const { begun, deliver, endAll } = joined();
+    const many = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
+    const all = [['a'], ['b'], many('c', 60), many('d', 41), many('e', 59), many('f', 100)].map((ids) => deliver(ids));
+    await endAll();
+    await Promise.all(all);
+    expect(begun.map(({ length }) => length)).toEqual([1, 1, 60, 100, 100]);
+  });
+
+  test('those of another connection do not wait', async () => {
+    const { begun, deliver, endAll } = joined();
+    const all = ['a', 'b', 'c'].map((id) => deliver([id]));
+    all.push(deliver(['other'], 'con_mail'));
+    expect(begun).toEqual([['a'], ['b'], ['other']]);
+    await endAll();
+    await Promise.all(all);
+  });
+
+  test('one that fails does not fail those that arrived with it', async () => {
+    const { deliver, endAll } = joined(({ input }) => {
+      if (input.events.some(({ id }) => id === 'bad')) throw new Error('the step failed');
+    });
+    const all = Promise.allSettled(['a', 'b', 'c', 'bad', 'd'].map((id) => deliver([id])));
+    await endAll();
+    expect((await all).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
+  test('while the store is away, all are refused at once, and later ones are taken', async () => {
+    let isAway = true;
+    const { begun, deliver, endAll } = joined(() => {
+      if (isAway) throw new StoreUnavailable('the database cannot be reached');
+    });
+    const all = Promise.allSettled(['a', 'b', 'c', 'd'].map((id) => deliver([id])));
+    await endAll();
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
+    expect(begun).toHaveLength(3);
+    isAway = false;
+    const later = deliver(['e']);
+    await endAll();
+    expect(idsOf(await later)).toEqual(['e']);
+  });
+});
+
+describe('reads of one name at the same time', () => {
+  test('a caller gets what was committed before its call, and callers that wait share one read', async () => {
+    let [committed, reads] = [0, 0];
+    const ends: (() => void)[] = [];
+    const read = shareReads(async (name) => {
+      reads += 1;
+      const [seen, number] = [committed, reads];
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (number === 1) throw new Error('the first read failed');
+      return `${name} ${seen}`;
+    });
+    const first = read('rcv_one').catch((error: Error) => error.message);
+    committed = 1;
+    const others = [read('rcv_one'), read('rcv_one'), read('rcv_two')];
+    await new Promise(setImmediate);
+    for (const end of ends.splice(0)) end();
+    await new Promise(setImmediate);
+    for (const end of ends.splice(0)) end();
+    expect(await first).toBe('the first read failed');
+    expect(await Promise.all(others)).toEqual(['rcv_one 1', 'rcv_one 1', 'rcv_two 1']);
+    expect(reads).toBe(3);
+  });
+});
