@@ -132,7 +132,7 @@ function nearestOf(near: readonly Clause[]): readonly Clause[] {
   return isAgreed ? near : near.filter(({ content }) => content.length === fewest);
 }
 
-export function overlap(clause: Part, twin: Part): number {
+function overlap(clause: Part, twin: Part): number {
   const stems = new Set(twin.content.map((word) => word.stem));
   const keys = new Set(twin.claims.map((claim) => `${claim.kind}:${claim.key}`));
   return (
@@ -155,7 +155,7 @@ function contradicts(opens: Clause['opens'], near: readonly Clause[], item: Appr
  * Each part of the clause has the same polarity as the matching parts of the approved clause, and no more negations. If
  * those parts differ among themselves, the whole clause is compared.
  */
-export function isDeniedAlike(twin: Clause, clause: Clause): boolean {
+function isDeniedAlike(twin: Clause, clause: Clause): boolean {
   return partsIn(clause).every((part) => {
     if (part.content.length + part.claims.length === 0 && !part.isNegated) return true;
     const touched = partsIn(twin).filter((own) => overlap(part, own) > 0);
@@ -178,7 +178,7 @@ function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
  * The sentence must contain the words that narrow the item, and an "only" of the item must be in the clause itself. The
  * clause may narrow nothing that the item leaves open.
  */
-export function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
+function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
   const said = new Set(sentence.flatMap(({ limits }) => [...limits]));
   const isKept = [...twin.limits].every((word) => (word === 'only' ? clause.limits.has(word) : said.has(word)));
   return isKept && ['only', 'only twice'].every((word) => twin.limits.has(word) || !clause.limits.has(word));

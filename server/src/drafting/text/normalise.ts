@@ -1,5 +1,5 @@
-import { lookalikes } from './lookalikes.ts';
 import { memoize } from './memoize.ts';
+import { lookalikes } from './spelling-variants.ts';
 
 /**
  * A message in the form that the rules read, with the mapping back: `offsets[i]` is the position of `text[i]` in the
@@ -20,7 +20,6 @@ const invisible =
   /^(?:\p{Cf}|\u034f|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|\u2065|\u3164|[\ufe00-\ufe0f]|\uffa0|[\u{e0000}-\u{e0fff}])$/u;
 const direction = /^[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]$/u;
 const mark = /^\p{M}$/u;
-const letter = /^[\p{L}\p{N}]$/u;
 const joinerOfEmoji = /^[\u200d\ufe0e\ufe0f]$/u;
 
 /**
@@ -30,63 +29,47 @@ const joinerOfEmoji = /^[\u200d\ufe0e\ufe0f]$/u;
 export function normalise(original: string): NormalText {
   // The common case: nothing is folded, and every character keeps its position.
   if (isAscii.test(original)) {
-    const text = original.toLowerCase();
-    return { text, offsets: placesUpTo(text.length), hidden: 0, lookalikes: 0, stackedMarks: 0 };
+    const offsets = placesUpTo(original.length);
+    return { text: original.toLowerCase(), offsets, hidden: 0, lookalikes: 0, stackedMarks: 0 };
   }
-  const latin = isMostlyLatin(original);
-  const out: string[] = [];
+  const isLatin = isMostlyLatin(original);
   const offsets: number[] = [];
+  let text = '';
   let hidden = 0;
   let swapped = 0;
   let stackedMarks = 0;
   let marksInARow = 0;
-  let afterLetter = false;
+  let isAfterLetter = false;
   let pending = 0;
-  for (let at = 0; at < original.length; ) {
-    const point = original.codePointAt(at) ?? 0;
-    const char = String.fromCodePoint(point);
-    const start = at;
-    at += char.length;
-    if (point < 128) {
-      const lower = point >= 65 && point <= 90 ? char.toLowerCase() : char;
-      const isLetter = (point >= 48 && point <= 57) || (point >= 65 && point <= 90) || (point >= 97 && point <= 122);
-      if (isLetter && afterLetter) hidden += pending;
-      pending = 0;
-      afterLetter = isLetter;
-      marksInARow = 0;
-      out.push(lower);
-      offsets.push(start);
-      continue;
-    }
-    if (mark.test(char) && !joinerOfEmoji.test(char)) {
+  let start = 0;
+  for (const char of original) {
+    const isPlain = char < '\u0080';
+    const isMark = !isPlain && mark.test(char) && !joinerOfEmoji.test(char);
+    if (isMark) {
       marksInARow += 1;
       if (marksInARow > 2) stackedMarks += 1;
-      continue;
-    }
-    if (invisible.test(char)) {
+    } else if (!isPlain && invisible.test(char)) {
       if (direction.test(char)) hidden += 1;
-      else if (afterLetter) pending += 1;
-      continue;
-    }
-    marksInARow = 0;
-    const folded = fold(char);
-    for (const piece of folded) {
-      const twin = latin ? lookalikes[piece] : undefined;
-      if (twin !== undefined) swapped += 1;
-      for (const unit of twin ?? piece) {
-        const isLetter = letter.test(unit);
-        if (isLetter && afterLetter) hidden += pending;
-        pending = 0;
-        afterLetter = isLetter;
-        for (let i = 0; i < unit.length; i++) {
-          out.push(unit.charAt(i));
-          offsets.push(start);
+      else if (isAfterLetter) pending += 1;
+    } else {
+      marksInARow = 0;
+      for (const piece of fold(char)) {
+        const twin = isLatin ? lookalikes.get(piece) : undefined;
+        if (twin !== undefined) swapped += 1;
+        for (const unit of twin ?? piece) {
+          const isLetter = isLetterOrDigit(unit);
+          if (isLetter && isAfterLetter) hidden += pending;
+          pending = 0;
+          isAfterLetter = isLetter;
+          text += unit;
+          for (let at = 0; at < unit.length; at++) offsets.push(start);
         }
       }
     }
+    start += char.length;
   }
   offsets.push(original.length);
-  return { text: out.join(''), offsets, hidden, lookalikes: swapped, stackedMarks };
+  return { text, offsets, hidden, lookalikes: swapped, stackedMarks };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are ASCII, too
@@ -101,6 +84,8 @@ function placesUpTo(last: number): readonly number[] {
 
 const mostShared = 10_000;
 const shared: number[] = [];
+
+const isLetterOrDigit = memoize((unit) => /^[\p{L}\p{N}]$/u.test(unit));
 
 /** The plain form of one character. */
 const fold = memoize((char) => {

@@ -22,46 +22,28 @@ export interface Hit {
 
 export interface RuleBook {
   readonly rules: readonly Rule[];
+  /** Every word that a pattern names in full. */
   readonly words: readonly string[];
   /** Every rule that matches in tokens[from, to), at most once per starting position. */
   find(tokens: readonly Token[], from?: number, to?: number): Hit[];
 }
 
-type Element =
-  | {
-      readonly kind: 'word';
-      /** One bit for each word of the book: set for the words that match. */
-      readonly bits: Uint32Array;
-      readonly prefixes: readonly string[];
-      readonly number: boolean;
-      readonly optional: boolean;
-    }
-  | { readonly kind: 'gap'; readonly most: number }
-  | { readonly kind: 'first' }
-  | { readonly kind: 'last' };
-
-interface Compiled {
-  readonly rule: Rule;
-  readonly elements: readonly Element[];
-}
-
-/**
- * A book's knowledge of one reading of a token: the rules that may begin with it, and its number among the book's
- * words, or -1.
- */
-interface Form {
-  readonly said: string;
-  readonly begins: readonly Compiled[];
-  readonly number: number;
-}
-
-/** The part of a text in which rules are searched, with the book's knowledge of each token in it. */
+/** The part of a text in which rules are searched. */
 interface Stretch {
   readonly tokens: readonly Token[];
   readonly from: number;
   readonly to: number;
-  /** By position, starting at `from`. */
-  readonly forms: readonly (readonly Form[])[];
+}
+
+/** The end of the tokens that match, starting at `at`; -1 if they do not match. */
+type Matcher = (stretch: Stretch, at: number) => number;
+
+interface Compiled {
+  readonly rule: Rule;
+  /** It matches only at the beginning of the stretch. */
+  readonly isBound: boolean;
+  /** Matches what follows the first word. */
+  readonly rest: Matcher;
 }
 
 /**
@@ -69,56 +51,47 @@ interface Stretch {
  * number of rules.
  */
 export function ruleBook(rules: readonly Rule[]): RuleBook {
-  const written = rules.flatMap(spelledOut).map((rule) => ({ rule, sources: rule.pattern.trim().split(/\s+/) }));
-  const numbers = new Map<string, number>();
-  for (const source of written.flatMap(({ sources }) => sources))
-    for (const word of wordsOf(source)) if (!numbers.has(word)) numbers.set(word, numbers.size);
-  const elements = new Map<string, Element>();
-  const elementOf = (source: string): Element => {
-    const known = elements.get(source) ?? element(source, numbers);
-    elements.set(source, known);
-    return known;
-  };
+  const words = new Set<string>();
+  const accept = memoize(acceptor);
   const byWord = new Map<string, Compiled[]>();
   const byPrefix = new Map<string, Compiled[]>();
   const byNumber: Compiled[] = [];
-  for (const { rule, sources } of written) {
-    const compiled = { rule, elements: sources.map(elementOf) };
-    const place = sources[0] === '^' ? 1 : 0;
-    const first = compiled.elements[place];
-    if (first?.kind !== 'word' || first.optional) throw new Error(`a pattern must begin with a word: ${rule.pattern}`);
-    for (const word of wordsOf(sources[place] ?? '')) push(byWord, word, compiled);
-    for (const prefix of first.prefixes) push(byPrefix, prefix, compiled);
-    if (first.number) byNumber.push(compiled);
+  for (const rule of rules.flatMap(spelledOut)) {
+    const sources = rule.pattern.trim().split(/\s+/);
+    for (const source of sources) for (const word of partsOf(source).words) words.add(word);
+    const isBound = sources[0] === '^';
+    const [first = '', ...others] = isBound ? sources.slice(1) : sources;
+    if (!isWord(first) || first.endsWith('?')) throw new Error(`a pattern must begin with a word: ${rule.pattern}`);
+    const compiled = {
+      rule,
+      isBound,
+      rest: others.reduceRight((rest, source) => matcher(source, rest, accept), toHere),
+    };
+    const parts = partsOf(first);
+    for (const word of parts.words) push(byWord, word, compiled);
+    for (const prefix of parts.prefixes) push(byPrefix, prefix, compiled);
+    if (parts.isNumber) byNumber.push(compiled);
   }
-  const prefixSizes = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((x, y) => x - y);
-  const formOf = memoize((said): Form => {
-    const begins = [...(byWord.get(said) ?? [])];
-    for (const size of prefixSizes) if (size <= said.length) begins.push(...(byPrefix.get(said.slice(0, size)) ?? []));
-    return { said, begins, number: numbers.get(said) ?? -1 };
-  });
-  const attempt = (list: readonly Compiled[], hits: Hit[], before: number, stretch: Stretch, at: number): void => {
-    for (const { rule, elements: parts } of list) {
-      // The first word is known to match, because it led to the rule.
-      const isBound = parts[0]?.kind === 'first';
-      if (isBound && at !== stretch.from) continue;
-      const end = match(parts, isBound ? 2 : 1, stretch, at + 1);
-      if (end > at && !hits.some((hit, index) => index >= before && hit.rule === rule))
-        hits.push({ rule, from: at, to: end });
-    }
-  };
+  const sizes = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((x, y) => x - y);
+  const beginningsOf = memoize((said): readonly Compiled[] => [
+    ...(byWord.get(said) ?? []),
+    ...sizes.flatMap((size) => (size <= said.length ? (byPrefix.get(said.slice(0, size)) ?? []) : [])),
+  ]);
   return {
     rules,
-    words: [...numbers.keys()],
+    words: [...words],
     find(tokens, from = 0, to = tokens.length) {
-      const forms: Form[][] = [];
-      for (let at = from; at < to; at++) forms.push(tokens[at]?.forms.map(formOf) ?? []);
-      const stretch = { tokens, from, to, forms };
+      const stretch = { tokens, from, to };
       const hits: Hit[] = [];
       for (let at = from; at < to; at++) {
         const before = hits.length;
-        for (const { begins } of forms[at - from] ?? []) attempt(begins, hits, before, stretch, at);
-        if (byNumber.length > 0 && isNumber(tokens[at])) attempt(byNumber, hits, before, stretch, at);
+        const attempt = ({ rule, isBound, rest }: Compiled): void => {
+          const end = isBound && at !== from ? -1 : rest(stretch, at + 1);
+          if (end > at && !hits.some((hit, index) => index >= before && hit.rule === rule))
+            hits.push({ rule, from: at, to: end });
+        };
+        for (const form of tokens[at]?.forms ?? []) beginningsOf(form).forEach(attempt);
+        if (isNumber(tokens[at])) byNumber.forEach(attempt);
       }
       return hits;
     },
@@ -136,74 +109,59 @@ function spelledOut(rule: Rule): Rule[] {
   );
 }
 
-/** The end of the tokens that elements[index…] match, starting at `at`; -1 if they do not match. */
-function match(elements: readonly Element[], index: number, stretch: Stretch, at: number): number {
-  const current = elements[index];
-  if (current === undefined) return at;
-  switch (current.kind) {
-    case 'first':
-      return at === stretch.from ? match(elements, index + 1, stretch, at) : -1;
-    case 'last':
-      return at === stretch.to ? match(elements, index + 1, stretch, at) : -1;
-    case 'gap':
-      for (let skip = 0; skip <= current.most && at + skip <= stretch.to; skip++) {
-        const end = match(elements, index + 1, stretch, at + skip);
+const toHere: Matcher = (_, at) => at;
+
+/** Matches one element and then the rest. */
+function matcher(source: string, rest: Matcher, acceptorOf: (source: string) => Accepts): Matcher {
+  if (source === '^') return (stretch, at) => (at === stretch.from ? rest(stretch, at) : -1);
+  if (source === '$') return (stretch, at) => (at === stretch.to ? rest(stretch, at) : -1);
+  if (source.startsWith('~')) {
+    const most = source === '~' ? 2 : Number(source.slice(1));
+    return (stretch, at) => {
+      for (let skip = 0; skip <= most && at + skip <= stretch.to; skip++) {
+        const end = rest(stretch, at + skip);
         if (end >= 0) return end;
       }
       return -1;
-    case 'word':
-      if (at < stretch.to && fits(current, stretch, at)) {
-        const end = match(elements, index + 1, stretch, at + 1);
-        if (end >= 0) return end;
-      }
-      return current.optional ? match(elements, index + 1, stretch, at) : -1;
+    };
   }
-}
-
-function fits(element: Extract<Element, { kind: 'word' }>, { tokens, from, forms }: Stretch, at: number): boolean {
-  if (element.number && isNumber(tokens[at])) return true;
-  for (const { said, number } of forms[at - from] ?? []) {
-    if (number >= 0 && ((element.bits[number >> 5] ?? 0) & (1 << (number & 31))) !== 0) return true;
-    for (const prefix of element.prefixes) if (said.startsWith(prefix)) return true;
-  }
-  return false;
-}
-
-function isNumber(token: Token | undefined): boolean {
-  const code = token?.word.charCodeAt(0) ?? 0;
-  return code >= 48 && code <= 57;
-}
-
-function element(source: string, numbers: ReadonlyMap<string, number>): Element {
-  if (source === '^') return { kind: 'first' };
-  if (source === '$') return { kind: 'last' };
-  if (source.startsWith('~')) return { kind: 'gap', most: source === '~' ? 2 : Number(source.slice(1)) };
-  const bits = new Uint32Array(Math.ceil(numbers.size / 32));
-  for (const word of wordsOf(source)) {
-    const number = numbers.get(word) ?? 0;
-    bits[number >> 5] = (bits[number >> 5] ?? 0) | (1 << (number & 31));
-  }
-  const parts = partsOf(source);
-  return {
-    kind: 'word',
-    bits,
-    prefixes: parts.filter((part) => part.endsWith('*')).map((part) => part.slice(0, -1)),
-    number: parts.includes('#'),
-    optional: source.endsWith('?'),
+  const accepts = acceptorOf(source);
+  const isOptional = source.endsWith('?');
+  return (stretch, at) => {
+    const end = at < stretch.to && accepts(stretch.tokens[at]) ? rest(stretch, at + 1) : -1;
+    return end < 0 && isOptional ? rest(stretch, at) : end;
   };
 }
 
-/** The words that an element names in full. */
-function wordsOf(source: string): string[] {
-  if (source === '^' || source === '$' || source.startsWith('~')) return [];
-  return [...new Set(partsOf(source).filter((part) => !part.endsWith('*') && part !== '#'))];
+type Accepts = (token: Token | undefined) => boolean;
+
+function acceptor(source: string): Accepts {
+  const { words, prefixes, isNumber: isAnyNumber } = partsOf(source);
+  const known = new Set(words);
+  const isSaid = (form: string): boolean =>
+    known.has(form) || (prefixes.length > 0 && prefixes.some((prefix) => form.startsWith(prefix)));
+  return (token) => token !== undefined && ((isAnyNumber && isNumber(token)) || token.forms.some(isSaid));
 }
 
-function partsOf(source: string): string[] {
-  return (source.endsWith('?') ? source.slice(0, -1) : source).split('|');
+function isNumber(token: Token | undefined): boolean {
+  return /^\d/.test(token?.word ?? '');
 }
 
-function push(map: Map<string, Compiled[]>, key: string, value: Compiled): void {
+function isWord(source: string): boolean {
+  return source !== '' && source !== '^' && source !== '$' && !source.startsWith('~');
+}
+
+/** What an element matches: words in full, beginnings of words, any number. */
+function partsOf(source: string) {
+  const parts = isWord(source) ? source.replace(/\?$/, '').split('|') : [];
+  return {
+    words: [...new Set(parts.filter((part) => !part.endsWith('*') && part !== '#'))],
+    prefixes: parts.filter((part) => part.endsWith('*')).map((part) => part.slice(0, -1)),
+    isNumber: parts.includes('#'),
+  };
+}
+
+function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);

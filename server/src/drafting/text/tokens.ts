@@ -1,6 +1,7 @@
 import { memoize } from './memoize.ts';
 import type { NormalText } from './normalise.ts';
-import { shorthand } from './shorthand.ts';
+import { readWords } from './read-lexicon.ts';
+import { decoded, shortened, shorthand } from './spelling-variants.ts';
 
 /** One word or one emoji. `forms` are its other readings: leetspeak decoded, elongation collapsed, a mistyped word corrected. */
 export interface Token {
@@ -37,48 +38,16 @@ export function tokens(normal: NormalText): Token[] {
 
 /** "how much 4 the bowl", "want 2 buy". */
 function digitAsWord(token: Token, before: Token | undefined, next: Token | undefined): Token {
-  if (next === undefined || (token.word !== '4' && token.word !== '2')) return token;
-  if (
-    !(token.word === '4' ? afterFor : afterTo).has(next.word) &&
-    !(token.word === '2' && beforeTo.has(before?.word ?? ''))
-  )
-    return token;
-  const word = token.word === '4' ? 'for' : 'to';
-  return { ...token, word, forms: [word] };
+  if (next === undefined) return token;
+  const isTo = token.word === '2' && (afterTo.has(next.word) || beforeTo.has(before?.word ?? ''));
+  const isFor = token.word === '4' && afterFor.has(next.word);
+  const word = isTo ? 'to' : isFor ? 'for' : token.word;
+  return word === token.word ? token : { ...token, word, forms: [word] };
 }
 
-const beforeTo = new Set([
-  'ship',
-  'deliver',
-  'post',
-  'want',
-  'need',
-  'how',
-  'like',
-  'going',
-  'shipping',
-  'delivery',
-  'where',
-]);
-const afterFor = new Set(['the', 'my', 'a', 'an', 'me', 'you', 'this', 'that', 'your', 'it', 'us']);
-const afterTo = new Set([
-  'buy',
-  'get',
-  'be',
-  'know',
-  'see',
-  'order',
-  'ship',
-  'make',
-  'say',
-  'ask',
-  'book',
-  'join',
-  'you',
-  'me',
-  'the',
-  'my',
-]);
+const beforeTo = new Set(readWords('spellings', 'before to'));
+const afterTo = new Set(readWords('spellings', 'after to'));
+const afterFor = new Set(readWords('spellings', 'after for'));
 
 function wordEnd(text: string, from: number): number {
   let at = from;
@@ -116,46 +85,7 @@ function isEmojiCode(code: number): boolean {
 
 const readingsOf = memoize((written): Pick<Token, 'word' | 'forms'> => {
   const raw = written.replace(/['’`´]/g, '');
-  const forms = new Set<string>();
-  const word = shorthand.get(raw) ?? raw;
-  forms.add(word);
-  if (raw.length > 2) {
-    for (const form of shortened(raw)) forms.add(shorthand.get(form) ?? form);
-    for (const form of decoded(raw)) forms.add(shorthand.get(form) ?? form);
-  }
-  return { word, forms: [...forms] };
+  const read = (form: string): string => shorthand.get(form) ?? form;
+  const others = raw.length > 2 ? [...shortened(raw), ...decoded(raw)] : [];
+  return { word: read(raw), forms: [...new Set([raw, ...others].map(read))] };
 });
-
-/** `sooo` as `soo` and `so`: three or more of the same letter are emphasis, two may be the spelling. */
-function shortened(word: string): string[] {
-  if (!/(.)\1\1/.test(word)) return [];
-  return [word.replace(/(.)\1\1+/g, '$1'), word.replace(/(.)\1\1+/g, '$1$1')];
-}
-
-const leet: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  '9': 'g',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '|': 'l',
-};
-
-function decoded(word: string): string[] {
-  if (!/[0-9@$!|]/.test(word) || !/[a-z]/.test(word)) return [];
-  if (
-    /^\d+(?:st|nd|rd|th|ml|cm|mm|km|kg|g|l|oz|lb|lbs|in|ft|am|pm|h|hr|hrs|min|mins|k|m|x|p|fps|yo|d|w|s|usd|eur|gbp)$/.test(
-      word,
-    )
-  )
-    return [];
-  const plain = [...word].map((char) => leet[char] ?? char).join('');
-  const withL = [...word].map((char) => (char === '1' ? 'l' : (leet[char] ?? char))).join('');
-  return [plain, withL, ...shortened(plain)];
-}

@@ -1,5 +1,4 @@
-import { businessWords } from '../text/business-words.ts';
-import { everydayWords } from '../text/lexicon.ts';
+import { businessWords, everydayWords } from '../text/lexicon.ts';
 import { type NormalText, normalise } from '../text/normalise.ts';
 import { createSpeller, withSpelling } from '../text/spelling.ts';
 import { type Token, tokens } from '../text/tokens.ts';
