@@ -5,7 +5,7 @@ import type { ModelUse } from '../domain/language-model.ts';
 import type { StageEnd } from '../domain/measures.ts';
 import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
-import type { Aside } from '../lib/fair-time.ts';
+import type { Aside } from '../lib/turns/fair-time.ts';
 import type { TaughtClassifier } from './answer/taught-classifier.ts';
 
 /** Everything that a draft may be based on. The engine sees nothing else. */

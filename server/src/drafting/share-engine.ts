@@ -1,4 +1,4 @@
-import { createFairTime } from '../lib/fair-time.ts';
+import { createFairTime } from '../lib/turns/fair-time.ts';
 import type { Engine } from './engine.ts';
 
 export interface SharedEngine extends Engine {

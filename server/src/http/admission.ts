@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/actor.ts';
-import type { Aside } from '../lib/fair-time.ts';
+import type { Aside } from '../lib/turns/fair-time.ts';
 import type { Authenticator } from './authenticate.ts';
 import { requirePlainJson } from './require-plain-json.ts';
 import type { WorkLimit } from './work-limit.ts';
@@ -12,22 +12,47 @@ declare module 'fastify' {
   }
 }
 
-/** The one way into the service for requests with an API key, on every surface. */
+/**
+ * The one way into the service for every surface. The checks run in the contract's order: a free place, the caller, the
+ * workspace's share of the places, the headers of the body. Every refusal is a ServiceError.
+ */
 export interface Admission {
   /**
-   * Runs the checks that need no body, in the contract's order: a free place, the credential, the workspace's share of
-   * the places, the scope, the headers of the body. A surface that finds the called operation in the body omits
-   * `authorize`.
-   * @throws ServiceError with the first failure
+   * Admits a request. `identify` verifies its caller and returns the workspace that its work belongs to; null for work
+   * that belongs to none.
    */
   admit(request: FastifyRequest, reply: FastifyReply, checks: AdmissionChecks): Promise<void>;
-  /** Does the work of an admitted request in its workspace's turn. */
+  /** Gives a place to a request whose caller only its body identifies. `assign` completes its admission. */
+  enter(reply: FastifyReply): Promise<void>;
+  assign(reply: FastifyReply, workspaceId: string): Promise<void>;
+  /** Does the work of an admitted request in its workspace's turn. Work under `aside` does not use the turn. */
+  inTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
+  /** Does the work of an admitted request that mostly waits: it takes no turn. */
+  outOfTurn<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
+  /** Frees the place of a request that from now on only waits. */
+  leave(reply: FastifyReply): void;
+}
+
+interface AdmissionChecks {
+  readonly identify: () => Promise<string | null>;
+  /** What the caller may do. */
+  readonly authorize?: () => void;
+  readonly hasBody: boolean;
+}
+
+/** Admission by API key. */
+export interface KeyAdmission {
+  /** A surface that finds the called operation in the body omits `authorize`. */
+  admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    checks: { readonly authorize?: (actor: Actor) => void; readonly hasBody: boolean },
+  ): Promise<void>;
   inTurn<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
     work: (actor: Actor, aside: Aside) => Promise<Result>,
   ): Promise<Result>;
-  /** Does the work of an admitted request that mostly waits: it takes no turn, and `leave` frees its place for others. */
   outOfTurn<Result>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -35,40 +60,42 @@ export interface Admission {
   ): Promise<Result>;
 }
 
-interface AdmissionChecks {
-  /** @throws ServiceError `agent_scope_missing` */
-  readonly authorize?: (actor: Actor) => void;
-  readonly hasBody: boolean;
-}
-
-export function createAdmission({
-  authenticator,
-  workLimit,
-}: {
-  authenticator: Authenticator;
-  workLimit: WorkLimit;
-}): Admission {
+export function createAdmission(workLimit: WorkLimit): Admission {
+  const { enter, claim: assign, runInTurn: inTurn, run: outOfTurn, leave } = workLimit;
   return {
-    async admit(request, reply, { authorize, hasBody }) {
-      await workLimit.enter(reply);
-      const actor = await authenticator.authenticate(request, reply);
-      request.actor = actor;
-      await workLimit.claim(reply, actor.workspaceId);
-      authorize?.(actor);
+    enter,
+    assign,
+    inTurn,
+    outOfTurn,
+    leave,
+    async admit(request, reply, { identify, authorize, hasBody }) {
+      await enter(reply);
+      const workspaceId = await outOfTurn(reply, identify);
+      if (workspaceId !== null) await assign(reply, workspaceId);
+      authorize?.();
       if (hasBody) requirePlainJson(request.headers);
-    },
-    async inTurn(request, reply, work) {
-      const actor = admittedActor(request);
-      return workLimit.runInTurn(reply, actor.workspaceId, (aside) => work(actor, aside));
-    },
-    async outOfTurn(request, reply, work) {
-      const actor = admittedActor(request);
-      return workLimit.run(reply, () => work(actor, () => workLimit.leave(reply)));
     },
   };
 }
 
-function admittedActor({ actor }: FastifyRequest): Actor {
+export function createKeyAdmission(admission: Admission, authenticator: Authenticator): KeyAdmission {
+  return {
+    admit: (request, reply, { authorize, hasBody }) =>
+      admission.admit(request, reply, {
+        async identify() {
+          request.actor = await authenticator.authenticate(request, reply);
+          return request.actor.workspaceId;
+        },
+        authorize: () => authorize?.(actorOf(request)),
+        hasBody,
+      }),
+    inTurn: async (request, reply, work) => admission.inTurn(reply, (aside) => work(actorOf(request), aside)),
+    outOfTurn: async (request, reply, work) =>
+      admission.outOfTurn(reply, () => work(actorOf(request), () => admission.leave(reply))),
+  };
+}
+
+function actorOf({ actor }: FastifyRequest): Actor {
   if (actor === null) throw new Error('a request was not admitted before its work');
   return actor;
 }

@@ -4,14 +4,14 @@ import type { Capabilities } from '../capabilities/create-capabilities.ts';
 import { IdempotencyKey } from '../domain/agent-contract.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createValidator } from '../lib/validator.ts';
-import type { Admission } from './admission.ts';
+import type { KeyAdmission } from './admission.ts';
 import { readInput } from './read-input.ts';
 
 const agentBodyLimitBytes = 32 * 1_024;
 
 export interface AgentRouteDeps {
   readonly capabilities: Capabilities;
-  readonly admission: Admission;
+  readonly admission: KeyAdmission;
 }
 
 /** Serves every capability at its path, with refusals in the contract's order of checks. */
@@ -19,7 +19,7 @@ export function registerAgentRoutes(app: FastifyInstance, deps: AgentRouteDeps):
   for (const capability of Object.values(deps.capabilities)) serveCapability(app, capability, deps.admission);
 }
 
-function serveCapability(app: FastifyInstance, capability: Capability, admission: Admission): void {
+function serveCapability(app: FastifyInstance, capability: Capability, admission: KeyAdmission): void {
   app.route({
     method: capability.isWrite ? 'POST' : 'GET',
     url: capability.path,

@@ -14,7 +14,7 @@ import { createSealer, type Sealer } from '../lib/sealing.ts';
 import type { Store } from '../store/port.ts';
 import { type ClassifierShelf, noClassifiers } from '../teaching/classifier-shelf.ts';
 import { withoutPorts } from './address.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission, createKeyAdmission } from './admission.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { answerClientError } from './client-error.ts';
@@ -213,22 +213,24 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const workLimit = createWorkLimit(config.maxConcurrentRequests, turnsAtOnce[store.kind]);
   measures.watchQueue('requests', workLimit.inWork, config.maxConcurrentRequests);
   app.decorateRequest('actor', null);
-  const admission = createAdmission({ authenticator, workLimit });
-  registerAgentRoutes(app, { capabilities, admission });
+  const admission = createAdmission(workLimit);
+  const keyAdmission = createKeyAdmission(admission, authenticator);
+  registerAgentRoutes(app, { capabilities, admission: keyAdmission });
   const retentionMs = config.conversationRetentionDays === null ? null : config.conversationRetentionDays * 86_400_000;
-  const inboxes = { store, workLimit, claimMs: config.inboxes.claimMs, retentionMs, seal: sealer.seal };
-  registerInboxRoutes(app, { ...inboxes, admission });
+  const inboxes = { store, claimMs: config.inboxes.claimMs, retentionMs, seal: sealer.seal };
+  registerInboxRoutes(app, { ...inboxes, admission: keyAdmission });
   await registerHookRoute(app, {
     ...inboxes,
+    admission,
     open: sealer.open,
     failuresPerMinute: config.failedAuthenticationsPerMinute,
     requestsPerMinute: config.inboxes.hookRequestsPerMinute,
   });
-  registerMcpRoute(app, { capabilities, admission, log, servesMcp2026: config.servesMcp2026 });
+  registerMcpRoute(app, { capabilities, admission: keyAdmission, log, servesMcp2026: config.servesMcp2026 });
   await registerPages(app, {
     ...createPageDeps({ store, engine, config, classifiers, sealer, measures, onQueued }),
     domains,
-    workLimit,
+    admission,
     log,
   });
   const console = {
@@ -238,7 +240,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     config,
     log,
     measures,
-    workLimit,
+    admission,
     onQueued,
     testDelivery,
     sendLetter,

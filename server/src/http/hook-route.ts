@@ -12,13 +12,13 @@ import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Store } from '../store/port.ts';
 import { limitedAddress } from './address.ts';
+import type { Admission } from './admission.ts';
 import { mostEventBytes } from './inbox-routes.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { requirePlainJson } from './require-plain-json.ts';
-import type { WorkLimit } from './work-limit.ts';
 
 export interface HookDeps extends TakeEventsDeps {
-  readonly workLimit: WorkLimit;
+  readonly admission: Admission;
   readonly failuresPerMinute: number;
   readonly requestsPerMinute: number;
   /** Opens a sealed secret of a connection; null if no key opens it. */
@@ -40,7 +40,7 @@ const anyKeyPerMinute = { creator: 1, studio: 1, agency: 1 };
  * against the address and never against the receiver.
  */
 export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): Promise<void> {
-  const { store, workLimit } = deps;
+  const { store, admission } = deps;
   const verified = new Map<string, number>();
   const rates = createSlidingWindows({ maxNames: 100_000 });
 
@@ -57,14 +57,14 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
       url: '/hooks/:receiverId',
       bodyLimit: mostEventBytes,
       async onRequest(request, reply) {
-        await workLimit.enter(reply);
+        await admission.enter(reply);
         await judgeAddress(request, 'none');
       },
       async handler(request, reply) {
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const found = await verify(request, bytes);
         const owner = 'generic' in found ? found.generic.workspaceId : (found.receiver.workspaceId ?? 'operator');
-        await workLimit.claim(reply, owner);
+        await admission.assign(reply, owner);
         countRequest(request.params.receiverId);
         requirePlainJson(request.headers);
         if (
@@ -73,7 +73,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
         ) {
           throw new ServiceError('unsupported_media_type');
         }
-        const results = await workLimit.runInTurn(reply, owner, () =>
+        const results = await admission.inTurn(reply, () =>
           'generic' in found
             ? takeHookEvents(deps, found.generic, bytes, payloadOf(bytes))
             : takeDelivery(found, deliveryOf(request, bytes, found.receiver)),
@@ -89,7 +89,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
       url: '/hooks/:receiverId',
       exposeHeadRoute: false,
       async onRequest(request, reply) {
-        await workLimit.enter(reply);
+        await admission.enter(reply);
         await judgeAddress(request, 'none');
       },
       async handler(request, reply) {

@@ -5,7 +5,7 @@ import { type TakeEventsDeps, takeKeyedEvents } from '../capabilities/inboxes/ta
 import { requireScope } from '../capabilities/require-scope.ts';
 import type { Actor, Scope } from '../domain/actor.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { Admission } from './admission.ts';
+import type { KeyAdmission } from './admission.ts';
 import { idempotencyKeyOf } from './agent-routes.ts';
 import { readQuery, refuseQuery } from './read-input.ts';
 
@@ -20,7 +20,7 @@ export const mostEventBytes = 3 * 1_024 * 1_024;
 const mostOutboxBytes = 32 * 1_024;
 
 export interface InboxRouteDeps extends OutboxDeps, TakeEventsDeps {
-  readonly admission: Admission;
+  readonly admission: KeyAdmission;
 }
 
 /** The routes for feeding connected inboxes with a key, and for fetching the texts that are ready to send. */

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Capabilities } from '../capabilities/create-capabilities.ts';
 import type { Actor } from '../domain/actor.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { Aside } from '../lib/fair-time.ts';
 import type { Log } from '../lib/log.ts';
+import type { Aside } from '../lib/turns/fair-time.ts';
 import { answer2026, isOf2026 } from '../mcp/answer-2026.ts';
 import { answerMessage } from '../mcp/answer-message.ts';
 import type { ToolCaller } from '../mcp/call-tool.ts';
@@ -14,7 +14,7 @@ import { type IncomingMessage, readMessage } from '../mcp/read-message.ts';
 import { createTools } from '../mcp/tools.ts';
 import { revision2026 } from '../mcp/words-2026.ts';
 import { acceptedType } from './accepted-type.ts';
-import type { Admission } from './admission.ts';
+import type { KeyAdmission } from './admission.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ const mcpBodyLimitBytes = 64 * 1_024;
 
 export interface McpRouteDeps {
   readonly capabilities: Capabilities;
-  readonly admission: Admission;
+  readonly admission: KeyAdmission;
   readonly log: Log;
   readonly servesMcp2026: boolean;
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
-import { createFairQueue } from '../lib/fair-queue.ts';
-import type { Aside } from '../lib/fair-time.ts';
-import { createRefusalPace } from './refusal-pace.ts';
+import type { Aside } from '../lib/turns/fair-time.ts';
+import { createPlaces } from '../lib/turns/places.ts';
+import { createRefusalPace } from '../lib/turns/refusal-pace.ts';
 
 export interface WorkLimit {
   /** Counts a request in. @throws ServiceError `service_unavailable` when the maximum is in progress */
@@ -19,8 +19,11 @@ export interface WorkLimit {
   inWork(): number;
   /** Runs the work of a counted request, unless its caller is already gone. */
   run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
-  /** The same in its workspace's turn. Work under `aside` does not keep others from their turn. */
-  runInTurn<Result>(reply: FastifyReply, workspaceId: string, work: (aside: Aside) => Promise<Result>): Promise<Result>;
+  /**
+   * The same in its workspace's turn, if it was assigned to one. Work under `aside` does not keep others from their
+   * turn.
+   */
+  runInTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
 }
 
 /**
@@ -38,7 +41,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   const places = new WeakMap<FastifyReply, { workspaceId: string | null; isWorking: boolean }>();
   const held = new Map<string, number>();
   // A quarter of the turns is reserved for other workspaces, even if one takes the rest.
-  const turns = createFairQueue(atOnce, Math.max(1, Math.ceil(atOnce * 0.75)));
+  const turns = createPlaces({ total: atOnce, perName: Math.max(1, Math.ceil(atOnce * 0.75)) });
   const pace = createPace();
   const refusalPace = createRefusalPace();
   let inWork = 0;
@@ -98,21 +101,23 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     },
     leave,
     run,
-    runInTurn: (reply, workspaceId, work) =>
+    runInTurn: (reply, work) =>
       run(reply, async () => {
-        await turns.take(workspaceId);
+        const workspaceId = places.get(reply)?.workspaceId ?? null;
+        if (workspaceId === null) return work((outside) => Promise.resolve(outside()));
+        let endTurn = await turns.take(workspaceId);
         try {
           if (reply.raw.closed) throw callerGone();
           return await work(async (outside) => {
-            turns.give(workspaceId);
+            endTurn();
             try {
               return await outside();
             } finally {
-              await turns.take(workspaceId);
+              endTurn = await turns.take(workspaceId);
             }
           });
         } finally {
-          turns.give(workspaceId);
+          endTurn();
         }
       }),
   };

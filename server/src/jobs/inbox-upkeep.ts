@@ -2,8 +2,8 @@ import { openThread, type SettleDeps } from '../capabilities/inboxes/settle-thre
 import type { ModelSettings } from '../domain/language-model.ts';
 import { StoreUnavailable } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { createPlaces } from '../lib/turns/places.ts';
 import { createBackgroundPass } from './background-pass.ts';
-import { createWorkBeside } from './work-beside.ts';
 
 export interface InboxUpkeep {
   /** Looks for due threads now and every `pollMs`, until `stop`. */
@@ -45,10 +45,12 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   let isStopping = false;
   let isLeft = false;
   let releasedAt = Number.NEGATIVE_INFINITY;
-  const withModel = createWorkBeside(options.model);
+  const { concurrency = 0, concurrencyPerWorkspace } = options.model ?? {};
+  const modelDrafts = createPlaces({ total: concurrency, perName: concurrencyPerWorkspace });
+  const underWay = new Set<Promise<void>>();
   const model = options.model && {
     timeoutMs: options.model.timeoutMs,
-    isFree: withModel.isFree,
+    isFree: modelDrafts.isFree,
     isWanted: () => !isStopping,
   };
   const deps = { ...options, model };
@@ -76,8 +78,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     try {
       const opened = await openThread(deps, { workspaceId, conversationId, isForced: false });
       if (opened.outcome !== 'open') return opened.outcome !== 'busy';
-      if (opened.usesModel)
-        withModel.begin(workspaceId, () => finishBeside(workspaceId, conversationId, opened.finish));
+      if (opened.usesModel) begin(workspaceId, conversationId, opened.finish);
       else await opened.finish();
       return true;
     } catch (error) {
@@ -85,6 +86,20 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
       log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be settled');
       return false;
     }
+  }
+
+  /** Starts a draft that runs beside the others. */
+  function begin(workspaceId: string, conversationId: string, finish: () => Promise<unknown>): void {
+    const leave = modelDrafts.takeNow(workspaceId);
+    const draft = finishBeside(workspaceId, conversationId, finish).finally(() => {
+      leave?.();
+      underWay.delete(draft);
+    });
+    underWay.add(draft);
+  }
+
+  async function ended(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
   }
 
   /** Never throws: a thread whose draft fails is processed again when its reservation ends. */
@@ -149,7 +164,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     },
     async stop() {
       await endPasses();
-      await withModel.ended();
+      await ended();
     },
     async leave() {
       isLeft = true;
@@ -158,7 +173,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     async runOnce() {
       releasedAt = Number.NEGATIVE_INFINITY;
       await makePass();
-      await withModel.ended();
+      await ended();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { createHashLine, type HashTurn } from './hash-line.ts';
+import { createHashLine, type HashTurn } from './turns/hash-line.ts';
 
 /**
  * The cost of a new hash: 32 MiB and about a tenth of a second of one core, as OWASP recommends for scrypt. A stored

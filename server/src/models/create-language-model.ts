@@ -8,9 +8,10 @@ import {
 } from '../domain/language-model.ts';
 import { type Measures, noMeasures } from '../domain/measures.ts';
 import type { Log } from '../lib/log.ts';
+import { createPlaces } from '../lib/turns/places.ts';
 import { createCallModel } from './call-model.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createPlaces } from './places.ts';
+import { takePlace } from './take-place.ts';
 
 const maxAttempts = 3;
 const firstRetryMs = 250;
@@ -26,7 +27,7 @@ export function createLanguageModel(
   log: Log,
   measures: Pick<Measures, 'modelCalled' | 'watchQueue'> = noMeasures,
 ): LanguageModel {
-  const places = createPlaces(settings);
+  const places = createPlaces({ total: settings.concurrency, perName: settings.concurrencyPerWorkspace });
   measures.watchQueue('model_places', places.waiting);
   measures.watchQueue('model_calls', places.taken, settings.concurrency);
   const breaker = createCircuitBreaker({
@@ -37,7 +38,8 @@ export function createLanguageModel(
   const worthwhileMs = Math.min(longestWorthwhileMs, settings.timeoutMs / 4);
 
   async function ask(question: ModelQuestion): Promise<ModelAnswer> {
-    const leave = await places.take(question.workspaceId, question.deadlineMs);
+    const { workspaceId, deadlineMs } = question;
+    const leave = await takePlace(places, workspaceId, deadlineMs);
     try {
       return await attempt(question, 1);
     } finally {

@@ -1,5 +1,5 @@
 import { nothingRead, type Reading } from '../connectors/connector.ts';
-import { createTaskThread } from '../lib/task-thread.ts';
+import { createTaskThread } from '../lib/turns/task-thread.ts';
 import { type MailBatch, unreadableMail } from './read-mails.ts';
 
 /** Never throws: a mail that cannot be parsed is reported. */

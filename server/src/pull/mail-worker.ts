@@ -1,4 +1,4 @@
-import { answerTasks } from '../lib/task-thread.ts';
+import { answerTasks } from '../lib/turns/task-thread.ts';
 import { readMails } from './read-mails.ts';
 
 answerTasks(readMails);

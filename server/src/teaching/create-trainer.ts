@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Persona } from '../domain/persona.ts';
 import type { TrainedClassifier } from '../drafting/answer/train-classifier.ts';
-import { createFairQueue } from '../lib/fair-queue.ts';
+import { createPlaces } from '../lib/turns/places.ts';
 import type { TrainingProgress } from './train-persona.ts';
 import type { TrainingNews } from './training-thread.ts';
 
@@ -48,7 +48,7 @@ const limits: TrainerLimits = { idleMs: 10_000, longestMs: 600_000, heapMb: 1_02
  */
 export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
   const { idleMs, longestMs, heapMb } = { ...limits, ...own };
-  const turns = createFairQueue(1);
+  const turns = createPlaces({ total: 1 });
   const closing = new AbortController();
   let resting: { readonly thread: Worker; readonly timer: NodeJS.Timeout } | null = null;
   let working: Worker | null = null;
@@ -122,11 +122,11 @@ export function createTrainer(own: Partial<TrainerLimits> = {}): Trainer {
   return {
     async inTurn(workspaceId, work) {
       closing.signal.throwIfAborted();
-      await turns.take(workspaceId, closing.signal);
+      const leave = await turns.take(workspaceId, closing.signal);
       try {
         return await work(train);
       } finally {
-        turns.give(workspaceId);
+        leave();
       }
     },
     async close() {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type ConsoleRouteName, consoleApiPath, consoleRoutes } from '../../src/domain/console/routes.ts';
 import { noMeasures } from '../../src/domain/measures.ts';
 import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
+import { createAdmission } from '../../src/http/admission.ts';
 import { registerConsole } from '../../src/http/console/register-console.ts';
 import { createWorkLimit } from '../../src/http/work-limit.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -24,10 +25,9 @@ test('every route that the console serves is in the list that is replayed here',
     if (url.startsWith(consoleApiPath)) served.push(`${method} ${url}`);
   });
   const log = createLog({ level: 'silent' });
-  const engine = createEmbeddedEngine();
   const deps = {
     store,
-    engine,
+    engine: createEmbeddedEngine(),
     classifiers: noClassifiers,
     config: testConfig,
     log,
@@ -35,7 +35,7 @@ test('every route that the console serves is in the list that is replayed here',
     sendLetter: null,
     sealer: createSealer([]),
   };
-  await registerConsole(app, { ...deps, measures: noMeasures, workLimit: createWorkLimit(1) });
+  await registerConsole(app, { ...deps, measures: noMeasures, admission: createAdmission(createWorkLimit(1)) });
   await app.ready();
   const listed = Object.values(consoleRoutes).map(({ method, path }) => `${method} ${consoleApiPath}${path}`);
   expect(served.toSorted()).toEqual(listed.toSorted());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairQueue } from '../../src/lib/fair-queue.ts';
+import { createPlaces } from '../../src/lib/turns/places.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { startCheckedWorld } from './support/checked-world.ts';
 import { expectRefusal } from './support/refusals.ts';
@@ -8,13 +8,13 @@ import { constantEngine, gatedEngine } from './support/scripted-engine.ts';
 const harness = sqliteHarness();
 
 test('a line of a hundred makes a newcomer of another name wait for one turn only', async () => {
-  const queue = createFairQueue(2);
+  const places = createPlaces({ total: 2 });
   const served: string[] = [];
   const join = async (name: string) => {
-    await queue.take(name);
+    const leave = await places.take(name);
     served.push(name);
     await Promise.resolve();
-    queue.give(name);
+    leave();
   };
   const all = Array.from({ length: 100 }, () => join('noisy'));
   all.push(join('quiet'), join('quiet'), join('calm'));
@@ -26,56 +26,54 @@ test('a line of a hundred makes a newcomer of another name wait for one turn onl
 });
 
 test('never more go at a time than may, whoever comes and goes', async () => {
-  const queue = createFairQueue(3);
+  const places = createPlaces({ total: 3 });
   let now = 0;
   let most = 0;
   await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
-      await queue.take(`name ${index % 7}`);
+      const leave = await places.take(`name ${index % 7}`);
       now += 1;
       most = Math.max(most, now);
       await new Promise((resolve) => setImmediate(resolve));
       now -= 1;
-      queue.give(`name ${index % 7}`);
+      leave();
     }),
   );
   expect(most).toBe(3);
-  expect(queue.take('after'), 'everything was given back').toBeNull();
+  expect(places.taken(), 'everything was given back').toBe(0);
 });
 
 test('who leaves the line takes no turn, and the others keep theirs', async () => {
-  const queue = createFairQueue(1);
-  expect(queue.take('first')).toBeNull();
+  const places = createPlaces({ total: 1 });
+  const leaveFirst = places.takeNow('first');
+  expect(places.takeNow('second')).toBeNull();
   const gone = new AbortController();
-  const left = [queue.take('noisy', gone.signal), queue.take('quiet', gone.signal)];
-  const stays = queue.take('noisy');
+  const left = [places.take('noisy', gone.signal), places.take('quiet', gone.signal)];
+  const stays = places.take('noisy');
   gone.abort('gone');
   expect(await Promise.allSettled(left)).toEqual([1, 2].map(() => ({ status: 'rejected', reason: 'gone' })));
-  await expect(queue.take('late', gone.signal)).rejects.toBe('gone');
-  queue.give('first');
-  await stays;
-  queue.give('noisy');
-  expect(queue.take('after', gone.signal), 'everything was given back').toBeNull();
+  await expect(places.take('late', gone.signal)).rejects.toBe('gone');
+  leaveFirst?.();
+  (await stays)();
+  expect([places.taken(), places.waiting()], 'everything was given back').toEqual([0, 0]);
 });
 
-test('of one name so many go at a time at most, and the turns that are left are for others at once', async () => {
-  const queue = createFairQueue(4, 3);
-  for (let count = 0; count < 3; count += 1) expect(queue.take('noisy')).toBeNull();
+test('one name takes at most its share at a time, and others can take the rest at once', async () => {
+  const places = createPlaces({ total: 4, perName: 3 });
+  const noisy = [1, 2, 3].map(() => places.takeNow('noisy'));
   let isNext = false;
-  const next = queue.take('noisy')?.then(() => {
+  const next = places.take('noisy').then((leave) => {
     isNext = true;
+    return leave;
   });
-  expect(queue.take('quiet')).toBeNull();
-  queue.give('quiet');
+  const quiet = places.takeNow('quiet');
+  expect(quiet).not.toBeNull();
+  quiet?.();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(isNext, 'the last turn stays for others').toBe(false);
-  queue.give('noisy');
-  await next;
-  for (let count = 0; count < 3; count += 1) queue.give('noisy');
-  expect(
-    [1, 2, 3].map(() => queue.take('noisy')),
-    'everything was given back',
-  ).toEqual([null, null, null]);
+  expect(isNext, 'the last place stays for others').toBe(false);
+  for (const leave of noisy) leave?.();
+  (await next)();
+  expect([places.taken(), places.waiting()], 'everything was given back').toEqual([0, 0]);
 });
 
 test('a workspace with more work than turns keeps another waiting for none of them', async () => {

@@ -5,7 +5,7 @@ import { createEmbeddedEngine } from '../../src/drafting/embedded-engine.ts';
 import type { Engine } from '../../src/drafting/engine.ts';
 import { shareEngine } from '../../src/drafting/share-engine.ts';
 import { warmUp } from '../../src/drafting/warm-up.ts';
-import { createFairTime } from '../../src/lib/fair-time.ts';
+import { createFairTime } from '../../src/lib/turns/fair-time.ts';
 import { startConsoleWorld } from '../console/support/console-world.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { onEachStore } from './support/on-each-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHashLine } from '../../src/lib/hash-line.ts';
+import { createHashLine } from '../../src/lib/turns/hash-line.ts';
 
 test('a known person is served next, however many strangers wait, and strangers are refused beyond a bound', async () => {
   const line = createHashLine();

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { ModelFailure } from '../../src/domain/language-model.ts';
+import { createPlaces } from '../../src/lib/turns/places.ts';
 import { createCircuitBreaker } from '../../src/models/circuit-breaker.ts';
-import { createPlaces } from '../../src/models/places.ts';
+import { takePlace } from '../../src/models/take-place.ts';
 
 const soon = () => performance.now() + 5_000;
 
 test('a workspace with many calls delays another by no more than its own share', async () => {
-  const places = createPlaces({ concurrency: 4, concurrencyPerWorkspace: 2 });
+  const places = createPlaces({ total: 4, perName: 2 });
   const order: string[] = [];
   const work = async (workspaceId: string) => {
-    const leave = await places.take(workspaceId, soon());
+    const leave = await places.take(workspaceId);
     order.push(workspaceId);
     await new Promise((resolve) => setTimeout(resolve, 2));
     leave();
@@ -22,11 +23,11 @@ test('a workspace with many calls delays another by no more than its own share',
 });
 
 test('never more places are taken than there are, for all and for one, and each is given back', async () => {
-  const places = createPlaces({ concurrency: 5, concurrencyPerWorkspace: 3 });
+  const places = createPlaces({ total: 5, perName: 3 });
   const inWork = new Map<string, number>();
   let all = 0;
   const work = async (workspaceId: string) => {
-    const leave = await places.take(workspaceId, soon());
+    const leave = await places.take(workspaceId);
     all += 1;
     inWork.set(workspaceId, (inWork.get(workspaceId) ?? 0) + 1);
     expect(all).toBeLessThanOrEqual(5);
@@ -41,16 +42,16 @@ test('never more places are taken than there are, for all and for one, and each 
   expect(all).toBe(0);
 });
 
-test('who waits beyond the deadline is told so, and leaves the queue to the others', async () => {
-  const places = createPlaces({ concurrency: 1, concurrencyPerWorkspace: 1 });
-  const leave = await places.take('ws', soon());
-  const late = await places.take('ws', performance.now() + 20).catch((error: unknown) => error);
+test('a caller that waits past its deadline is told so, and leaves the line to the others', async () => {
+  const places = createPlaces({ total: 1 });
+  const leave = await takePlace(places, 'ws', soon());
+  const late = await takePlace(places, 'ws', performance.now() + 20).catch((error: unknown) => error);
   expect(late).toBeInstanceOf(ModelFailure);
   expect(late).toMatchObject({ reason: 'busy' });
-  const next = places.take('ws', soon());
+  const next = takePlace(places, 'ws', soon());
   leave();
   (await next)();
-  (await places.take('ws', soon()))();
+  (await takePlace(places, 'ws', soon()))();
 });
 
 test('the circuit opens after five failures in a row, probes one at a time, and doubles its wait', () => {

@@ -1,10 +1,10 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import type { HashTurn } from '../../lib/hash-line.ts';
 import { createId } from '../../lib/ids.ts';
 import { hashPassword, isPassword } from '../../lib/passwords.ts';
 import { createToken, hashApiKey } from '../../lib/secrets.ts';
+import type { HashTurn } from '../../lib/turns/hash-line.ts';
 import type { LinkKind } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';

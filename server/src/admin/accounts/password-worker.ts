@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import { answerTasks } from '../../lib/task-thread.ts';
+import { answerTasks } from '../../lib/turns/task-thread.ts';
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 
 /** Ten to the eighth guesses: a stolen hash withstands that many for years at its cost per guess. */

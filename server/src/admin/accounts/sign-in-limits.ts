@@ -1,8 +1,8 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import { hashApiKey } from '../../lib/secrets.ts';
+import { createPacedLine, type PacedLine } from '../../lib/turns/paced-line.ts';
 import type { Store } from '../../store/port.ts';
 import type { Visitor } from './open-session.ts';
-import { createPacedLine, type PacedLine } from './paced-line.ts';
 
 /**
  * Attempts on one account within a minute: from one address or browser, and from all unknown ones before each has to

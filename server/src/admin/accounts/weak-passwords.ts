@@ -1,5 +1,5 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
-import { createTaskThread } from '../../lib/task-thread.ts';
+import { createTaskThread } from '../../lib/turns/task-thread.ts';
 
 import type { WeighedPassword, WeighPassword } from './weigh-password.ts';
 

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { OperatorError } from '../../lib/errors.ts';
-import { createFairQueue } from '../../lib/fair-queue.ts';
-
+import { createPlaces } from '../../lib/turns/places.ts';
 import type { TextAnswer, TextTask } from './persona-text-task.ts';
 
 /** How many texts may be in the line, including the one in progress. */
@@ -27,39 +26,25 @@ interface Caller {
  * have all gone is dropped at once, at any stage; when the service stops, all are.
  */
 export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 512 }) {
-  const turns = createFairQueue(1);
-  const inLine = new Map<string, number>();
-  let all = 0;
+  const line = createPlaces({ total: limits.ofAll, perName: limits.ofWorkspace });
+  const turns = createPlaces({ total: 1 });
 
-  function enter(workspaceId: string): void {
-    const own = inLine.get(workspaceId) ?? 0;
-    if (own >= limits.ofWorkspace || all >= limits.ofAll) {
-      const whose = own >= limits.ofWorkspace ? 'of this workspace ' : '';
+  async function inTurn(task: TextTask, { workspaceId, gone }: Caller): Promise<string> {
+    const leaveLine = line.takeNow(workspaceId);
+    if (leaveLine === null) {
+      const whose = line.taken(workspaceId) >= limits.ofWorkspace ? 'of this workspace ' : '';
       const message = `Several personas ${whose}are being read or written just now. Wait a moment, then try again.`;
       throw new ConsoleError('console_too_many_attempts', { message, retryAfterSeconds: 5 });
     }
-    all += 1;
-    inLine.set(workspaceId, own + 1);
-  }
-
-  function leave(workspaceId: string): void {
-    const left = (inLine.get(workspaceId) ?? 0) - 1;
-    all -= 1;
-    if (left > 0) inLine.set(workspaceId, left);
-    else inLine.delete(workspaceId);
-  }
-
-  async function inTurn(task: TextTask, { workspaceId, gone }: Caller): Promise<string> {
-    enter(workspaceId);
     try {
-      await turns.take(workspaceId, gone);
+      const endTurn = await turns.take(workspaceId, gone);
       try {
         return textOf(await work(task, gone, bounds));
       } finally {
-        turns.give(workspaceId);
+        endTurn();
       }
     } finally {
-      leave(workspaceId);
+      leaveLine();
     }
   }
 

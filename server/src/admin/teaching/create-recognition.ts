@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Recognition } from '../../domain/console/teaching-contract.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { createFairQueue } from '../../lib/fair-queue.ts';
+import { createPlaces } from '../../lib/turns/places.ts';
 import { teachingHashOf } from '../../teaching/persona-hash.ts';
 
 const heapMb = 1_024;
@@ -13,12 +13,12 @@ const mostKept = 50;
  * requested.
  */
 export function createRecognition() {
-  const turns = createFairQueue(1);
+  const turns = createPlaces({ total: 1 });
   const kept = new Map<string, Recognition['items']>();
 
   return async (workspaceId: string, persona: Persona, gone: AbortSignal): Promise<Recognition> => {
     const key = `${workspaceId} ${teachingHashOf(persona)}`;
-    await turns.take(workspaceId, gone);
+    const leave = await turns.take(workspaceId, gone);
     try {
       const items = kept.get(key) ?? (await measure(persona, gone));
       kept.delete(key);
@@ -29,7 +29,7 @@ export function createRecognition() {
       }
       return { items };
     } finally {
-      turns.give(workspaceId);
+      leave();
     }
   };
 }

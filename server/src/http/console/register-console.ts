@@ -11,8 +11,7 @@ import { hashApiKey } from '../../lib/secrets.ts';
 import { createValidator } from '../../lib/validator.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import { callerAddress, keptAddress, limitedAddress, sharedNetwork } from '../address.ts';
-import { requirePlainJson } from '../require-plain-json.ts';
-import type { WorkLimit } from '../work-limit.ts';
+import type { Admission } from '../admission.ts';
 import { browserName } from './browser-name.ts';
 import { createCallerSignals } from './caller-signals.ts';
 import type { ConsoleCall } from './console-call.ts';
@@ -75,9 +74,9 @@ const bodyLimits = { anyone: 64 * 1_024, known: 1_024 * 1_024, import: 8 * 1_024
 /** Serves the console: its pages, and its interface for a browser's session, which does not use API keys. */
 export async function registerConsole(
   app: FastifyInstance,
-  deps: ConsoleDeps & { readonly workLimit: WorkLimit; readonly measures: Pick<Measures, 'watchQueue'> },
+  deps: ConsoleDeps & { readonly admission: Admission; readonly measures: Pick<Measures, 'watchQueue'> },
 ): Promise<void> {
-  const { store, config, log, workLimit, measures } = deps;
+  const { store, config, log, admission, measures } = deps;
   const cookie = createConsoleCookie(config, { of: 'session', maxMs: sessionTerms.maxMs });
   const browserCookie = createConsoleCookie(config, { of: 'browser', maxMs: knownForMs });
   const ownPage = createOwnPage(config);
@@ -112,12 +111,15 @@ export async function registerConsole(
       exposeHeadRoute: false,
       async onRequest(request, reply) {
         ownPage.require(request);
-        await workLimit.enter(reply);
-        request.session = await workLimit.run(reply, () => findSession(request, workspaceOf(request)));
-        judgeAccess(access, request.session);
-        const workspaceId = workspaceOf(request);
-        if (workspaceId !== null && name !== 'watch') await workLimit.claim(reply, workspaceId);
-        if (hasBody(request)) requirePlainJson(request.headers);
+        await admission.admit(request, reply, {
+          async identify() {
+            request.session = await findSession(request, workspaceOf(request));
+            judgeAccess(access, request.session);
+            // A stream leaves its place as soon as it is open.
+            return name === 'watch' ? null : workspaceOf(request);
+          },
+          hasBody: hasBody(request),
+        });
       },
       async handler(request, reply) {
         if (name === 'watch') return openStream(request, reply);
@@ -131,11 +133,8 @@ export async function registerConsole(
         const call = callOf(request, reply, fitting.value);
         // Every handler takes the call of its own route, and that route's schema has just validated the input.
         const handle = handlers[name] as (call: unknown) => Promise<unknown>;
-        const workspaceId = workspaceOf(request);
         const work = () => actingAs(actingOf(request), () => handle(call));
-        const output = await (workspaceId === null || takesLong.has(name)
-          ? workLimit.run(reply, work)
-          : workLimit.runInTurn(reply, workspaceId, work));
+        const output = await (takesLong.has(name) ? admission.outOfTurn(reply, work) : admission.inTurn(reply, work));
         // A caller without a session ended none, so a stranger's sign-out does not check other people's streams.
         if (endsSessions.has(name) && (request.session !== null || name === 'resetPassword')) watch.recheck();
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
@@ -147,7 +146,7 @@ export async function registerConsole(
   async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const workspaceId = workspaceOf(request);
     if (request.session === null || workspaceId === null) throw new ConsoleError('console_signed_out');
-    workLimit.leave(reply);
+    admission.leave(reply);
     const { accountId } = request.session;
     await watch.open({ request, reply, workspaceId, accountId, findSession: () => findSession(request, workspaceId) });
   }

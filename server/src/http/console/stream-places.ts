@@ -1,3 +1,5 @@
+import { createPlaces, type Leave } from '../../lib/turns/places.ts';
+
 /** How many live streams may be open: in this process, for one workspace, and for one account. */
 export interface StreamBounds {
   readonly process: number;
@@ -16,40 +18,30 @@ export interface StreamPlaces {
    * Takes one place. Returns a function that frees it, which may be called more than once; or the limit that is
    * reached.
    */
-  take(of: { readonly workspaceId: string; readonly accountId: string }): (() => void) | keyof StreamBounds;
+  take(of: { readonly workspaceId: string; readonly accountId: string }): Leave | keyof StreamBounds;
   /** The number of places taken now. */
   taken(): number;
 }
 
 export function createStreamPlaces(bounds: StreamBounds = streamBounds): StreamPlaces {
-  const workspaces = new Map<string, number>();
-  const accounts = new Map<string, number>();
-  let taken = 0;
+  const workspaces = createPlaces({ total: bounds.process, perName: bounds.workspace });
+  const accounts = createPlaces({ total: bounds.process, perName: bounds.account });
 
   return {
-    taken: () => taken,
+    taken: () => workspaces.taken(),
     take({ workspaceId, accountId }) {
-      if (taken >= bounds.process) return 'process';
-      if ((accounts.get(accountId) ?? 0) >= bounds.account) return 'account';
-      if ((workspaces.get(workspaceId) ?? 0) >= bounds.workspace) return 'workspace';
-      taken += 1;
-      add(workspaces, workspaceId, 1);
-      add(accounts, accountId, 1);
-      let isHeld = true;
+      if (workspaces.taken() >= bounds.process) return 'process';
+      const leaveAccount = accounts.takeNow(accountId);
+      if (leaveAccount === null) return 'account';
+      const leaveWorkspace = workspaces.takeNow(workspaceId);
+      if (leaveWorkspace === null) {
+        leaveAccount();
+        return 'workspace';
+      }
       return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        taken -= 1;
-        add(workspaces, workspaceId, -1);
-        add(accounts, accountId, -1);
+        leaveAccount();
+        leaveWorkspace();
       };
     },
   };
-}
-
-/** A name without a place is removed, so that memory follows the number of open streams. */
-function add(counts: Map<string, number>, name: string, change: number): void {
-  const count = (counts.get(name) ?? 0) + change;
-  if (count > 0) counts.set(name, count);
-  else counts.delete(name);
 }

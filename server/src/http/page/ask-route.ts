@@ -10,7 +10,7 @@ import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { logFailure } from '../request-log.ts';
 import { asServiceError } from '../send-error.ts';
-import type { Networks, PageDeps, PageRequest } from './page-deps.ts';
+import { type Networks, type PageDeps, type PageRequest, pageOf } from './page-deps.ts';
 import { faultyField, formFields, type GivenAsk, isFormPost, readAsk } from './read-ask.ts';
 import { renderAskForm, renderAskResult } from './views/render-ask.ts';
 
@@ -22,22 +22,14 @@ const mostBytes = 16 * 1_024;
 const paddedMs = 250;
 
 interface AskParts {
-  readonly find: (request: FastifyRequest, reply: FastifyReply, slug: string) => Promise<PageSnapshot>;
+  readonly admit: (request: PageRequest, reply: FastifyReply) => Promise<void>;
   readonly viewOf: (snapshot: PageSnapshot) => Promise<PageView>;
   readonly networks: Networks;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The requested Page; null on other routes and before it is found. */
-    askedPage: PageSnapshot | null;
-  }
-}
-
 /** Takes questions, with a proof of work as JSON or with a ticket as a form, in the contract's order of checks. */
-export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf, networks }: AskParts): void {
-  const { workLimit, secrets, asking, isOwnOrigin, asked } = deps;
-  app.decorateRequest('askedPage', null);
+export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewOf, networks }: AskParts): void {
+  const { admission, secrets, asking, isOwnOrigin, asked } = deps;
   const parseBytes = async (_: FastifyRequest, body: Buffer) => body;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parseBytes);
 
@@ -46,10 +38,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf
     {
       config: { readsBytes: true },
       bodyLimit: mostBytes,
-      async onRequest(request, reply) {
-        await workLimit.enter(reply);
-        request.askedPage = await find(request, reply, request.params.slug);
-      },
+      onRequest: admit,
       errorHandler: (error, request: PageRequest, reply) => {
         const refusal = asServiceError(error, request);
         return isFormPost(request) ? showForm(request, reply, refusal) : app.errorHandler(refusal, request, reply);
@@ -85,9 +74,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf
     const { question, contact } = given;
     const use = { useHash, networks: networks(request, slug), isForm };
     try {
-      const outcome = await workLimit.runInTurn(reply, snapshot.workspaceId, () =>
-        askPage(asking, { slug, question, contact, use }),
-      );
+      const outcome = await admission.inTurn(reply, () => askPage(asking, { slug, question, contact, use }));
       asked(outcome.answered ? 'answered' : 'passed_on');
       if (!outcome.answered) await pad(reply, startedAt);
       return outcome;
@@ -120,7 +107,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf
 
   /** Frees the place for others during the delay. */
   async function pad(reply: FastifyReply, startedAt: number): Promise<void> {
-    workLimit.leave(reply);
+    admission.leave(reply);
     const tookMs = performance.now() - startedAt;
     await delay(Math.max(1, Math.ceil(tookMs / paddedMs)) * paddedMs - tookMs);
   }
@@ -142,9 +129,4 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { find, viewOf
     reply.code(errorCatalogue[code].status).type('text/html; charset=utf-8');
     reply.send(renderAskForm(await viewOf(snapshot), { ticket, question, contact, error }));
   }
-}
-
-function pageOf({ askedPage }: FastifyRequest): PageSnapshot {
-  if (askedPage === null) throw new Error('a question came to no Page');
-  return askedPage;
 }

@@ -22,7 +22,7 @@ export function createPageDeps(of: {
   readonly sealer: Pick<Sealer, 'seal' | 'derive'>;
   readonly measures: Pick<Measures, 'pageAsked'>;
   readonly onQueued: (() => void) | undefined;
-}): Omit<PageDeps, 'domains' | 'workLimit' | 'log'> {
+}): Omit<PageDeps, 'domains' | 'admission' | 'log'> {
   const { store, engine, config, classifiers, sealer, measures, onQueued = () => undefined } = of;
   const profiles = createPageProfiles(store);
   return {

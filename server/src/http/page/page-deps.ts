@@ -2,14 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import type { AskPageDeps } from '../../capabilities/pages/ask-page.ts';
 import type { PageProfiles } from '../../capabilities/pages/page-profiles.ts';
 import type { PageSecrets } from '../../capabilities/pages/page-secrets.ts';
+import type { PageSnapshot } from '../../domain/page/ask.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Store } from '../../store/port.ts';
-import type { WorkLimit } from '../work-limit.ts';
+import type { Admission } from '../admission.ts';
 import type { OwnDomains } from './own-domains.ts';
 
 export interface PageDeps {
   readonly store: Store;
-  readonly workLimit: WorkLimit;
+  readonly admission: Admission;
   readonly log: Log;
   readonly profiles: PageProfiles;
   readonly secrets: PageSecrets;
@@ -28,3 +29,16 @@ export type PageRequest = FastifyRequest<{ Params: { slug: string } }>;
 
 /** The identity under which a visitor is counted. */
 export type Networks = (request: FastifyRequest, slug: string) => readonly string[];
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The requested Page; null on other routes and before it is found. */
+    askedPage: PageSnapshot | null;
+  }
+}
+
+/** The Page that the admission of the request found. */
+export function pageOf({ askedPage }: FastifyRequest): PageSnapshot {
+  if (askedPage === null) throw new Error('a request was not admitted to its Page');
+  return askedPage;
+}

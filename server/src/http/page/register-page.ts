@@ -12,6 +12,7 @@ import { ServiceError } from '../../lib/errors.ts';
 import { callerAddress, visitorNetwork } from '../address.ts';
 import { registerAsk } from './ask-route.ts';
 import type { Networks, PageDeps } from './page-deps.ts';
+import { pageOf } from './page-deps.ts';
 import { sendPageError } from './send-page-error.ts';
 import { embedScript, pageScripts } from './views/page-assets.ts';
 import { renderAskForm } from './views/render-ask.ts';
@@ -28,21 +29,26 @@ const mostPagesKept = 200;
 
 /** Serves Pages to visitors: without cookies, without requiring scripts, and without third-party content. */
 export async function registerPages(root: FastifyInstance, deps: PageDeps): Promise<void> {
-  const { store, workLimit, profiles, secrets, domains, asking, work, baseUrl } = deps;
+  const { store, admission, profiles, secrets, domains, asking, work, baseUrl } = deps;
   const rendered = new Map<string, { tag: string; untilMs: number; text: string; etag: string }>();
   const networks: Networks = (request, slug) =>
     networkHashes(visitorNetwork(callerAddress(request)), slug, secrets.networks(), Date.now());
 
-  /** A Page that currently answers on this host. @throws ServiceError `page_not_found` */
-  async function find(request: FastifyRequest, reply: FastifyReply, slug: string): Promise<PageSnapshot> {
-    const shown = await domains.slugOf(request);
-    if (!slugForm.test(slug) || (shown !== null && shown !== slug)) throw new ServiceError('page_not_found');
-    const use = { useHash: '', networks: networks(request, slug), isForm: false };
-    const snapshot = requireServed(await workLimit.run(reply, () => store.findPage({ slug, use })));
-    request.frameAncestors = snapshot.page.frameAncestors;
-    await workLimit.claim(reply, snapshot.workspaceId);
-    return snapshot;
-  }
+  /** Admits a request for a Page that currently answers on this host. @throws ServiceError `page_not_found` */
+  const admit = (request: FastifyRequest<Named>, reply: FastifyReply): Promise<void> =>
+    admission.admit(request, reply, {
+      async identify() {
+        const { slug } = request.params;
+        const shown = await domains.slugOf(request);
+        if (!slugForm.test(slug) || (shown !== null && shown !== slug)) throw new ServiceError('page_not_found');
+        const use = { useHash: '', networks: networks(request, slug), isForm: false };
+        const snapshot = requireServed(await store.findPage({ slug, use }));
+        request.askedPage = snapshot;
+        request.frameAncestors = snapshot.page.frameAncestors;
+        return snapshot.workspaceId;
+      },
+      hasBody: false,
+    });
 
   function canonicalUrl({ page }: PageSnapshot): string {
     const proven = page.domains.find(({ provenAt }) => provenAt !== null);
@@ -81,7 +87,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
     app.setErrorHandler((error, request: FastifyRequest, reply: FastifyReply) =>
       sendPageError(deps.log, error, request, reply),
     );
-    const onRequest = async (_: FastifyRequest, reply: FastifyReply) => workLimit.enter(reply);
+    app.decorateRequest('askedPage', null);
 
     for (const { path, body } of [embedScript, ...pageScripts]) {
       app.get(path, async (_, reply) => {
@@ -90,48 +96,50 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
       });
     }
 
-    app.get<Named>('/p/:slug', { onRequest }, async (request, reply) => {
-      const snapshot = await find(request, reply, request.params.slug);
-      const { text, etag } = await workLimit.runInTurn(reply, snapshot.workspaceId, () => pageText(snapshot));
+    app.get<Named>('/p/:slug', { onRequest: admit }, async (request, reply) => {
+      const { text, etag } = await admission.inTurn(reply, () => pageText(pageOf(request)));
       reply.header('cache-control', 'max-age=60').header('etag', etag);
       if (isUnchanged(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type(html).send(text);
     });
 
-    app.get<Named>('/p/:slug/theme.css', { onRequest }, async (request, reply) => {
-      const { page } = await find(request, reply, request.params.slug);
-      return reply.type('text/css; charset=utf-8').send(renderTheme(page.theme));
+    app.get<Named>('/p/:slug/theme.css', { onRequest: admit }, async (request, reply) => {
+      const { theme } = pageOf(request).page;
+      return reply.type('text/css; charset=utf-8').send(renderTheme(theme));
     });
 
-    app.get<Named>('/p/:slug/challenge', { onRequest }, async (request, reply) => {
+    app.get<Named>('/p/:slug/challenge', { onRequest: admit }, async (request, reply) => {
       const { slug } = request.params;
-      const snapshot = await find(request, reply, slug);
-      const cost = costOf(work, snapshot, asking.limits);
-      const challenge = await workLimit.runInTurn(reply, snapshot.workspaceId, (aside) =>
+      const cost = costOf(work, pageOf(request), asking.limits);
+      const challenge = await admission.inTurn(reply, (aside) =>
         aside(() => makeChallenge(slug, cost, secrets.proofs())),
       );
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(challenge));
     });
 
-    app.get<Named>('/p/:slug/ask', { onRequest }, async (request, reply) => {
+    app.get<Named>('/p/:slug/ask', { onRequest: admit }, async (request, reply) => {
       const { slug } = request.params;
-      const view = await viewOf(await find(request, reply, slug));
+      const view = await viewOf(pageOf(request));
       const ticket = makeTicket(slug, secrets.tickets());
       return reply.type(html).send(renderAskForm(view, { ticket, question: '', contact: '', error: null }));
     });
 
-    app.get<{ Params: { slug: string; token: string } }>('/p/:slug/r/:token', { onRequest }, async (request, reply) => {
-      const { slug, token } = request.params;
-      const snapshot = await find(request, reply, slug);
-      const { workspaceId } = snapshot;
-      const thread = tokenForm.test(token)
-        ? await store.pageThread({ workspaceId, slug, tokenHash: tokenHashOf(token) })
-        : null;
-      if (thread === null) throw new ServiceError('page_not_found');
-      return reply.type(html).send(renderThread(await viewOf(snapshot), thread));
-    });
+    app.get<{ Params: { slug: string; token: string } }>(
+      '/p/:slug/r/:token',
+      { onRequest: admit },
+      async (request, reply) => {
+        const { slug, token } = request.params;
+        const snapshot = pageOf(request);
+        const { workspaceId } = snapshot;
+        const thread = tokenForm.test(token)
+          ? await store.pageThread({ workspaceId, slug, tokenHash: tokenHashOf(token) })
+          : null;
+        if (thread === null) throw new ServiceError('page_not_found');
+        return reply.type(html).send(renderThread(await viewOf(snapshot), thread));
+      },
+    );
 
-    registerAsk(app, deps, { find, viewOf, networks });
+    registerAsk(app, deps, { admit, viewOf, networks });
   });
 
   root.get<{ Querystring: { domain?: unknown } }>('/hooks/tls-allowed', async (request, reply) => {

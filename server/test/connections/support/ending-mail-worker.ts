@@ -1,4 +1,4 @@
-import { answerTasks } from '../../../src/lib/task-thread.ts';
+import { answerTasks } from '../../../src/lib/turns/task-thread.ts';
 import { type MailBatch, readMails } from '../../../src/pull/read-mails.ts';
 
 /** Parses mails, and ends over one that asks for it. */

@@ -1,5 +1,5 @@
-import { errorCatalogue } from './error-catalogue.ts';
-import { ServiceError } from './errors.ts';
+import { errorCatalogue } from '../error-catalogue.ts';
+import { ServiceError } from '../errors.ts';
 
 /** The caller for whom a password is hashed. */
 export interface HashTurn {
