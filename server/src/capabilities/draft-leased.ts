@@ -1,8 +1,9 @@
 import type { DraftRequest } from '../domain/agent-contract.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import type { LeaseRef } from '../store/write-port.ts';
+import { tallyOf } from '../teaching/tally-of.ts';
 import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
-import { answerDraftRefusal, draftRefOf, engineInput, responseJson, tallyOf } from './draft-parts.ts';
+import { answerDraftRefusal, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
 import { admissionOf, finishWrite, holdLease } from './write-once.ts';
 
 /** The `leased` protocol: admits and charges the draft first, drafts for as long as necessary, then settles. */

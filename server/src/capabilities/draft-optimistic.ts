@@ -1,7 +1,8 @@
 import type { DraftRequest } from '../domain/agent-contract.ts';
 import { canonicalHash } from '../lib/canonical-json.ts';
+import { tallyOf } from '../teaching/tally-of.ts';
 import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
-import { answerDraftRefusal, draftRefOf, engineInput, responseJson, tallyOf } from './draft-parts.ts';
+import { answerDraftRefusal, draftRefOf, engineInput, responseJson } from './draft-parts.ts';
 
 /**
  * The `optimistic` protocol, for a draft that takes milliseconds: reads, drafts, then charges and stores in one commit.

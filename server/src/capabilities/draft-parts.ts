@@ -1,13 +1,12 @@
 import type { DraftRequest, DraftResponse } from '../domain/agent-contract.ts';
-import { isWithheld } from '../domain/autonomy.ts';
 import type { HistoryMessage } from '../domain/conversation.ts';
-import type { Persona } from '../domain/persona.ts';
-import { itemHashesOf, withoutTeaching } from '../drafting/answer/teaching.ts';
+import { withoutTeaching } from '../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput } from '../drafting/engine.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { ProfileRecord } from '../store/workspace-port.ts';
-import type { DraftContext, DraftingTerms, DraftRef, DraftRefusal, DraftTally } from '../store/write-port.ts';
+import type { DraftContext, DraftRef, DraftRefusal } from '../store/write-port.ts';
+import { withheldItems } from '../teaching/withheld-items.ts';
 import type { CapabilityCall, CapabilityDeps, CapabilityResult } from './capability.ts';
 import { answerRefusal } from './write-once.ts';
 
@@ -47,33 +46,6 @@ export async function engineInput(
     now: context.now,
     workspaceId: actor.workspaceId,
   };
-}
-
-/** Items that lost their automatic answer, because they were edited or rejected often and have not changed since. */
-export function withheldItems(records: DraftingTerms['records'], persona: Persona): string[] {
-  if (records.length === 0) return [];
-  const hashes = itemHashesOf(persona);
-  return records
-    .filter((record) => isWithheld(record) && hashes.get(record.itemId) === record.hash)
-    .map(({ itemId }) => itemId);
-}
-
-/** The counted data of a draft: the decision, and the items that its reply proposes. */
-export function tallyOf(
-  { decision, trace }: DraftOutput,
-  { persona }: Pick<DraftInput, 'persona'>,
-  profileId: string,
-): DraftTally {
-  const hashes = itemHashesOf(persona);
-  const used = trace['itemsUsed'];
-  const ids = Array.isArray(used) ? [...new Set(used.map(String))].sort() : [];
-  const items = ids.flatMap((id) => {
-    const hash = hashes.get(id);
-    return hash === undefined ? [] : [{ id, hash }];
-  });
-  const said = trace['trial'];
-  const trial = said === 'automatic' || said === 'review' ? said : null;
-  return { intent: decision.intent, riskLevel: decision.riskLevel, proposal: { profileId, items, trial } };
 }
 
 export function responseJson(decision: DraftOutput['decision']): string {

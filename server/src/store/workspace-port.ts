@@ -146,6 +146,8 @@ export interface WorkspaceSummary {
   readonly notifications: NotificationSettings | null;
   /** Whether a language model may read its messages. */
   readonly usesModel: boolean;
+  /** Whether a language model may also phrase its replies. */
+  readonly usesWording: boolean;
   readonly profiles: number;
   readonly conversations: number;
   readonly createdAt: EpochMs;

@@ -26,6 +26,16 @@ test('questions with their answers are facts, however the list is written', () =
     expect(texts(text)).toEqual(wanted);
 });
 
+test('a short line directly below a question is its answer, and anywhere else a heading', () => {
+  expect(texts('Do you take returns?\n30 days\n\nDo you ship?\nEurope only\nHow long does it take?\nA week')).toEqual([
+    ['fact', 'Do you take returns?', '30 days'],
+    ['fact', 'Do you ship?', 'Europe only'],
+    ['fact', 'How long does it take?', 'A week'],
+  ]);
+  const { unanswered } = proposeItems('What is your favourite glaze?\n\nPrices\n\nMoon mug – €38', []);
+  expect(unanswered).toEqual(['What is your favourite glaze?']);
+});
+
 test('a question without an answer proposes nothing, and is named', () => {
   const found = proposeItems('What is your favourite glaze?\n\nDo you ship?\nI ship everywhere.', []);
   expect(found.items).toHaveLength(1);

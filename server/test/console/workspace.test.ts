@@ -75,8 +75,8 @@ onEachStore(
     const params = { workspaceId, conversationId: 'conv_maya' };
     const thread = await owner.run('readThread', params);
     expect(thread.thread).toHaveLength(1);
-    expect(thread.draft).toMatchObject({ source: 'stored', decision: { reply: drafted.reply } });
-    expect(thread.draft?.items.map(({ id }) => id)).toContain('f_ship');
+    expect(thread.drafts).toMatchObject([{ reply: drafted.reply, isOutdated: false }]);
+    expect(thread.proposal?.items.map(({ id }) => id)).toContain('f_ship');
     await owner.run('editReply', params, { reply: 'Yes, to Brazil too!' });
     expect((await owner.run('readThread', params)).edited).toMatchObject({
       reply: 'Yes, to Brazil too!',
@@ -95,10 +95,11 @@ onEachStore(
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
     const thread = await owner.run('readThread', { workspaceId: world.workspaceId, conversationId: 'conv_maya' });
-    expect(thread.draft).toMatchObject({ source: 'fresh', decision: { intent: 'shipping' } });
+    expect(thread.drafts).toEqual([]);
+    expect(thread.proposal?.suggestions[0]?.reply).toContain('I ship worldwide');
     expect((await world.usage()).body.usage.used).toBe(0);
     const silent = await owner.run('readThread', { workspaceId: world.workspaceId, conversationId: 'conv_silent' });
-    expect(silent.draft).toBeNull();
+    expect(silent.proposal).toBeNull();
   },
 );
 

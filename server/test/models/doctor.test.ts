@@ -16,6 +16,7 @@ const workspaces = [
     allowedOrigins: [],
     notifications: null,
     usesModel: true,
+    usesWording: false,
     profiles: 1,
     conversations: 0,
     createdAt: 0,

@@ -13,7 +13,7 @@ BEGIN
     v_listed := v_listed || (
       SELECT json_build_object('workspaceId', w.workspace_id, 'name', w.name, 'plan', w.plan, 'status', w.status,
         'monthlyReplies', w.monthly_replies, 'allowedOrigins', w.allowed_origins, 'notifications', w.notifications,
-        'usesModel', uses_model(w.drafting),
+        'usesModel', uses_model(w.drafting), 'usesWording', coalesce((w.drafting ->> 'wording')::boolean, false),
         'profiles', (SELECT count(*) FROM profiles WHERE workspace_id = v_workspace),
         'conversations', (SELECT count(*) FROM conversations WHERE workspace_id = v_workspace), 'createdAt', w.created_at)
       FROM workspaces w WHERE w.workspace_id = v_workspace);
@@ -27,7 +27,7 @@ BEGIN
   PERFORM enter(p_workspace);
   RETURN (SELECT json_build_object('workspaceId', w.workspace_id, 'name', w.name, 'plan', w.plan, 'status', w.status,
       'monthlyReplies', w.monthly_replies, 'allowedOrigins', w.allowed_origins, 'notifications', w.notifications,
-      'usesModel', uses_model(w.drafting),
+      'usesModel', uses_model(w.drafting), 'usesWording', coalesce((w.drafting ->> 'wording')::boolean, false),
       'profiles', (SELECT count(*) FROM profiles WHERE workspace_id = p_workspace),
       'conversations', (SELECT count(*) FROM conversations WHERE workspace_id = p_workspace), 'createdAt', w.created_at)
     FROM workspaces w WHERE w.workspace_id = p_workspace);

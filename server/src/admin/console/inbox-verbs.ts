@@ -4,13 +4,12 @@ import { comparableHandle } from '../../domain/contact-handle.ts';
 import { pastedChannel } from '../../domain/inbox/pasted-message.ts';
 import type { Drafted } from '../../domain/inbox/settle-thread.ts';
 import type { PlanName } from '../../domain/plan.ts';
-import type { DraftOutput, Engine } from '../../drafting/engine.ts';
 import { createId } from '../../lib/ids.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { ThreadRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
-import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
-import { historyLength, longestMessage } from './draft-bounds.ts';
+import { longestMessage } from './draft-bounds.ts';
+import { type DraftPastedDeps, draftPasted } from './draft-pasted.ts';
 import type { PersonaReader } from './persona-reader.ts';
 import { cardOf } from './review-card.ts';
 import { shortReason } from './short-reason.ts';
@@ -19,19 +18,17 @@ import { newestStoredDraft } from './stored-draft.ts';
 const mostInPage = 200;
 const messagesRead = 100;
 
-interface InboxDeps {
+interface InboxDeps extends DraftPastedDeps {
   readonly store: Store;
-  readonly engine: Engine;
-  readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly readPersona: PersonaReader;
-  readonly retentionMs: number;
   readonly monthlyReplies: Readonly<Record<PlanName, number>>;
 }
 
 type Of = { readonly workspaceId: string; readonly conversationId: string };
 
 /** The inbox: its pages, answers given elsewhere, and pasted messages. Nothing in it is sent to anybody. */
-export function createInboxVerbs({ store, engine, classifiers, readPersona, retentionMs, monthlyReplies }: InboxDeps) {
+export function createInboxVerbs(deps: InboxDeps) {
+  const { store, readPersona, monthlyReplies } = deps;
   return {
     async page(workspaceId: string, input: ConsoleInput<'readInbox'>): Promise<ConsoleOutput<'readInbox'>> {
       const { tab, profileId = null, channel = null, limit = '50', offset = '0' } = input;
@@ -98,6 +95,7 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
     async paste(
       workspaceId: string,
       { profileId, message, handle }: ConsoleInput<'pasteMessage'>,
+      gone: AbortSignal,
     ): Promise<ConsoleOutput<'pasteMessage'>> {
       const body = message.trim();
       if (body === '')
@@ -111,20 +109,7 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
       const known = named === '' ? null : await earlier(workspaceId, profileId, named);
       let drafted: Drafted | null = null;
       if ([...body].length <= longestMessage) {
-        const persona = profile.published;
-        const output = await engine.draft({
-          message: body,
-          history: (known?.thread ?? []).filter(({ deletedAt }) => deletedAt === null).slice(-historyLength),
-          displayName: profile.displayName,
-          persona,
-          classifier: await classifiers.get({ workspaceId, profileId, persona }),
-          relationship: known?.relationship ?? null,
-          awaitsCreator: false,
-          autonomy: (await store.autonomy({ workspaceId }))?.autonomy ?? 'careful',
-          now: profile.now,
-          workspaceId,
-        });
-        drafted = draftedBy(output, profile.publishedRevision);
+        drafted = await draftPasted(deps, { workspaceId, message: body, profile, thread: known, gone });
       }
       const pasted = await store.inboxStep({
         workspaceId,
@@ -163,11 +148,11 @@ export function createInboxVerbs({ store, engine, classifiers, readPersona, rete
     thread: ThreadRecord,
     { text, suggested }: { text: string; suggested: string | null },
   ): Promise<void> {
-    const stored = newestStoredDraft(thread, retentionMs);
+    const stored = newestStoredDraft(thread);
     if (stored === null) return;
-    const { reply } = stored.decision;
+    const { key, reply } = stored;
     const outcome = text === reply ? 'unchanged' : suggested === reply ? 'edited' : 'rejected';
-    await store.recordOutcome({ workspaceId, idempotencyKey: stored.key, outcome });
+    await store.recordOutcome({ workspaceId, idempotencyKey: key, outcome });
   }
 }
 
@@ -176,13 +161,3 @@ const refusals = {
   workspace_inactive: 'This workspace is not active, so nothing is drafted in it.',
   allowance_used: "The month's replies are used up, so the message was not taken in. It renews with the next month.",
 } as const;
-
-function draftedBy({ decision, trace }: DraftOutput, revision: string): Drafted {
-  const used = trace['itemsUsed'];
-  return {
-    ...decision,
-    itemsUsed: Array.isArray(used) ? used.map(String) : [],
-    revision,
-    urgency: 'normal',
-  };
-}

@@ -1,4 +1,5 @@
 import type { Thread } from '../../domain/console/review-contract.ts';
+import { pastedChannel } from '../../domain/inbox/pasted-message.ts';
 import type { DraftRow, MessageRow } from '../../domain/inbox/rows.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type { TaughtClassifier } from '../../drafting/answer/taught-classifier.ts';
@@ -23,7 +24,7 @@ export type DraftingProfile = Pick<PersonaDraftRecord, 'displayName' | 'publishe
 /** Possible answers to the waiting messages, drafted now. Null if no message waits. */
 export async function proposeReplies(
   engine: Engine,
-  thread: Pick<ThreadRecord, 'thread' | 'relationship' | 'drafts' | 'now'>,
+  thread: Pick<ThreadRecord, 'conversation' | 'thread' | 'relationship' | 'drafts' | 'now'>,
   { published: persona, classifier, displayName }: DraftingProfile,
   workspaceId: string,
 ): Promise<Proposal | null> {
@@ -46,7 +47,8 @@ export async function proposeReplies(
     workspaceId,
   });
   const messageIds = asked.map(({ messageId }) => messageId);
-  const kept = thread.drafts.find((draft) => isKeptAnswer(draft) && !isOutdated(draft, asked));
+  const isPasted = thread.conversation.channel === pastedChannel;
+  const kept = thread.drafts.find((draft) => isKeptAnswer(draft, isPasted) && !isOutdated(draft, asked));
   const suggestions = suggestionsOf(output, persona, thread.now, kept?.reply ?? '');
   const claimed = suggestions.flatMap(({ claims }) => claims.flatMap(({ itemId }) => itemId ?? []));
   const { text: why, next } = whyNotAutomatic(output.trace['reasons']);
@@ -69,9 +71,9 @@ function messageOf(asked: readonly MessageRow[]): string {
   return [...bodies.join('\n')].slice(0, longestMessage).join('');
 }
 
-/** Only a connected inbox identifies for certain which messages a draft was made for. */
-function isKeptAnswer({ connectionId, state, reply }: DraftRow): boolean {
-  return connectionId !== null && state !== 'dismissed' && state !== 'sent' && reply !== '';
+/** Only a connected inbox or a pasted message identifies for certain which messages a draft was made for. */
+function isKeptAnswer({ connectionId, state, reply }: DraftRow, isPasted: boolean): boolean {
+  return (connectionId !== null || isPasted) && state !== 'dismissed' && state !== 'sent' && reply !== '';
 }
 
 function suggestionsOf(

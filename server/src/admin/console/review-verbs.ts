@@ -4,17 +4,13 @@ import type { MessageRow } from '../../domain/inbox/rows.ts';
 import type { Engine } from '../../drafting/engine.ts';
 import type { Sealer } from '../../lib/sealing.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
-import type { ThreadRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { isoTime } from '../iso-time.ts';
-import { historyLength } from './draft-bounds.ts';
-import { claimsOf, outcomeOf, quoteItems } from './outcome-of.ts';
 import type { PersonaReader } from './persona-reader.ts';
 import { type DraftingProfile, proposeReplies } from './propose-replies.ts';
 import { cardOf } from './review-card.ts';
 import { shortReason } from './short-reason.ts';
-import { newestStoredDraft } from './stored-draft.ts';
 import { isOutdated, unansweredIn } from './unanswered.ts';
 import { visitorContact } from './visitor-contact.ts';
 
@@ -26,14 +22,12 @@ export interface ReviewDeps {
   readonly engine: Engine;
   readonly classifiers: Pick<ClassifierShelf, 'get'>;
   readonly readPersona: PersonaReader;
-  /** How long a stored draft is kept. */
-  readonly retentionMs: number;
   /** Decrypts the contact details that visitors of a Page left. */
   readonly sealer: Pick<Sealer, 'open'>;
 }
 
 /** Actions of the creator, or of a reviewer, on conversations. Nothing is sent to anybody. */
-export function createReviewVerbs({ store, engine, classifiers, readPersona, retentionMs, sealer }: ReviewDeps) {
+export function createReviewVerbs({ store, engine, classifiers, readPersona, sealer }: ReviewDeps) {
   const contactOf = (of: { workspaceId: string; conversationId: string }) => visitorContact({ store, sealer }, of);
   return {
     async queue(workspaceId: string): Promise<ConsoleOutput<'readQueue'>> {
@@ -66,10 +60,7 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, ret
       };
     },
 
-    /**
-     * A conversation with its draft: the stored one if it answers the latest message, otherwise one drafted now,
-     * uncharged.
-     */
+    /** A conversation with its stored drafts, and suggestions for the waiting messages, drafted now and uncharged. */
     async thread(workspaceId: string, conversationId: string): Promise<ConsoleOutput<'readThread'>> {
       const thread = await store.thread({ workspaceId, conversationId, messages: messagesShown });
       if (thread === null) throw new ConsoleError('console_not_found');
@@ -81,7 +72,6 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, ret
         conversation: cardOf(thread.conversation),
         relationship: thread.relationship,
         thread: thread.thread.map(messageView),
-        draft: profile === null ? null : await draftOf(workspaceId, thread, profile),
         drafts: thread.drafts.map((draft) => ({
           id: draft.draftId,
           messageIds: [...draft.messageIds],
@@ -129,42 +119,6 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, ret
     const record = await readPersona(place);
     if (record === null) return null;
     return { ...record, classifier: await classifiers.get({ ...place, persona: record.published }) };
-  }
-
-  async function draftOf(
-    workspaceId: string,
-    thread: ThreadRecord,
-    { displayName, published: persona, classifier }: DraftingProfile,
-  ): Promise<ConsoleOutput<'readThread'>['draft']> {
-    const at = thread.thread.findLastIndex(({ direction }) => direction === 'inbound');
-    const asked = thread.thread[at];
-    if (asked === undefined) return null;
-    const stored = newestStoredDraft(thread, retentionMs);
-    const isOfLatest = stored !== null && stored.at >= (asked.sentAt ?? 0);
-    const output = isOfLatest
-      ? stored
-      : await engine.draft({
-          message: asked.body,
-          history: thread.thread.slice(Math.max(0, at - historyLength), at),
-          displayName,
-          persona,
-          classifier,
-          relationship: thread.relationship,
-          awaitsCreator: false,
-          now: thread.now,
-          workspaceId,
-        });
-    const decision = outcomeOf(output, persona);
-    const claims = claimsOf(output.trace);
-    const ids = [...decision.itemsUsed, ...claims.flatMap(({ itemId }) => itemId ?? [])];
-    return {
-      source: isOfLatest ? 'stored' : 'fresh',
-      draftedAt: isoTime(isOfLatest ? stored.at : thread.now),
-      decision,
-      claims,
-      items: quoteItems(persona, ids),
-      trace: output.trace,
-    };
   }
 }
 

@@ -8,7 +8,8 @@ import type { AutonomyRecord } from '../../store/autonomy-port.ts';
 import type { Store } from '../../store/port.ts';
 import type { MonthlyReplies, ProfileRecord } from '../../store/workspace-port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
-import { tallyOf, withheldItems } from '../draft-parts.ts';
+import { tallyOf } from '../../teaching/tally-of.ts';
+import { withheldItems } from '../../teaching/withheld-items.ts';
 
 export interface SettleDeps {
   readonly store: Store;

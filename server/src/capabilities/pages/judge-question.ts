@@ -4,7 +4,7 @@ import type { AnswerPart } from '../../domain/page/views.ts';
 import type { DraftInput, Engine } from '../../drafting/engine.ts';
 import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
-import { withheldItems } from '../draft-parts.ts';
+import { withheldItems } from '../../teaching/withheld-items.ts';
 import type { PageProfile } from './page-profiles.ts';
 
 export interface JudgeDeps {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Contact, ConversationState, Direction, Relationship } from '../conversation.ts';
 import { RiskLevel } from '../decision.ts';
 import { text } from '../text.ts';
-import { Claim, closed, count, id, instant, nullable, Outcome, QuotedItem, TraceView } from './shapes.ts';
+import { Claim, closed, count, id, instant, nullable, QuotedItem } from './shapes.ts';
 
 export const HandoffVerdictView = Type.Object({
   reason: nullable(Type.String({ description: "the agent's words for why the creator is needed" })),
@@ -49,17 +49,6 @@ const ThreadMessage = Type.Object({
   sentAt: nullable(instant),
 });
 
-const ThreadDraft = Type.Object({
-  source: Type.Enum(['stored', 'fresh'], {
-    description: 'stored: what the agent got for the latest message; fresh: drafted now, uncharged, where none is kept',
-  }),
-  draftedAt: instant,
-  decision: Outcome,
-  claims: Type.Array(Claim),
-  items: Type.Array(QuotedItem, { description: 'every item that claims or the reply rest on' }),
-  trace: TraceView,
-});
-
 const KeptDraft = Type.Object({
   id,
   messageIds: Type.Array(id, { description: 'the messages that it answers' }),
@@ -101,7 +90,6 @@ export const Thread = Type.Object({
   conversation: ReviewCard,
   relationship: nullable(Relationship),
   thread: Type.Array(ThreadMessage, { description: 'the last 100, oldest first' }),
-  draft: nullable(ThreadDraft),
   drafts: Type.Array(KeptDraft, { description: 'newest first, at most 20' }),
   proposal: nullable(Proposal),
   visitorContact: nullable(

@@ -191,7 +191,7 @@ export const workspaceRoutes = {
     'GET',
     `${w}/conversations/:conversationId`,
     'reviewer',
-    'With the draft and what it rests on',
+    'With its stored drafts, and suggestions drafted now',
     nothing,
     review.Thread,
   ),

@@ -65,7 +65,7 @@ export function pasteMessage(
     return { outcome: 'stored', conversationId, draftId: null };
   }
   const draftId = createId('drf');
-  const { urgency: _, ...decided } = drafted;
+  const { urgency: _, proposal = null, modelUse = null, ...decided } = drafted;
   work.putDraft({
     ...decided,
     draftId,
@@ -78,7 +78,8 @@ export function pasteMessage(
     messageIds: unansweredOf(work).map(({ messageId }) => messageId),
     isReleased: false,
   });
-  changes.charge = { externalId: draftId, intent: drafted.intent, riskLevel: drafted.riskLevel };
+  changes.charge = { externalId: draftId, intent: drafted.intent, riskLevel: drafted.riskLevel, modelUse };
+  if (proposal !== null) changes.proposals.push({ ...proposal, draftId });
   changes.notifications.push(...allowanceNotices(allowance));
   work.write(changes);
   return { outcome: 'stored', conversationId, draftId };

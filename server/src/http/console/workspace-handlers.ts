@@ -41,10 +41,9 @@ export function createWorkspaceHandlers(
   const autonomy = createAutonomyVerbs({ store });
   const findWarnings = createWarnings({ readPersona, engine, classifiers });
   const testCases = createTestCaseVerbs({ store });
-  const retentionMs = config.retentionHours * 3_600_000;
-  const drafting = { store, engine, classifiers, readPersona, retentionMs };
+  const drafting = { store, engine, classifiers, readPersona };
   const review = createReviewVerbs({ ...drafting, sealer: deps.sealer });
-  const inbox = createInboxVerbs({ ...drafting, monthlyReplies: monthlyRepliesOf(config.plans) });
+  const inbox = createInboxVerbs({ ...drafting, log: deps.log, monthlyReplies: monthlyRepliesOf(config.plans) });
   const settings = createSettingsVerbs({
     store,
     canSendEmail: config.notifications.smtpUrl !== null,
@@ -120,7 +119,7 @@ export function createWorkspaceHandlers(
     readInbox: ({ params, input }) => inbox.page(params.workspaceId, input),
     async pasteMessage(call) {
       await count('trial', call);
-      return inbox.paste(call.params.workspaceId, call.input);
+      return inbox.paste(call.params.workspaceId, call.input, call.gone);
     },
     recordAnswer: (call) => inbox.record(call.params, call.input, signedIn(call)),
     async undoAnswer({ params, input }) {

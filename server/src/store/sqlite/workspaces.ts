@@ -4,7 +4,7 @@ import type { WorkspaceSummary } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import { modelTerms } from './model-usage.ts';
 
-type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'usesModel'> & {
+type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'usesModel' | 'usesWording'> & {
   readonly allowedOrigins: string;
   readonly notifications: string | null;
   readonly drafting: string | null;
@@ -24,7 +24,7 @@ export function listWorkspaces(db: Connection, workspaceId: string | null = null
     const allowedOrigins: string[] = JSON.parse(row.allowedOrigins);
     const notifications: NotificationSettings | null =
       row.notifications === null ? null : JSON.parse(row.notifications);
-    return { ...row, allowedOrigins, notifications, usesModel: modelTerms(drafting).usesModel };
+    return { ...row, allowedOrigins, notifications, ...modelTerms(drafting) };
   });
 }
 

@@ -18,7 +18,8 @@ const inOneLine = /^([^?\t|]{4,298}\?)[*_"”']*\s*(?:[\t|:–—-]\s*)?(\S.{3,}
 
 interface Line {
   readonly text: string;
-  readonly kind: 'question' | 'answer' | 'heading' | 'plain' | 'blank';
+  /** `short`: a heading, unless it stands directly below a question. */
+  readonly kind: 'question' | 'answer' | 'heading' | 'short' | 'plain' | 'blank';
 }
 
 /** Cuts a pasted text into passages: a list of questions and answers, past replies, a page's text, or all of them in turn. */
@@ -39,7 +40,10 @@ export function readPassages(text: string): Passage[] {
       // An answer may be separated from its question, and have paragraphs; the next question ends it.
       if (questions.length === 0) end();
       isParted = true;
-    } else if (line.kind === 'heading') {
+    } else if (line.kind === 'short' && questions.length > 0 && lines.length === 0 && !isParted) {
+      // "Do you take returns?", and below it "30 days".
+      lines.push(line.text);
+    } else if (line.kind === 'heading' || line.kind === 'short') {
       end();
       section = line.text;
     } else if (line.kind === 'question') {
@@ -76,7 +80,7 @@ function* lineOf(said: string, isMarked: boolean): Generator<Line> {
       yield { kind: 'question', text: question };
       yield { kind: 'plain', text: answer.replace(answerer, '') };
     } else if (asked !== said && asked.length <= longestQuestion) yield { kind: 'question', text: asked };
-    else if (isMarked || isHeading(said)) yield { kind: 'heading', text: said.replace(/:$/, '') };
+    else if (isMarked || isHeading(said)) yield { kind: isMarked ? 'heading' : 'short', text: said.replace(/:$/, '') };
     else yield { kind: 'plain', text: said };
   }
 }

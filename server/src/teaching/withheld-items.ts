@@ -1,0 +1,13 @@
+import { isWithheld } from '../domain/autonomy.ts';
+import type { Persona } from '../domain/persona.ts';
+import { itemHashesOf } from '../drafting/answer/teaching.ts';
+import type { DraftingTerms } from '../store/write-port.ts';
+
+/** Items that lost their automatic answer, because they were edited or rejected often and have not changed since. */
+export function withheldItems(records: DraftingTerms['records'], persona: Persona): string[] {
+  if (records.length === 0) return [];
+  const hashes = itemHashesOf(persona);
+  return records
+    .filter((record) => isWithheld(record) && hashes.get(record.itemId) === record.hash)
+    .map(({ itemId }) => itemId);
+}
