@@ -1,7 +1,9 @@
 import type { Persona } from '../domain/persona.ts';
 import type { Engine } from './engine.ts';
 
-const persona: Persona = {
+/** An invented creator, for drafts that nobody reads. */
+export const examplePersona: Persona = {
+  about: 'Ceramic artist in Lisbon.',
   languages: ['en'],
   phrases: [
     { id: 'ph_hi', use: 'greeting', text: 'Hello!' },
@@ -36,7 +38,7 @@ export async function warmUp(engine: Engine): Promise<void> {
       message,
       history: [],
       displayName: 'Example Creator',
-      persona,
+      persona: examplePersona,
       relationship: null,
       awaitsCreator: false,
       now: 0,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ModelProvider } from '../../src/domain/language-model.ts';
-import { readingSchema } from '../../src/drafting/model/reading-form.ts';
+import { readingForm } from '../../src/drafting/model/reading-form.ts';
 import { createCallModel } from '../../src/models/call-model.ts';
 
 const answer = { intent: 'greeting', risk: 'safe', courtesy: 'greeting', parts: [], topics: [] };
@@ -88,7 +88,7 @@ test.each<[ModelProvider, string, string, string]>([
       concurrencyPerWorkspace: 1,
     });
     const { text, ...tokens } = await call(
-      { instructions: 'to follow', data: 'from outside', schema: readingSchema, schemaName: 'reading' },
+      { instructions: 'to follow', data: 'from outside', schema: readingForm.schema, schemaName: 'reading' },
       5_000,
     );
     expect(JSON.parse(text)).toEqual(answer);

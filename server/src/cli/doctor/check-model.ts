@@ -19,7 +19,7 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
       ),
     ];
   }
-  const { probeModel } = await import('../../drafting/model/probe-model.ts');
+  const { probeModel } = await import('../../drafting/model/probe-forms.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
   const name = `${model.provider}:${model.name}`;
   const findings: Finding[] = [];

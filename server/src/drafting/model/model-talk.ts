@@ -1,13 +1,14 @@
-import { type LanguageModel, ModelFailure, type ModelQuestion } from '../../domain/language-model.ts';
+import { type LanguageModel, ModelFailure } from '../../domain/language-model.ts';
 import type { StageEnd } from '../../domain/measures.ts';
 import type { Phrase } from '../../domain/persona.ts';
 import { type Assessment, judgeItems } from '../assess.ts';
 import type { DraftInput, ModelPermission } from '../engine.ts';
-import { type Check, checkSchema, readCheck } from './check-form.ts';
+import type { AgreedForm } from './agreed-form.ts';
+import { type Check, checkForm } from './check-form.ts';
 import { usableItems } from './item-line.ts';
 import { checkPrompt, type Prompt, readingPrompt, wordingPrompt } from './prompts.ts';
-import { type Reading, readingSchema, readReading } from './reading-form.ts';
-import { readWording, type Wording, wordingSchema } from './wording-form.ts';
+import { type Reading, readingForm, readReading } from './reading-form.ts';
+import { type Wording, wordingForm } from './wording-form.ts';
 
 /** If there are more items, only the most likely are shown. */
 const mostShown = 60;
@@ -60,8 +61,7 @@ export function createModelTalk({
   async function ask<Answer>(
     prompt: Prompt | null,
     schemaName: 'reading' | 'check' | 'wording',
-    schema: ModelQuestion['schema'],
-    readAnswer: (text: string) => Answer | null,
+    form: AgreedForm<Answer>,
   ): Promise<Answer> {
     if (prompt === null) throw new ModelFailure('too_long');
     let isAsked = false;
@@ -72,7 +72,7 @@ export function createModelTalk({
           workspaceId,
           isWanted,
           deadlineMs,
-          schema,
+          schema: form.schema,
           schemaName,
           onCall: () => {
             spent.calls += 1;
@@ -84,7 +84,7 @@ export function createModelTalk({
     const { text, inputTokens, outputTokens } = await (aside === undefined ? asking() : aside(asking));
     spent.inputTokens += inputTokens;
     spent.outputTokens += outputTokens;
-    const answer = readAnswer(text);
+    const answer = form.read(text);
     if (answer === null) throw new ModelFailure('schema');
     return answer;
   }
@@ -99,19 +99,22 @@ export function createModelTalk({
       const ids = new Set(prompt?.shown.map(({ id }) => id));
       const phrases = new Set(input.persona.phrases?.map(({ id }) => id));
       given = [...ids];
-      return ask(prompt, 'reading', readingSchema, (text) =>
-        readReading(text, { message: input.message, items: ids, phrases }),
-      );
+      const shown = { message: input.message, items: ids, phrases };
+      return ask(prompt, 'reading', { ...readingForm, read: (text) => readReading(text, shown) });
     },
-    check({ text, items }) {
-      const chosen = usable.filter(({ id }) => items.includes(id));
-      return ask(checkPrompt(input, text, chosen, budget), 'check', checkSchema, readCheck);
+    async check({ text, items }) {
+      const { answers } = await ask(checkPrompt(input, text, chosen(items), budget), 'check', checkForm);
+      return answers;
     },
-    wording(items, phrases) {
-      const chosen = usable.filter(({ id }) => items.includes(id));
-      return ask(wordingPrompt(input, chosen, phrases, budget), 'wording', wordingSchema, readWording);
+    async wording(items, phrases) {
+      const answer = await ask(wordingPrompt(input, chosen(items), phrases, budget), 'wording', wordingForm);
+      return { ...answer, reply: answer.reply.trim() };
     },
   };
+
+  function chosen(ids: readonly string[]) {
+    return usable.filter(({ id }) => ids.includes(id));
+  }
 
   /** All items, or the most likely by the embedded evidence if there are many; most likely first. */
   function likeliest(index: Assessment['index'], understanding: Assessment['understanding']) {

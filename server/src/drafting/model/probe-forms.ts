@@ -1,7 +1,8 @@
 import { type LanguageModel, ModelFailure, type ModelFailureCause } from '../../domain/language-model.ts';
 import type { Persona } from '../../domain/persona.ts';
-import { assess } from '../assess.ts';
+import { type Assessment, assess } from '../assess.ts';
 import type { DraftInput } from '../engine.ts';
+import { examplePersona } from '../warm-up.ts';
 import { judgeWording } from './judge-wording.ts';
 import { createModelTalk, type ModelTalk } from './model-talk.ts';
 
@@ -37,8 +38,7 @@ export interface FormReport {
 }
 
 interface Asked {
-  readonly form: FormReport['form'];
-  readonly failure: ModelFailureCause | null;
+  readonly failure: ModelFailure | null;
   readonly isRight: boolean;
   readonly milliseconds: number;
   readonly inputTokens: number;
@@ -63,28 +63,14 @@ export async function probeForms(
     progress = () => {},
   }: { now: number; isWanted?: () => boolean; progress?: (done: number, of: number) => void },
 ): Promise<FormReport[]> {
-  const asked: Asked[] = [];
+  const asked: (Asked & Pick<FormReport, 'form'>)[] = [];
   for (const one of cases) {
-    const input: DraftInput = { ...one, history: [], relationship: null, awaitsCreator: false, now };
-    const ask = async (form: FormReport['form'], question: (talk: ModelTalk) => Promise<boolean>): Promise<void> => {
+    const ask = async (form: FormReport['form'], question: Question): Promise<void> => {
       if (!isWanted()) return;
-      const startedMs = performance.now();
-      const deadlineMs = startedMs + model.settings.timeoutMs;
-      const permission = { workspaceId: '', isWanted };
-      const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded: undefined });
-      const { isRight, failure } = await judged(question(talk));
-      const milliseconds = Math.round(performance.now() - startedMs);
-      const { inputTokens, outputTokens } = talk.spent;
-      asked.push({ form, failure, isRight, milliseconds, inputTokens, outputTokens });
+      asked.push({ form, ...(await askOnce(model, one, question, now, isWanted)) });
       progress(asked.length, probeQuestions(cases));
     };
-    const assessment = await assess(input);
-    await ask('reading', async (talk) => {
-      const { risk, parts } = await talk.reading(assessment);
-      const named = new Set(parts.flatMap(({ items }) => items));
-      const isSame = named.size === one.items.length && one.items.every((id) => named.has(id));
-      return (risk === 'safe') === (one.risk === 'safe') && isSame;
-    });
+    await ask('reading', readsRight);
     const { other } = one;
     if (other === undefined) continue;
     const part = { text: one.message };
@@ -92,7 +78,7 @@ export async function probeForms(
     await ask('check', async (talk) => (await talk.check({ ...part, items: [other] })) !== 'fully');
     await ask('wording', async (talk) => {
       const answer = await talk.wording(one.items, []);
-      return judgeWording(answer, { required: one.items, phrases: [] }, input).findings.length === 0;
+      return judgeWording(answer, { required: one.items, phrases: [] }, { ...one, now }).findings.length === 0;
     });
   }
   return probedForms.map((form) =>
@@ -103,20 +89,60 @@ export async function probeForms(
   );
 }
 
-async function judged(answer: Promise<boolean>): Promise<Pick<Asked, 'isRight' | 'failure'>> {
+/** Asks a model once, as a draft would, about an invented creator. @throws ModelFailure also if its answer is not in the form */
+export async function probeModel(model: LanguageModel): Promise<Asked> {
+  const { failure, ...asked } = await askOnce(model, plainCase, readsRight, Date.now());
+  if (failure !== null) throw failure;
+  return { failure, ...asked };
+}
+
+const plainCase: ProbeCase = {
+  displayName: 'Example Creator',
+  persona: examplePersona,
+  message: 'hi! do you ship to Brazil?',
+  risk: 'safe',
+  items: ['f_ship'],
+};
+
+type Question = (talk: ModelTalk, one: ProbeCase, assessment: Assessment) => Promise<boolean>;
+
+/** Whether the model reads the case's risk and names its items, and no others. */
+async function readsRight(talk: ModelTalk, one: ProbeCase, assessment: Assessment): Promise<boolean> {
+  const { risk, parts } = await talk.reading(assessment);
+  const named = new Set(parts.flatMap(({ items }) => items));
+  const isSame = named.size === one.items.length && one.items.every((id) => named.has(id));
+  return (risk === 'safe') === (one.risk === 'safe') && isSame;
+}
+
+async function askOnce(
+  model: LanguageModel,
+  one: ProbeCase,
+  question: Question,
+  now: number,
+  isWanted: () => boolean = () => true,
+): Promise<Asked> {
+  const input: DraftInput = { ...one, history: [], relationship: null, awaitsCreator: false, now };
+  const assessment = await assess(input);
+  const startedMs = performance.now();
+  const deadlineMs = startedMs + model.settings.timeoutMs;
+  const permission = { workspaceId: '', isWanted };
+  const talk = createModelTalk({ model, input, permission, deadlineMs, stageEnded: undefined });
+  let [isRight, failure]: [boolean, ModelFailure | null] = [false, null];
   try {
-    return { isRight: await answer, failure: null };
+    isRight = await question(talk, one, assessment);
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    return { isRight: false, failure: error.reason };
+    failure = error;
   }
+  const { inputTokens, outputTokens } = talk.spent;
+  return { failure, isRight, milliseconds: Math.round(performance.now() - startedMs), inputTokens, outputTokens };
 }
 
 function reportOf(form: FormReport['form'], asked: readonly Asked[]): FormReport {
   const answered = asked.filter(({ failure }) => failure === null);
   const times = answered.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const failures: Partial<Record<ModelFailureCause, number>> = {};
-  for (const { failure } of asked) if (failure !== null) failures[failure] = (failures[failure] ?? 0) + 1;
+  for (const { failure } of asked) if (failure !== null) failures[failure.reason] = (failures[failure.reason] ?? 0) + 1;
   return {
     form,
     asked: asked.length,

@@ -1,54 +1,32 @@
 import Type from 'typebox';
 import { type Intent, intents } from '../../domain/decision.ts';
-import { createValidator } from '../../lib/validator.ts';
+import { agreedForm } from './agreed-form.ts';
 import { visible } from './data-block.ts';
-import { readJson } from './read-json.ts';
 
 const mostParts = 12;
 const longestPart = 800;
 
-const Answer = Type.Object(
-  {
-    intent: Type.Enum([...intents]),
-    risk: Type.Enum(['safe', 'review', 'blocked']),
-    courtesy: Type.Enum(['greeting', 'thanks', 'none']),
-    parts: Type.Array(
-      Type.Object(
-        {
-          text: Type.String({ maxLength: longestPart }),
-          items: Type.Array(Type.String({ maxLength: 120 }), { maxItems: 8 }),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: mostParts },
-    ),
-    topics: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100 }),
-  },
-  { additionalProperties: false },
-);
-const validate = createValidator(Answer);
+const closed = { additionalProperties: false };
+const strings = (maxLength: number, maxItems: number) => Type.Array(Type.String({ maxLength }), { maxItems });
+const oneOf = <Name extends string>(names: readonly Name[]) => Type.Enum([...names], { type: 'string' });
 
-/** The form in plain JSON Schema, which every provider accepts; the service checks the limits itself. */
-export const readingSchema = {
-  type: 'object',
-  properties: {
-    intent: { type: 'string', enum: [...intents] },
-    risk: { type: 'string', enum: ['safe', 'review', 'blocked'] },
-    courtesy: { type: 'string', enum: ['greeting', 'thanks', 'none'] },
-    parts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { text: { type: 'string' }, items: { type: 'array', items: { type: 'string' } } },
-        required: ['text', 'items'],
-        additionalProperties: false,
-      },
+export const readingForm = agreedForm(
+  Type.Object(
+    {
+      intent: oneOf(intents),
+      risk: oneOf(['safe', 'review', 'blocked']),
+      courtesy: oneOf(['greeting', 'thanks', 'none']),
+      parts: Type.Array(
+        Type.Object({ text: Type.String({ maxLength: longestPart }), items: strings(120, 8) }, closed),
+        {
+          maxItems: mostParts,
+        },
+      ),
+      topics: strings(300, 100),
     },
-    topics: { type: 'array', items: { type: 'string' } },
-  },
-  required: ['intent', 'risk', 'courtesy', 'parts', 'topics'],
-  additionalProperties: false,
-} as const;
+    closed,
+  ),
+);
 
 /** A stretch of the message, [start, end) in UTF-16 units, and the items that answer it together. */
 export interface ReadPart {
@@ -68,18 +46,17 @@ export interface Reading {
 }
 
 /**
- * A model's reading of this message; null if it is not in the agreed form: other fields, an unknown intent, more than
- * 12 parts, a part whose words do not occur in the message, or an item that the model was not shown. Phrases are
- * removed from the items, because code chooses them.
+ * A model's reading of this message; null if its answer is not in the form or does not fit the message: a part whose
+ * words do not occur in it, or an item that the model was not shown. Phrases are removed from the items, because code
+ * chooses them.
  */
 export function readReading(
   text: string,
   shown: { readonly message: string; readonly items: ReadonlySet<string>; readonly phrases: ReadonlySet<string> },
 ): Reading | null {
-  const judged = validate(readJson(text));
-  if (!judged.ok) return null;
-  const { intent, risk, courtesy, parts, topics } = judged.value;
-  const intentRead = intents.find((one) => one === intent);
+  const answer = readingForm.read(text);
+  if (answer === null) return null;
+  const { parts, topics, ...rest } = answer;
   const found: ReadPart[] = [];
   for (const part of parts) {
     const place = placeOf(part.text, shown.message);
@@ -87,8 +64,7 @@ export function readReading(
     if (place === null || !isShown) return null;
     found.push({ ...place, items: [...new Set(part.items)].filter((id) => shown.items.has(id)) });
   }
-  if (intentRead === undefined) return null;
-  return { intent: intentRead, risk, courtesy, parts: found, topics: topics.length };
+  return { ...rest, parts: found, topics: topics.length };
 }
 
 /**
