@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { ImapFlow } from 'imapflow';
 import { objectOf } from '../connectors/connector.ts';
+import { mailReader } from '../connectors/email/mail-reader.ts';
+import { ownAddresses } from '../connectors/email/own-addresses.ts';
 import { mostMailBytes } from '../connectors/email/parse-mime.ts';
-import { ownAddresses } from '../connectors/email/services.ts';
+import type { RawMail } from '../connectors/email/read-mails.ts';
 import { isPublicAddress } from '../jobs/public-address.ts';
-import { createMailReader } from './mail-reader.ts';
 import { PullProblem, type PullSession } from './pull-session.ts';
-import type { RawMail } from './read-mails.ts';
 
 export interface MailSessionOptions {
   readonly allowPrivateAddresses: boolean;
@@ -21,8 +21,6 @@ interface Cursor {
 }
 
 const mailsPerCommit = 20;
-/** One thread parses the mails of all mailboxes of the process. */
-const readMails = createMailReader();
 /**
  * After a renumbering, this many of the newest mails are read again; their Message-ID identifies the known ones as
  * duplicates.
@@ -84,7 +82,7 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
       let after = { ...before };
       let uid = known === null ? next - 1 : known.validity === validity ? known.uid : Math.max(0, next - 1 - readAgain);
       const commit = async (mails: readonly RawMail[]) => {
-        const reading = await readMails({ mails, own, isSent, memory: after });
+        const reading = await mailReader.readMails({ mails, own, isSent, memory: after });
         const cursor: Cursor = { validity, uid: mails.at(-1)?.uid ?? uid };
         const learnt = { ...reading.memory, [name]: cursor };
         await take({ ...reading, memory: learnt });

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createMailReader, type MailReader } from '../../src/connectors/email/mail-reader.ts';
 import { mostMailBytes } from '../../src/connectors/email/parse-mime.ts';
-import { createMailReader, type MailReader } from '../../src/pull/mail-reader.ts';
-import { readMails } from '../../src/pull/read-mails.ts';
+import { type MailCall, readCall } from '../../src/connectors/email/read-call.ts';
+import { readMails } from '../../src/connectors/email/read-mails.ts';
+import { mailService } from '../../src/connectors/email/services.ts';
 
 const head = (id: string) =>
   `From: Maya <maya@example.com>\r\nTo: aurora@example.org\r\nMessage-ID: <${id}>\r\nDate: Mon, 23 Nov 2026 12:00:00 +0000\r\n`;
@@ -19,10 +21,8 @@ const large = (id: string) =>
     mostMailBytes,
   );
 
-/** The longest time for which nobody else was served while mails were read. */
-async function longestStall(read: MailReader): Promise<number> {
-  await read(batchOf(`${head('warm@example.com')}\r\nhello`));
-  const batch = batchOf(...Array.from({ length: 6 }, (_, index) => large(`m${index}@example.com`)));
+/** The longest time for which nobody else was served during the work. */
+async function longestStall(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let seenAt = performance.now();
   const look = () => {
@@ -32,18 +32,110 @@ async function longestStall(read: MailReader): Promise<number> {
   const looking = setInterval(look, 1);
   await delay(20);
   longest = 0;
-  const { events } = await read(batch);
+  await work();
   look();
   clearInterval(looking);
-  expect(events).toHaveLength(6);
   return longest;
 }
 
+/** The longest stall while 6 large mails of a mailbox are read. */
+async function stallOfMails(read: MailReader['readMails']): Promise<number> {
+  await read(batchOf(`${head('warm@example.com')}\r\nhello`));
+  const batch = batchOf(...Array.from({ length: 6 }, (_, index) => large(`m${index}@example.com`)));
+  return longestStall(async () => {
+    const { events } = await read(batch);
+    expect(events).toHaveLength(6);
+  });
+}
+
+const ownReceiver = { fields: { address: 'aurora@example.org' }, memory: {} };
+
+function callOf(service: MailCall['service'], type: string, body: string): MailCall {
+  const delivery = { headers: { 'content-type': type }, body: Buffer.from(body), nowMs: 1_795_435_200_000 };
+  return { service, delivery, receiver: ownReceiver };
+}
+
+const form = 'application/x-www-form-urlencoded';
+const mailForm = `headers=${encodeURIComponent(head('f@example.com'))}&text=Do+you+ship+to+Peru%3F`;
+const postmarkCall = callOf(
+  'postmark',
+  'application/json',
+  JSON.stringify({
+    From: 'Maya <maya@example.com>',
+    Headers: [{ Name: 'Message-ID', Value: '<p@example.com>' }],
+    TextBody: 'Do you ship to Peru?',
+  }),
+);
+
 test('mails of 25 MB hold up the thread that serves for much less time than reading them there would', async () => {
-  const there = await longestStall(readMails);
-  const beside = await longestStall(createMailReader());
+  const there = await stallOfMails(readMails);
+  const beside = await stallOfMails(createMailReader().readMails);
   console.log(`longest stall: ${there.toFixed(0)} ms in the thread that serves, ${beside.toFixed(0)} ms beside it`);
   expect(beside).toBeLessThan(Math.max(25, there / 2));
+});
+
+test('the call of a mail service with 100,000 fields holds up the thread that serves for much less time than reading it there', async () => {
+  const call = callOf('sendgrid', form, `${mailForm}${'&a=1'.repeat(100_000)}`);
+  const reader = createMailReader();
+  await reader.readCall(postmarkCall);
+  const stallOf = (read: MailReader['readCall']) =>
+    longestStall(async () => {
+      const { events } = await read(call);
+      expect(events.map(({ event }) => event['body'])).toEqual(['Do you ship to Peru?']);
+    });
+  const there = await stallOf(readCall);
+  const beside = await stallOf(reader.readCall);
+  console.log(`longest stall: ${there.toFixed(0)} ms in the thread that serves, ${beside.toFixed(0)} ms beside it`);
+  expect(beside).toBeLessThan(Math.max(25, there / 2));
+});
+
+test('a large form that nobody signed is refused for much less time than parsing it takes', async () => {
+  const { delivery, receiver } = callOf('mailgun', form, `${mailForm}${'&a=1'.repeat(100_000)}`);
+  const fastest = (work: () => unknown) =>
+    Math.min(
+      ...Array.from({ length: 3 }, () => {
+        const startedAt = performance.now();
+        work();
+        return performance.now() - startedAt;
+      }),
+    );
+  const verified = () => mailService('mailgun')?.isVerified(delivery, { ...receiver, secrets: () => ['key'] });
+  expect(verified()).toBe(false);
+  const parsed = fastest(() => new Map(new URLSearchParams(Buffer.from(delivery.body).toString('latin1'))));
+  expect(fastest(verified)).toBeLessThan(parsed / 4);
+});
+
+test('calls read in another thread tell what they tell here', async () => {
+  const reader = createMailReader();
+  const boundary = 'multipart/form-data; boundary=XX';
+  const part = (name: string, value: string) =>
+    `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const mailgunHeaders = JSON.stringify([['From', 'Maya <maya@example.com>']]);
+  for (const call of [
+    postmarkCall,
+    callOf('sendgrid', form, mailForm),
+    callOf(
+      'mailgun',
+      boundary,
+      `${part('token', 't1')}${part('message-headers', mailgunHeaders)}${part('body-plain', 'Do you ship to Peru?')}--XX--\r\n`,
+    ),
+  ]) {
+    const told = await reader.readCall(call);
+    expect(told).toEqual(await readCall(call));
+    expect(told.events.map(({ event }) => [event['body'], event['contact']])).toEqual([
+      ['Do you ship to Peru?', { id: 'maya@example.com', name: 'Maya', handle: 'maya@example.com' }],
+    ]);
+  }
+  for (const call of [callOf('postmark', 'application/json', '[]'), callOf('mailgun', 'text/plain', 'hi')])
+    expect(await reader.readCall(call)).toMatchObject({ events: [], unreadable: ['$'] });
+});
+
+test('a call over which the thread ends is reported, and the next one is read', async () => {
+  const reader = createMailReader(new URL('./support/ending-mail-worker.ts', import.meta.url));
+  const bad = callOf('sendgrid', form, `${mailForm}&note=end the thread`);
+  const [one, two] = await Promise.all([reader.readCall(bad), reader.readCall(postmarkCall)]);
+  expect(one).toMatchObject({ events: [], unreadable: ['$'] });
+  expect(two.events).toHaveLength(1);
 });
 
 test('mails read in another thread tell what they tell here, in their order, with a broken one named', async () => {
@@ -52,14 +144,14 @@ test('mails read in another thread tell what they tell here, in their order, wit
     `${head('bomb@example.com')}X-Long: ${'x'.repeat(140_000)}\r\n\r\nhi`,
     `${head('q2@example.com')}References: <q1@example.com>\r\n\r\nAnd to Brazil?`,
   );
-  const told = await createMailReader()(batch);
+  const told = await createMailReader().readMails(batch);
   expect(told).toEqual(await readMails(batch));
   expect(told.events.map(({ event }) => event['messageId'])).toEqual(['q1@example.com', 'q2@example.com']);
   expect(told.unreadable).toEqual(['uid 2']);
 });
 
 test('of a batch over which the thread ends, the other mails are read and the one is named', async () => {
-  const read = createMailReader(new URL('./support/ending-mail-worker.ts', import.meta.url));
+  const { readMails: read } = createMailReader(new URL('./support/ending-mail-worker.ts', import.meta.url));
   const good = batchOf(`${head('a@example.com')}\r\nhello`);
   const bad = batchOf(
     `${head('b@example.com')}\r\nfirst`,

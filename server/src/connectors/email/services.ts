@@ -1,20 +1,9 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto';
-import type { AttachmentKind } from '../../domain/inbox/attachment-kinds.ts';
 import { areEqualSecrets } from '../../lib/equal-secrets.ts';
-import {
-  type Delivery,
-  headerOf,
-  jsonOf,
-  nothingRead,
-  objectOf,
-  type PushConnector,
-  type Reading,
-  type ReceiverView,
-} from '../connector.ts';
-import { addressIn, headersIn, kindOfAttachment, type MailParts } from './mail-parts.ts';
-import { readMail } from './read-mail.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { headerOf, type PushConnector } from '../connector.ts';
+import { mailReader } from './mail-reader.ts';
+import { mailgunFields } from './mailgun-fields.ts';
+import type { MailServiceName } from './read-call.ts';
 
 /** How long a mail service repeats an unanswered call, possibly with its old signature. */
 const repeatedForMs = 72 * 3_600_000;
@@ -31,10 +20,7 @@ const postmark: PushConnector = {
     const text = Buffer.from(given, 'base64').toString('utf8');
     return receiver.secrets('webhookPassword').some((secret) => areEqualSecrets(text, `understudy:${secret}`));
   },
-  read(delivery, receiver) {
-    const json = objectOf(jsonOf(delivery.body));
-    return json === null ? unreadable('$') : readingOf(postmarkParts(json), delivery, receiver);
-  },
+  read: readerOf('postmark'),
 };
 
 /**
@@ -55,16 +41,7 @@ const sendgrid: PushConnector = {
       return false;
     }
   },
-  async read(delivery, receiver) {
-    const form = await formOf(delivery);
-    if (form === null) return unreadable('$');
-    const headers = headersIn(form.get('headers') ?? '');
-    return readingOf(
-      { ...formParts(form, headers), text: form.get('text') ?? '', html: form.get('html') ?? '' },
-      delivery,
-      receiver,
-    );
-  },
+  read: readerOf('sendgrid'),
 };
 
 /**
@@ -73,7 +50,7 @@ const sendgrid: PushConnector = {
  */
 const mailgun: PushConnector = {
   isVerified(delivery, receiver) {
-    const fields = fieldsIn(delivery);
+    const fields = mailgunFields(delivery);
     const [timestamp = '', token = '', given = ''] = ['timestamp', 'token', 'signature'].map((name) =>
       fields.get(name),
     );
@@ -87,44 +64,17 @@ const mailgun: PushConnector = {
       ),
     );
   },
-  async read(delivery, receiver) {
-    const form = await formOf(delivery);
-    if (form === null) return unreadable('$');
-    const parts = formParts(form, mailgunHeaders(form));
-    const text = form.get('stripped-text') ?? form.get('body-plain') ?? '';
-    // Exactly the verified token: a second field of that name changes nothing.
-    const token = fieldsIn(delivery).get('token') ?? '';
-    return readingOf({ ...parts, text, html: form.get('body-html') ?? '' }, delivery, receiver, `mailgun:${token}`);
-  },
+  read: readerOf('mailgun'),
 };
 
-const services: Readonly<Record<string, PushConnector>> = { postmark, sendgrid, mailgun };
+const services: Readonly<Record<string, PushConnector>> = { postmark, sendgrid, mailgun } satisfies Record<
+  MailServiceName,
+  PushConnector
+>;
 
 /** The mail services, by the receiver's transport. */
 export function mailService(transport: string): PushConnector | null {
   return services[transport] ?? null;
-}
-
-export function ownAddresses(fields: Readonly<Record<string, string>>): Set<string> {
-  return new Set((fields['address'] ?? '').split(',').map((address) => address.trim().toLowerCase()));
-}
-
-function readingOf(
-  parts: MailParts,
-  { nowMs }: Delivery,
-  { fields, memory }: ReceiverView,
-  deliveryId?: string,
-): Reading {
-  const context = { own: ownAddresses(fields), isSent: false, memory, arrivedMs: nowMs };
-  const read = readMail(parts, { ...context, ...(deliveryId !== undefined && { deliveryId }) });
-  if (read === null) return unreadable('from');
-  const { event, isAutomated } = read;
-  const events = [{ accountId: '', event, refusedFor: null, isAutomated }];
-  return { ...nothingRead, events, memory: read.memory };
-}
-
-function unreadable(path: string): Reading {
-  return { ...nothingRead, unreadable: [path] };
 }
 
 function isRecent(timestamp: string, nowMs: number): boolean {
@@ -133,86 +83,7 @@ function isRecent(timestamp: string, nowMs: number): boolean {
   return age <= repeatedForMs && age >= -aheadMs;
 }
 
-function postmarkParts(json: Json): MailParts {
-  const headers = new Map<string, string>();
-  for (const each of Array.isArray(json['Headers']) ? json['Headers'] : []) {
-    const { Name: name, Value: value } = objectOf(each) ?? {};
-    if (typeof name !== 'string' || typeof value !== 'string') continue;
-    // The first of each counts, as for all other mail.
-    if (!headers.has(name.toLowerCase())) headers.set(name.toLowerCase(), value);
-  }
-  const text = (name: string) => (typeof json[name] === 'string' ? json[name] : '');
-  for (const [header, field] of [
-    ['subject', 'Subject'],
-    ['date', 'Date'],
-    ['reply-to', 'ReplyTo'],
-  ] as const) {
-    if (!headers.has(header) && text(field) !== '') headers.set(header, text(field));
-  }
-  // The field is an id of Postmark's own, unlike the header.
-  if (!headers.has('message-id')) headers.set('message-id', `<${text('MessageID')}@postmark>`);
-  const from = objectOf(json['FromFull']);
-  const attachments = (Array.isArray(json['Attachments']) ? json['Attachments'] : []).map(
-    (each: unknown): AttachmentKind => {
-      const type = objectOf(each)?.['ContentType'];
-      return kindOfAttachment(typeof type === 'string' ? type : '');
-    },
-  );
-  const address = typeof from?.['Email'] === 'string' ? addressIn(from['Email']) : addressIn(text('From'));
-  return {
-    headers,
-    from:
-      address === null ? null : { ...address, name: typeof from?.['Name'] === 'string' ? from['Name'] : address.name },
-    to: [],
-    text: text('TextBody'),
-    html: text('HtmlBody'),
-    attachments,
-  };
-}
-
-function formParts(form: ReadonlyMap<string, string>, headers: Map<string, string>): Omit<MailParts, 'text' | 'html'> {
-  const subject = form.get('subject');
-  if (!headers.has('subject') && subject !== undefined) headers.set('subject', subject);
-  const count = Number(form.get('attachments') ?? form.get('attachment-count') ?? 0);
-  const attachments = Array.from({ length: Math.min(10, Number.isInteger(count) ? count : 0) }, () => 'file' as const);
-  return { headers, from: addressIn(headers.get('from') ?? form.get('from')), to: [], attachments };
-}
-
-/** Mailgun gives all headers as JSON pairs. */
-function mailgunHeaders(form: ReadonlyMap<string, string>): Map<string, string> {
-  const headers = new Map<string, string>();
-  const pairs: unknown = jsonOf(Buffer.from(form.get('message-headers') ?? ''));
-  for (const pair of Array.isArray(pairs) ? pairs : []) {
-    const [name, value] = Array.isArray(pair) ? pair : [];
-    const key = typeof name === 'string' ? name.toLowerCase() : '';
-    if (key !== '' && typeof value === 'string' && !headers.has(key)) headers.set(key, value);
-  }
-  return headers;
-}
-
-/** The text fields of a form, without its files. Null if it is not a form. */
-async function formOf(delivery: Delivery): Promise<Map<string, string> | null> {
-  const type = headerOf(delivery, 'content-type') ?? '';
-  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return null;
-  try {
-    const bytes = Uint8Array.from(delivery.body);
-    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
-    return new Map([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])));
-  } catch {
-    return null;
-  }
-}
-
-/** The three fields of the signature, found without parsing the whole form. */
-function fieldsIn(delivery: Delivery): Map<string, string> {
-  const type = headerOf(delivery, 'content-type') ?? '';
-  const text = Buffer.from(delivery.body).toString('latin1');
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return new Map(new URLSearchParams(text));
-  const found = new Map<string, string>();
-  for (const name of ['timestamp', 'token', 'signature']) {
-    const [, value] =
-      new RegExp(`name="${name}"\\r\\n(?:[^\\r\\n]+\\r\\n){0,3}\\r\\n([^\\r\\n]{1,200})\\r\\n`).exec(text) ?? [];
-    if (value !== undefined) found.set(name, value);
-  }
-  return found;
+/** Calls are read in the thread for mails, where a call that takes long delays no request. */
+function readerOf(service: MailServiceName): PushConnector['read'] {
+  return (delivery, { fields, memory }) => mailReader.readCall({ service, delivery, receiver: { fields, memory } });
 }

@@ -1,8 +1,9 @@
+import { type MailTask, readMailTask } from '../../../src/connectors/email/mail-task.ts';
 import { answerTasks } from '../../../src/lib/turns/task-thread.ts';
-import { type MailBatch, readMails } from '../../../src/pull/read-mails.ts';
 
 /** Parses mails, and ends over one that asks for it. */
-answerTasks((batch: MailBatch) => {
-  if (batch.mails.some(({ raw }) => Buffer.from(raw).includes('end the thread'))) process.exit(1);
-  return readMails(batch);
+answerTasks((task: MailTask) => {
+  const texts = 'call' in task ? [task.call.delivery.body] : task.batch.mails.map(({ raw }) => raw);
+  if (texts.some((text) => Buffer.from(text).includes('end the thread'))) process.exit(1);
+  return readMailTask(task);
 });

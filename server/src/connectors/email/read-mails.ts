@@ -1,6 +1,6 @@
-import type { AccountEvent, Reading } from '../connectors/connector.ts';
-import { parseMime } from '../connectors/email/parse-mime.ts';
-import { readMail } from '../connectors/email/read-mail.ts';
+import type { AccountEvent, Reading } from '../connector.ts';
+import { parseMime } from './parse-mime.ts';
+import { readMail } from './read-mail.ts';
 
 export interface RawMail {
   readonly uid: number;

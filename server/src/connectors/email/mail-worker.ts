@@ -1,0 +1,4 @@
+import { answerTasks } from '../../lib/turns/task-thread.ts';
+import { readMailTask } from './mail-task.ts';
+
+answerTasks(readMailTask);
