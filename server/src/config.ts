@@ -26,7 +26,7 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** How much of callers' addresses the request log and the audit log contain. */
   readonly logAddresses: 'full' | 'prefix' | 'none';
-  /** After how many days entries of the audit log are removed; null keeps them. */
+  /** The number of days after which entries of the audit log are removed; null keeps them. */
   readonly auditRetentionDays: number | null;
   /** Addresses or ranges whose X-Forwarded-For is trusted; none if empty. */
   readonly trustedProxies: readonly string[];
@@ -34,14 +34,14 @@ export interface Config {
   readonly failedAuthenticationsPerMinute: number;
   /** The limit for all keys of a workspace together; if null, each key has only its own limit. */
   readonly workspaceRequestsPerMinute: number | null;
-  /** The maximum number of keys of a workspace in force, and of open invitations to it. */
+  /** The maximum number of active keys of a workspace, and of open invitations to it. */
   readonly maxKeys: number;
   readonly maxInvitations: number;
   readonly leaseSeconds: number;
   readonly retentionHours: number;
   /** Null keeps messages forever. */
   readonly conversationRetentionDays: number | null;
-  /** Maximum requests in progress; further ones get a 503 at once. */
+  /** Maximum number of requests in progress; further ones get a 503 immediately. */
   readonly maxConcurrentRequests: number;
   /** How much memory the classifiers of all profiles may take. */
   readonly classifierMemoryMb: number;
@@ -100,7 +100,7 @@ export function loadConfig({ env, filePath }: { env: Environment; filePath?: str
   const model = modelSettings(values, faults);
   if (faults.length > 0) {
     const count = faults.length === 1 ? 'one setting is wrong' : `${faults.length} settings are wrong`;
-    throw new OperatorError(`The configuration does not hold: ${count}.`, faults);
+    throw new OperatorError(`The configuration is invalid: ${count}.`, faults);
   }
   const store: StoreLocation =
     values.databaseUrl === null

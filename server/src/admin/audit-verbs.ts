@@ -27,7 +27,7 @@ export interface ChainReport {
   readonly erased: number;
   /** The value to record elsewhere: `SEQUENCE:HASH` of the newest entry. */
   readonly head: string;
-  /** Each names the entry and its fault. */
+  /** Each fault names the entry. */
   readonly faults: readonly string[];
 }
 
@@ -63,19 +63,21 @@ export function createAuditVerbs({ store }: { store: AuditReader }) {
       return found.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, input.limit);
     },
 
-    /** Every entry as stored, oldest first within its chain, so that an export can be verified on its own. */
+    /** Every entry as stored, oldest first within its chain, so that an export can be verified separately. */
     async *export(workspaceId: string | null): AsyncGenerator<AuditRecord> {
       for (const chain of await chains(workspaceId)) yield* entriesOf(chain.workspaceId);
     },
 
     /**
      * Finds entries that were changed, are missing or are out of order. `expected` is a head that was recorded before;
-     * with it, a chain that was rebuilt as a whole or cut off at its end is found too.
+     * with it, the check also finds a chain that was rebuilt as a whole or truncated.
      * @throws OperatorError when `expected` names no single chain
      */
     async verify(input: { workspaceId: string | null; expected: string | null }): Promise<ChainReport[]> {
       if (input.expected !== null && input.workspaceId === null) {
-        throw new OperatorError('--expect needs --workspace ID, or --workspace "*" for the chain of the installation.');
+        throw new OperatorError(
+          '--expect requires --workspace ID, or --workspace "*" for the chain of the installation.',
+        );
       }
       const reports: ChainReport[] = [];
       for (const chain of await chains(input.workspaceId)) {
@@ -108,10 +110,10 @@ async function verifyChain(
     count += 1;
     if (entry.sequence !== next) {
       const missing = entry.sequence - next;
-      if (entry.sequence < next) faults.push(`entry ${entry.sequence} comes before the chain begins`);
+      if (entry.sequence < next) faults.push(`entry ${entry.sequence} precedes the beginning of the chain`);
       else faults.push(`entry ${next} is missing${missing > 1 ? `, and ${missing - 1} after it` : ''}`);
     } else if (auditHashOf(previous, entry) !== entry.hash) {
-      faults.push(`entry ${entry.sequence} was changed, or stands in another's place`);
+      faults.push(`entry ${entry.sequence} was changed or moved`);
     }
     if (entry.personal === null) erased += 1;
     else if (entry.salt === null || personalHashOf(entry.salt, entry.personal) !== entry.personalHash) {
@@ -123,7 +125,7 @@ async function verifyChain(
   }
   if (next !== chain.lastSequence + 1) faults.push(`the newest entries, up to ${chain.lastSequence}, are missing`);
   else if (previous !== chain.lastHash) faults.push(`entry ${chain.lastSequence} is not the one that was written last`);
-  if (!isExpectedFound) faults.push(`the chain is not the one of which ${expected} was noted`);
+  if (!isExpectedFound) faults.push(`the chain does not match the recorded head ${expected}`);
   return {
     workspace: chain.workspaceId,
     entries: count,

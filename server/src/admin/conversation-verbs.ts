@@ -37,7 +37,7 @@ export function createConversationVerbs({ store }: { store: Store }) {
       if (change !== null) return { id: conversationId, ...change };
       await requireWorkspace(store, workspaceId);
       throw new OperatorError(
-        `Workspace "${workspaceId}" has no conversation "${printableName(conversationId)}". "understudy conversations list --workspace ${workspaceId}" shows them.`,
+        `Workspace "${workspaceId}" has no conversation "${printableName(conversationId)}". "understudy conversations list --workspace ${workspaceId}" lists them.`,
       );
     };
 

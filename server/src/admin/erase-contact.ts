@@ -16,8 +16,8 @@ export interface Erasure {
 
 /**
  * Erases a contact's conversations, including those of a visitor who left the contact on a Page, with all related data
- * and everything they taught, and cleans the store's files of it. May be repeated: a later run finds the rest of an
- * interrupted one, and cleans the files even if nothing is left.
+ * and all training phrases from them, and cleans the store's files of it. May be repeated: a later run finds the rest
+ * of an interrupted one, and cleans the files even if nothing is left.
  * @throws OperatorError when nothing is found, StoreUnavailable
  */
 export async function eraseContact(
@@ -27,9 +27,9 @@ export async function eraseContact(
 ): Promise<Erasure> {
   const { workspaceId, contact, dryRun } = input;
   const handle = contact === null ? null : comparableHandle(contact);
-  if (handle === '') throw new OperatorError('--contact names no handle.');
+  if (handle === '') throw new OperatorError('--contact contains no handle.');
   if (handle === null && input.conversationIds.length === 0) {
-    throw new OperatorError('Say who: --contact HANDLE, or --conversation ID.');
+    throw new OperatorError('Specify the person: --contact HANDLE, or --conversation ID.');
   }
   await requireWorkspace(store, workspaceId);
   const left = handle === null ? [] : await leftBy(store, workspaceId, handle, openContact);
@@ -40,11 +40,11 @@ export async function eraseContact(
     return { conversations, removed: null, files: null };
   }
   const ids = conversations.map(({ conversationId }) => conversationId);
-  // Taught data may outlive its conversation.
+  // Training phrases may outlive their conversation.
   const teaching = { workspaceId, conversationIds: [...new Set([...ids, ...conversationIds])] };
   const phrases = await store.forgetPhrases(teaching);
   const gone = await store.forgetConversations({ workspaceId, conversationIds: ids });
-  // An unparsable payload names nobody, and may contain this person's words.
+  // An unparsable payload identifies nobody, and may contain this person's words.
   const payloads = await store.forgetPayloads({ workspaceId });
   // Repeated, because only after a conversation is gone can nothing more be learned from it.
   const removed = { ...gone, phrases: phrases + (await store.forgetPhrases(teaching)) };
@@ -53,7 +53,7 @@ export async function eraseContact(
     .catch(
       reportOutage(
         (reason) =>
-          `The conversations (${removed.conversations}) and their messages (${removed.messages}) are removed, but the store's files could not be cleaned of them: ${reason}. Mend that, then run the same command again: it cleans the files, also where it finds nobody any more.`,
+          `The conversations (${removed.conversations}) and their messages (${removed.messages}) were removed, but traces of them remain in the store's files: ${reason}. Fix that, then run the same command again. It cleans the files even if it no longer finds the person.`,
       ),
     );
   if (conversations.length === 0 && removed.phrases === 0 && payloads === 0) throw nobody(input);
@@ -70,9 +70,9 @@ function nobody({
   dryRun: boolean;
 }): OperatorError {
   const whom = contact === null ? 'with these ids' : `of a contact "${printableName(contact)}"`;
-  const rest = dryRun ? '' : ' The files were cleaned of what was removed before.';
+  const rest = dryRun ? '' : 'The files were also cleaned of data that was removed before.';
   return new OperatorError(
-    `Workspace "${workspaceId}" has no conversation ${whom}; "understudy conversations list --workspace ${workspaceId}" shows those that there are.${rest}`,
+    `Workspace "${workspaceId}" has no conversation ${whom}. "understudy conversations list --workspace ${workspaceId}" lists all conversations.${rest}`,
   );
 }
 

@@ -7,13 +7,13 @@ import type { AppendedMessage } from '../store/workspace-port.ts';
 /** One line of a feed: a message of a conversation, identified by its id or otherwise by time, direction and body. */
 const FeedMessage = Type.Object(
   {
-    conversationId: identifier('where the message belongs'),
+    conversationId: identifier('the conversation of the message'),
     direction: Direction,
     body: text(1, 8_000),
     id: Type.Optional(identifier('unique within the conversation')),
-    sentAt: Type.Optional(dateTime('when it was sent; default: now')),
+    sentAt: Type.Optional(dateTime('when it was sent; the default is now')),
     senderType: Type.Optional(text(1, 40)),
-    profileId: Type.Optional(identifier('needed only where the conversation is new')),
+    profileId: Type.Optional(identifier('required only if the conversation is new')),
     channel: Type.Optional(text(1, 60)),
     contact: Type.Optional(Contact),
   },

@@ -38,7 +38,7 @@ export function createKeyVerbs({
 }: {
   store: Store;
   now: () => number;
-  /** How many keys of a workspace may be in force. */
+  /** The maximum number of active keys of a workspace. */
   maxActive?: number | undefined;
 }) {
   const bound = maxActive === undefined ? {} : { maxActive };
@@ -92,7 +92,7 @@ export function createKeyVerbs({
     },
 
     /**
-     * Creates a successor; the old key stays valid for `overlapMs`. @throws OperatorError when the key is not in force.
+     * Creates a successor; the old key stays valid for `overlapMs`. @throws OperatorError when the key is not active.
      */
     async rotate({
       keyId,
@@ -114,7 +114,7 @@ export function createKeyVerbs({
         const known = (await store.listKeys({ workspaceId: null })).find((record) => record.keyId === keyId);
         if (known === undefined) throw unknownKey(keyId);
         throw new OperatorError(
-          `Key ${keyId} is ${stateOf(known, now())}, so it has nothing to hand over. Make a new one with "understudy keys create".`,
+          `Key ${keyId} is ${stateOf(known, now())}, so it cannot be rotated. Create a new one with "understudy keys create".`,
         );
       }
       const { id, ...rest } = view(rotated.successor);
@@ -132,7 +132,7 @@ function unknownKey(keyId: string): OperatorError {
   const isSecret = keyId.startsWith('ustudy_live_');
   return new OperatorError(
     isSecret
-      ? 'That is a key itself. Name it by its id (key_…), which "understudy keys list" shows.'
-      : `There is no key "${printableName(keyId)}". "understudy keys list" shows them by id.`,
+      ? 'That is a key itself. Use its id (key_…), which "understudy keys list" shows.'
+      : `There is no key "${printableName(keyId)}". "understudy keys list" lists all ids.`,
   );
 }

@@ -43,7 +43,7 @@ export function createNotificationVerbs({ store }: { store: Store }) {
       if (await store.retryNotification(input)) return { id: input.notificationId, state: 'queued' };
       await requireWorkspace(store, input.workspaceId);
       throw new OperatorError(
-        `Workspace "${input.workspaceId}" has no failed notification "${printableName(input.notificationId)}". Only failed ones can be put back; "understudy notifications list" shows their states.`,
+        `Workspace "${input.workspaceId}" has no failed notification "${printableName(input.notificationId)}". Only failed notifications can be retried. "understudy notifications list" shows their states.`,
       );
     },
 
@@ -61,7 +61,7 @@ export function createNotificationVerbs({ store }: { store: Store }) {
       const secret = createWebhookSecret();
       if (!(await store.setWebhookSecret({ workspaceId, secret, overlapMs }))) {
         await requireWorkspace(store, workspaceId);
-        throw new OperatorError(`Workspace "${workspaceId}" was made just now; try again.`);
+        throw new OperatorError(`Workspace "${workspaceId}" was just created. Try again.`);
       }
       return { workspaceId, secret };
     },

@@ -15,6 +15,6 @@ function unknownWorkspace(workspaceId: string, workspaces: readonly { workspaceI
     workspaceId,
     workspaces.slice(0, 1_000).map((workspace) => workspace.workspaceId),
   );
-  const hint = nearest === null ? '"understudy workspaces list" shows those that are.' : `Did you mean "${nearest}"?`;
+  const hint = nearest === null ? '"understudy workspaces list" lists all workspaces.' : `Did you mean "${nearest}"?`;
   return new OperatorError(`There is no workspace "${printableName(workspaceId)}". ${hint}`);
 }

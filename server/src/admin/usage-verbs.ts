@@ -22,7 +22,7 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
       const usage = await store.usage({ workspaceId, monthlyReplies });
       if (usage === null) {
         await requireWorkspace(store, workspaceId);
-        throw new OperatorError(`Workspace "${workspaceId}" was removed meanwhile.`);
+        throw new OperatorError(`Workspace "${workspaceId}" was removed in the meantime.`);
       }
       return {
         plan: usage.plan,
@@ -57,7 +57,7 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
         );
       }
       if (result.outcome === 'workspace_not_found')
-        throw new OperatorError(`Workspace "${input.workspaceId}" was made just now; try again.`);
+        throw new OperatorError(`Workspace "${input.workspaceId}" was just created. Try again.`);
       return { outcome: result.outcome };
     },
   };

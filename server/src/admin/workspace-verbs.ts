@@ -48,7 +48,7 @@ export function createWorkspaceVerbs({ store }: { store: Store }) {
       });
       if (!entry.ok) {
         throw new OperatorError(
-          'The workspace was not made.',
+          'The workspace was not created.',
           entry.faults.map((fault) => fault.message),
         );
       }
@@ -57,12 +57,13 @@ export function createWorkspaceVerbs({ store }: { store: Store }) {
       const isTaken = (await store.listWorkspaces()).some((workspace) => workspace.workspaceId === workspaceId);
       if (isTaken) {
         throw new OperatorError(
-          `There already is a workspace "${printableName(workspaceId)}". To change it, export, edit and import it.`,
+          `A workspace "${printableName(workspaceId)}" already exists. To change it, export, edit and import it.`,
         );
       }
       await store.importDocument({ workspaces: [made] }, { forceState: false, dryRun: false });
       const listed = (await store.listWorkspaces()).find((workspace) => workspace.workspaceId === workspaceId);
-      if (listed === undefined) throw new OperatorError('The workspace was made, and removed by someone at once.');
+      if (listed === undefined)
+        throw new OperatorError('The workspace was created and immediately removed by someone.');
       return view(listed);
     },
   };

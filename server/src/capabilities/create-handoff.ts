@@ -18,16 +18,16 @@ export const createHandoff: CapabilityDefinition<HandoffRequest, HandoffResponse
     name: 'agent_create_handoff',
     title: 'Hand off to the creator',
     description:
-      'Puts a conversation before the creator for review and queues one notification to them. It sends nothing to the fan. Ask the user first, and set confirm to true only after they approved. Never guess a conversationId: ask the user. Use it when a draft says requiresCreator, or when the user wants the creator to take over.',
+      'Puts a conversation in front of the creator for review and queues one notification to them. It sends nothing to the fan. Ask the user first, and set confirm to true only after they approve. Never guess a conversationId. Ask the user. Use it when a draft says requiresCreator, or when the user wants the creator to take over.',
   },
   openapi: {
     operationId: 'createHandoff',
     schemaName: 'Handoff',
     tag: 'Replies',
-    summary: 'Put a conversation before the creator',
+    summary: 'Hand a conversation to the creator',
     description:
       'Sets the conversation to `awaiting_owner` and queues exactly one notification of the creator. Send `confirm: true` only after the user approved.',
-    success: 'The conversation awaits its creator',
+    success: 'The conversation is waiting for its creator',
     errors: ['agent_confirmation_required'],
     requests: {
       confirmed: {
@@ -133,7 +133,7 @@ async function judge(
     const urgency = urgentIntents.has(intent) ? 'urgent' : riskLevel === 'blocked' ? 'high' : 'normal';
     return { reason, intent, riskLevel, urgency };
   } catch (error) {
-    deps.log.error({ requestId: call.requestId, err: error }, 'a handoff could not be judged');
+    deps.log.error({ requestId: call.requestId, err: error }, 'a handoff could not be assessed');
     return { reason, intent: 'unclear', riskLevel: 'review', urgency: 'high' };
   }
 }

@@ -20,7 +20,7 @@ export function draftRefOf(call: CapabilityCall<DraftRequest>, { monthlyReplies 
   };
 }
 
-/** The engine's input. The persona is the one that came with the context, or the one already known. */
+/** The engine's input. The persona is either the one that came with the context or one that the service already has. */
 export async function engineInput(
   { profiles, classifiers }: CapabilityDeps,
   { actor, input }: CapabilityCall<DraftRequest>,
@@ -31,7 +31,7 @@ export async function engineInput(
   const read = sent === null ? null : { ...sent, persona: withoutTeaching(sent.persona) };
   if (read !== null) profiles.set(actor.workspaceId, read);
   const profile = read ?? known;
-  if (profile === null) throw new Error('the store left out a persona that nobody had');
+  if (profile === null) throw new Error('the store left out a persona that the engine does not have');
   const { profileId, persona } = profile;
   return {
     message: input.message,

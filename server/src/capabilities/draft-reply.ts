@@ -15,7 +15,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
     name: 'agent_draft_reply',
     title: 'Draft a reply',
     description:
-      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply: offer the user a handoff instead. Never guess a profileId: ask the user. Give conversationId when there is one, else history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
+      'Reads one inbound message and returns a decision: intent, riskLevel, confidence and a reply within what the creator approved. It never sends anything. If decision.requiresCreator is true, you must not send, publish or paraphrase the reply. Offer the user a handoff instead. Never guess a profileId. Ask the user. Send conversationId if there is one, otherwise history, never both. Each new draft takes one reply of the monthly allowance; a repeat with the same idempotencyKey takes none.',
   },
   openapi: {
     operationId: 'draftReply',
@@ -23,7 +23,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
     tag: 'Replies',
     summary: 'Draft a reply to one inbound message',
     description:
-      "Returns a decision only: nothing is sent and no state changes. When `requiresCreator` is true, the reply must not be sent or published. Each stored draft takes one unit of the workspace's monthly reply allowance; a replay takes none. `conversationId` and `history` exclude each other.",
+      "Returns only a decision: nothing is sent and no state changes. When `requiresCreator` is true, the reply must not be sent or published. Each stored draft takes one unit of the workspace's monthly reply allowance; a replay takes none. `conversationId` and `history` exclude each other.",
     success: 'The decision',
     errors: ['agent_profile_not_found', 'agent_monthly_quota_used'],
     requests: {
@@ -36,7 +36,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
         },
       },
       withHistory: {
-        summary: 'The caller brings the history',
+        summary: 'The caller sends the history',
         value: {
           profileId: 'prof_aurora',
           message: 'how much is it?',
@@ -46,7 +46,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
     },
     responses: {
       safe: {
-        summary: 'May be sent as it is',
+        summary: 'A reply that may be sent as it is',
         value: {
           ok: true,
           decision: {
@@ -61,7 +61,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
         },
       },
       review: {
-        summary: 'Only after the creator decided',
+        summary: 'A reply that the creator must decide on',
         value: {
           ok: true,
           decision: {
@@ -69,7 +69,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
             riskLevel: 'review',
             confidence: 0.88,
             reply: '',
-            rationale: 'Asks about their own order, which only the creator can look up.',
+            rationale: 'The fan asks about their own order, which only the creator can look up.',
             requiresCreator: true,
             mediaAssetId: '',
           },
@@ -82,7 +82,7 @@ export const draftReply: CapabilityDefinition<DraftRequest, DraftResponse> = {
       if (conversationId === undefined || history === undefined) return;
       throw new ServiceError('invalid_request', {
         message:
-          'history and conversationId exclude each other: with a conversationId the service loads the history itself.',
+          'history and conversationId exclude each other: with a conversationId, the service loads the history itself.',
       });
     },
   },

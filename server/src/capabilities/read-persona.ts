@@ -14,14 +14,15 @@ export const readPersona: CapabilityDefinition<PersonaRequest, PersonaResponse> 
     name: 'agent_get_persona',
     title: 'Read the persona',
     description:
-      'Returns what the creator approved for one profile and what is valid now: voice, phrases, facts and offers. Use it to learn what may be said before you talk about the creator. Never guess a profileId: ask the user. It is read-only and costs nothing of the reply allowance.',
+      'Returns what the creator approved for one profile and what is valid now: voice, phrases, facts and offers. Use it to learn what you may say before you talk about the creator. Never guess a profileId. Ask the user. It is read-only and does not use up the reply allowance.',
   },
   openapi: {
     operationId: 'readPersona',
     schemaName: 'Persona',
     tag: 'Creator',
     summary: 'Read what the creator approved',
-    description: 'Voice, phrases, facts and offers of one active profile: only what is approved and valid now.',
+    description:
+      'Returns the voice, phrases, facts and offers of one active profile: only what is approved and valid now.',
     success: 'The approved persona',
     errors: ['agent_profile_not_found'],
     requests: { aurora: { value: { profileId: 'prof_aurora' } } },

@@ -19,8 +19,8 @@ export const readUsage: CapabilityDefinition<UsageRequest, UsageResponse> = {
     operationId: 'readUsage',
     schemaName: 'Usage',
     tag: 'Creator',
-    summary: 'Read the allowance and what is used of it',
-    description: 'The calendar month in UTC. Counts only, never content.',
+    summary: 'Read the allowance and its use',
+    description: 'The period is the calendar month in UTC. The response contains only counts, never content.',
     success: 'The current usage',
     errors: [],
     requests: { all: { value: {} } },
@@ -42,7 +42,7 @@ export const readUsage: CapabilityDefinition<UsageRequest, UsageResponse> = {
   },
   async run({ store, monthlyReplies }, { actor }) {
     const usage = await store.usage({ workspaceId: actor.workspaceId, monthlyReplies });
-    if (usage === null) throw new Error('the workspace of a verified key is gone');
+    if (usage === null) throw new Error('the workspace of a verified key is missing');
     return { json: JSON.stringify(usageResponse(usage)), isReplay: false };
   },
 };

@@ -1,6 +1,6 @@
 import { formatDuration } from '../lib/duration.ts';
 
-/** How long ago an instant was, or how far ahead it lies, for a table; `—` for none. */
+/** How long ago an instant was, or how far in the future it is, for a table; `—` if there is none. */
 export function ago(iso: string | null, now: number): string {
   if (iso === null) return '—';
   const ms = now - Date.parse(iso);

@@ -3,8 +3,9 @@ import type { Terminal } from './terminal.ts';
 const left = new WeakSet<NodeJS.WritableStream>();
 
 /**
- * `understudy … | head` closes the pipe early: what is printed is dropped from then on, and the work goes on to its end.
- * Returns how to ask what else kept the output from being written, as on a full disk; null where nothing did.
+ * `understudy … | head` closes the pipe early. The command then drops its further output, but finishes its work.
+ * Returns a function that reports any other reason why output could not be written, such as a full disk; it returns
+ * null if there was none.
  */
 export function surviveClosedPipes({ stdout, stderr }: Terminal): () => Error | null {
   let fault: Error | null = null;
@@ -17,7 +18,7 @@ export function surviveClosedPipes({ stdout, stderr }: Terminal): () => Error | 
   return () => fault;
 }
 
-/** Whether a stream's reader went away. */
+/** Whether the reader of a stream disconnected. */
 export function isPipeClosed(stream: NodeJS.WritableStream): boolean {
   return left.has(stream);
 }

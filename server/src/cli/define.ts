@@ -3,13 +3,13 @@ import { shortText } from './option-values.ts';
 import type { Printer } from './printer.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command gets: the process around it, what prints for it, and a way to end with another exit code than 0. */
+/** What a command gets: the process around it, its printer, and a way to end with an exit code other than 0. */
 export interface Cli extends Terminal {
   readonly printer: Printer;
   readonly setExitCode: (code: number) => void;
 }
 
-/** Gives a command its help, its options, the commands below it, and what it does. */
+/** Defines a command: its help, its options, its subcommands, and its action. */
 export type Define = (command: Command, cli: Cli) => void;
 
 /** The options of a command that prints something. */
@@ -24,7 +24,7 @@ export interface OfWorkspace extends AsJson {
 interface Help {
   /** More than the summary, for the command's own help. */
   readonly description?: string;
-  /** Command lines without `understudy`, each with what it does. */
+  /** Command lines without `understudy`, each with its effect. */
   readonly examples: readonly (readonly [line: string, comment: string])[];
 }
 
@@ -34,7 +34,7 @@ interface Definition extends Help {
   readonly summary: string;
 }
 
-/** Gives a command its help. */
+/** Adds the help of a command. */
 export function describe(command: Command, { description, examples }: Help): Command {
   command.description(description ?? `${command.summary()}.`);
   const width = Math.max(...examples.map(([line]) => line.length));
@@ -50,7 +50,7 @@ export function define(group: Command, { name, summary, ...help }: Definition, i
   return describe(group.command(name, { isDefault }).summary(summary), help);
 }
 
-/** Gives a noun that has verbs below it its help. */
+/** Adds the help of a noun that has verbs. */
 export function defineGroup(group: Command, examples: Help['examples']): void {
   describe(group, { examples }).helpCommand(false).enablePositionalOptions();
 }

@@ -5,7 +5,7 @@ const wide =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 const plainAscii = /^[\x20-\x7e]*$/;
 
-/** How many columns of a terminal a line takes: emoji and East Asian letters take two, colours none. */
+/** How many columns a line takes on a terminal: emoji and East Asian letters take two, colours none. */
 export function displayWidth(line: string): number {
   const text = stripVTControlCharacters(line);
   if (plainAscii.test(text)) return text.length;
@@ -14,7 +14,9 @@ export function displayWidth(line: string): number {
   return width;
 }
 
-/** The start of a line that fits into `columns`, ending in `…` where something was cut off. For text without colours. */
+/**
+ * The start of a line that fits into `columns`, ending in `…` if something was cut off. Only for text without colours.
+ */
 export function fitLine(line: string, columns: number): string {
   if (displayWidth(line) <= columns) return line;
   let width = 0;
@@ -27,7 +29,7 @@ export function fitLine(line: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Breaks text into lines of at most `columns`, between words where that is possible. For text without colours. */
+/** Breaks text into lines of at most `columns`, between words if possible. Only for text without colours. */
 export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

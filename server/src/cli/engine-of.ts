@@ -4,7 +4,7 @@ import { createEmbeddedEngine } from '../drafting/embedded-engine.ts';
 import type { Engine } from '../drafting/engine.ts';
 import type { Log } from '../lib/log.ts';
 
-/** The engine that the settings ask for. Nothing of a language model is loaded where none is configured. */
+/** The engine according to the settings. Loads nothing for a language model if none is configured. */
 export async function engineOf(
   { model }: Pick<Config, 'model'>,
   log: Log,

@@ -12,10 +12,10 @@ export interface ListingOptions extends AsJson {
 export const limitOption = (): Option =>
   new Option(
     '-l, --limit <count>',
-    `how many at most, up to ${most.asJson} (default: ${most.shown}; with --json ${most.asJson})`,
+    `the maximum number to list, up to ${most.asJson} (default: ${most.shown}; with --json ${most.asJson})`,
   ).argParser(wholeNumber(1, most.asJson));
 
-/** The newest of a list, at most as many as were asked for; what is left out is told on standard error. */
+/** The newest entries of a list, up to the limit. Standard error reports that there are more. */
 export async function newest<Item>(
   read: (limit: number) => Promise<Item[]>,
   options: ListingOptions,
@@ -24,7 +24,7 @@ export async function newest<Item>(
   const limit = options.limit ?? (options.json ? most.asJson : most.shown);
   const found = await read(limit + 1);
   if (found.length <= limit) return found;
-  const way = limit < most.asJson ? `--limit shows more, up to ${most.asJson}` : 'no more are listed at once';
+  const way = limit < most.asJson ? `--limit shows more, up to ${most.asJson}` : 'that is the maximum';
   printer.note(`Only the newest ${limit} are listed; there are more (${way}).`);
   return found.slice(0, limit);
 }

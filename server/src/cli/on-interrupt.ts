@@ -1,10 +1,16 @@
 import { exitCodes } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what follows this soon is the same one. */
+/**
+ * A terminal sends Ctrl-C to npm and to this process, and npm passes its own on, so a second signal this soon is the
+ * same one.
+ */
 const sameInterruptMs = 1_000;
 
-/** Calls `stop` at the first interrupt; another one, later, ends the process at once. Returns how to stop listening. */
+/**
+ * Calls `stop` at the first interrupt; a later one ends the process immediately. Returns a function that stops
+ * listening.
+ */
 export function onInterrupt(stop: (signal: NodeJS.Signals) => void): () => void {
   let firstAt: number | null = null;
   const listen = (signal: NodeJS.Signals): void => {

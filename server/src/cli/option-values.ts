@@ -12,7 +12,7 @@ export function duration(text: string): number {
   return ms;
 }
 
-/** The same, where no time at all is a choice. */
+/** The same, but 0 is also allowed. */
 export function durationOrNone(text: string): number {
   return /^0[smhdw]?$/.test(text) ? 0 : duration(text);
 }
@@ -38,7 +38,7 @@ export function shortText(max: number): (text: string) => string {
   return (text) => {
     const length = [...text].length;
     if (length < 1 || length > max)
-      throw new InvalidArgumentError(`Write 1 to ${max} characters; these are ${length}.`);
+      throw new InvalidArgumentError(`Write 1 to ${max} characters, but these are ${length}.`);
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
       throw new InvalidArgumentError('Write it without control characters.');
     return text;
@@ -59,7 +59,7 @@ export function scopeList(text: string): readonly Scope[] {
   return scopes.filter((scope) => chosen.includes(scope));
 }
 
-/** Reads where a service is, without a slash at its end. */
+/** Reads the address of a service, without a trailing slash. */
 export function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url?.protocol === 'http:' || url?.protocol === 'https:';
@@ -68,7 +68,7 @@ export function httpUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Gathers an option that may be given several times. */
+/** Collects an option that may be given several times. */
 export function gather(text: string, earlier: readonly string[] | undefined): readonly string[] {
   return [...(earlier ?? []), text];
 }

@@ -10,29 +10,29 @@ type Colours = ReturnType<typeof picocolors.createColors>;
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** May be cut off where the terminal is too narrow. */
+  /** May be cut off if the terminal is too narrow. */
   readonly canShrink?: boolean;
-  /** Colours a cell, after it was measured and cut. */
+  /** Colours a cell after it was measured and cut. */
   readonly paint?: (cell: string, colours: Colours) => string;
 }
 
 export interface Printer {
   readonly colours: Colours;
   readonly errorColours: Colours;
-  /** Columns of the terminal; null where the output is no terminal. */
+  /** Columns of the terminal; null if the output is not a terminal. */
   readonly columns: number | null;
   /** A line on standard output. */
   line(text?: string): void;
-  /** A line on standard error, for what is said besides the result. */
+  /** A line on standard error, for anything that is not the result. */
   note(text: string): void;
   /** A value as JSON on standard output. */
   json(value: unknown): void;
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void;
-  /** Text on standard output; resolves once more can be written, so that much output needs little memory. */
+  /** Text on standard output; resolves once more can be written, so that large output needs little memory. */
   write(text: string): Promise<void>;
 }
 
-/** Prints for people and machines: colours and cut-off lines only where the output is a terminal that wants them. */
+/** Prints for people and machines: it colours and cuts lines only for a terminal that supports it. */
 export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
   const colours = picocolors.createColors(wantsColour(env, stdout));
   const columns = (): number | null => (stdout.isTTY === true ? Math.max(40, stdout.columns ?? 80) : null);
@@ -48,13 +48,13 @@ export function createPrinter({ env, stdout, stderr }: Terminal): Printer {
     table: (shape, rows) => void stdout.write(layOut(shape, rows, columns(), colours)),
     async write(text) {
       if (isPipeClosed(stdout) || stdout.write(text)) return;
-      // A fault of the stream is told at the end of the command.
+      // A fault of the stream is reported at the end of the command.
       await once(stdout, 'drain').catch(() => undefined);
     },
   };
 }
 
-/** Whether colours are wanted on a stream: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal. */
+/** Whether a stream should be coloured: NO_COLOR and FORCE_COLOR decide, otherwise whether it is a terminal. */
 export function wantsColour(env: Terminal['env'], stream: Output): boolean {
   const isSet = (name: string): boolean => env[name] !== undefined && env[name] !== '';
   if (isSet('NO_COLOR') || env['TERM'] === 'dumb') return false;
@@ -96,7 +96,7 @@ function layOut(
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
-/** Takes columns of the terminal from the widest shrinkable column until the row fits. */
+/** Takes columns from the widest shrinkable column until the row fits the terminal. */
 function shrink(shape: readonly Column[], widths: number[], columns: number): void {
   const floor = 8;
   const total = (): number => widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));

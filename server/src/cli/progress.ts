@@ -8,8 +8,8 @@ const quietMs = 700;
 const lineEveryMs = 3_000;
 
 /**
- * How far a long import, copy or evaluation is, on standard error: a bar on a terminal, a line every few seconds elsewhere. What is done
- * within a moment shows nothing.
+ * Shows the progress of a long import, copy or evaluation on standard error: a bar on a terminal, otherwise a line
+ * every few seconds. Shows nothing if the work is done within a moment.
  */
 export function createProgress({ stderr }: Terminal): ImportProgress & {
   drafting(done: number, total: number): void;
@@ -42,7 +42,7 @@ export function createProgress({ stderr }: Terminal): ImportProgress & {
           stream: stderr,
           format: `  {step}  {bar}  {value} of {total} ${unit}`,
           clearOnComplete: true,
-          // Whatever ends the process in the middle, Ctrl-C too, leaves the terminal as it was.
+          // Restores the terminal even if the process is interrupted, for example with Ctrl-C.
           hideCursor: false,
           linewrap: true,
           formatValue: (value) => value.toLocaleString('en-US'),

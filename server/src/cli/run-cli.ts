@@ -7,14 +7,14 @@ import { buildProgram } from './program.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /**
- * Runs one command line to its end and resolves to the exit code. Faults are told on standard error, without a stack. A
- * reader of its output that goes away ends nothing.
+ * Runs one command line and resolves to the exit code. Faults are reported on standard error, without a stack. The
+ * command continues even if the reader of its output disconnects.
  */
 export async function runCli(options: Terminal & { readonly args: readonly string[] }): Promise<number> {
   const { args, ...terminal } = options;
   const outputFault = surviveClosedPipes(terminal);
   const exitCode = await run(args, terminal);
-  // A failed write is told a moment after it.
+  // A failed write is reported shortly afterwards.
   await nextTurn();
   const fault = outputFault();
   if (fault === null) return exitCode;
@@ -41,13 +41,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       return exitCodes.fault;
     }
     if (error instanceof StoreUnavailable) {
-      printer.note(
-        `${red(bold('✗'))} The store cannot be used now: ${error.reason}. "understudy doctor" looks further.`,
-      );
+      printer.note(`${red(bold('✗'))} The store cannot be used now: ${error.reason}. "understudy doctor" shows more.`);
       return exitCodes.fault;
     }
     const message = error instanceof Error ? error.message : String(error);
-    printer.note(`${red(bold('✗'))} Something went wrong inside Understudy: ${message}`);
+    printer.note(`${red(bold('✗'))} Understudy had an internal error: ${message}`);
     if (terminal.env['UNDERSTUDY_LOG_LEVEL'] === 'debug' && error instanceof Error)
       printer.note(dim(error.stack ?? ''));
     return exitCodes.fault;

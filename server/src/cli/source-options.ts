@@ -8,7 +8,7 @@ import { printableName } from '../lib/printable.ts';
 import { namedValue, shortText } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Where messages come from, as options say it. */
+/** The source of messages, as given in options. */
 export interface SourceOptions {
   readonly transport?: string;
   readonly set?: Readonly<Record<string, string>>;
@@ -16,30 +16,31 @@ export interface SourceOptions {
   readonly secretFile?: Readonly<Record<string, string>>;
 }
 
-/** The options of a command that says where messages come from. */
+/** The options of a command that sets the source of messages. */
 export function withSource(command: Command): Command {
   return (
     command
-      .option('-t, --transport <name>', 'how messages come in, where the kind has more than one way', shortText(60))
+      .option('-t, --transport <name>', 'how messages arrive, if the kind has more than one way', shortText(60))
       .option('--set <name=value>', 'a value that the kind needs; may be repeated', namedValue)
-      // Secrets come from files: the arguments of a command show in the list of processes and in the history of the shell.
+      // Secrets come from files, because the list of processes and the history of the shell show the arguments of a
+      // command.
       .option('--secret-file <name=path>', 'a file that holds a secret of the kind; may be repeated', namedValue)
   );
 }
 
-/** Where messages come from, with the secrets read from their files. @throws OperatorError */
+/** The source of messages, with the secrets read from their files. @throws OperatorError */
 export function sourceOf(
   { env }: Pick<Terminal, 'env'>,
   { transport, set, secretFile = {} }: SourceOptions,
 ): GivenSource {
-  // npm runs a script in the folder of the package; paths count from where it was called.
+  // npm runs a script in the folder of the package, but paths are relative to the folder of the caller.
   const folder = env['INIT_CWD'] ?? '.';
   const read = ([name, path]: [string, string]) => [name, readSecret(path, folder)] as const;
   const secrets = Object.fromEntries(Object.entries(secretFile).map(read));
   return { transport, fields: set, secrets };
 }
 
-/** Where callers reach the service. */
+/** The address at which callers reach the service. */
 export function baseUrlOf({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${host}:${port}`;
 }
@@ -49,6 +50,8 @@ function readSecret(path: string, folder: string): string {
     return readFileSync(resolve(folder, path), 'utf8').trim();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new OperatorError(`The file "${printableName(path)}" cannot be read (${code}). Write the secret into it.`);
+    throw new OperatorError(
+      `The file "${printableName(path)}" cannot be read (${code}). Write the secret into the file.`,
+    );
   }
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Environment } from '../settings/read-settings.ts';
 
-/** A stream that text goes to: a terminal, a pipe or a file. */
+/** A stream for text output: a terminal, a pipe or a file. */
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** How a command line ends: done, a fault that the operator can act on, a mistyped command, interrupted. */
+/** How a command line ends: done, a fault that the operator can fix, a mistyped command, interrupted. */
 export const exitCodes = { done: 0, fault: 1, usage: 2, interrupted: 130 } as const;
 
-/** What a command may touch of the process around it. */
+/** The parts of the process that a command may use. */
 export interface Terminal {
   readonly env: Environment;
   readonly stdin: Readable;

@@ -12,20 +12,24 @@ import type { Terminal } from './terminal.ts';
 
 type Command<T> = (store: Store, config: Config) => Promise<T>;
 
-/** Runs one command on the configured store, beside a running service or without one, and lets go of the store at the end. */
+/**
+ * Runs one command on the configured store, beside a running service or without one, and closes the store at the end.
+ */
 export async function withStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });
   return withStoreAt(config.store, config, (store) =>
     run(store, config).catch(
       reportOutage(
         (reason) =>
-          `The store could not be used to the end: ${reason}. What was done before that stays, and what was under way may be done or not: look before you repeat it. "understudy doctor" looks further.`,
+          `The store failed during the command: ${reason}. Everything before that is stored, but the last step may or may not be: check before you repeat it. "understudy doctor" shows more.`,
       ),
     ),
   );
 }
 
-/** The same for a command that only looks: where there is no data yet it sees an empty store, and leaves no folder behind. */
+/**
+ * The same for a command that only reads: if there is no data yet, it gets an empty store and leaves no folder behind.
+ */
 export async function readStore<T>({ env }: Pick<Terminal, 'env'>, run: Command<T>): Promise<T> {
   const config = loadConfig({ env });
   if (config.store.kind !== 'sqlite' || !isWithoutDatabase(config.store.dataDir))
@@ -47,7 +51,7 @@ async function withStoreAt<T>(location: StoreLocation, config: Config, run: Comm
   }
 }
 
-/** Whoever runs the command, by their login on this machine. */
+/** The person who runs the command, by their login on this machine. */
 function operator(): Acting {
   return { kind: 'operator', id: null, name: login(), surface: 'cli', address: null };
 }
@@ -56,6 +60,6 @@ function login(): string | null {
   try {
     return userInfo().username;
   } catch {
-    return null; // a user without a name, as containers have them
+    return null; // a user without a name, which occurs in containers
   }
 }

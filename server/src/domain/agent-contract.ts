@@ -8,7 +8,7 @@ import { aliasesShown } from './usable-persona.ts';
 
 const closed = { additionalProperties: false };
 
-const profileId = identifier('an active profile of the workspace of the key');
+const profileId = identifier('an active profile in the workspace of the key');
 const conversationId = identifier('a conversation of the workspace of the key');
 
 const HistoryItem = Type.Object(

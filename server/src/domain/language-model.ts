@@ -3,12 +3,12 @@ export interface ModelSettings {
   readonly provider: ModelProvider;
   /** The provider's name for the model. */
   readonly name: string;
-  /** Null for the provider's own. */
+  /** Null for the provider's own address. */
   readonly baseUrl: string | null;
   readonly key: string | null;
   /** If the model should read a message and cannot, the draft is refused instead of decided without it. */
   readonly isRequired: boolean;
-  /** For one draft in total, including waiting for a place, retries and further questions. */
+  /** For one draft in total, including waiting for a slot, retries and further questions. */
   readonly timeoutMs: number;
   readonly maxInputTokens: number;
   readonly maxOutputTokens: number;
@@ -55,7 +55,7 @@ export interface ModelUse {
   readonly outcome: 'used' | ModelFailureCause;
   /** Requests, including retries. */
   readonly calls: number;
-  /** Questions by their form. */
+  /** Questions by their kind. */
   readonly readings: number;
   readonly checks: number;
   readonly wordings: number;
@@ -67,7 +67,7 @@ export interface ModelUse {
 /** One question to a model, within the time of its draft. */
 export interface ModelQuestion {
   readonly workspaceId: string;
-  /** False once nobody waits for the answer; nothing new is started then. */
+  /** False once nobody waits for the answer any more; nothing new is started then. */
   readonly isWanted: () => boolean;
   /** On the clock of `performance.now()`. */
   readonly deadlineMs: number;

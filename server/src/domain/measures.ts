@@ -18,7 +18,7 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 /**
- * Called as each stage of one piece of work ends; the time since the previous stage ended belongs to it. The listener
+ * Called when a stage of one piece of work ends; the time since the previous stage ended belongs to it. The listener
  * has the clock, so the timed code needs none.
  */
 export type StageEnd = (stage: Stage) => void;
@@ -49,7 +49,7 @@ export type PageAskOutcome = 'answered' | 'passed_on' | 'full';
 export type DeliveryOutcome = 'delivered' | 'retry' | 'failed' | 'unrecorded';
 
 /**
- * The folders' reports of their work for monitoring: counts, times and words from closed lists, never an id or a text.
+ * The folders' reports of their work for monitoring: counts, times and words from fixed lists, never an id or a text.
  * Each call returns at once and never throws. Times are in milliseconds.
  */
 export interface Measures {
@@ -59,7 +59,7 @@ export interface Measures {
    * began.
    */
   requestEnded(request: { route: string | null; status: number; durationMs: number }): void;
-  /** A newly made and stored draft. */
+  /** A new draft that was stored. */
   decided(intent: string, riskLevel: RiskLevel): void;
   replayed(operation: 'draft' | 'handoff'): void;
   handedOff(): void;
@@ -76,7 +76,7 @@ export interface Measures {
   groupCommitted(operations: number): void;
   /** One sync of the log, and how many answers waited for it. */
   logSynced(answers: number, durationMs: number): void;
-  /** `length` is called at each reading; `limit` is its maximum. */
+  /** `length` is called at each scrape; `limit` is its maximum. */
   watchQueue(queue: Queue, length: () => number, limit?: number): void;
 }
 

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 export const PlanName = Type.Enum(['creator', 'studio', 'agency']);
 export type PlanName = Static<typeof PlanName>;
 
-/** The limits of a plan: requests a minute for each key, and replies a calendar month (UTC) for the workspace. */
+/** The limits of a plan: requests per minute for each key, and replies per calendar month (UTC) for the workspace. */
 export interface Plan {
   readonly requestsPerMinute: number;
   readonly monthlyReplies: number;

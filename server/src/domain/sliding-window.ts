@@ -88,7 +88,7 @@ function dropOver(window: Window, nowStep: number): void {
   }
 }
 
-/** When enough of the counted events are over for one more to fit. */
+/** When enough of the counted events are over to allow one more. */
 function fitsAtMs(window: Window, limit: number): number {
   let left = window.total;
   let index = window.first;

@@ -18,7 +18,7 @@ export interface RequestSpan {
 
 /** Creates traces and sends them to the operator's collector, independently of the requests. */
 export interface Traces {
-  /** Continues the caller's trace if the headers carry one (W3C Trace Context). Null if this request has none. */
+  /** Continues the caller's trace if the headers contain one (W3C Trace Context). Null if this request has none. */
   begin(headers: Readonly<Record<string, string | string[] | undefined>>, startedAtMs: number): RequestSpan | null;
   /** Sends the remaining traces, for a few seconds at most. Never throws. */
   close(): Promise<void>;

@@ -12,7 +12,7 @@ export function isApproved(item: { readonly approved?: boolean | undefined }): b
   return item.approved !== false;
 }
 
-/** When an item may be used. A phrase always may. */
+/** When an item may be used. A phrase can always be used. */
 export function validityOf(item: Phrase | Fact | Offer): Validity {
   const [from, until] =
     'name' in item ? [item.startsAt, item.endsAt] : 'use' in item ? [] : [item.validFrom, item.validUntil];

@@ -96,6 +96,6 @@ export function createKeyAdmission(admission: Admission, authenticator: Authenti
 }
 
 function actorOf({ actor }: FastifyRequest): Actor {
-  if (actor === null) throw new Error('a request was not admitted before its work');
+  if (actor === null) throw new Error('a request was not admitted before its work began');
   return actor;
 }

@@ -86,7 +86,7 @@ function callerOf(request: FastifyRequest, actor: Actor, log: Log): ToolCaller {
     stageEnded: request.watch.stageEnded,
     onRefusal(code, cause) {
       request.refusal = code;
-      if (cause !== null) log.error({ requestId: request.id, err: cause }, 'a tool failed inside');
+      if (cause !== null) log.error({ requestId: request.id, err: cause }, 'a tool failed with an internal error');
     },
   };
 }
@@ -104,7 +104,7 @@ function refusalOf(
   }
   // Newer clients try the 2026 revision first, and fall back at once on this answer.
   if (method !== 'server/discover') return null;
-  return jsonRpcError(id, -32000, `This server speaks ${supported}; send initialize.`);
+  return jsonRpcError(id, -32000, `This server supports ${supported}; send initialize.`);
 }
 
 function protocolHeaders(headers: IncomingHttpHeaders): Record<string, string> {

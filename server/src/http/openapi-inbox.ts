@@ -60,9 +60,9 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       post: {
         operationId: 'receiveEvents',
         tags: ['Inboxes'],
-        summary: 'Bring signed events of a connected inbox',
+        summary: 'Send signed events of a connected inbox',
         description:
-          'Signed as Standard Webhooks describes, with the secret of the connection: HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`. 200 means that the events are stored; a bad event does not stop the others.',
+          'Signed as Standard Webhooks describes, with the secret of the connection: HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`. 200 means that the events are stored. An invalid event does not prevent the others from being stored.',
         security: [],
         parameters: [
           {
@@ -74,11 +74,11 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
             example: 'rcv_5mT8qLw2',
           },
           ...[
-            ['webhook-id', 'names the delivery', 'msg_1'],
-            ['webhook-timestamp', 'Unix seconds, right within 5 minutes', '1795338000'],
+            ['webhook-id', 'identifies the delivery', 'msg_1'],
+            ['webhook-timestamp', 'Unix seconds, accurate to within 5 minutes', '1795338000'],
             [
               'webhook-signature',
-              '`v1,` and base64; of several, one must match',
+              '`v1,` and base64; if there are several, one must match',
               'v1,c/7Mgc5p93qgzrsMNana9v7jyryKwpMtQiH6hgPwjvw=',
             ],
           ].map(([name, description, example]) => ({
@@ -92,7 +92,7 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
         ],
         requestBody: body('HookRequest', { events: [event] }),
         responses: {
-          200: success('EventsResponse', 'What became of each event', taken),
+          200: success('EventsResponse', 'The result for each event', taken),
           ...errorResponses([
             'hook_signature_invalid',
             'rate_limited',
@@ -108,12 +108,12 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       post: {
         operationId: 'takeEvents',
         tags: ['Inboxes'],
-        summary: 'Bring events of a connected inbox with a key',
+        summary: 'Send events of a connected inbox with a key',
         description:
-          'For callers that cannot sign. One event that does not fit refuses the whole call. Needs the scope `events:write`.',
+          'For callers that cannot sign. A single invalid event refuses the whole call. Requires the scope `events:write`.',
         requestBody: body('EventsRequest', { connectionId: 'con_ig', events: [event] }),
         responses: {
-          200: success('EventsResponse', 'What became of each event', taken),
+          200: success('EventsResponse', 'The result for each event', taken),
           ...errorResponses([...plainWrite, 'connection_not_found']),
         },
       },
@@ -122,9 +122,9 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       get: {
         operationId: 'listOutbox',
         tags: ['Inboxes'],
-        summary: 'See what is ready to be sent, or what changed since',
+        summary: 'List items that are ready to be sent, or that changed since a position',
         description:
-          'Ids and states, never a text. An empty list waits up to `wait` seconds for the first change. Needs the scope `outbox:read`.',
+          'The response contains ids and states, never a text. An empty list waits up to `wait` seconds for the first change. Requires the scope `outbox:read`.',
         parameters: Object.entries<TSchema>(OutboxQuery.properties).map(([name, described]) => ({
           ...parameterOf(described),
           name,
@@ -142,14 +142,14 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       post: {
         operationId: 'claimOutbox',
         tags: ['Inboxes'],
-        summary: 'Claim a text to send it',
+        summary: 'Claim an item to send its text',
         description:
-          'Hands the text out once, after the conversation, the window and the persona were judged anew. The same key gets the same claim again. Needs the scope `outbox:write`.',
+          'Returns the text once, after checking the conversation, the time window and the persona again. The same key returns the same claim again. Requires the scope `outbox:write`.',
         parameters: [idempotencyKey],
         requestBody: body('ClaimRequest', { profileId: 'prof_aurora', outboxId: id }),
         responses: {
           200: success('ClaimResponse', 'The text', claimed, [
-            replayedHeader('present, and `true`, for the same claim again'),
+            replayedHeader('present and `true` if this repeats an earlier claim'),
           ]),
           ...errorResponses([
             ...plainWrite,
@@ -168,8 +168,9 @@ export function inboxOperations(common: { read: ErrorCode[]; write: ErrorCode[];
       post: {
         operationId: 'reportOutboxResult',
         tags: ['Inboxes'],
-        summary: 'Report what became of a claimed text',
-        description: 'Repeats are answered alike, and late results count. Needs the scope `outbox:write`.',
+        summary: 'Report the result for a claimed item',
+        description:
+          'Repeated reports get the same response, and late results count. Requires the scope `outbox:write`.',
         parameters: [
           {
             name: 'outboxId',

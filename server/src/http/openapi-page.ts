@@ -24,7 +24,7 @@ export const pageSchemas = {
           salt: Type.String(),
           cost: Type.Integer({ minimum: 1, description: 'iterations' }),
           keyLength: Type.Integer(),
-          keyPrefix: Type.String({ description: 'how the derived key begins, in hexadecimal' }),
+          keyPrefix: Type.String({ description: 'the beginning of the derived key, in hexadecimal' }),
           expiresAt: Type.Integer({ description: 'Unix seconds' }),
           data: Type.Object({ page: Type.String({ description: 'the slug' }) }),
         },
@@ -32,13 +32,15 @@ export const pageSchemas = {
       ),
       signature: Type.String(),
     },
-    { description: 'an ALTCHA v2 challenge; a counter below 1000 fits' },
+    { description: 'an ALTCHA v2 challenge; it has a solution with a counter below 1000' },
   ),
   PageAskRequest: Type.Object(
     {
       question: text(question.min, question.max),
       proof: Type.Optional(
-        Type.String({ description: 'base64 of `{challenge, solution: {counter, derivedKey}}`; required in effect' }),
+        Type.String({
+          description: 'base64 of `{challenge, solution: {counter, derivedKey}}`; always required in practice',
+        }),
       ),
       contact: Type.Optional(text(contact.min, contact.max, { description: 'how the creator may reach the visitor' })),
     },
@@ -51,14 +53,14 @@ export const pageSchemas = {
       Type.Array(
         Type.Object({
           text: Type.String({ description: 'an approved item, word for word' }),
-          topic: nullableText('of a fact that has one'),
+          topic: nullableText('present if the item is a fact with a topic'),
           approvedOn: Type.String({ format: 'date' }),
-          url: nullableText('of an offer that has an http or https one'),
+          url: nullableText('present if the item is an offer with an http or https address'),
         }),
       ),
     ),
     message: Type.Optional(Type.String()),
-    link: Type.Optional(Type.String({ description: 'where the visitor finds the answer' })),
+    link: Type.Optional(Type.String({ description: 'where the visitor will find the answer' })),
   }),
   TlsAllowed: Type.Object({ ok: Type.Literal(true) }),
 };
@@ -71,7 +73,9 @@ export function pageOperations(): Json {
   const page = (description: string, more: Json = {}): Json => ({
     200: {
       description,
-      headers: { 'x-request-id': { description: 'names this request in the service log', schema: { type: 'string' } } },
+      headers: {
+        'x-request-id': { description: 'identifies this request in the service log', schema: { type: 'string' } },
+      },
       content: { 'text/html': { schema: { type: 'string' } } },
     },
     ...more,
@@ -98,14 +102,14 @@ export function pageOperations(): Json {
         operationId: 'showPage',
         summary: "Show a creator's Page",
         parameters: [slug],
-        responses: page('The Page', { 304: { description: 'unchanged since the ETag' } }),
+        responses: page('The Page', { 304: { description: 'unchanged since the given ETag' } }),
       },
     },
     '/p/{slug}/challenge': {
       get: {
         ...open,
         operationId: 'challengeVisitor',
-        summary: 'Give the work that a question needs',
+        summary: 'Get the proof-of-work challenge for a question',
         parameters: [slug],
         responses: {
           200: success('PageChallenge', 'The challenge, valid for 10 minutes', { challenge: { value: challenge } }),
@@ -124,9 +128,9 @@ export function pageOperations(): Json {
       post: {
         ...open,
         operationId: 'askPage',
-        summary: 'Ask a Page',
+        summary: 'Ask a question on a Page',
         description:
-          'Answers with approved items of the Page, or passes the question on. Whatever is passed on looks the same, and takes 250 ms at least. The form of `GET` posts its fields urlencoded, and is answered with HTML.',
+          'Answers with approved items of the Page, or passes the question on. All questions that are passed on get the same response, after at least 250 ms. The form of `GET` posts its fields urlencoded and gets HTML as the response.',
         parameters: [slug],
         requestBody: {
           required: true,
@@ -138,7 +142,7 @@ export function pageOperations(): Json {
           },
         },
         responses: {
-          200: success('PageAskResponse', 'An answer, or where it will be', {
+          200: success('PageAskResponse', 'An answer, or the address where it will appear', {
             answered: { value: { ok: true, answered: true, parts: [part] } },
             passedOn: { value: passedOn },
           }),
@@ -161,8 +165,8 @@ export function pageOperations(): Json {
         ...open,
         operationId: 'showThread',
         summary: "Show a question that was passed on, and the creator's answers",
-        parameters: [slug, parameter('token', 'of the secret link', 'A'.repeat(43))],
-        responses: page('The question and what was answered'),
+        parameters: [slug, parameter('token', 'the token of the secret link', 'A'.repeat(43))],
+        responses: page('The question and its answers'),
       },
     },
     '/p/page.js': {
@@ -180,10 +184,10 @@ export function pageOperations(): Json {
       get: {
         ...open,
         operationId: 'tlsAllowed',
-        summary: 'Whether a domain is proven, for a proxy that fetches certificates on demand',
+        summary: 'Check whether a domain is verified, for a proxy that fetches certificates on demand',
         parameters: [{ ...parameter('domain', 'the domain', 'a.example'), in: 'query' }],
         responses: {
-          200: success('TlsAllowed', 'It shows a Page', { proven: { value: { ok: true } } }),
+          200: success('TlsAllowed', 'The domain serves a Page', { proven: { value: { ok: true } } }),
           ...errorResponses(['not_found', 'internal_error', 'service_unavailable']),
         },
       },

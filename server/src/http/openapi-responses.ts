@@ -6,7 +6,7 @@ type NamedHeader = { name: string; header: Json };
 
 const requestIdHeader = {
   name: 'x-request-id',
-  header: { description: 'names this request in the service log', required: true, schema: { type: 'string' } },
+  header: { description: 'identifies this request in the service log', required: true, schema: { type: 'string' } },
 };
 
 const retryAfterHeader = {
@@ -42,7 +42,7 @@ export function errorResponses(codes: ErrorCode[]): Json {
       headers.push(retryAfterHeader);
     }
     if (status === 401) headers.push(challengeHeader('says how to authenticate'));
-    if (status === 403) headers.push(challengeHeader('with `agent_scope_missing`: the scope that is needed'));
+    if (status === 403) headers.push(challengeHeader('with `agent_scope_missing`: the required scope'));
     responses[status] = {
       description: group.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join(' '),
       headers: headersOf(headers),

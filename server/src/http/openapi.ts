@@ -45,17 +45,20 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
     info: {
       title: 'Understudy',
       version: '1.0.0',
-      summary: 'Drafts replies within what the creator approved, and never sends.',
+      summary: 'Drafts replies within what the creator approved, and never sends anything.',
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl ?? '/', description: 'this installation' }],
     security: [{ apiKey: [] }],
     tags: [
-      { name: 'Replies', description: 'Draft a reply, or put a conversation before the creator.' },
-      { name: 'Creator', description: 'What the creator approved, and what of the allowance is left.' },
-      { name: 'Inboxes', description: 'Bring messages of connected inboxes, and send what was drafted for them.' },
-      { name: 'Page', description: 'What visitors of a creator open, without a key.' },
+      { name: 'Replies', description: 'Draft a reply, or hand a conversation to the creator.' },
+      { name: 'Creator', description: 'Read what the creator approved, and how much of the allowance is left.' },
+      {
+        name: 'Inboxes',
+        description: 'Send messages of connected inboxes to the service, and send the replies that it drafted.',
+      },
+      { name: 'Page', description: "What visitors of a creator's Page open, without a key." },
     ],
     paths: {
       ...Object.fromEntries(
@@ -71,7 +74,7 @@ export function buildOpenApi({ serverUrl }: { serverUrl: string | null }): Json 
           scheme: 'bearer',
           bearerFormat: 'ustudy_live_…',
           description:
-            'A workspace-bound key, made by `understudy keys create` and shown once. Scopes: `persona:read`, `usage:read`, `replies:write`, `handoffs:write`; for connected inboxes `events:write`, `outbox:read`, `outbox:write`.',
+            'A key of one workspace, created by `understudy keys create` and shown once. Scopes: `persona:read`, `usage:read`, `replies:write`, `handoffs:write`; for connected inboxes `events:write`, `outbox:read`, `outbox:write`.',
         },
       },
       schemas: {
@@ -128,9 +131,7 @@ const idempotencyKeyParameter = {
   example: 'order-4711-reply-1',
 };
 
-const replayed = replayedHeader(
-  'present, and `true`, when the stored response of an earlier identical request is returned',
-);
+const replayed = replayedHeader('present and `true` if this is the stored response of an earlier identical request');
 
 function errorCodeSchema(): Json {
   return { type: 'string', description: 'a stable code; new ones may be added', examples: Object.keys(errorCatalogue) };

@@ -20,6 +20,6 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   const [repeated] = scanJson(text).repeated;
   if (repeated === undefined) return value;
   throw new ServiceError('invalid_json', {
-    message: `The body names "${printableName(repeated.property)}" twice in one object. Name each field once.`,
+    message: `The body contains "${printableName(repeated.property)}" twice in one object. Send each field once.`,
   });
 }

@@ -16,7 +16,7 @@ export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
     if (!onlyOnce.has(name)) continue;
     if (seen.has(name)) {
       throw new ServiceError('invalid_request', {
-        message: `The header ${name} is sent more than once; send it once.`,
+        message: `The header ${name} was sent more than once. Send it once.`,
       });
     }
     seen.add(name);
@@ -30,7 +30,7 @@ export function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {
 export function refuseOddRequestLine({ httpVersion, headers }: IncomingMessage): void {
   if (httpVersion === '1.0') return;
   if (httpVersion !== '1.1') {
-    throw new ServiceError('invalid_request', { message: 'This service speaks HTTP/1.1; send the request in it.' });
+    throw new ServiceError('invalid_request', { message: 'This service requires HTTP/1.1.' });
   }
   if (headers.host === undefined) throw new ServiceError('invalid_request', { message: 'The header host is missing.' });
 }

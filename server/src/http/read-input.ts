@@ -19,7 +19,7 @@ export function refuseQuery(request: FastifyRequest): void {
   const [name] = Object.keys(readQuery(request));
   if (name === undefined) return;
   throw new ServiceError('invalid_request', {
-    message: `unknown query parameter "${printableName(name)}"; this request takes its fields in the body.`,
+    message: `unknown query parameter "${printableName(name)}"; this request takes its fields from the body.`,
   });
 }
 
@@ -36,7 +36,7 @@ export function readQuery(request: FastifyRequest): object {
     if (!Array.isArray(value)) continue;
     const times = value.length === 2 ? 'twice' : `${value.length} times`;
     throw new ServiceError('invalid_request', {
-      message: `the query parameter "${printableName(name)}" is given ${times}; give it once.`,
+      message: `the query parameter "${printableName(name)}" was given ${times}; send it once.`,
     });
   }
   return query;

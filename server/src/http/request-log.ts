@@ -23,7 +23,7 @@ export function logFailure(log: Log, requestId: string, refusal: ServiceError): 
   const { code, cause, message } = refusal;
   if (code === 'service_unavailable' && cause === undefined) log.warn({ requestId, code }, message);
   else if (code === 'internal_error' || code === 'service_unavailable')
-    log.error({ requestId, err: cause ?? refusal }, 'a request failed inside');
+    log.error({ requestId, err: cause ?? refusal }, 'a request failed with an internal error');
 }
 
 /** One line for each request: caller, route, result and duration, but never its content. */
@@ -51,6 +51,6 @@ export function logRequest(
       durationMs: Math.round(durationMs * 100) / 100,
       stagesMs,
     },
-    reply.raw.writableFinished ? 'answered' : 'the caller went away',
+    reply.raw.writableFinished ? 'answered' : 'the caller disconnected',
   );
 }

@@ -88,8 +88,8 @@ async function send(
     return await channel.send(announcement, notification);
   } catch (error) {
     const fault = error instanceof Error ? error.name : typeof error;
-    log.error({ notificationId: notification.notificationId, fault }, 'a notification channel broke');
-    return { kind: 'failed', reason: 'the channel broke inside the service', isFinal: false };
+    log.error({ notificationId: notification.notificationId, fault }, 'a notification channel failed');
+    return { kind: 'failed', reason: 'the channel failed inside the service', isFinal: false };
   }
 }
 

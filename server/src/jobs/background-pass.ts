@@ -15,7 +15,7 @@ export function createBackgroundPass(
       await makePass();
       isStoreAway = false;
     } catch (error) {
-      if (!isStoreAway) log.warn({ reason: faultName(error) }, `${whatWaits} wait until the store is back`);
+      if (!isStoreAway) log.warn({ reason: faultName(error) }, `${whatWaits} are waiting for the store to return`);
       isStoreAway = true;
     }
   };

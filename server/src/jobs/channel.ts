@@ -2,7 +2,7 @@ import type { Announcement } from '../domain/channels/announcement.ts';
 import type { NotificationTarget } from '../store/notification-port.ts';
 
 /**
- * The result of one attempt on one channel. Reasons are the service's own, for the operator; never a remote's words.
+ * The result of one attempt on one channel. Reasons are the service's own words for the operator, never a remote's.
  */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly note: string | null }

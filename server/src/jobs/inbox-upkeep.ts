@@ -83,7 +83,7 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
       return true;
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
-      log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be settled');
+      log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be processed');
       return false;
     }
   }
@@ -115,8 +115,9 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
       // Shutting down does not wait for a model, and the store is closed then.
       if (isLeft) return;
       if (error instanceof StoreUnavailable)
-        log.warn({ reason: error.reason }, 'a draft waits until the store is back');
-      else log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be settled');
+        log.warn({ reason: error.reason }, 'a draft is waiting for the store to return');
+      else
+        log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be processed');
     }
   }
 

@@ -3,7 +3,7 @@ import type { Channel } from './channel.ts';
 
 const texts: Readonly<Record<string, string>> = {
   'notification.test': 'a test notification',
-  'handoff.created': 'handoff awaits the creator',
+  'handoff.created': 'a handoff is waiting for the creator',
   'allowance.low': '80 % of the monthly replies are used',
   'allowance.used': 'the monthly replies are used up',
 };

@@ -2,8 +2,8 @@ import type { SendOutcome } from './channel.ts';
 import type { WebhookAnswer } from './webhook-request.ts';
 
 /**
- * The result of an attempt over HTTP, in the service's own words; a remote's never appear. 2xx is delivered. A status
- * of `finalStatuses` ends the attempts with its reason. Everything else is tried again. `who`: such as `the webhook`.
+ * The result of an attempt over HTTP, in the service's own words, never a remote's. 2xx means delivered. A status in
+ * `finalStatuses` ends the attempts with its reason. Anything else is retried. `who` is, for example, `the webhook`.
  */
 export function outcomeOf(
   answer: WebhookAnswer,
@@ -17,7 +17,7 @@ export function outcomeOf(
   switch (answer.kind) {
     case 'private_address':
       return failed(
-        'the address is in a private network, which this service does not call; the operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
+        'the address is in a private network, which this service does not call. The operator can allow it with UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS=true',
       );
     case 'timed_out':
       return failed(`${who} did not answer within ${timeoutMs / 1_000} s`);
@@ -29,7 +29,7 @@ export function outcomeOf(
       const said = `${who} answered ${status}`;
       const end = finalStatuses[status];
       if (end !== undefined) return { ...failed(`${said}: ${end}`), isFinal: true };
-      return failed(status >= 300 && status < 400 ? `${said}: redirects are not followed` : said);
+      return failed(status >= 300 && status < 400 ? `${said}, and this service does not follow redirects` : said);
     }
   }
 }
@@ -43,8 +43,8 @@ function whyUnreachable(error: unknown, who: string): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = reasons[code];
   if (known !== undefined) return known(who);
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `the TLS connection was refused here (${code})`;
-  if (code.startsWith('HPE_')) return `${who} did not answer in HTTP`;
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `this service refused the TLS connection (${code})`;
+  if (code.startsWith('HPE_')) return `${who} did not answer with HTTP`;
   const named = /^[A-Z][A-Z0-9_]{2,39}$/.test(code) ? ` (${code})` : '';
   return `${who} could not be reached${named}`;
 }
@@ -56,7 +56,7 @@ const reasons: Readonly<Record<string, (who: string) => string>> = {
   ECONNREFUSED: (who) => `${who} refused the connection`,
   ECONNRESET: (who) => `${who} closed the connection before it answered`,
   CERT_HAS_EXPIRED: (who) => `${who}'s TLS certificate has expired`,
-  ERR_TLS_CERT_ALTNAME_INVALID: (who) => `${who}'s TLS certificate is for another name`,
+  ERR_TLS_CERT_ALTNAME_INVALID: (who) => `${who}'s TLS certificate is for a different name`,
   DEPTH_ZERO_SELF_SIGNED_CERT: (who) => `${who}'s TLS certificate is self-signed`,
   SELF_SIGNED_CERT_IN_CHAIN: isNotTrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: isNotTrusted,

@@ -28,7 +28,7 @@ function createPostedChannel(name: PostedChannelName, options: PostedOptions): C
       const own: Readonly<Record<string, unknown>> | undefined = target.settings?.[name];
       if (own === undefined) return failed(`the workspace has no ${title}`);
       if (Object.values(own).some((value) => isSealed(String(value)))) {
-        const reason = `the settings of ${title} are sealed by a key that this service does not have: add it to UNDERSTUDY_SEALING_KEYS, or enter them again`;
+        const reason = `the settings of ${title} are encrypted with a key that this service does not have. Add the key to UNDERSTUDY_SEALING_KEYS, or enter the settings again`;
         return { kind: 'waiting', reason };
       }
       const { workspaceId } = announcement;

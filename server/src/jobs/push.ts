@@ -20,8 +20,8 @@ interface PushOptions {
 
 /**
  * Notifies the browsers of a workspace's people, encrypted (RFC 8291), with only the kind of event and the workspace.
- * It counts as delivered when one browser's push service accepted it. A browser that its push service no longer knows
- * is removed.
+ * It counts as delivered if the push service of at least one browser accepted it. A browser that its push service no
+ * longer knows is removed.
  */
 export function createPushChannel({ store, settings, accountId }: PushOptions): Channel {
   return {
@@ -35,7 +35,7 @@ export function createPushChannel({ store, settings, accountId }: PushOptions): 
 
   async function sendTo({ sessionId, push }: PushTarget, announcement: Announcement): Promise<SendOutcome> {
     if (isSealed(push))
-      return failed('the subscription of a browser is sealed by a key that this service does not have');
+      return failed('the subscription of a browser is encrypted with a key that this service does not have');
     const device: PushDevice = JSON.parse(push);
     const { headers, body } = await payloadFor(device, announcement, subjectOf(settings));
     const { timeoutMs, allowPrivateAddresses } = settings;
@@ -46,7 +46,7 @@ export function createPushChannel({ store, settings, accountId }: PushOptions): 
   }
 }
 
-const noLonger = 'it no longer knows the browser';
+const noLonger = 'it no longer knows this browser';
 const finalStatuses = { 404: noLonger, 410: noLonger };
 
 async function payloadFor(device: PushDevice, announcement: Announcement, subject: string) {
@@ -81,7 +81,7 @@ function together(outcomes: readonly SendOutcome[]): SendOutcome {
   if (first === undefined) {
     return outcomes.length > 0
       ? { kind: 'sent', note: null }
-      : { ...failed('no browser receives notifications any more'), isFinal: true };
+      : { ...failed('no browser is subscribed to notifications any more'), isFinal: true };
   }
   if (bad.length < outcomes.length)
     return { kind: 'sent', note: `could not notify ${bad.length} of ${outcomes.length} browsers` };

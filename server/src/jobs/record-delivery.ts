@@ -22,10 +22,10 @@ export async function recordDelivery(
       report(log, ids, attempted);
       return attempted.result.kind;
     }
-    log.warn(ids, 'a claim ran out before its delivery was recorded: it may be delivered twice');
+    log.warn(ids, 'a claim expired before its delivery was recorded, so the notification may be delivered twice');
   } catch (error) {
     const reason = faultName(error);
-    log.error({ ...ids, reason }, 'a delivery could not be recorded: it will be delivered again');
+    log.error({ ...ids, reason }, 'a delivery could not be recorded, so the notification will be delivered again');
   }
   return null;
 }
@@ -52,6 +52,6 @@ function report(log: Log, ids: Record<string, string>, { channels, result }: Att
   );
   if (result.kind === 'delivered') log.debug({ ...ids, ...errors }, 'notification delivered');
   else if (result.kind === 'retry') {
-    log.info({ ...ids, retryInMs: result.delayMs, ...errors }, 'notification waits for a retry');
-  } else log.warn({ ...ids, ...errors }, 'notification given up: see "understudy notifications retry"');
+    log.info({ ...ids, retryInMs: result.delayMs, ...errors }, 'a notification is waiting for a retry');
+  } else log.warn({ ...ids, ...errors }, 'a notification was given up; see "understudy notifications retry"');
 }

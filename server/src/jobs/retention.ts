@@ -11,7 +11,7 @@ export interface Retention {
   runOnce(): Promise<{ responses: number; leases: number }>;
 }
 
-/** How often it looks for data with a retention in days. */
+/** How often the service looks for data whose retention is set in days. */
 const expiryMs = 3_600_000;
 const dayMs = 86_400_000;
 
@@ -48,23 +48,23 @@ export function createRetention({
   async function runInBackground(): Promise<void> {
     try {
       const purged = await runOnce();
-      if (purged.responses > 0 || purged.leases > 0) log.info(purged, 'purged what was past its time');
+      if (purged.responses > 0 || purged.leases > 0) log.info(purged, 'removed data whose retention ended');
       // Hashes of networks are kept for a day, and no hour longer.
       const pages = await store.expirePages();
-      if (pages.rows > 0) log.info({ pages: pages.rows }, 'removed what Pages had kept long enough');
+      if (pages.rows > 0) log.info({ pages: pages.rows }, 'removed data of Pages whose retention ended');
       if (isStopping || performance.now() - expiredAt < expiryMs) return;
       const expired = await store.expire({
         conversationMs: conversationDays === null ? null : conversationDays * dayMs,
       });
       const inbox = await store.expireInbox();
       const auditEntries = auditDays === null ? 0 : await store.expireAudit({ olderMs: auditDays * dayMs });
-      if (auditEntries > 0) log.info({ auditEntries }, 'removed entries of the audit log that were kept long enough');
+      if (auditEntries > 0) log.info({ auditEntries }, 'removed entries of the audit log whose retention ended');
       expiredAt = performance.now();
       const all = { ...expired, inbox: inbox.rows };
-      if (Object.values(all).some((count) => count > 0)) log.info(all, 'removed what was kept long enough');
+      if (Object.values(all).some((count) => count > 0)) log.info(all, 'removed data whose retention ended');
     } catch (error) {
       const reason = faultName(error);
-      log.warn({ reason }, 'the purge did not run; it is tried again');
+      log.warn({ reason }, 'the removal of old data did not run; it is retried');
     }
   }
 

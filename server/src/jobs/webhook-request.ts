@@ -87,7 +87,7 @@ function exchange(
       answer.once('close', () => settle(null));
     });
     outgoing.on('error', settle);
-    outgoing.once('close', () => settle(new Error('closed without an answer')));
+    outgoing.once('close', () => settle(new Error('the connection was closed without a response')));
     outgoing.end(request.body);
   });
 }

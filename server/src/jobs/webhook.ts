@@ -6,7 +6,7 @@ import type { Channel, SendOutcome } from './channel.ts';
 import { failed, outcomeOf } from './post-outcome.ts';
 import { postWebhook, type ResolveHost } from './webhook-request.ts';
 
-const finalStatuses = { 410: 'it wants no more' };
+const finalStatuses = { 410: 'the receiver wants no more notifications' };
 
 /**
  * Posts announcements as JSON, signed as Standard Webhooks describes (https://www.standardwebhooks.com). The header
@@ -25,13 +25,13 @@ export function createWebhookChannel(options: {
         return waiting(`there is no signing secret yet: run "${secretCommand(announcement)}"`);
       if (isSealed(webhookSecret)) {
         return waiting(
-          `the signing secret is sealed by a key that this service does not have: add it to UNDERSTUDY_SEALING_KEYS, or run "${secretCommand(announcement)}"`,
+          `the signing secret is encrypted with a key that this service does not have. Add the key to UNDERSTUDY_SEALING_KEYS, or run "${secretCommand(announcement)}"`,
         );
       }
       const body = JSON.stringify(webhookBody(announcement));
       const previous = previousWebhookSecret === null || isSealed(previousWebhookSecret) ? [] : [previousWebhookSecret];
       const headers = sign([webhookSecret, ...previous], announcement.id, body);
-      if (headers === null) return waiting(`the signing secret is not usable: run "${secretCommand(announcement)}"`);
+      if (headers === null) return waiting(`the signing secret is unusable: run "${secretCommand(announcement)}"`);
       const url = settings.webhook.url;
       const answer = await postWebhook({
         url,

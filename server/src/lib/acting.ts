@@ -15,12 +15,12 @@ export interface Acting {
 
 const storage = new AsyncLocalStorage<Acting>();
 
-/** Runs `work` for an actor: its changes to the store are recorded under that actor. */
+/** Runs `work` on behalf of an actor: its changes to the store are recorded under that actor. */
 export function actingAs<Result>(acting: Acting, work: () => Result): Result {
   return storage.run(acting, work);
 }
 
-/** The current actor. Null if there is none, as in the service's own jobs. */
+/** The current actor. Null if there is none, as in background jobs. */
 export function currentActor(): Acting | null {
   return storage.getStore() ?? null;
 }

@@ -11,7 +11,7 @@ const longestMs = 36_525 * unitMs.d;
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim());
   if (match === null) return null;
-  // The pattern lets no other letter through.
+  // The pattern allows no other letter.
   const ms = Number(match[1]) * unitMs[match[2] as Unit];
   return ms <= longestMs ? ms : null;
 }

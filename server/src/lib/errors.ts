@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
 
 export interface ErrorDetails {
-  /** Replaces the catalogue's message, as a rule by one of its `cases`; never a driver's or a provider's text. */
+  /** Replaces the catalogue's message, usually with one of its `cases`; never a driver's or a provider's text. */
   readonly message?: string;
   /** Whole seconds, at least 1, for the Retry-After header. */
   readonly retryAfterSeconds?: number;
@@ -62,7 +62,7 @@ export class OperatorError extends Error {
 }
 
 /**
- * For a `catch`: explains to an operator how far a command got before the store became unavailable, worded from the
+ * For a `catch`: describes how far a command got before the store became unavailable. The words are built from the
  * reason. Any other error is thrown again.
  */
 export function reportOutage(words: (reason: string) => string): (error: unknown) => never {

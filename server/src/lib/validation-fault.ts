@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { nearestName } from './nearest-name.ts';
 import { looksLikeName } from './printable.ts';
 
-/** One fault: the place (`workspaces[0].profiles[2].id`; empty for the value itself), and the fault in words. */
+/** One fault: the place (`workspaces[0].profiles[2].id`; empty for the value itself), and a description. */
 export interface Fault {
   readonly path: string;
   /** A complete phrase that names the place and the bound; never the text that was found. */
@@ -19,7 +19,7 @@ export interface Wording {
   readonly nameOf: (name: string) => string;
 }
 
-/** Turns one schema error into words that say what to change. */
+/** Turns one schema error into a message that says what to change. */
 export function faultOf(error: ErrorObject, wording: Wording): Fault {
   const path = pathOf(error, wording);
   if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {

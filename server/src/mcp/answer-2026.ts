@@ -39,7 +39,7 @@ export async function answer2026(
 ): Promise<{ status: number; json: string }> {
   const { id, method, params } = request;
   if (!methods.includes(method)) {
-    const message = `There is no such method; in revision ${revision2026} this server knows ${methods.join(', ')}.`;
+    const message = `This method does not exist. In revision ${revision2026}, this server supports ${methods.join(', ')}.`;
     return { status: 404, json: JSON.stringify(jsonRpcError(id, -32601, message)) };
   }
   if (method.startsWith('tools/')) {

@@ -19,8 +19,8 @@ export async function answerMessage(
   const fault = checkParams(request);
   if (fault !== null) return JSON.stringify(jsonRpcError(id, fault.code, fault.message));
   if (method === 'tools/call') {
-    // Calls the tool directly. The protocol layer would copy and check the service's own data at both ends, which
-    // halves the throughput.
+    // Calls the tool directly. The protocol layer would copy and check the service's own data on input and output,
+    // which halves the throughput.
     const answer = await answerToolCall(tools, caller, request);
     if (answer === null) return JSON.stringify(jsonRpcError(id, -32602, noSuchTool));
     return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${answer}}`;
@@ -37,7 +37,8 @@ export async function answerMessage(
 }
 
 /**
- * The data that the protocol layer needs of a checked request, so that it has no reason to refuse it in its own words.
+ * The data of a checked request for the protocol layer. It is complete, so the protocol layer never refuses it in its
+ * own words.
  */
 function neededOf({ id, method, params: { protocolVersion } }: JsonRpcRequest) {
   if (method !== 'initialize') return { jsonrpc: '2.0' as const, id, method };

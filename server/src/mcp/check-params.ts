@@ -29,14 +29,14 @@ const methods: ReadonlyMap<string, KnownMethod> = new Map([
     // All tools fit on one page, so no cursor was ever issued.
     method(
       { cursor: Type.Optional(Type.String({ maxLength: 0 })) },
-      'tools/list takes no params; all tools are on one page.',
+      'tools/list takes no params, because all tools are on one page.',
     ),
   ],
   [
     'tools/call',
     method(
       { name: Type.String(), arguments: Type.Optional(Type.Object({})) },
-      'tools/call takes name (a tool that tools/list shows) and arguments (an object; leave it out when the tool takes none).',
+      'tools/call takes name (a tool that tools/list returns) and arguments (an object; omit it if the tool takes none).',
     ),
   ],
 ]);
@@ -52,10 +52,13 @@ export function checkParams({
 }: JsonRpcRequest): { code: number; message: string } | null {
   const known = methods.get(name);
   if (known === undefined) {
-    return { code: -32601, message: `There is no such method; this server knows ${[...methods.keys()].join(', ')}.` };
+    return {
+      code: -32601,
+      message: `This method does not exist. This server supports ${[...methods.keys()].join(', ')}.`,
+    };
   }
   if (hasOddParams) {
-    return { code: -32602, message: `params must be an object; leave it out when there are none. ${known.takes}` };
+    return { code: -32602, message: `params must be an object; omit it if there are none. ${known.takes}` };
   }
   const faults = known.faultsOf(params);
   if (faults.length === 0) return null;

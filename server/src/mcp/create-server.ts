@@ -8,7 +8,7 @@ import { type AgentTool, allowedTools } from './tools.ts';
 /** The newest first, because it is the answer to an unknown requested version. */
 export const protocolVersions = ['2025-06-18', '2025-03-26', '2024-11-05'];
 
-export const noSuchTool = 'There is no tool of this name; see tools/list.';
+export const noSuchTool = 'This tool does not exist; see tools/list.';
 
 const serverInfo = { name: 'understudy', title: 'Understudy', version: '1.0.0' };
 const options = {

@@ -10,12 +10,12 @@ const dated = /^\d{4}-\d\d-\d\d$/;
 
 /** By the code of the protocol layer's error. Its own texts repeat headers, names and versions from the request. */
 const words: Readonly<Record<number, string>> = {
-  [-32020]: `The headers MCP-Protocol-Version, Mcp-Method and (for tools/call) Mcp-Name must be there and say what params._meta["${versionClaim}"], method and params.name say.`,
-  [-32021]: 'This request needs a client capability that params._meta does not declare.',
-  [-32022]: `This protocol version is not served here; of those without a handshake, this server speaks ${revision2026}.`,
+  [-32020]: `The headers MCP-Protocol-Version, Mcp-Method and (for tools/call) Mcp-Name must be present and equal params._meta["${versionClaim}"], method and params.name.`,
+  [-32021]: 'This request requires a client capability that params._meta does not declare.',
+  [-32022]: `This protocol version is not supported. Of the versions without a handshake, this server supports ${revision2026}.`,
   [-32600]: `This is not a request of revision ${revision2026}.`,
-  [-32601]: 'There is no such method.',
-  [-32602]: `A request of revision ${revision2026} carries in params._meta the strings and objects that the revision names, at least "${versionClaim}" (a string) and "io.modelcontextprotocol/clientCapabilities" (an object).`,
+  [-32601]: 'This method does not exist.',
+  [-32602]: `In a request of revision ${revision2026}, params._meta contains the strings and objects that the revision defines, at least "${versionClaim}" (a string) and "io.modelcontextprotocol/clientCapabilities" (an object).`,
 };
 
 /**

@@ -14,7 +14,7 @@ const https = { request: httpsRequest, agent: new HttpsAgent({ keepAlive: true, 
  */
 export async function boundedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { body, signal } = init;
-  if (input instanceof Request || typeof body !== 'string') throw new TypeError('only a text can be sent to a model');
+  if (input instanceof Request || typeof body !== 'string') throw new TypeError('only text can be sent to a model');
   const url = new URL(input);
   const headers = {
     ...Object.fromEntries(new Headers(init.headers)),
@@ -25,7 +25,7 @@ export async function boundedFetch(input: string | URL | Request, init: RequestI
   try {
     return await responseOf(incoming);
   } catch (error) {
-    // Leaving early closes the connection.
+    // Closes the connection early.
     incoming.destroy();
     throw error;
   }
@@ -40,7 +40,10 @@ function send(url: URL, options: RequestOptions, body: string): Promise<Incoming
   });
 }
 
-/** Nobody answered, or the answer was not HTTP. The work was done and charged, so the request is not repeated. */
+/**
+ * The provider did not answer, or the answer was not HTTP. The provider did the work and charged for it, so the request
+ * is not repeated.
+ */
 function failureBeforeAnswer(error: NodeJS.ErrnoException): Error {
   if (error.name === 'AbortError') return error;
   return new ModelFailure(error.code?.startsWith('HPE_') === true ? 'malformed' : 'unreachable');
@@ -71,7 +74,7 @@ function wholeOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
       else chunks.push(chunk);
     });
     incoming.once('end', () => resolve(Buffer.concat(chunks)));
-    // The work for an interrupted answer was done already; repeating the request would be charged again.
+    // The provider already did the work for an interrupted answer, and would charge for a repeated request.
     incoming.once('error', () => reject(new ModelFailure('malformed')));
   });
 }

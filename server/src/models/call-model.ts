@@ -54,7 +54,7 @@ function failureOf(error: unknown): ModelFailure {
     if (cause instanceof ModelFailure) return cause;
   }
   const status = APICallError.isInstance(error) ? (error.statusCode ?? null) : null;
-  // An unreachable provider was handled above, so this arrived as an answer without a usable result.
+  // Unreachable providers were handled above, so this error is an answer without a usable result.
   if (status === null) return new ModelFailure('malformed');
   if (status >= 500 || overloadedStatuses.includes(status)) return new ModelFailure('overloaded', status);
   return new ModelFailure(status >= 400 ? 'refused' : 'malformed', status);

@@ -19,8 +19,8 @@ const firstRetryMs = 250;
 const longestWorthwhileMs = 500;
 
 /**
- * The configured model within its limits: a deadline, places shared fairly between workspaces, retries with jitter if
- * the provider is overloaded, and a circuit breaker.
+ * The configured model with its limits: a deadline, slots shared fairly between workspaces, retries with jitter if the
+ * provider is overloaded, and a circuit breaker.
  */
 export function createLanguageModel(
   settings: ModelSettings,
@@ -32,7 +32,8 @@ export function createLanguageModel(
   measures.watchQueue('model_calls', places.taken, settings.concurrency);
   const breaker = createCircuitBreaker({
     now: () => performance.now(),
-    onChange: (state, waitMs) => log.warn({ state, waitMs }, 'the circuit to the language model changed'),
+    onChange: (state, waitMs) =>
+      log.warn({ state, waitMs }, 'the circuit breaker of the language model changed its state'),
   });
   const call = createCallModel(settings);
   const worthwhileMs = Math.min(longestWorthwhileMs, settings.timeoutMs / 4);
@@ -51,7 +52,7 @@ export function createLanguageModel(
   async function attempt(question: ModelQuestion, number: number, before?: ModelFailure): Promise<ModelAnswer> {
     const leftMs = question.deadlineMs - performance.now();
     if (!question.isWanted()) throw new ModelFailure('caller_gone');
-    // The draft waited for its place until now, or this is a repair after a slow first answer.
+    // The draft has waited for its slot until now, or this is a repair after a slow first answer.
     if (leftMs < worthwhileMs) throw before ?? new ModelFailure('busy');
     const report = breaker.enter();
     const startedMs = performance.now();

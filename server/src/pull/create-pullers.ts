@@ -20,7 +20,7 @@ export interface PullerOptions extends TakeEventsDeps {
   readonly sessions: Readonly<Partial<Record<ConnectionKind, PullSession>>>;
   readonly open: (sealed: string, place: string) => string | null;
   readonly log: Log;
-  /** How long the right to read lasts without a renewal; after that, another process takes over from a dead one. */
+  /** How long the lease on an inbox lasts without a renewal; after that, another process takes over from a dead one. */
   readonly leaseMs: number;
 }
 
@@ -33,7 +33,7 @@ const lookEveryMs = 1_000;
 const renewEveryMs = 5_000;
 const firstRetryMs = 2_000;
 const longestRetryMs = 300_000;
-/** How often a problem that only a person can fix is tried again. */
+/** How often the service retries a problem that only a person can fix. */
 const actionRetryMs = 60_000;
 
 /**
@@ -77,7 +77,7 @@ export function createPullers(options: PullerOptions): Pullers {
       if (held !== null) clock.set(held.now);
     };
     const renewal = setInterval(
-      () => void renew().catch(tell(receiverId, 'the right to read an inbox could not be renewed')),
+      () => void renew().catch(tell(receiverId, 'the lease on an inbox could not be renewed')),
       Math.min(leaseMs / 3, renewEveryMs),
     );
     try {
@@ -106,7 +106,7 @@ export function createPullers(options: PullerOptions): Pullers {
       end.stop();
       await store
         .receiverStep({ receiverId, name: 'release', input: { token: holder } })
-        .catch(tell(receiverId, 'the right to read an inbox could not be given back, and runs out by itself'));
+        .catch(tell(receiverId, 'the lease on an inbox could not be released; it will expire by itself'));
     }
   }
 
@@ -118,10 +118,10 @@ export function createPullers(options: PullerOptions): Pullers {
     const waitMs = asked ?? (code === 'not_reached' ? backoffMs : actionRetryMs);
     retries.set(receiverId, { at: performance.now() + waitMs, failures });
     log.warn({ receiverId, problem: code, fault: faultName(error) }, 'a connected inbox cannot be read');
-    await note(receiverId, code).catch(tell(receiverId, 'why an inbox cannot be read could not be noted'));
+    await note(receiverId, code).catch(tell(receiverId, 'the reason why an inbox cannot be read could not be stored'));
   }
 
-  /** A failure beside the reading itself concerns only the operator. The session continues, or ends with its lease. */
+  /** A failure outside the reading itself concerns only the operator. The session continues, or ends with its lease. */
   function tell(receiverId: string, what: string): (error: unknown) => void {
     return (error) => log.warn({ receiverId, fault: faultName(error) }, what);
   }
@@ -130,7 +130,7 @@ export function createPullers(options: PullerOptions): Pullers {
     await store.receiverStep({ receiverId, name: 'note', input: { problem, token: holder } });
   }
 
-  const lookInBackground = createBackgroundPass(look, { log, whatWaits: 'mailboxes and bots that are to be read' });
+  const lookInBackground = createBackgroundPass(look, { log, whatWaits: 'connected mailboxes and bots' });
 
   function schedule(): void {
     timer = setTimeout(() => {

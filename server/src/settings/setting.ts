@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseSealingKey } from '../lib/sealing.ts';
 
-/** The text of a setting could not be read; the message completes "PORT must be …". */
+/** The value of a setting is invalid; the message completes "PORT must be …". */
 export class SettingFault extends Error {}
 
 /** One setting of the service: its names in the environment and the configuration file, and its valid values. */
@@ -11,9 +11,9 @@ export interface Setting<T = unknown> {
   /** The name in the configuration file. */
   readonly key: string;
   readonly description: string;
-  /** Its valid values, in words that complete "must be …". */
+  /** Its valid values, as the end of the sentence "must be …". */
   readonly bound: string;
-  /** The default as documented. */
+  /** The default, as documented. */
   readonly defaultText: string;
   /** Never printed; may also come from the file that `<variable>_FILE` names. */
   readonly isSecret: boolean;

@@ -154,7 +154,7 @@ export interface TransferMark {
 
 export function howToEmpty(location: StoreLocation): string {
   return location.kind === 'postgres'
-    ? 'stop what runs on that database, and run in it with psql: DROP SCHEMA understudy CASCADE'
+    ? 'stop the processes that use that database, and run in it with psql: DROP SCHEMA understudy CASCADE'
     : `delete the files of ${location.dataDir} whose names begin with understudy.db`;
 }
 
@@ -164,9 +164,9 @@ export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> 
   if (mark.role === 'target') {
     return mark.state === 'complete'
       ? null
-      : `This store is being filled from ${mark.peer} and is not complete. Run the same "understudy transfer" again: it goes on where it stopped.`;
+      : `This store is still being filled from ${mark.peer} and is incomplete. Run the same "understudy transfer" again; it continues where it stopped.`;
   }
   return mark.state === 'complete'
-    ? `This data was moved to ${mark.peer} and takes no more changes. Serve from there; "understudy transfer" brings it back into an empty store.`
-    : `This data is being moved to ${mark.peer} and takes no changes. Run the same "understudy transfer" again to finish, or with --abandon to stay here.`;
+    ? `This data was moved to ${mark.peer} and accepts no more changes. Serve from there. "understudy transfer" moves it back into an empty store.`
+    : `This data is being moved to ${mark.peer} and accepts no changes. Run the same "understudy transfer" again to finish, or with --abandon to stay here.`;
 }

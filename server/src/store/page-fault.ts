@@ -8,6 +8,6 @@ export function pageFault(
   outcome: 'slug_taken' | 'profile_not_found' | 'not_found',
 ): string {
   return outcome === 'profile_not_found'
-    ? `${path}.profileId "${printableName(profileId)}" is no profile of this workspace`
+    ? `${path}.profileId "${printableName(profileId)}" is not a profile of this workspace`
     : `${path}.slug "${slug}" belongs to a Page of another workspace; choose another slug`;
 }

@@ -84,7 +84,7 @@ function readKeys(path: string): Buffer[] {
     const keys = lines.map(parseSealingKey).filter((key) => key !== null);
     if (keys.length === lines.length && keys.length > 0) return keys;
     throw new OperatorError(
-      `${path} must hold one key a line, each 32 bytes in base64 or hexadecimal. Restore the file, or move it away and make new secrets.`,
+      `${path} must contain one key per line, each 32 bytes in base64 or hexadecimal. Restore the file, or move it away and create new secrets.`,
     );
   });
 }
@@ -108,7 +108,7 @@ function orRefused<Result>(path: string, work: () => Result): Result {
     if (error instanceof OperatorError) throw error;
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new OperatorError(
-      `The sealing keys in ${path} cannot be read or written${code}. Give the file to the user that runs Understudy, or set UNDERSTUDY_SEALING_KEYS.`,
+      `The sealing keys in ${path} cannot be read or written${code}. Give the user that runs Understudy access to the file, or set UNDERSTUDY_SEALING_KEYS.`,
       [],
       { cause: error },
     );

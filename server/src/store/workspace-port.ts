@@ -103,7 +103,7 @@ export interface UsageRecord {
 export interface ModelTotals {
   /** Requests, including retries. */
   readonly calls: number;
-  /** Questions by their form. */
+  /** Questions by their kind. */
   readonly readings: number;
   readonly checks: number;
   readonly wordings: number;

@@ -47,7 +47,7 @@ interface Entry {
   readonly hash: string | null;
   readonly classifier: TaughtClassifier | null;
   readonly lookedAtMs: number;
-  /** The key of a draft's classifier, so that publishing the draft need not train again. */
+  /** The key of a draft's classifier, so that publishing the draft does not train it again. */
   readonly bytes?: Uint8Array;
 }
 
@@ -86,7 +86,10 @@ export function createClassifierShelf(deps: {
     try {
       return readClassifier(bytes);
     } catch (error) {
-      log.warn({ ...pick(place), reason: reasonOf(error) }, 'a stored classifier cannot be read; it is trained again');
+      log.warn(
+        { ...pick(place), reason: reasonOf(error) },
+        'a stored classifier cannot be read, so it is trained again',
+      );
       return null;
     }
   }

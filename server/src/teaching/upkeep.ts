@@ -68,7 +68,7 @@ export function createUpkeep({ store, trainer, log, patience, onTaught }: Upkeep
     if (!isFirst) return;
     log.warn(
       { ...place, reason: reasonOf(error) },
-      'a classifier could not be trained; drafts use the one before it, and training is tried again',
+      'a classifier could not be trained. Drafts use the previous one, and training is retried',
     );
   }
 

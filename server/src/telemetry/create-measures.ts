@@ -37,7 +37,7 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const failures = Object.keys(modelFailures) as ModelFailureCause[];
 
 /**
- * Collects the folders' measurements for Prometheus. Every series of a closed list exists from the start, at 0, so that
+ * Collects the folders' measurements for Prometheus. Every series of a fixed list exists from the start, at 0, so that
  * a first event counts as a change.
  */
 export function createMeasures(options: {

@@ -1,6 +1,6 @@
 /**
- * One metric: its name in Prometheus, its meaning, and the values of each label, which come from closed lists and are
- * never an id or a text.
+ * One metric: its name in Prometheus, its meaning, and the values of each label. The values come from fixed lists and
+ * are never an id or a text.
  */
 export interface MetricEntry {
   readonly name: string;

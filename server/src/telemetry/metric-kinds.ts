@@ -18,7 +18,7 @@ export function metricsIn(registry: Registry) {
     counter,
     gauge,
     histogram,
-    /** A counter with one label of a closed list; each value starts at 0. */
+    /** A counter with one label of a fixed list; each value starts at 0. */
     countersOf<Word extends string>(
       entry: MetricEntry,
       words: readonly Word[],
@@ -29,7 +29,7 @@ export function metricsIn(registry: Registry) {
         return all.labels(word);
       });
     },
-    /** A histogram with one label of a closed list. */
+    /** A histogram with one label of a fixed list. */
     histogramsOf<Word extends string>(
       entry: MetricEntry,
       words: readonly Word[],

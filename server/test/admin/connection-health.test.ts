@@ -33,7 +33,7 @@ function after(quietHours: number, everyHours: number, times = 8) {
 test('a connection that is quiet for three times as long as usual says so, and one that is quiet as usual does not', () => {
   expect(after(7, 2)).toEqual({
     tone: 'caution',
-    text: 'Quiet for three times as long as usual. Check that the provider still sends messages.',
+    text: 'Quiet for three times as long as usual. Check whether the provider still sends messages.',
   });
   expect(after(5.9, 2).tone).toBe('good');
   expect(after(40, 2).text).toContain('more than ten times');

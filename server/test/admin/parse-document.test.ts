@@ -53,7 +53,7 @@ test('whatever JSON.parse refuses is refused with a place, and what it takes is 
         expect(await parseDocument(Buffer.from(text), 'a.json')).toEqual(wanted);
       } catch (error) {
         if (!(error instanceof OperatorError)) throw error;
-        expect(error.message).toContain('names a property twice');
+        expect(error.message).toContain('contains a property twice');
       }
     }),
     { numRuns: 500 },
@@ -62,14 +62,14 @@ test('whatever JSON.parse refuses is refused with a place, and what it takes is 
 
 test('a property that stands twice in JSON is refused, because one value would be lost', async () => {
   const { message, faults } = await refusal('{"a": 1,\n "b": {"c": 1, "\\u0063": 2}, "a": 2}', 'a.json');
-  expect(message).toContain('names a property twice in one object');
+  expect(message).toContain('contains a property twice in one object');
   expect(faults).toEqual(['"c" again at line 2, column 16', '"a" again at line 2, column 30']);
 });
 
 test.each([
   ['workspaces: [a, b\nc: d', /^line 2, column 1: /],
-  ['a: 1\nb: 2\na: 3\n', /^line 3, column 1: this key stands twice in one mapping/],
-  ['a:\n\t- b\n', /^line 2, column 1: a tab stands in the indentation/],
+  ['a: 1\nb: 2\na: 3\n', /^line 3, column 1: this mapping contains the key twice/],
+  ['a:\n\t- b\n', /^line 2, column 1: the indentation contains a tab; use spaces/],
 ])('broken YAML is told with line and column: %j', async (text, fault) => {
   const { message, faults } = await refusal(text, 'a.yaml');
   expect(message).toBe('a.yaml is not valid YAML.');
@@ -78,7 +78,7 @@ test.each([
 
 test('an alias without its anchor is refused', async () => {
   expect((await refusal('a: *nowhere\n', 'a.yaml')).message).toBe(
-    'a.yaml has an alias (*name) whose anchor (&name) is nowhere before it.',
+    'a.yaml contains an alias (*name) without an anchor (&name) before it.',
   );
 });
 
@@ -87,7 +87,7 @@ test('aliases that multiply without bound are refused', async () => {
   for (let level = 1; level <= 8; level += 1) {
     bomb.push(`a${level}: &a${level} [${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`);
   }
-  expect((await refusal(bomb.join('\n'), 'a.yaml')).message).toContain('multiplies its contents by aliases');
+  expect((await refusal(bomb.join('\n'), 'a.yaml')).message).toContain('repeats its contents through aliases');
 });
 
 test('dates in YAML stay the text that they are, and no word becomes true or false', async () => {
@@ -106,9 +106,9 @@ test.each([
   [Buffer.from([0xff, 0xfe, 0x61, 0x00]), 'is UTF-16 text. Save it as UTF-8.'],
   [
     Buffer.concat([Buffer.from('a: 1\nb: "'), Buffer.from([0xe9]), Buffer.from('"\n')]),
-    'is not UTF-8 text: line 2 has a byte',
+    'is not UTF-8 text: line 2 contains an invalid byte',
   ],
-  ['a: 1\n---\nb: 2\n', 'holds more than one YAML document'],
+  ['a: 1\n---\nb: 2\n', 'contains more than one YAML document'],
 ])('text that is none, or not UTF-8, is refused: %#', async (text, message) => {
   expect((await refusal(text, 'a.yaml')).message).toContain(message);
 });
@@ -182,7 +182,7 @@ test('a fault in a long YAML text is told with its own line', async () => {
   lines[9_003] = '      - { id: c9000, id: again }';
   const { faults } = await refusal(lines.join('\n'), 'a.yaml');
   expect(faults).toEqual([
-    'line 9004, column 22: this key stands twice in one mapping, so that one of the values would be lost',
+    'line 9004, column 22: this mapping contains the key twice, so one of the values would be lost',
   ]);
 });
 

@@ -53,7 +53,7 @@ test('two backups into one name at once: one is made, whole, and the other says 
   const file = join(folder, 'all.jsonl.gz');
   const both = await Promise.all([runInside(['backup', file], place), runInside(['backup', file], place)]);
   expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-  expect(both.map(({ stderr }) => stderr).join('')).toContain('is there already');
+  expect(both.map(({ stderr }) => stderr).join('')).toContain('already exists');
   expect(readdirSync(folder)).toEqual(['all.jsonl.gz']);
   const elsewhere = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   expect((await runInside(['restore', file], elsewhere)).code).toBe(0);
@@ -96,7 +96,7 @@ test('no backup is made of a store that was moved away, or is filled in part: th
 
   const db = new DatabaseSync(join(to, 'understudy.db'));
   db.exec(`UPDATE transfer SET state = 'copying'`);
-  expect((await runInside(['backup', `${folder}/`], elsewhere)).stderr).toContain('is not complete');
+  expect((await runInside(['backup', `${folder}/`], elsewhere)).stderr).toContain('is incomplete');
   db.exec(`UPDATE transfer SET state = 'complete'`);
   db.close();
   expect((await runInside(['backup', `${folder}/`], elsewhere)).code).toBe(0);

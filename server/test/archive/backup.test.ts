@@ -126,12 +126,12 @@ test('a file that is cut off, changed, newer or something else is refused, and n
   const whole = readFileSync(file);
   const text = gunzipSync(whole).toString('utf8');
   const broken: [Uint8Array, RegExp][] = [
-    [whole.subarray(0, whole.length / 2), /is damaged: it is cut off/],
-    [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), /is damaged: it is cut off/],
-    [gzipSync(text.replace('message 3 ', 'message 4 ')), /is damaged: its checksums do not fit/],
+    [whole.subarray(0, whole.length / 2), /is damaged: it is truncated/],
+    [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), /is damaged: it is truncated/],
+    [gzipSync(text.replace('message 3 ', 'message 4 ')), /is damaged: its checksums do not match/],
     [gzipSync(text.replace('"version":2', '"version":3')), /newer version/],
-    [gzipSync('{"hello":"there"}\n'), /is not a backup/],
-    [Buffer.from('hello'), /is not a backup/],
+    [gzipSync('{"hello":"there"}\n'), /is not an Understudy backup/],
+    [Buffer.from('hello'), /is not an Understudy backup/],
   ];
   for (const [bytes, complaint] of broken) {
     writeFileSync(file, bytes);
@@ -158,7 +158,7 @@ test('a backup of the form before training phrases were kept is restored, withou
   expect(await runInside(['restore', file], restored)).toMatchObject({ code: 0, stderr: '' });
   expect(await digestsOf(restored)).toEqual(await digestsOf(place));
   writeFileSync(file, gzipSync(older.replace('"version":1', '"version":2')));
-  expect((await runInside(['restore', file], restored)).stderr).toMatch(/its end lacks a checksum/);
+  expect((await runInside(['restore', file], restored)).stderr).toMatch(/its end has no checksum/);
 });
 
 test('restoring is refused while a server has the folder', async () => {

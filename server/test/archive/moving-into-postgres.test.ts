@@ -74,9 +74,9 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     const { url } = await freshDatabase();
     const target: StoreLocation = { kind: 'postgres', url, poolSize: 2 };
     await expect(move(location, target, { losesRow: true })).rejects.toThrow(
-      /is not what was sent\. .*DROP SCHEMA understudy CASCADE/,
+      /differs from what was sent\. .*DROP SCHEMA understudy CASCADE/,
     );
-    await expect(openStore(target, { role: 'serve' })).rejects.toThrow(/is not complete/);
+    await expect(openStore(target, { role: 'serve' })).rejects.toThrow(/is incomplete/);
     await runSql(url, ['DROP SCHEMA understudy CASCADE']);
     await move(location, target);
   });
@@ -89,7 +89,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     expect(refusals.length, String(refusals)).toBeLessThan(2);
     for (const refusal of refusals) {
       expect(refusal).toBeInstanceOf(OperatorError);
-      expect(String(refusal)).toMatch(/Another "understudy transfer" fills|was moved to/);
+      expect(String(refusal)).toMatch(/Another "understudy transfer" is filling|was (already )?moved to/);
     }
     await (await openStore(target, { role: 'serve' })).close();
   });
@@ -107,8 +107,8 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     for (const moment of ['snapshot', 'complete'] as const) {
       const source = await livedInDatabase();
       const target = await emptyDatabase();
-      await expect(move(source, target, { abandonedBefore: moment })).rejects.toThrow(/given up meanwhile/);
-      await expect(openStore(target, { role: 'serve' })).rejects.toThrow(/is not complete/);
+      await expect(move(source, target, { abandonedBefore: moment })).rejects.toThrow(/abandoned in the meantime/);
+      await expect(openStore(target, { role: 'serve' })).rejects.toThrow(/is incomplete/);
       const store = await openStore(source, { role: 'serve' });
       await store.check();
       await store.close();
@@ -146,7 +146,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     const reader = await opened(source);
     await reader.snapshot(async (rows) => {
       await rows.count({ table: 'messages', workspaceId: livedIn });
-      await expect(abandonTransfer(installation, false)).rejects.toThrow(/End that first/);
+      await expect(abandonTransfer(installation, false)).rejects.toThrow(/Stop it first/);
     });
     await abandonTransfer(installation, false);
   });

@@ -27,14 +27,14 @@ onBothStores((fresh) => {
     expect(passkeys.map(({ name }: { name: string }) => name)).toEqual(['Phone', 'Laptop']);
     const of = ['accounts', 'passkeys', 'bo@aurora.example'];
     expect((await runInside([...of, '--remove', 'cred_Phone', '--json'], env)).json()).toEqual({ removed: 1 });
-    expect((await runInside([...of, '--remove', 'cred_Phone'], env)).stderr).toContain('no passkey of this id');
+    expect((await runInside([...of, '--remove', 'cred_Phone'], env)).stderr).toContain('no passkey with this id');
     expect((await runInside([...of, '--remove-all', '--json'], env)).json()).toEqual({ removed: 1 });
 
     const unasked = await runInside(['accounts', 'remove', 'bo@aurora.example'], env);
     expect([unasked.code, unasked.stderr]).toEqual([1, expect.stringContaining('--yes')]);
     expect((await runInside(['accounts', 'remove', 'bo@aurora.example', '--yes'], env)).code).toBe(0);
     const gone = await runInside(['accounts', 'disable', 'bo@aurora.example'], env);
-    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('No account of the console')]);
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('No console account')]);
   });
 
   test('the installer can be replaced, and removed only when another is installer or nobody else is there', async () => {

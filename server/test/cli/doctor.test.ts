@@ -23,7 +23,7 @@ onBothStores((fresh) => {
     const empty = await runInside(['doctor', '--json'], { ...env, PORT: '1' });
     expect(empty.code).toBe(0);
     const contents = empty.json().checks.find(({ check }: Finding) => check === 'contents');
-    expect(contents).toMatchObject({ status: 'warn', remedy: 'Bring one in: understudy import FILE' });
+    expect(contents).toMatchObject({ status: 'warn', remedy: 'Import one: understudy import FILE' });
 
     await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
     await runInside(['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'all'], env);
@@ -43,7 +43,7 @@ test('the doctor says that the service answers while it runs, and that a second 
     expect([second.code, second.stdout]).toEqual([1, '']);
     expect(second.stderr).toContain('Another "understudy serve" is using the data folder');
     const elsewhere = await understudy(['serve'], { env: { ...freshDataFolder(), PORT } });
-    expect(elsewhere.stderr).toContain(`Port ${PORT} on 127.0.0.1 is taken by another program`);
+    expect(elsewhere.stderr).toContain(`Port ${PORT} on 127.0.0.1 is used by another program`);
   } finally {
     await service.stop();
   }
@@ -75,8 +75,8 @@ test('the doctor says that it reads a large database before it does, on standard
   // Sparse: the pages beyond what the database counts as its own take no room.
   truncateSync(join(env['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db'), 3 * 1_024 ** 3);
   const told = await runInside(['doctor'], env);
-  expect(told.stderr).toBe('Reading the whole database, 3 GB, for damage; that may take minutes.\n');
-  expect(told.stdout).toContain('sound and at this version');
+  expect(told.stderr).toBe('Checking the whole database, 3 GB, for damage. This may take minutes.\n');
+  expect(told.stdout).toContain('is intact');
   const toMachine = await runInside(['doctor', '--json'], env);
   expect([toMachine.code, toMachine.stderr]).toEqual([0, '']);
   expect(toMachine.json().checks.map(({ check }: Finding) => check)).toContain('store');
@@ -92,7 +92,7 @@ test('the doctor tells a fault of the configuration, and what would be exposed',
     PORT: '1',
     UNDERSTUDY_PUBLIC_URL: 'http://reply.example',
   });
-  expect(open.stdout).toContain('is not encrypted, so keys travel in the open');
+  expect(open.stdout).toContain('is not encrypted, so keys are sent unencrypted');
 });
 
 test('doctor --settings lists every setting with its default', async () => {

@@ -92,10 +92,10 @@ onBothStores((fresh) => {
       'workspaces[0].profiles[1].displayName must not be empty',
       'workspaces[0].conversations[2].id "conv_2" is already the id of workspaces[0].conversations[1]',
       'workspaces[0].conversations[2].state must be one of',
-      'workspaces[1].conversations[0].profileId: there is no profile "prof_aurora" in this document or in the workspace',
+      'workspaces[1].conversations[0].profileId: the profile "prof_aurora" exists neither in this document nor in the workspace',
     ])
       expect(stderr).toContain(fault);
-    expect(stderr).toContain('workspaces[0].conversations[2].profileId: there is no profile "prof_nobody"');
+    expect(stderr).toContain('workspaces[0].conversations[2].profileId: the profile "prof_nobody"');
     expect(stderr).not.toContain('secret');
   });
 

@@ -32,7 +32,7 @@ test('a first start whose port is taken says so, and leaves no data folder', asy
   const env = freshDataFolder();
   const { code, stderr } = await runInside(['serve'], { ...env, PORT: String(port) });
   expect(code).toBe(1);
-  expect(stderr).toContain(`Port ${port} on 127.0.0.1 is taken by another program`);
+  expect(stderr).toContain(`Port ${port} on 127.0.0.1 is used by another program`);
   expect(existsSync(env['UNDERSTUDY_DATA_DIR'] ?? '')).toBe(false);
 });
 

@@ -19,7 +19,7 @@ test.each([
   [['keys', 'create', '-w', 'w', '-n', 'n', '-s', 'all', '-e', 'soon'], '90d, 24h or 15m'],
   [['keys', 'rotate', 'key_x', '--overlap=-1d'], '90d, 24h or 15m'],
   [['keys', 'create', '-w', 'w', '-n', 'a\nb', '-s', 'all'], 'without control characters'],
-  [['keys', 'create', '-w', 'w'.repeat(121), '-n', 'n', '-s', 'all'], '1 to 120 characters; these are 121'],
+  [['keys', 'create', '-w', 'w'.repeat(121), '-n', 'n', '-s', 'all'], '1 to 120 characters, but these are 121'],
   [['conversations', 'list', '-w', 'w', '--state', 'shut'], 'open, awaiting_owner, closed'],
   [['conversations', 'list', '-w', 'w', '--limit', '0'], 'a whole number from 1 to 10000'],
   [['usage', 'record', '-w', 'w', '--source', 'mail', '--id', 'x'], 'inbox, page'],
@@ -44,14 +44,14 @@ test('what is not there is named, with the nearest that is or the command that l
   await bringIn(place, { workspaces: [{ id: 'ws_aurora', name: 'Aurora', plan: 'creator' }] });
   for (const [args, why] of [
     [['usage', '-w', 'ws_aurroa', '--json'], 'There is no workspace "ws_aurroa". Did you mean "ws_aurora"?'],
-    [['export', '-w', 'elsewhere'], '"understudy workspaces list" shows those that are.'],
+    [['export', '-w', 'elsewhere'], '"understudy workspaces list" lists all workspaces.'],
     [['keys', 'create', '-w', 'elsewhere', '-n', 'n', '-s', 'all'], 'There is no workspace "elsewhere"'],
     [['keys', 'revoke', 'key_none'], 'There is no key "key_none"'],
     [['conversations', 'resolve', 'conv_none', '-w', 'ws_aurora'], 'has no conversation "conv_none"'],
     [['notifications', 'retry', 'ntf_none', '-w', 'ws_aurora'], 'has no failed notification "ntf_none"'],
     [
       ['explain', '--request', 'key-none-1', '-w', 'ws_aurora'],
-      'keeps no draft under the idempotency key "key-none-1"',
+      'has no stored draft with the idempotency key "key-none-1"',
     ],
   ] as const) {
     const { code, stdout, stderr } = await runInside(args, place);
@@ -63,7 +63,7 @@ test('what is not there is named, with the nearest that is or the command that l
 test.each([
   ['bytes.yaml', new Uint8Array([0x77, 0x3a, 0xff, 0xfe, 0x00]), ['is not UTF-8 text: line 1']],
   ['zeros.json', new Uint8Array(64), ['is not']],
-  ['empty.yaml', '', ['is empty. A workspace document has a list of "workspaces"']],
+  ['empty.yaml', '', ['is empty. A workspace document contains a list of "workspaces"']],
   ['text.yaml', 'just words', ['the document must be an object; it is a string']],
   ['open.json', '{"workspaces": [}', ['is not valid JSON', 'line 1, column 17']],
   ['open.yaml', 'workspaces:\n  - id: [a\n  name: b', ['is not valid YAML', 'line 3']],
@@ -150,7 +150,9 @@ test('a database that takes no encrypted connections is told as that, with both 
   });
   plain.close();
   expect(code).toBe(1);
-  expect(stderr).toContain('The database takes no encrypted connections, and DATABASE_URL asks for one. Turn TLS on');
+  expect(stderr).toContain(
+    'The database does not accept encrypted connections, but DATABASE_URL asks for one. Turn on TLS',
+  );
 });
 
 test('a setting that does not hold stops every command, all of them named at once with what they may be', async () => {

@@ -22,7 +22,10 @@ test('an answer without phrases is a fault that names the form and the way out',
   const env = freshDataFolder();
   const file = freshFile('answer.txt', 'I would rather not.');
   const empty = await runInside([...base, '--from', file], env);
-  expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('holds no phrases in the agreed form')]);
+  expect([empty.code, empty.stderr]).toEqual([
+    1,
+    expect.stringContaining('contains no phrases in the required format'),
+  ]);
   expect(empty.stderr).toContain('--print');
   const gone = await runInside([...base, '--from', `${file}.gone`], env);
   expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('the file does not exist')]);

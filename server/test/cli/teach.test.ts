@@ -183,7 +183,7 @@ onBothStores((fresh) => {
     );
     const { stdout } = await runInside([...base, '--list'], env);
     expect(stdout).toContain('6 phrases are not learned');
-    expect(stdout).toContain('It holds personal data');
+    expect(stdout).toContain('It contains personal data');
     expect(stdout).toContain('The item "f_care" has the same alias.');
     expect(await aliasesOf(env, 'f_ship')).toHaveLength(2);
   });

@@ -45,7 +45,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     await other.query('SELECT pg_advisory_lock($1)', [0x757374756479]);
     const service = await start(url);
     const waiting = await until(service, '/readyz', 503);
-    expect(await waiting.text()).toContain('being brought up to date');
+    expect(await waiting.text()).toContain('being upgraded');
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     await other.end();
     await until(service, '/readyz', 200);
@@ -57,7 +57,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     expect(await service.stop()).toBe(0);
   }, 40_000);
 
-  test('ends when its own place is taken by another program', async () => {
+  test('ends when its own place is used by another program', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -65,7 +65,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const service = await start('postgres://someone:secret@127.0.0.1:1/none', port);
     expect(await service.ended).toBe(1);
-    expect(service.output()).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(service.output()).toContain(`Port ${port} on 127.0.0.1 is used`);
     expect(service.output()).not.toContain('secret');
   }, 40_000);
 });

@@ -18,7 +18,7 @@ onEachStore(
     expect(await delivery.runOnce()).toEqual({ delivered: 1, failed: 0, retried: 0 });
     const told = delivery.lines
       .map((line) => JSON.parse(line))
-      .filter(({ msg }) => msg === 'handoff awaits the creator');
+      .filter(({ msg }) => msg === 'a handoff is waiting for the creator');
     const ids = { notificationId, workspaceId, conversationId: 'conv_maya' };
     expect(told).toEqual([
       { level: 'info', time: expect.any(String), ...ids, risk: 'review', urgency: 'high', msg: expect.any(String) },

@@ -91,7 +91,7 @@ onEachStore('a browser that its push service no longer knows is forgotten, and t
   await world.handoff();
   expect(await deliver(world).runOnce()).toEqual({ delivered: 0, failed: 1, retried: 0 });
   const [record] = await world.store.listNotifications({ workspaceId, limit: 1 });
-  expect(record?.channels.push?.lastError).toBe('the push service answered 410: it no longer knows the browser');
+  expect(record?.channels.push?.lastError).toBe('the push service answered 410: it no longer knows this browser');
   expect(await reviewer.run('readPush', { workspaceId })).toEqual({ isOn: false });
 });
 

@@ -61,7 +61,7 @@ test.each([301, 302, 303, 307, 308])('a redirect by %i is not followed', async (
   const { outcome } = await timedSend(receiver.url);
   expect(outcome).toMatchObject({
     kind: 'failed',
-    reason: `the webhook answered ${status}: redirects are not followed`,
+    reason: `the webhook answered ${status}, and this service does not follow redirects`,
   });
   expect(elsewhere.connections()).toBe(0);
 });

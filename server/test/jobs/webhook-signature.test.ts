@@ -109,7 +109,7 @@ test('without a signing secret nothing is sent, and the reason says how to make 
   });
   expect(await channel.send(sampleAnnouncement(settings), target(settings, 'whsec_%%%'))).toMatchObject({
     kind: 'waiting',
-    reason: expect.stringContaining('the signing secret is not usable'),
+    reason: expect.stringContaining('the signing secret is unusable'),
   });
   expect(receiver.connections()).toBe(0);
 });

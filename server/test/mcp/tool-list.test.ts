@@ -65,7 +65,7 @@ test('what a tool does is bounded by its words and fields: nothing is sent, the 
   expect(handoff.inputSchema.properties.confirm.const).toBe(true);
   for (const { name, description, inputSchema } of [persona, draft, handoff])
     for (const id of ['profileId', 'conversationId'])
-      if (inputSchema.required.includes(id)) expect(description, name).toContain(`Never guess a ${id}: ask the user.`);
+      if (inputSchema.required.includes(id)) expect(description, name).toContain(`Never guess a ${id}. Ask the user.`);
   expect(draft.outputSchema.properties.decision.properties.riskLevel.description).toContain(
     'blocked: reply is empty, but for crisis, where it is the approved support phrase for the creator to send',
   );

@@ -44,12 +44,17 @@ test('doctor --model says in every form how good and how fast a model is and wha
   expect(stdout).toMatch(/^✓ {2}check +8 +8 +8 /m);
   expect(stdout).toMatch(/^✓ {2}wording +4 +4 +4 /m);
   expect(stdout).toMatch(/1,000 readings take about [\d,]+ tokens in and [\d,]+ out/);
-  expect(stdout).toContain('It keeps to every form and reads well.');
+  expect(stdout).toContain('It follows every format and reads well.');
 });
 
 test.each<[string, StubScript, number, RegExp]>([
-  ['writes prose', { kind: 'text', text: 'Sure!' }, 1, /→ Some answers are not in the agreed form\. .*response_format/],
-  ['refuses the key', { kind: 'status', status: 401 }, 1, /→ The provider refuses the request\. Check the key/],
+  [
+    'writes prose',
+    { kind: 'text', text: 'Sure!' },
+    1,
+    /→ Some answers are not in the required format\. .*response_format/,
+  ],
+  ['refuses the key', { kind: 'status', status: 401 }, 1, /→ The provider refused the request\. Check the key/],
   ['hangs up', { kind: 'hang-up' }, 1, /→ Nobody answers there\. Check UNDERSTUDY_MODEL_BASE_URL/],
   [
     'calls everything safe and names the first item',
@@ -148,12 +153,12 @@ test('results of another run are not mixed in', async () => {
     evaluation(freshFile('other.jsonl', lines.replace('number 0', 'number 99')), '--results', results),
     env,
   );
-  expect(other.stderr).toContain('holds the results of another run');
+  expect(other.stderr).toContain('contains the results of a different run');
   const strange = await runInside(
     evaluation(freshFile('cases.jsonl', lines), '--results', freshFile('x.txt', 'hello')),
     env,
   );
-  expect(strange.stderr).toContain('is no file of an evaluation');
+  expect(strange.stderr).toContain('is not a file of an evaluation');
   const without = await runInside(['evaluate', 'x', '--file', 'y', '--results', results], env);
   expect(without.code).not.toBe(0);
 });

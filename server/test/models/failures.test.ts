@@ -139,7 +139,7 @@ test('a model that is not there is left alone after five failures, and asked aga
   expect(asked).toBeLessThanOrEqual(6);
   await world.draft();
   expect(stub.requests).toHaveLength(asked);
-  expect(logLines.join('')).toContain('the circuit to the language model changed');
+  expect(logLines.join('')).toContain('the circuit breaker of the language model changed its state');
   expect((await world.usage()).body.usage.totals.model.outcomes.circuit_open).toBeGreaterThan(0);
 });
 

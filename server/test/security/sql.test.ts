@@ -57,7 +57,7 @@ onEachKind(
       for (const { status, text } of await Promise.all(requestsWith(service, attack))) {
         expect([200, 400, 403, 404, 409], `${attack}: ${text}`).toContain(status);
         expect(text).not.toMatch(/syntax error|SQLITE|ERROR:|relation |no such table|internal_error/i);
-        if (!text.includes('wanted-unknown')) expect(text).not.toContain('There is no tool of this name');
+        if (!text.includes('wanted-unknown')) expect(text).not.toContain('This tool does not exist');
       }
     }
     expect(await canary.rows(), 'the table beside the service’s own').toBe(3);
@@ -82,7 +82,7 @@ onEachKind(
     }
     for (const { line, ended } of await attackByCommandLine(service)) {
       expect(ended.stdout + ended.stderr, line).not.toMatch(
-        /syntax error|SQLITE_|at .*\.ts:\d+|no such table|relation "|inside Understudy/,
+        /syntax error|SQLITE_|at .*\.ts:\d+|no such table|relation "|had an internal error/,
       );
     }
     expect(await canary.rows(), 'the table beside the service’s own').toBe(3);

@@ -85,7 +85,7 @@ onBothStores((fresh) => {
     );
     expect((await runInside(['audit', 'verify'], place)).code).toBe(0);
     const found = await runInside(expecting, place);
-    expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('is not the one of which')]);
+    expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('does not match the recorded head')]);
     expect((await runInside(['audit', 'verify', '--expect', head], place)).stderr).toContain('--workspace');
   });
 

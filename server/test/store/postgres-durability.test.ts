@@ -52,7 +52,7 @@ test.skipIf(!isInstalled)(
     expect(replays).toEqual(texts.map((text) => ['true', text]));
     expect(await checkDurability(url)).toMatchObject({
       status: 'ok',
-      found: expect.stringContaining('awaits its own'),
+      found: expect.stringContaining('waits for its own'),
     });
   },
 );

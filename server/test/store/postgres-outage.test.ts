@@ -39,7 +39,7 @@ describe.skipIf(server === null)('a database that goes away', () => {
     for (const [name, attempt] of Object.entries(operationsOf(store, hash))) {
       const error = await attempt().catch((thrown: unknown) => thrown);
       expect([name, error]).toEqual([name, expect.any(StoreUnavailable)]);
-      if (error instanceof StoreUnavailable) expect(error.reason).toMatch(/cannot be reached|broke off/);
+      if (error instanceof StoreUnavailable) expect(error.reason).toMatch(/cannot be reached|was lost/);
     }
     await cluster.start();
     for (const attempt of Object.values(operationsOf(store, hash))) await attempt();
@@ -155,7 +155,7 @@ describe.skipIf(server === null)('a database that goes away', () => {
     const { username } = new URL(database.url);
     await runSql(cluster.superuserUrl, [`ALTER ROLE ${username} CONNECTION LIMIT 1`]);
     const crowded = openPostgresStore({ kind: 'postgres', url: database.url, poolSize: 2 }, { role: 'tool' });
-    await expect(crowded).rejects.toThrow(new StoreUnavailable('the database has no connection left for us'));
+    await expect(crowded).rejects.toThrow(new StoreUnavailable('the database has no free connection for this service'));
     await store.check();
   });
 

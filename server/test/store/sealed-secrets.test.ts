@@ -87,7 +87,7 @@ onBothStores((fresh) => {
     expect(await secretsOf({ ...place, UNDERSTUDY_SEALING_KEYS: newer })).toEqual(before);
     expect(await reseal(older)).toMatchObject({ unopened: [workspaceId] });
     const doctor = await runInside(['doctor', '--json'], { ...place, UNDERSTUDY_SEALING_KEYS: older });
-    expect(doctor.stdout).toContain('No key opens');
+    expect(doctor.stdout).toContain('No key decrypts');
   });
 
   test('secrets reseal covers connections and receivers, the ones that the operator shares too', async () => {
@@ -152,7 +152,7 @@ test('a data folder seals by a key file of its own, and every file in it is for 
   expect(await secretsOf(place)).toEqual([secret, null]);
   writeFileSync(join(dataDir, 'sealing.key'), 'not a key');
   const refused = await runInside(['notifications', 'secret', '-w', workspaceId], place);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('must hold one key a line')]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('must contain one key per line')]);
 }, 60_000);
 
 /** What signs now, as the service opens it: the present secret, and the one before. */

@@ -22,7 +22,9 @@ test('an erasure whose files cannot be cleaned tells that the person is removed 
   );
   expect(stderr).not.toContain('Nothing was changed');
   disk.free();
-  expect((await runInside(erase, place)).stderr).toContain('The files were cleaned of what was removed before.');
+  expect((await runInside(erase, place)).stderr).toContain(
+    'The files were also cleaned of data that was removed before.',
+  );
 });
 
 test('a move and a restore that the disk ends tell what they leave, and how to go on (skipped where nothing may be mounted)', async (context) => {

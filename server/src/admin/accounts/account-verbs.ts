@@ -76,7 +76,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     /**
      * A link for a new password, valid for a day; it replaces an earlier one. Null if no account has the address.
      * @throws OperatorError when the account is disabled, or when its passkeys should be kept but its address is
-     * unproven
+     * unverified
      */
     async makeResetLink(
       given: string,
@@ -90,7 +90,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       }
       if (keepsPasskeys && !account.isProven) {
         throw new OperatorError(
-          "Nobody has proven the address of this account, so its passkeys may be a stranger's. Reset it without --keep-passkeys.",
+          'Nobody has verified the address of this account, so its passkeys may belong to a stranger. Reset it without --keep-passkeys.',
         );
       }
       return makeOperatorLink('password_reset', email, account.accountId, keepsPasskeys);
@@ -154,7 +154,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
         if (outcome === 'address_unproven') throw unproven(true);
         if (outcome === 'email_taken') {
           throw new ConsoleError('console_not_possible', {
-            message: 'There is an account of this address already. Sign in with it, then open the link again.',
+            message: 'An account with this address already exists. Sign in with it, then open the link again.',
           });
         }
         return openSession(store, made.accountId, visitor);
@@ -166,7 +166,7 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
       if (outcome === 'other_address') {
         throw new ConsoleError('console_not_possible', {
           message:
-            'This invitation is for another e-mail address than that of your account. Sign out, then open the link again.',
+            'This invitation is for a different e-mail address than that of your account. Sign out, then open the link again.',
         });
       }
       return null;
@@ -184,13 +184,13 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
   };
 }
 
-/** The account's address is unproven, so an invitation to another workspace might let in somebody else. */
+/** The account's address is unverified, so an invitation to another workspace might let in somebody else. */
 function unproven(isNew: boolean): ConsoleError {
   const what = isNew
-    ? "Another workspace has an account with this address, and nobody has proven that the address is its owner's."
-    : "Nobody has proven that your account's e-mail address is yours, so the account stays in the workspace that invited it.";
+    ? "Another workspace has an account with this address, and nobody has verified that the address belongs to the account's owner."
+    : "Nobody has verified that your account's e-mail address belongs to you, so the account stays in the workspace that invited it.";
   return new ConsoleError('console_not_possible', {
-    message: `${what} Ask the operator of this installation for a link from "understudy accounts reset", set a password by it, then open this invitation again.`,
+    message: `${what} Ask the operator of this installation for a link from "understudy accounts reset", use it to set a password, then open this invitation again.`,
   });
 }
 

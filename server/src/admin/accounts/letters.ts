@@ -21,12 +21,13 @@ export interface LetterDeps {
   readonly sendLetter: SendLetter | null;
 }
 
-/** Mail to people: links that prove an address, and notices of new credentials. */
+/** Mail to people: links that verify an address, and notices of new credentials. */
 export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
   return {
     /**
-     * Mails a link with which an account sets its own or a new address and a new password; using it proves the address.
-     * @throws ConsoleError when no mail can be sent, or another person's account has proven the address
+     * Mails a link with which an account sets its own or a new address and a new password; using it verifies the
+     * address.
+     * @throws ConsoleError when no mail can be sent, or another person's account has verified the address
      */
     async mailAddressLink(
       { accountId }: SessionRecord,
@@ -36,7 +37,7 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
       if (sendLetter === null) {
         throw new ConsoleError('console_not_possible', {
           message:
-            'This service has no mail server, so it cannot check an address. Ask the operator for a link from "understudy accounts reset".',
+            'This service has no mail server, so it cannot verify an address. Ask the operator for a link from "understudy accounts reset".',
         });
       }
       const retryAfterSeconds = await store.countAttempt({
@@ -72,7 +73,7 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
     tell(email: string, kind: NoticeKind): void {
       if (sendLetter === null) return;
       void sendLetter({ to: email, ...noticeLetter(kind) }).then((fault) => {
-        if (fault !== null) log.warn({ reason: fault }, 'a person could not be told by mail of a new credential');
+        if (fault !== null) log.warn({ reason: fault }, 'a person could not be notified by mail of a new credential');
       });
     },
   };
@@ -88,7 +89,7 @@ function addressLetter(link: string) {
       '',
       link,
       '',
-      'If it was not you, ignore this mail: without the link nothing changes.',
+      'If it was not you, ignore this mail. Nothing changes unless the link is opened.',
       '',
     ].join('\n'),
   };
@@ -107,7 +108,7 @@ function noticeLetter(kind: NoticeKind) {
     text: [
       happened[kind],
       '',
-      'If that was you, there is nothing to do.',
+      'If that was you, you do not need to do anything.',
       'If it was not you, change your password in the console under Account, which removes passkeys and ends other sessions, and tell the operator of the installation.',
       '',
     ].join('\n'),

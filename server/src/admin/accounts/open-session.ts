@@ -9,7 +9,8 @@ import type { Store } from '../../store/port.ts';
 export interface Visitor {
   readonly address: string;
   /**
-   * The group that shares one part of the password line: the /48 of an IPv6 address. If omitted, the address itself.
+   * The group that shares one part of the queue for passwords: the /48 of an IPv6 address. If omitted, the address
+   * itself.
    */
   readonly network?: string;
   readonly browser: string;

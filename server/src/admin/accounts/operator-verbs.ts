@@ -26,14 +26,12 @@ export function createOperatorVerbs({ store }: { store: Store }) {
   async function find(given: string): Promise<AccountRecord> {
     const account = await store.accountByEmail({ email: normalEmail(given) });
     if (account !== null) return account;
-    throw new OperatorError(
-      'No account of the console has this e-mail address. "understudy accounts list" lists them.',
-    );
+    throw new OperatorError('No console account has this e-mail address. "understudy accounts list" lists them.');
   }
 
   async function view(accountId: string): Promise<AccountView> {
     const found = (await store.listAccounts()).find((each) => each.accountId === accountId);
-    if (found === undefined) throw new OperatorError('The account was removed meanwhile.');
+    if (found === undefined) throw new OperatorError('The account was removed in the meantime.');
     return viewOf(found);
   }
 
@@ -53,13 +51,13 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       const { accountId, email: address } = await find(email);
       if ((await store.removeAccount({ accountId })) === 'installer') {
         throw new OperatorError(
-          'This account is the installer, who owns every workspace. Run "understudy accounts make-installer" for another account first.',
+          'This account is the installer, which owns every workspace. Run "understudy accounts make-installer" for another account first.',
         );
       }
       return { id: accountId, email: address };
     },
 
-    /** @throws OperatorError when the account is disabled, or its address is unproven */
+    /** @throws OperatorError when the account is disabled, or its address is unverified */
     async makeInstaller(email: string): Promise<AccountView> {
       const { accountId, email: address } = await find(email);
       const outcome = await store.makeInstaller({ accountId });
@@ -68,7 +66,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       }
       if (outcome === 'unproven') {
         throw new OperatorError(
-          `Nobody has proven that this address is its owner's. Give them the link of "understudy accounts reset ${address}", then run this again.`,
+          `Nobody has verified that this address belongs to its owner. Send them the link from "understudy accounts reset ${address}", then run this command again.`,
         );
       }
       return view(accountId);
@@ -93,7 +91,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
       const known = await store.listPasskeys({ accountId });
       const chosen = known.filter((passkey) => credentialId === null || passkey.credentialId === credentialId);
       if (credentialId !== null && chosen.length === 0) {
-        throw new OperatorError('This account has no passkey of this id. "understudy accounts passkeys" lists them.');
+        throw new OperatorError('This account has no passkey with this id. "understudy accounts passkeys" lists them.');
       }
       for (const passkey of chosen) await store.removePasskey({ accountId, credentialId: passkey.credentialId });
       return chosen.length;

@@ -36,7 +36,10 @@ export function createOwnAccountVerbs({ store, mailsLinks }: { store: Store; mai
       return view({ ...session, name });
     },
 
-    /** Ends other sessions and passkeys, unless they are to be kept. @throws ConsoleError `console_input_invalid` when the current password is wrong, or the new one is easy to guess */
+    /**
+     * Ends other sessions and removes other passkeys, unless they should be kept. @throws ConsoleError
+     * `console_input_invalid` when the current password is wrong, or the new one is easy to guess
+     */
     async changePassword(
       { accountId, sessionId }: SessionRecord,
       { currentPassword, newPassword, keepSessions, keepPasskeys }: ConsoleInput<'changePassword'>,

@@ -56,7 +56,7 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     const { verifyAuthenticationResponse } = await webauthn();
     const verified = await orRefused(() =>
       verifyAuthenticationResponse({
-        // See above.
+        // As described there.
         response: response as unknown as AuthenticationResponseJSON,
         expectedChallenge: isOurs(challenged),
         expectedOrigin: origin,
@@ -115,7 +115,9 @@ export function createPasskeyVerbs({ store }: { store: Store }) {
     async beginAdding({ accountId, email, name }: SessionRecord, origin: PageOrigin) {
       const known = await store.listPasskeys({ accountId });
       if (known.length >= maxPasskeys) {
-        throw new ConsoleError('console_not_possible', { message: `An account has ${maxPasskeys} passkeys at most.` });
+        throw new ConsoleError('console_not_possible', {
+          message: `An account can have at most ${maxPasskeys} passkeys.`,
+        });
       }
       const { generateRegistrationOptions } = await webauthn();
       const options = await generateRegistrationOptions({

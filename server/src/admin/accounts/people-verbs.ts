@@ -9,7 +9,7 @@ import { normalEmail } from './normal-email.ts';
 
 const invitationLifetimeMs = 7 * 86_400_000;
 
-/** Access of people to a workspace, as its owner sees and manages it. */
+/** The access of people to a workspace, as its owner sees and manages it. */
 export function createPeopleVerbs({ store, maxInvitations }: { store: Store; maxInvitations: number }) {
   return {
     async list({ workspaceId }: { workspaceId: string }): Promise<ConsoleOutput<'listPeople'>> {
@@ -40,7 +40,7 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
       const email = normalEmail(input.email);
       const members = await store.listMembers({ workspaceId });
       if (members.some((member) => member.email === email)) {
-        const fields = [{ path: 'email', message: 'This person is in the workspace already.' }];
+        const fields = [{ path: 'email', message: 'This person is already in the workspace.' }];
         throw new ConsoleError('console_input_invalid', { fields });
       }
       const { token, hash } = createToken();
@@ -79,7 +79,7 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
       if (input.accountId === by.accountId && !by.isInstaller) {
         throw new ConsoleError('console_not_possible', {
           message:
-            'Your own role is changed by another owner, so that a workspace never loses its last one by mistake.',
+            'Only another owner can change your role, so that a workspace never loses its last owner by mistake.',
         });
       }
       if (await store.changeMember(input)) return;
@@ -87,7 +87,7 @@ export function createPeopleVerbs({ store, maxInvitations }: { store: Store; max
       const isInstaller = members.some((member) => member.accountId === input.accountId && member.isInstaller);
       if (!isInstaller) throw new ConsoleError('console_not_found');
       throw new ConsoleError('console_not_possible', {
-        message: 'The installer of this installation stays owner of every workspace.',
+        message: 'The installer of this installation stays an owner of every workspace.',
       });
     },
   };

@@ -24,13 +24,13 @@ export async function refuseWeakPassword(password: string, field: string, about:
   const weakness = await weaknessOf(start, ['understudy', ...wordsOf(about)]);
   if (weakness === null) return;
   const reason = ['This password is easy to guess.', weakness].filter((part) => part !== '').join(' ');
-  const message = `${reason} Use four words that have nothing to do with each other, or let a password manager make one.`;
+  const message = `${reason} Use four unrelated words, or let a password manager generate one.`;
   throw new ConsoleError('console_input_invalid', { message, fields: [{ path: field, message }] });
 }
 
 async function weaknessOf(password: string, ownWords: readonly string[]): Promise<string | null> {
   if (thread.waiting() >= limits.waiting) {
-    const message = 'Many passwords are being set just now. Wait a moment, then try again.';
+    const message = 'Too many passwords are being set at the moment. Wait a moment, then try again.';
     throw new ConsoleError('console_too_many_attempts', { message, retryAfterSeconds: 5 });
   }
   // A password that cannot be judged is accepted, because a check against guessing must not lock people out.

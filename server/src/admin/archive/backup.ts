@@ -9,7 +9,7 @@ import { readArchive } from './read-archive.ts';
 import { type Digests, differences, totalRows } from './table-digests.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** A file that was not written for an hour is no running backup, because reading one back takes only minutes. */
+/** A file that was last written an hour ago is not a running backup, because reading one back takes only minutes. */
 const deadAfterMs = 3_600_000;
 
 export interface BackupReport {
@@ -41,7 +41,8 @@ export async function backUp(
       onProgress('checking', done, totalRows(digests));
     });
     const faults = differences(digests, back.digests);
-    if (faults.length > 0) throw new OperatorError(`${path} could not be read back as it was written.`, faults);
+    if (faults.length > 0)
+      throw new OperatorError(`The backup ${path} could not be verified after it was written.`, faults);
     giveName(partial, path, force);
     await syncFolder(dirname(path));
     return { file: path, bytes: statSync(path).size, head, digests };
@@ -57,23 +58,26 @@ function fileFor(target: string, now: number): string {
   return join(target, `understudy-${time}Z.jsonl.gz`);
 }
 
-/** Otherwise scheduled backups of data that was moved away would go on, and prove outdated when they are needed. */
+/**
+ * Otherwise, scheduled backups of data that was moved away would continue, and turn out to be outdated when they are
+ * needed.
+ */
 function refuseElsewhere({ name }: Installation, mark: TransferMark | null): void {
   if (mark?.role === 'source' && mark.state === 'complete') {
     throw new OperatorError(
-      `No backup was made: what is in ${name} was moved to ${mark.peer}, and is out of date here. Back up that one (UNDERSTUDY_DATA_DIR, or DATABASE_URL).`,
+      `No backup was made. The data in ${name} was moved to ${mark.peer}, and is out of date here. Back up ${mark.peer} instead (UNDERSTUDY_DATA_DIR, or DATABASE_URL).`,
     );
   }
   if (mark?.role === 'target' && mark.state === 'copying') {
     throw new OperatorError(
-      `No backup was made: ${name} is being filled from ${mark.peer} and is not complete. Finish that "understudy transfer", or back up ${mark.peer}.`,
+      `No backup was made. ${name} is still being filled from ${mark.peer} and is incomplete. Finish that "understudy transfer", or back up ${mark.peer}.`,
     );
   }
 }
 
 function refuseExisting(path: string): void {
   if (existsSync(path))
-    throw new OperatorError(`${path} is there already. Choose another name, or replace it with --force.`);
+    throw new OperatorError(`${path} already exists. Choose another name, or overwrite it with --force.`);
 }
 
 /** Files left by killed backups contain conversations. A backup that is still being written has a newer date. */

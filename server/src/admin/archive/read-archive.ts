@@ -19,7 +19,7 @@ export async function readArchive(
   const digests = createDigests();
   for await (const line of jsonLines(path)) {
     if (head === null) head = headOf(line, path);
-    else if (promised !== null) throw damaged(path, 'it goes on behind its end');
+    else if (promised !== null) throw damaged(path, 'it continues after its end');
     else if ('end' in line) promised = promisedBy(line, head.version, path);
     else {
       const page = pageOf(line, path);
@@ -28,10 +28,10 @@ export async function readArchive(
     }
   }
   if (head === null) throw noBackup(path);
-  if (promised === null) throw damaged(path, 'it is cut off');
+  if (promised === null) throw damaged(path, 'it is truncated');
   const found = digests.finish();
   const faults = differences(promised, found);
-  if (faults.length > 0) throw damaged(path, 'its checksums do not fit', faults);
+  if (faults.length > 0) throw damaged(path, 'its checksums do not match', faults);
   return { head, digests: found };
 }
 
@@ -48,7 +48,7 @@ async function* jsonLines(path: string): AsyncGenerator<Line> {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'Z_BUF_ERROR') throw damaged(path, 'it is cut off');
+    if (code === 'Z_BUF_ERROR') throw damaged(path, 'it is truncated');
     if (code === 'Z_DATA_ERROR') throw noBackup(path);
     if (['ENOENT', 'EACCES', 'EISDIR'].includes(code)) throw new OperatorError(`${path} cannot be read (${code}).`);
     throw error;
@@ -60,12 +60,12 @@ async function* jsonLines(path: string): AsyncGenerator<Line> {
 function parsed(bytes: Buffer | null, path: string): Line {
   try {
     const value: unknown = JSON.parse(bytes?.toString('utf8') ?? '');
-    // Every line written here is an object; its fields are checked where they are used.
+    // Every line written here is an object; the code that uses its fields checks them.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Line;
   } catch {
     // Reported below.
   }
-  throw damaged(path, 'a line of it is not JSON');
+  throw damaged(path, 'one of its lines is not JSON');
 }
 
 function headOf(line: Line, path: string): ArchiveHead {
@@ -73,7 +73,7 @@ function headOf(line: Line, path: string): ArchiveHead {
   if (format !== archiveFormat || typeof version !== 'number' || typeof createdAt !== 'string') throw noBackup(path);
   if (version > archiveVersion) {
     throw new OperatorError(
-      `${path} was written by a newer version of Understudy (its form is ${version}, this version knows ${archiveVersion}); restore it with that version.`,
+      `${path} was written by a newer version of Understudy (its format is ${version}, this version supports ${archiveVersion}). Restore it with that version.`,
     );
   }
   return { format: archiveFormat, version, createdAt, from: from === 'postgres' ? 'postgres' : 'sqlite' };
@@ -82,7 +82,7 @@ function headOf(line: Line, path: string): ArchiveHead {
 function pageOf({ table, workspaceId, rows }: Line, path: string): RowPage {
   const known = tableNames.find((name) => name === table);
   if (known === undefined || typeof workspaceId !== 'string' || !Array.isArray(rows))
-    throw damaged(path, 'a line of it is no page of rows');
+    throw damaged(path, 'one of its lines is not a page of rows');
   return { table: known, workspaceId, rows };
 }
 
@@ -93,7 +93,7 @@ function promisedBy({ tables }: Line, version: number, path: string): Digests {
   for (const name of tableNames) {
     const isOlder = version < (tablesSince[name] ?? 1);
     const { rows, sha256 } = isOlder ? none[name] : (given.get(name) ?? {});
-    if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its end lacks a checksum');
+    if (typeof rows !== 'number' || typeof sha256 !== 'string') throw damaged(path, 'its end has no checksum');
     promised[name] = { rows, sha256 };
   }
   // Every name has a digest.
@@ -101,9 +101,9 @@ function promisedBy({ tables }: Line, version: number, path: string): Digests {
 }
 
 function noBackup(path: string): OperatorError {
-  return new OperatorError(`${path} is not a backup of Understudy.`);
+  return new OperatorError(`${path} is not an Understudy backup.`);
 }
 
 function damaged(path: string, what: string, faults: readonly string[] = []): OperatorError {
-  return new OperatorError(`${path} is damaged: ${what}. Nothing was restored; take another backup.`, faults);
+  return new OperatorError(`${path} is damaged: ${what}. Nothing was restored. Use another backup.`, faults);
 }

@@ -31,7 +31,7 @@ export async function restore(
       });
       const faults = differences(digests, found);
       if (faults.length > 0)
-        throw new OperatorError('What was restored is not what the backup holds; nothing of it was kept.', faults);
+        throw new OperatorError('The restored data differs from the backup, so nothing of it was kept.', faults);
     },
   );
   return { head, digests };

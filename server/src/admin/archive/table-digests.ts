@@ -46,8 +46,8 @@ export function differences(expected: Digests, found: Digests): string[] {
   return tableNames.flatMap((table) => {
     const one = expected[table];
     const other = found[table];
-    if (one.rows !== other.rows) return [`${table}: ${one.rows} rows were read and ${other.rows} are there`];
-    return one.sha256 === other.sha256 ? [] : [`${table}: ${one.rows} rows, and not all are the same`];
+    if (one.rows !== other.rows) return [`${table}: ${one.rows} rows were read, but ${other.rows} arrived`];
+    return one.sha256 === other.sha256 ? [] : [`${table}: ${one.rows} rows, but not all are the same`];
   });
 }
 

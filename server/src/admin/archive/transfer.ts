@@ -24,7 +24,7 @@ export async function transfer(
   const transferId = await begin(source, target);
   const moved = await source.snapshot(async (rows) => {
     const total = totalRows(await countRows(rows));
-    // Frozen since before the snapshot. The end checks, by the same mark, that it stayed frozen.
+    // The source has been frozen since before the snapshot. The end checks with the same mark that it stayed frozen.
     if ((await source.mark())?.transferId !== transferId) throw await abandoned(source, target, transferId);
     const resumedAfter = await copy(target, transferId, rows, total, onProgress);
     return { resumedAfter, digests: await compare(target, rows, total, onProgress) };
@@ -35,15 +35,15 @@ export async function transfer(
 }
 
 /**
- * Ends an unfinished move: the source accepts changes again. @throws OperatorError when it is not a source, or the move
- * is complete and `force` is not given
+ * Ends an unfinished move, so that the source accepts changes again. @throws OperatorError when it is not a source, or
+ * the move is complete and `force` is not given
  */
 export async function abandonTransfer(source: Installation, force: boolean): Promise<void> {
   const mark = await source.mark();
-  if (mark === null || mark.role !== 'source') throw new OperatorError(`Nothing is being moved from ${source.name}.`);
+  if (mark === null || mark.role !== 'source') throw new OperatorError(`No move from ${source.name} is in progress.`);
   if (mark.state === 'complete' && !force) {
     throw new OperatorError(
-      `Everything was moved to ${mark.peer}. What was written there since is not here: move it back with "understudy transfer" into an empty store, or go back to the state of the move with --abandon --force.`,
+      `Everything was moved to ${mark.peer}. Data written there since then is not here. Move it back with "understudy transfer" into an empty store, or return to the state of the move with --abandon --force.`,
     );
   }
   await source.clearMark();
@@ -52,12 +52,12 @@ export async function abandonTransfer(source: Installation, force: boolean): Pro
 async function begin(source: Installation, target: Installation): Promise<string> {
   const [from, to] = [await source.mark(), await target.mark()];
   if (from?.role === 'target' && from.state === 'copying') {
-    throw new OperatorError(`${source.name} is itself being filled from ${from.peer}; finish that first.`);
+    throw new OperatorError(`${source.name} is itself being filled from ${from.peer}. Finish that first.`);
   }
   const fresh = createId('transfer');
   let transferId = from?.role === 'source' ? from.transferId : fresh;
   const isResumed = to?.role === 'target' && to.transferId === transferId;
-  if (isResumed && to.state === 'complete') throw new OperatorError(`Everything was moved to ${target.name} already.`);
+  if (isResumed && to.state === 'complete') throw new OperatorError(`Everything was already moved to ${target.name}.`);
   if (!isResumed) {
     await requireEmpty(target, to).catch(async (error: unknown) => {
       // Another process may have begun the same move since the marks were read.
@@ -66,10 +66,10 @@ async function begin(source: Installation, target: Installation): Promise<string
     });
   }
   if (!isResumed && from?.role === 'source' && from.state === 'complete') {
-    throw new OperatorError(`Everything was moved to ${from.peer} already; move it on from there.`);
+    throw new OperatorError(`Everything was already moved to ${from.peer}. Move it on from there.`);
   }
   if (from?.role !== 'source') {
-    if (!(await source.holdsData())) throw new OperatorError(`There is nothing to move in ${source.name}.`);
+    if (!(await source.holdsData())) throw new OperatorError(`${source.name} contains nothing to move.`);
     transferId = await source.beginSending({ transferId, peer: target.name });
   }
   try {
@@ -86,26 +86,26 @@ async function begin(source: Installation, target: Installation): Promise<string
 async function requireEmpty(target: Installation, mark: TransferMark | null): Promise<void> {
   if (mark?.role === 'target' && mark.state === 'copying') {
     throw new OperatorError(
-      `${target.name} holds other data: a part of what is in ${mark.peer}, from a move that was not finished. To empty it, ${target.howToEmpty}.`,
+      `${target.name} contains other data: a part of ${mark.peer}, from a move that was not finished. To empty it, ${target.howToEmpty}.`,
     );
   }
   if (mark === null && !(await target.holdsData())) return target.requireEmpty();
-  throw new OperatorError(`${target.name} holds other data. Name an empty data folder or database.`);
+  throw new OperatorError(`${target.name} contains other data. Name an empty data folder or database.`);
 }
 
 async function abandoned(source: Installation, target: Installation, transferId: string): Promise<OperatorError> {
-  // It may have been emptied meanwhile, and another process may be filling it.
+  // It may have been emptied in the meantime, and another process may be filling it.
   const isOurs = (await target.mark())?.transferId === transferId;
   return new OperatorError(
-    `This move was given up meanwhile: ${source.name} takes changes again, or another "understudy transfer" moves it.${
-      isOurs ? ` What was copied is of no use; to empty ${target.name}, ${target.howToEmpty}.` : ''
+    `This move was abandoned in the meantime: ${source.name} accepts changes again, or another "understudy transfer" is moving it.${
+      isOurs ? ` The copied data is of no use. To empty ${target.name}, ${target.howToEmpty}.` : ''
     }`,
   );
 }
 
 function otherwiseFilled(target: Installation): OperatorError {
   return new OperatorError(
-    `Another "understudy transfer" fills ${target.name} at the same time, or it was emptied. See which one runs, and let one of them finish: each goes on where the other stopped.`,
+    `Another "understudy transfer" is filling ${target.name} at the same time, or it was emptied. Find out which one is running, and let one of them finish. Each continues where the other stopped.`,
   );
 }
 
@@ -147,10 +147,10 @@ async function compare(
   const found = await target.snapshot((there) => digestRows(there, count));
   const faults = differences(expected, found);
   if (faults.length === 0) return expected;
-  // Another process that made the same copy finished first, and the target has served since.
+  // Another process that made the same copy finished first, and the target has been serving since.
   if ((await target.mark())?.state === 'complete') throw otherwiseFilled(target);
   throw new OperatorError(
-    `What arrived in ${target.name} is not what was sent. To start again, ${target.howToEmpty}. To stay where you were, use --abandon.`,
+    `The data that arrived in ${target.name} differs from what was sent. To start over, ${target.howToEmpty}. To stay with the old store, use --abandon.`,
     faults,
   );
 }

@@ -32,7 +32,7 @@ export async function writeArchive(
     };
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(Readable.from(lines()), createGzip({ level: 4 }), file);
-    if (finished === null) throw new Error('a backup ended without its digests');
+    if (finished === null) throw new Error('a backup ended without its checksums');
     return finished;
   });
   return { head, digests };
@@ -60,7 +60,7 @@ async function* archiveLines(
   );
   if (missing.length > 0) {
     throw new OperatorError(
-      'The store counts other rows than it gives; run "understudy doctor".',
+      'The store counts other rows than it returns. Run "understudy doctor".',
       missing.map(([table]) => table),
     );
   }

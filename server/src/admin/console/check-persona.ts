@@ -22,7 +22,7 @@ export function checkPersona(persona: Persona, profile: string): void {
     const [start, end, name] =
       kind === 'fact' ? [item.validFrom, item.validUntil, 'validUntil'] : [item.startsAt, item.endsAt, 'endsAt'];
     if (start !== undefined && end !== undefined && Date.parse(start) >= Date.parse(end)) {
-      faults.push({ path: `${kind}.${name}`, message: `${name} must be later than its beginning` });
+      faults.push({ path: `${kind}.${name}`, message: `${name} must be later than the start` });
     }
   }
   const tooMany = tooManyPhrases(persona);

@@ -18,19 +18,20 @@ export function healthOf(
   now: number,
 ): Health {
   if (problem != null) return { tone: 'stop', text: problem.message };
-  if (state === 'paused') return { tone: 'caution', text: 'Paused. Messages still arrive, and nothing is drafted.' };
-  if (state === 'broken') return { tone: 'stop', text: 'Broken. Nothing comes in.' };
+  if (state === 'paused') return { tone: 'caution', text: 'Paused. Messages still arrive, but nothing is drafted.' };
+  if (state === 'broken') return { tone: 'stop', text: 'Broken. No messages arrive.' };
   if (lastEventAt === null) return { tone: 'info', text: 'Waiting for the first event.' };
   const times = quietTimes(activity, now - Date.parse(lastEventAt));
   if (times >= 3) {
     const often = times >= 10 ? 'more than ten times' : (words[Math.floor(times)] ?? 'three times');
     return {
       tone: 'caution',
-      text: `Quiet for ${often} as long as usual. Check that the provider still sends messages.`,
+      text: `No messages for ${often} as long as usual. Check whether the provider still sends messages.`,
     };
   }
   if (mode === 'ready' && !seesEcho) {
-    const text = "Messages arrive, but the creator's own do not yet. Drafts wait for approval until one does.";
+    const text =
+      "Messages arrive, but the creator's own replies do not yet. Drafts wait for approval until one arrives.";
     return { tone: 'caution', text };
   }
   return { tone: 'good', text: 'First event received. Messages arrive.' };

@@ -21,7 +21,7 @@ interface At {
 }
 
 const conversationsSeen = 100;
-const secretElsewhere = '(shown once, when it was made)';
+const secretElsewhere = '(shown only once, when it was created)';
 
 /** The connections of one workspace, for its members to see and its owner to change. */
 export function createConsoleConnections({
@@ -54,7 +54,7 @@ export function createConsoleConnections({
       };
     },
 
-    /** @throws ConsoleError `console_input_invalid` that names each field, OperatorError */
+    /** @throws ConsoleError `console_input_invalid` that names each field, or OperatorError */
     async create(
       { workspaceId, baseUrl }: At,
       input: ConsoleInput<'createConnection'>,

@@ -7,7 +7,8 @@ type Place = { readonly workspaceId: string; readonly profileId: string };
 
 /**
  * Saves an item edited from a conversation, and records its new phrases as that fan's words. Callers never see them,
- * and they are removed when the fan is erased. They are recorded first, so that an item never contains them unrecorded.
+ * and they are removed when the fan is erased. They are recorded first, so that an item never contains an unrecorded
+ * phrase.
  */
 export async function savingFansWords<Result>(
   store: Pick<Store, 'suggestPhrases' | 'settlePhrases'>,

@@ -32,11 +32,11 @@ export function findContradictions(items: readonly Item[]): WarningView[] {
       const shared = commonMembers(one.aliases, other.aliases);
       const differing = disagreement(one, other);
       if (differing !== null && (shared.length > 0 || likeness(one.words, other.words) >= alike)) {
-        const message = `${titles} speak of the same thing and give another ${differing}.`;
+        const message = `${titles} are about the same thing, but give a different ${differing}.`;
         warnings.push({ kind: 'contradiction', itemIds, message, alias: null });
       } else if (shared.length > 0) {
         const [alias = ''] = shared;
-        const message = `${titles} are asked in the same words, so neither is surely the answer.`;
+        const message = `Fans ask for ${titles} in the same words, so it is unclear which one is the answer.`;
         warnings.push({ kind: 'same_question', itemIds, message, alias });
       }
     }

@@ -65,7 +65,7 @@ async function warningsOf(
     if (usability === 'usable') usable.push(item);
     const endsAt = item.kind === 'fact' ? item.item.validUntil : item.kind === 'offer' ? item.item.endsAt : undefined;
     if (usability === 'over')
-      warnings.push(of('out_of_date', item, `“${titleOf(item)}” is over and is not used any more.`));
+      warnings.push(of('out_of_date', item, `“${titleOf(item)}” is over and is no longer used.`));
     else if (endsAt !== undefined && Date.parse(endsAt) - now < soonMs) {
       warnings.push(of('ends_soon', item, `“${titleOf(item)}” ends at ${endsAt}.`));
     }
@@ -76,7 +76,9 @@ async function warningsOf(
     const { id, aliases = [], topic = '' } = item.item;
     if (aliases.length === 0) {
       if (topic === '' && item.kind === 'fact') {
-        warnings.push(of('no_alias', item, `“${titleOf(item)}” has neither a topic nor a way in which fans ask it.`));
+        warnings.push(
+          of('no_alias', item, `“${titleOf(item)}” has neither a topic nor an example of how fans ask for it.`),
+        );
       }
       continue;
     }
@@ -88,7 +90,7 @@ async function warningsOf(
       if (isFound) break;
     }
     if (isFound) continue;
-    const message = `None of the ways in which fans ask “${titleOf(item)}” finds it. Write them as a fan would.`;
+    const message = `None of the examples for “${titleOf(item)}” finds it. Write them the way a fan would.`;
     warnings.push({ ...of('not_found_by_alias', item, message), alias: aliases[0] ?? null });
   }
   return warnings;

@@ -87,7 +87,7 @@ export function createInboxVerbs(deps: InboxDeps) {
       if (outcome === 'not_found') throw new ConsoleError('console_not_found');
       if (outcome === 'too_late')
         throw new ConsoleError('console_not_possible', {
-          message: 'Something came after this answer, so it cannot be taken back any more.',
+          message: 'Something was added after this answer, so it can no longer be taken back.',
         });
     },
 
@@ -157,7 +157,7 @@ export function createInboxVerbs(deps: InboxDeps) {
 }
 
 const refusals = {
-  profile_not_found: 'This creator is not active, so nothing can be drafted in their name.',
-  workspace_inactive: 'This workspace is not active, so nothing is drafted in it.',
-  allowance_used: "The month's replies are used up, so the message was not taken in. It renews with the next month.",
+  profile_not_found: 'This creator is not active, so nothing can be drafted for them.',
+  workspace_inactive: 'This workspace is not active, so nothing is drafted for it.',
+  allowance_used: "This month's replies are used up, so the message was not accepted. The allowance renews next month.",
 } as const;

@@ -17,7 +17,7 @@ export function outcomeOf({ decision, trace }: Pick<DraftOutput, 'decision' | 't
   const { rationale = '', mediaAssetId = '' } = decision;
   const itemsUsed = idsIn(trace['itemsUsed']);
   const names = new Map(quoteItems(persona, itemsUsed).map((item) => [item.id, `“${nameOf(item)}”`]));
-  const named = supportedBy(itemsUsed.map((id) => names.get(id) ?? 'an item that is gone'));
+  const named = supportedBy(itemsUsed.map((id) => names.get(id) ?? 'an item that no longer exists'));
   return {
     ...decision,
     rationale: rationale.replace(supportedBy(itemsUsed), () => named),
@@ -45,7 +45,7 @@ export function claimsOf(trace: { readonly [detail: string]: unknown }) {
   });
 }
 
-/** A persona's items by id, as quoted beside a reply; removed items are omitted. */
+/** A persona's items by id, for quoting next to a reply; removed items are omitted. */
 export function quoteItems(persona: Persona, ids: Iterable<string>): QuotedItem[] {
   const wanted = new Set(ids);
   const isWanted = ({ id }: { id: string }) => wanted.has(id);

@@ -25,7 +25,7 @@ function personaIn(value: unknown, profileId: string): unknown {
     profiles.find((profile) => Object(profile).id === profileId) ?? (profiles.length === 1 ? profiles[0] : null);
   if (own !== null) return Object(own).persona ?? {};
   throw new ConsoleError('console_input_invalid', {
-    message: `The document has no profile "${profileId}", and not one profile alone.`,
+    message: `The document does not contain the profile "${profileId}", and it does not consist of a single profile.`,
     fields: [{ path: 'text', message: 'none of its profiles is this one' }],
   });
 }

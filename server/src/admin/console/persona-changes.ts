@@ -5,7 +5,7 @@ import type { PersonaChange } from '../../store/console-port.ts';
 import { isoTime } from '../iso-time.ts';
 import { aboutOf, findItem, type Item, withAbout, withItem, withoutItem } from './persona-items.ts';
 
-/** A change as the history shows it, compared with the current draft. */
+/** A change in the form that the history shows, compared with the current draft. */
 export function viewChange(change: PersonaChange, draft: Persona, version: number): ChangeView {
   const { at, by, accountId, action, itemKind, itemId, title, conversationId } = change;
   // A change of the whole persona is too large to show.
@@ -45,7 +45,7 @@ export function undoneBy(change: PersonaChange, draft: Persona): Persona {
   return isOfAbout(change) ? withAbout(draft, before as About) : (before as Persona);
 }
 
-/** About, voice and rules, or the undoing of a change to them. */
+/** A change to about, voice and rules, or the undoing of one. */
 function isOfAbout({ action, itemKind, before, after }: PersonaChange): boolean {
   return action === 'about' || (action === 'undo' && itemKind === null && before !== null && after !== null);
 }

@@ -19,7 +19,7 @@ export function itemOf({ id, fact, offer, phrase }: SaveItemRequest): Item {
   if (phrase !== undefined) given.push({ kind: 'phrase', item: { id: id ?? createId('phrase'), ...phrase } });
   const [item, another] = given;
   if (item !== undefined && another === undefined) return item;
-  throw new ConsoleError('console_input_invalid', { message: 'One of fact, offer and phrase is saved at a time.' });
+  throw new ConsoleError('console_input_invalid', { message: 'Save one fact, offer or phrase at a time.' });
 }
 
 /** The history's description of a changed item. */
@@ -34,7 +34,7 @@ export function changeOf(
   return { ...what, before: asJson(before), after: asJson(after) };
 }
 
-/** The history's description of a change that is not about one item. */
+/** The history's description of a change that affects more than one item. */
 export function wholeChange(action: NewChange['action'], title: string): Edit['change'] {
   return { action, title, itemKind: null, itemId: null, before: null, after: null, conversationId: null };
 }

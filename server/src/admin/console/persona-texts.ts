@@ -5,7 +5,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import { createPlaces } from '../../lib/turns/places.ts';
 import type { TextAnswer, TextTask } from './persona-text-task.ts';
 
-/** How many texts may be in the line, including the one in progress. */
+/** How many texts may wait in the queue, including the one in progress. */
 const limits = { ofWorkspace: 3, ofAll: 24 };
 
 /** The time limit for one text. */
@@ -13,7 +13,7 @@ interface TextBounds {
   readonly seconds: number;
   readonly heapMb: number;
 }
-const wayOut = 'Write it as JSON, which is read much faster, or bring it in parts by merging.';
+const wayOut = 'Write it as JSON, which the service reads much faster, or import it in parts with merging.';
 
 /** A caller waiting for a text, and the signal that ends the wait with its reason. */
 interface Caller {
@@ -22,8 +22,8 @@ interface Caller {
 }
 
 /**
- * Reads and writes persona texts on a thread of its own, one at a time. Workspaces take turns. A text whose callers
- * have all gone is dropped at once, at any stage; when the service stops, all are.
+ * Reads and writes persona texts on a separate thread, one at a time. Workspaces take turns. A text is dropped
+ * immediately, at any stage, once all of its callers have disconnected; when the service stops, all texts are dropped.
  */
 export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 512 }) {
   const line = createPlaces({ total: limits.ofAll, perName: limits.ofWorkspace });
@@ -33,7 +33,7 @@ export function createPersonaTexts(bounds: TextBounds = { seconds: 20, heapMb: 5
     const leaveLine = line.takeNow(workspaceId);
     if (leaveLine === null) {
       const whose = line.taken(workspaceId) >= limits.ofWorkspace ? 'of this workspace ' : '';
-      const message = `Several personas ${whose}are being read or written just now. Wait a moment, then try again.`;
+      const message = `Several personas ${whose}are being read or written at the moment. Wait a moment, then try again.`;
       throw new ConsoleError('console_too_many_attempts', { message, retryAfterSeconds: 5 });
     }
     try {

@@ -64,7 +64,7 @@ export async function proposeReplies(
   };
 }
 
-/** The messages joined into one, up to the maximum length; of more, the newest that fit. */
+/** The messages joined into one text; if they exceed the maximum length, the newest that fit. */
 function messageOf(asked: readonly MessageRow[]): string {
   const bodies = asked.map(({ body }) => body);
   while (bodies.length > 1 && [...bodies.join('\n')].length > longestMessage) bodies.shift();
@@ -97,8 +97,8 @@ function suggestionsOf(
 }
 
 /**
- * Parts of the message that the proposed items leave open: questions beyond the number of items, or that no item
- * belongs to.
+ * Parts of the message that the proposed items leave open: questions beyond the number of items, or questions that no
+ * item belongs to.
  */
 function gapsOf({ trace }: DraftOutput, message: string): string[] {
   const clauses = Array.isArray(trace['clauses']) ? trace['clauses'].map(Object) : [];

@@ -109,7 +109,7 @@ export function createReviewVerbs({ store, engine, classifiers, readPersona, sea
     ): Promise<ConsoleOutput<'resolveConversation'>> {
       const change = await store.setConversationState({ ...of, action });
       if (change === null) throw new ConsoleError('console_not_found');
-      // The edited draft belongs to the decision just made.
+      // The edited draft belongs to the decision that was just made.
       await store.saveReply({ ...of, reply: '', by: by.name });
       return change;
     },

@@ -102,7 +102,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
       const outcome = tried.find((delivery) => delivery.channel === channel);
       if (outcome === undefined) {
         throw new ConsoleError('console_not_possible', {
-          message: 'Nothing is set up for this channel. Save it first.',
+          message: 'This channel has no settings yet. Save them first.',
         });
       }
       return { delivered: outcome.isDelivered, error: outcome.isDelivered ? null : outcome.note };
@@ -138,7 +138,7 @@ export function createSettingsVerbs(deps: SettingsDeps) {
     /** @throws ConsoleError `console_not_possible` when it did not fail or does not exist */
     async retryDelivery(workspaceId: string, notificationId: string): Promise<void> {
       if (!(await store.retryNotification({ workspaceId, notificationId }))) {
-        throw new ConsoleError('console_not_possible', { message: 'Only a delivery that failed can be tried again.' });
+        throw new ConsoleError('console_not_possible', { message: 'Only a failed delivery can be retried.' });
       }
       deps.onQueued?.();
     },

@@ -5,7 +5,7 @@ import type { DraftTrace } from '../../drafting/trace.ts';
 
 type Step = Trial['steps'][number];
 
-/** A decision step by step for a creator, in the order it was made; empty for a trace of another engine or version. */
+/** A decision step by step for a creator, in the order of the steps; empty for a trace of another engine or version. */
 export function stepsOf(trace: Trace): Step[] {
   if (trace.engine !== 'embedded' || trace.version !== 2) return [];
   // The embedded engine's second version writes this form, which a test checks.
@@ -17,18 +17,18 @@ export function stepsOf(trace: Trace): Step[] {
   add(
     'language',
     language.isUnderstood
-      ? 'The language is understood.'
-      : 'The language is not surely one that this persona answers in.',
+      ? 'The message is in a language that Understudy understands.'
+      : 'It is not certain that the message is in a language that this persona answers in.',
     language.isUnderstood ? 'good' : 'caution',
   );
   for (const clause of clauses) {
     const { start, end, itemId, intent, outcome, gate } = clause;
     const about = { quote: { start, end }, itemId };
-    const wish = `Taken for ${intentInWords(intent)}`;
-    if (gate === 'context') add('clause', 'Tells something and asks nothing.', 'neutral', about);
+    const wish = `Classified as ${intentInWords(intent)}`;
+    if (gate === 'context') add('clause', 'It is a statement without a question.', 'neutral', about);
     else if (outcome !== 'passed') add('clause', `${wish}: held because ${reasonInWords(outcome)}.`, 'caution', about);
     else if (itemId !== null) add('clause', `${wish}: an approved item answers it.`, 'good', about);
-    else add('clause', `${wish}: needs no item.`, 'good', about);
+    else add('clause', `${wish}: no item is needed.`, 'good', about);
   }
   for (const { category, level, start, end } of hazards) {
     const quote = { start, end };
@@ -37,19 +37,20 @@ export function stepsOf(trace: Trace): Step[] {
     add('hazard', sign, isClear ? 'stop' : 'caution', { quote });
   }
   for (const { category, start, end } of risks) {
-    add('hazard', `Reads like ${intentInWords(category)}.`, 'caution', { quote: { start, end } });
+    add('hazard', `It looks like ${intentInWords(category)}.`, 'caution', { quote: { start, end } });
   }
   if (history.length > 0) add('history', 'An earlier message of the thread was not safe.', 'caution');
   for (const { list } of topics) {
     const isBlocked = list === 'blockedTopics';
-    const text = isBlocked ? 'A topic that is never drafted.' : 'A topic that always goes to you.';
+    const text = isBlocked ? 'A topic that is never drafted.' : 'A topic that you always answer yourself.';
     add('topic', text, isBlocked ? 'stop' : 'caution');
   }
-  for (const { kind } of breaches) add('guard', `The reply held something that no item says (${kind}).`, 'stop');
+  for (const { kind } of breaches)
+    add('guard', `The reply contained something that no item supports (${kind}).`, 'stop');
   const isBlocked = reasons.some((reason) => reason.startsWith('block:') || reason.startsWith('topic:blocked'));
-  if (reasons.length === 0) add('decision', 'Nothing stands against sending it as it is.', 'good');
+  if (reasons.length === 0) add('decision', 'Nothing speaks against sending it as it is.', 'good');
   for (const reason of reasons) {
-    add('decision', `Yours to decide because ${reasonInWords(reason)}.`, isBlocked ? 'stop' : 'caution');
+    add('decision', `You decide because ${reasonInWords(reason)}.`, isBlocked ? 'stop' : 'caution');
   }
   return steps;
 }

@@ -158,7 +158,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
     discard(place: ProfilePlace, version: number, by: SessionRecord) {
       return write(place, version, by, (persona, record) => ({
         persona: record.published,
-        change: { ...wholeChange('discard', 'Back to what is live'), before: JSON.stringify(persona) },
+        change: { ...wholeChange('discard', 'Back to the live version'), before: JSON.stringify(persona) },
       }));
     },
 
@@ -178,7 +178,8 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       return write(place, version, by, (persona, record) => {
         if (!canUndo(change, persona, record.version)) {
           throw new ConsoleError('console_not_possible', {
-            message: 'What this changed was changed again since. Undo that first, or edit it as it is now.',
+            message:
+              'What this changed has since been changed again. Undo the newer change first, or edit the current version.',
           });
         }
         const { itemKind, itemId, before, after } = change;
@@ -210,7 +211,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
         persona: merged(current),
         change: { ...wholeChange('import', title), before: JSON.stringify(current) },
       }));
-      // A rehearsal of the imported persona then finds it already taught.
+      // A rehearsal of the imported persona then finds a trained classifier.
       await classifiers.ofDraft({ ...place, persona });
       return { version, ...counts };
     },
@@ -226,7 +227,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       return { fileName: `${place.profileId}.${of}.${format}`, text };
     },
 
-    /** Waits until the published persona is taught, for a minute at most. */
+    /** Waits until the classifier of the published persona is trained, for a minute at most. */
     async publish(
       { workspaceId, profileId }: ProfilePlace,
       { version, publishedRevision }: ConsoleInput<'publish'>,
@@ -236,7 +237,7 @@ export function createStudioVerbs({ store, classifiers }: { store: Store; classi
       const record = await find({ workspaceId, profileId });
       if (record.version !== version) throw new ConsoleError('console_version_conflict');
       if (record.draft === null)
-        throw new ConsoleError('console_not_possible', { message: 'Nothing differs from what is live.' });
+        throw new ConsoleError('console_not_possible', { message: 'The draft is the same as the live version.' });
       const { displayName, status, draft: persona, published } = record;
       checkPersona(persona, displayName);
       const revision = personaRevision({ displayName, status, persona });

@@ -29,7 +29,7 @@ export function createTeachVerbs({ store, studio }: TeachDeps) {
       const draft = record === null ? null : draftOf(record);
       const item = draft === null ? null : findItem(draft, itemId);
       if (record === null || draft === null || item === null || item.kind === 'phrase')
-        throw new ConsoleError('console_not_found', { message: 'This fact or offer is not in the draft any more.' });
+        throw new ConsoleError('console_not_found', { message: 'This fact or offer is no longer in the draft.' });
       const text = given.trim();
       const phrase = { itemId, kind, text };
       const { refused, known } = siftPhrases(draft, [phrase]);

@@ -36,7 +36,7 @@ export function createTestCaseVerbs({ store }: { store: Store }) {
       const cases = await store.listTestCases({ workspaceId });
       if (cases.length < mostCases) throw new ConsoleError('console_not_found');
       throw new ConsoleError('console_not_possible', {
-        message: `A workspace has ${mostCases} test cases at most. Remove one that tells you nothing any more.`,
+        message: `A workspace can have at most ${mostCases} test cases. Remove one that you no longer need.`,
       });
     },
 

@@ -1,15 +1,15 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { Store } from '../../store/port.ts';
 
-/** Limits per minute: for drafts that a person tries one by one, and for views of what many messages would get. */
+/** Limits per minute: for drafts that a person tries one by one, and for previews of the answers to many messages. */
 const perMinute = {
   trial: { account: 60, workspace: 180 },
   rehearsal: { account: 10, workspace: 30 },
 } as const;
 
 const refusals = {
-  trial: 'You tried more messages than a minute allows. Wait a moment, then try the next one.',
-  rehearsal: 'You compared more drafts than a minute allows. Wait a moment, then try again.',
+  trial: 'You have tried too many messages in one minute. Wait a moment, then try the next one.',
+  rehearsal: 'You have compared too many drafts in one minute. Wait a moment, then try again.',
 } as const;
 
 export interface TrialMeter {
@@ -21,8 +21,8 @@ export interface TrialMeter {
 }
 
 /**
- * Limits the console's drafts, which no allowance charges. They are meant for people who try messages by hand, not for
- * programs.
+ * Limits the console's drafts, which do not count against any allowance. They are meant for people who try messages by
+ * hand, not for programs.
  */
 export function createTrialMeter({ store }: { readonly store: Pick<Store, 'countAttempt'> }): TrialMeter {
   return {

@@ -14,19 +14,19 @@ const unanswered = of('Nothing you approved answers this yet.', 'fact');
 const plain: Readonly<Record<string, Why>> = {
   history: of('An earlier message in this conversation needs care.'),
   disguise: of('Some letters or words in it are hidden, so read it yourself.'),
-  contradicts: of('It names a place, day, size or number that your answer does not cover.', 'fact'),
+  contradicts: of('It mentions a place, day, size or number that your answer does not cover.', 'fact'),
   sign: of('An emoji in it may change what the words mean.'),
-  unread: of('Part of it is in words or a language that Understudy does not understand.'),
-  'always-ask': of('You asked to approve this answer each time.', 'settings'),
+  unread: of('Part of it uses words or a language that Understudy does not understand.'),
+  'always-ask': of('You chose to approve this answer each time.', 'settings'),
   unsure: of('The suggestion may not answer all of it.', 'teach'),
   'no-item': unanswered,
   nothing: unanswered,
   autonomy: of('Automatic answers are turned off.', 'settings'),
-  withheld: of('You often changed this answer, so it is only suggested until you rewrite it.', 'settings'),
+  withheld: of('You often changed this answer, so Understudy only suggests it until you rewrite it.', 'settings'),
   'said-otherwise': of('You wrote something in this conversation that may change the answer.'),
-  guard: of('The answer says something that none of your facts say.', 'fact'),
+  guard: of('The answer says something that none of your facts supports.', 'fact'),
   fit: of('The answer is too long, or does not fit your voice.', 'settings'),
-  'awaits-creator': of('This conversation already waits for you.'),
+  'awaits-creator': of('This conversation is already waiting for you.'),
 };
 
 /** The main reason why a message is not answered automatically; an empty text if it would be. */
@@ -35,19 +35,19 @@ export function whyNotAutomatic(reasons: unknown): Why {
   if (reason === undefined) return of('');
   const [rule = '', detail = ''] = reason.split(':');
   if (detail === 'crisis' || detail === 'minor_safety')
-    return of('Somebody may be in danger. Please answer now, yourself.');
+    return of('Somebody may be in danger. Please answer it yourself, now.');
   switch (rule) {
     case 'hazard':
     case 'doubt':
       return of(`This may be ${intentInWords(detail)}. Please answer it yourself.`);
     case 'block':
-      return of(`This is ${intentInWords(detail)}, so nothing is suggested.`);
+      return of(`This is ${intentInWords(detail)}, so Understudy suggests nothing.`);
     case 'topic':
       return detail.startsWith('blocked')
-        ? of('You asked for no suggestions on this topic.')
-        : of('You asked to see this topic yourself.');
+        ? of('You chose to get no suggestions on this topic.')
+        : of('You chose to answer this topic yourself.');
     case 'language':
-      return of('Understudy does not understand the language it is written in.');
+      return of('It is written in a language that Understudy does not understand.');
     case 'model':
       return detail === 'open' || detail === 'none' || detail === 'disagree'
         ? of('The language model is not sure that an approved answer fits.', 'teach')

@@ -11,7 +11,8 @@ export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxK
   const keys = createKeyVerbs({ store, now: Date.now, maxActive: maxKeys });
 
   /**
-   * A key is identified by its id alone; this limits it to its own workspace. @throws ConsoleError `console_not_found`
+   * A key is identified by its id alone, so this check limits it to its own workspace. @throws ConsoleError
+   * `console_not_found`
    */
   async function requireOwn(workspaceId: string, keyId: string): Promise<KeyView> {
     const own = (await keys.list({ workspaceId })).find(({ id }) => id === keyId);
@@ -38,7 +39,7 @@ export function createWorkspaceKeyVerbs({ store, maxKeys }: { store: Store; maxK
       const own = await requireOwn(workspaceId, keyId);
       if (own.state !== 'active') {
         throw new ConsoleError('console_not_possible', {
-          message: `This key is ${own.state}, so it has nothing to hand over. Make a new one.`,
+          message: `This key is ${own.state}, so it cannot be rotated. Create a new one.`,
         });
       }
       const { previous, successor } = await keys.rotate({ keyId, overlapMs: overlapHours * 3_600_000 });

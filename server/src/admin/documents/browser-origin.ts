@@ -12,14 +12,14 @@ export function readOrigin(text: string): ReadOrigin {
   if (text.includes('*')) {
     return {
       ok: false,
-      reason: 'must name one host: a "*" matches nothing, because origins are compared whole; list each origin',
+      reason: 'must name one host. A "*" matches nothing, because origins are compared as a whole. List each origin',
     };
   }
   const origin = URL.parse(text)?.origin ?? null;
   if (origin === null) {
     return {
       ok: false,
-      reason: 'must be a scheme, a host and at most a port of 1 to 65535, such as https://desk.aurora.example',
+      reason: 'must be a scheme, a host and optionally a port from 1 to 65535, such as https://desk.aurora.example',
     };
   }
   return { ok: true, origin };

@@ -3,7 +3,9 @@ import type { Fault } from '../../lib/validator.ts';
 import { readOrigin } from './browser-origin.ts';
 import { listAt, textAt, valueAt } from './loose-values.ts';
 
-/** Origins that no browser sends, and webhook addresses with parts that are never sent or must not be stored. */
+/**
+ * Reports origins that no browser sends, and webhook addresses with parts that are never sent or must not be stored.
+ */
 export function checkAddresses(workspace: unknown, path: string, report: (fault: Fault) => void): void {
   for (const [index, origin] of listAt(workspace, 'allowedOrigins').entries()) {
     if (typeof origin !== 'string') continue;
@@ -19,23 +21,23 @@ export function checkAddresses(workspace: unknown, path: string, report: (fault:
   if (parsed.username !== '' || parsed.password !== '') {
     report({
       path: place,
-      message: `${place} must not carry a user name or password before its host: leave them out; every request is signed instead`,
+      message: `${place} must not contain a user name or password before its host. Omit them, because every request is signed instead`,
     });
   }
   if (isProviderHost(parsed.hostname)) {
     report({
       path: place,
-      message: `${place} is at a messaging provider, where this service never posts: give the address of a program of your own; Slack and Discord have settings of their own (notifications.slack, notifications.discord)`,
+      message: `${place} belongs to a messaging provider, and this service never posts there. Use the address of a program of your own, or for Slack and Discord their own settings (notifications.slack, notifications.discord)`,
     });
   }
   if (url.includes('#'))
     report({
       path: place,
-      message: `${place} must not carry a fragment: leave out "#" and what follows, it is never sent`,
+      message: `${place} must not contain a fragment. Omit "#" and everything after it, because it is never sent`,
     });
 }
 
-/** The fault that a chat service's own file finds in its address. */
+/** The fault that the file of a chat service finds in its address. */
 function checkPosted(notifications: unknown, path: string, report: (fault: Fault) => void): void {
   for (const name of postedChannelNames) {
     const url = textAt(valueAt(notifications, name), 'url');

@@ -9,8 +9,8 @@ import { tooManyPhrases } from './training-phrases.ts';
 type Report = (fault: Fault) => void;
 
 /**
- * Faults in a workspace document that a schema cannot describe: duplicate ids, times that end before they begin,
- * unusable addresses. Malformed values are skipped, because the schema reports them; the rest is checked anyway.
+ * Reports faults in a workspace document that a schema cannot describe: duplicate ids, times that end before they
+ * begin, unusable addresses. Malformed values are skipped, because the schema reports them; the rest is checked anyway.
  */
 export function checkDocument(document: unknown, report: Report): void {
   const workspaces = listAt(document, 'workspaces');
@@ -67,12 +67,12 @@ function checkBody(message: unknown, path: string, report: Report): void {
   const body = valueAt(message, 'body');
   const isDeleted = textAt(message, 'deletedAt') !== null;
   if (body === '' && !isDeleted && listAt(message, 'attachments').length === 0)
-    report({ path, message: `${path} must not be empty: only a message with attachments may be` });
+    report({ path, message: `${path} must not be empty, unless the message has attachments` });
   if (typeof body === 'string' && body !== '' && isDeleted)
-    report({ path, message: `${path} must be empty, as the message was deleted` });
+    report({ path, message: `${path} must be empty, because the message was deleted` });
 }
 
-/** The same message twice counts as one; the same id with two contents would lose one of them. */
+/** The same message twice counts as one, but the same id with two contents would lose one of them. */
 function checkMessages(messages: readonly unknown[], path: string, report: Report): void {
   const places = new Map<string, number>();
   for (const [index, message] of messages.entries()) {
@@ -82,7 +82,7 @@ function checkMessages(messages: readonly unknown[], path: string, report: Repor
     const earlier = places.get(id);
     if (earlier === undefined) places.set(id, index);
     else if (!isDeepStrictEqual(messages[earlier], message)) {
-      report(repeated(`${path}.messages[${index}].id`, id, `messages[${earlier}], with other contents`));
+      report(repeated(`${path}.messages[${index}].id`, id, `messages[${earlier}], with different contents`));
     }
   }
 }

@@ -7,8 +7,8 @@ export interface CutList {
 
 /**
  * Cuts long block sequences under the given keys out of a YAML text, by their indentation alone. Line numbers stay the
- * same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is cut as well; the
- * reader notices, because the marker then is not the value of a key.
+ * same, because a cut line leaves an empty one. Text in a block scalar that looks like such a list is cut as well. The
+ * reader notices, because the marker is then not the value of a key.
  */
 export function cutBlockSequences(
   text: string,

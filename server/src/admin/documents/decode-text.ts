@@ -8,14 +8,14 @@ const largestBytes = 500 * 1024 * 1024;
 export function decodeText(bytes: Buffer, name: string): string {
   if (bytes.length > largestBytes) {
     throw new OperatorError(
-      `${name} has ${Math.ceil(bytes.length / 1024 / 1024)} MB; at most 500 MB can be read. Split it: an import updates by id.`,
+      `${name} has ${Math.ceil(bytes.length / 1024 / 1024)} MB, but at most 500 MB can be read. Split it. An import updates by id.`,
     );
   }
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) throw new OperatorError(`${name} is UTF-16 text. Save it as UTF-8.`);
   if (!isUtf8(bytes)) {
     throw new OperatorError(
-      `${name} is not UTF-8 text: line ${firstBrokenLine(bytes)} has a byte that does not belong. Save it as UTF-8.`,
+      `${name} is not UTF-8 text: line ${firstBrokenLine(bytes)} contains an invalid byte. Save it as UTF-8.`,
     );
   }
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

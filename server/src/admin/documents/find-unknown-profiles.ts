@@ -21,7 +21,7 @@ export async function findUnknownProfiles(store: Pick<Store, 'knownProfiles'>, d
     for (const { place, profileId } of strangers) {
       if (known.has(profileId)) continue;
       const path = `workspaces[${index}].${place}.profileId`;
-      const message = `${path}: there is no profile "${printableName(profileId)}" in this document or in the workspace`;
+      const message = `${path}: the profile "${printableName(profileId)}" exists neither in this document nor in the workspace`;
       faults.push({ path, message });
     }
   }

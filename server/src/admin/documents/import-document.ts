@@ -17,7 +17,7 @@ export interface ImportProgress {
 }
 
 export interface Import extends ImportSummary {
-  /** The result for each profile whose persona the document contains; null on a dry run. */
+  /** The result for each profile whose persona is in the document; null on a dry run. */
   readonly teaching: TeachingSummary | null;
   /** The document's profiles with phrases that are stored but not learned. */
   readonly flagged: readonly FlaggedProfile[];

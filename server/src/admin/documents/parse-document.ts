@@ -11,7 +11,8 @@ export async function parseDocument(
   onProgress?: (part: number) => void,
 ): Promise<unknown> {
   const text = decodeText(bytes, name);
-  if (text.trim() === '') throw new OperatorError(`${name} is empty. A workspace document has a list of "workspaces".`);
+  if (text.trim() === '')
+    throw new OperatorError(`${name} is empty. A workspace document contains a list of "workspaces".`);
   const isJson = /\.json$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[{[]/.test(text));
   if (isJson) {
     const { parseJson } = await import('./parse-json.ts');

@@ -2,7 +2,10 @@ import { OperatorError } from '../../lib/errors.ts';
 import { printableName } from '../../lib/printable.ts';
 import { scanJson } from './scan-json.ts';
 
-/** Reads JSON text. @throws OperatorError with line and column when it is broken, or when an object names a property twice. */
+/**
+ * Reads JSON text. @throws OperatorError with line and column when the text is malformed, or when an object contains a
+ * property twice.
+ */
 export function parseJson(text: string, name: string): unknown {
   let value: unknown;
   try {
@@ -14,7 +17,7 @@ export function parseJson(text: string, name: string): unknown {
   const { repeated } = scanJson(text);
   if (repeated.length > 0) {
     throw new OperatorError(
-      `${name} names a property twice in one object, so that one of the values would be lost.`,
+      `${name} contains a property twice in one object, so one of the values would be lost.`,
       repeated.map(({ at, property }) => `"${printableName(property)}" again at ${placeOf(text, at)}`),
     );
   }

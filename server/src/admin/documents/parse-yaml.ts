@@ -32,14 +32,14 @@ export function parseYaml(
   const faults = document.errors.filter(({ code }) => code !== 'MULTIPLE_DOCS');
   refuse(faults, name, 0);
   if (faults.length < document.errors.length)
-    throw new OperatorError(`${name} holds more than one YAML document. Put everything into one.`);
+    throw new OperatorError(`${name} contains more than one YAML document. Put everything into one document.`);
   const value = toValue(document, name);
   if (value === needsWhole)
-    throw new OperatorError(`${name} has an alias (*name) whose anchor (&name) is nowhere before it.`);
+    throw new OperatorError(`${name} contains an alias (*name) without an anchor (&name) before it.`);
   return value;
 }
 
-/** The text cannot be read in parts: an alias refers to another part, or something that looked like a list was text. */
+/** The text cannot be read in parts: an alias refers to another part, or text looked like a list. */
 const needsWhole = Symbol('needs the whole text');
 
 function createPartReader(options: {
@@ -91,7 +91,7 @@ function withFlatText(items: readonly unknown[]): unknown[] {
   return JSON.parse(JSON.stringify(items));
 }
 
-/** Replaces the markers by the lists as values of their keys; returns how many were replaced. */
+/** Replaces the markers by the lists as values of their keys; returns how many it replaced. */
 function putBack(value: unknown, lists: ReadonlyMap<string, unknown[]>): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -117,9 +117,8 @@ function refuse(errors: readonly YAMLError[], name: string, linesBefore: number)
 }
 
 function wordsOf(error: YAMLError): string {
-  if (error.code === 'DUPLICATE_KEY')
-    return 'this key stands twice in one mapping, so that one of the values would be lost';
-  if (error.code === 'TAB_AS_INDENT') return 'a tab stands in the indentation, which takes spaces';
+  if (error.code === 'DUPLICATE_KEY') return 'this mapping contains the key twice, so one of the values would be lost';
+  if (error.code === 'TAB_AS_INDENT') return 'the indentation contains a tab; use spaces';
   const [firstLine = ''] = error.message.split('\n');
   const words = firstLine.replace(/ at line \d+, column \d+:?$/, '');
   return words.charAt(0).toLowerCase() + words.slice(1);
@@ -134,6 +133,6 @@ function toValue(document: Document.Parsed, name: string): unknown {
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     if (error.message.startsWith('Unresolved alias')) return needsWhole;
-    throw new OperatorError(`${name} multiplies its contents by aliases (*name) beyond what is read. Write them out.`);
+    throw new OperatorError(`${name} repeats its contents through aliases (*name) beyond the limit. Write them out.`);
   }
 }

@@ -5,7 +5,7 @@ import { OperatorError } from '../../lib/errors.ts';
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'the file does not exist',
   EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
+  EACCES: 'you do not have permission to read it',
 };
 
 /**

@@ -12,7 +12,10 @@ const space = /[ \t\n\r]*/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** Walks JSON text without building it. Finds the first syntax error, and the properties that are named twice. */
+/**
+ * Scans JSON text without building its value. Finds the first syntax error, and the properties that occur twice in an
+ * object.
+ */
 export function scanJson(text: string): JsonScan {
   const repeated: JsonScan['repeated'] = [];
   const open: (Set<string> | null)[] = [];

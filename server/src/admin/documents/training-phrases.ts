@@ -18,5 +18,5 @@ export function tooManyPhrases(persona: unknown): string | null {
   const [found, bound, excess] = [count, maxTrainingPhrases, count - maxTrainingPhrases].map((number) =>
     number.toLocaleString('en'),
   );
-  return `has ${found} training phrases (aliases and near misses together), but a profile may have at most ${bound}; remove at least ${excess}, from the items that have the most`;
+  return `has ${found} training phrases (aliases and near misses together), but a profile may have at most ${bound}. Remove at least ${excess}, from the items that have the most`;
 }

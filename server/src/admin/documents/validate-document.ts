@@ -13,7 +13,7 @@ const maxFaults = 200;
  */
 export function validateDocument(value: unknown, name: string, further: readonly Fault[] = []): WorkspaceDocument {
   if (value === null || value === undefined)
-    throw new OperatorError(`${name} is empty. A workspace document has a list of "workspaces".`);
+    throw new OperatorError(`${name} is empty. A workspace document contains a list of "workspaces".`);
   const result = createValidator(WorkspaceDocument, { subject: 'the document', maxFaults })(value);
   const faults: Fault[] = result.ok ? [] : [...result.faults];
   let total = (result.ok ? 0 : result.total) + further.length;

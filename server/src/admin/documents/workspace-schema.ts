@@ -7,7 +7,7 @@ export function workspaceSchemaText(): string {
     title: 'Understudy workspace document',
     ...WorkspaceDocument,
     description:
-      'What "understudy import" reads and "understudy export" writes: workspaces, profiles and conversations, by id.',
+      'The format that "understudy import" reads and "understudy export" writes: workspaces, profiles and conversations, by id.',
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }

@@ -3,7 +3,7 @@ import type { WorkspaceEntry } from '../../domain/workspace-document.ts';
 /** A destination for text; resolves once it can take more. */
 type Write = (text: string) => Promise<void>;
 
-/** Writes one workspace as a JSON document, conversation by conversation, so that it is never in memory twice. */
+/** Writes one workspace as a JSON document, conversation by conversation, so that memory never holds it twice. */
 export async function writeAsJson({ conversations = [], ...rest }: WorkspaceEntry, write: Write): Promise<void> {
   const head = JSON.stringify(rest, null, 2);
   if (conversations.length === 0) return write(`{"workspaces": [${head}]}\n`);

@@ -5,8 +5,9 @@ export type ClaimCheck = (reply: string, used: readonly (Phrase | Fact | Offer)[
 
 /**
  * A check of replies that shares no code with the guard, and is simpler on purpose. Every address, every number with
- * its unit, every code in capitals, every weekday, month and written number of a reply must occur in an item that it
- * used. It does not understand meaning, so it finds fewer kinds of fault than the guard, and excuses none of those.
+ * its unit, every code in capitals, every weekday, month and written number of a reply must occur in an item that the
+ * reply used. It does not understand meaning, so it finds fewer kinds of fault than the guard, but it accepts no
+ * exception for those.
  */
 export function ungroundedValues(reply: string, used: readonly (Phrase | Fact | Offer)[]): number {
   const approved = new Set(used.flatMap((item) => fieldsOf(item).flatMap(valuesIn)));

@@ -53,7 +53,7 @@ export interface Evaluation {
   readonly reliability: Readonly<Record<'safe' | 'review' | 'blocked', readonly ReliabilityBin[]>>;
   /** `answers`: safe decisions, as a share of the answerable messages; `decisions`: all decisions. */
   readonly riskCoverage: { readonly answers: readonly RiskPoint[]; readonly decisions: readonly RiskPoint[] };
-  /** The results of other thresholds of the gate. */
+  /** The results at other thresholds of the gate. */
   readonly gate: readonly GatePoint[];
   /** Every fact and offer, those found least often first. */
   readonly items: readonly ItemFigures[];
@@ -64,8 +64,8 @@ export interface Evaluation {
 }
 
 /**
- * The whole report of a run, without the text of any message. By default, the goals depend on how much the creators
- * taught.
+ * The whole report of a run, without the text of any message. By default, the goals depend on the number of phrases
+ * that the creators taught.
  */
 export function evaluate(
   results: readonly CaseResult[],

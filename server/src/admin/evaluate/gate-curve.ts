@@ -7,9 +7,9 @@ export interface GatePoint {
   readonly probability: number;
   /** Messages answered. */
   readonly count: number;
-  /** Of the answerable messages, those answered. */
+  /** The share of answerable messages that are answered. */
   readonly automation: number;
-  /** Of those answered, the wrong ones, as `isWrongAnswer` counts them. */
+  /** The share of answers that are wrong, as `isWrongAnswer` counts them. */
   readonly wrong: number;
 }
 
@@ -33,7 +33,7 @@ export function gateCurve(results: readonly CaseResult[]): GatePoint[] {
   return points;
 }
 
-/** The highest automation with at most this share wrong; 0 if there is none. */
+/** The highest automation with at most this share of wrong answers; 0 if there is none. */
 export function automationWithin(points: readonly GatePoint[], wrong: number): number {
   return Math.max(0, ...points.filter((point) => point.wrong <= wrong).map(({ automation }) => automation));
 }

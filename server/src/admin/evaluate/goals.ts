@@ -2,7 +2,7 @@ import type { ProfileDocument } from '../../domain/workspace-document.ts';
 import { phrasesTaught } from './item-figures.ts';
 import type { CaseResult } from './run-cases.ts';
 
-/** The goals that depend on how much the creators taught; null if there is none. */
+/** The goals that depend on how much the creators taught; null if there are none. */
 export interface Goals {
   readonly automation: number;
   readonly wrong: number;
@@ -20,7 +20,7 @@ const byTeaching: readonly (Goals & { readonly from: number })[] = [
 export function goalsFor(results: readonly CaseResult[]): Goals {
   const phrases = meanPhrases(results);
   const found = byTeaching.find(({ from }) => phrases >= from);
-  if (found === undefined) throw new Error('there are goals from no phrases on');
+  if (found === undefined) throw new Error('there are no goals for evaluations without phrases');
   return found;
 }
 

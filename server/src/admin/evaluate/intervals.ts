@@ -16,7 +16,7 @@ const z = 1.959963984540054;
 const tail = 0.025;
 
 /**
- * `hits` of `of` with its 95 % interval by Wilson (1927). For none or all, it uses the exact bound of Clopper and
+ * `hits` of `of` with its 95 % interval by Wilson (1927). For a share of 0 or 1, it uses the exact bound of Clopper and
  * Pearson (1934), which is wider: 0 of 750 is at most 0.49 %.
  */
 export function shareOf(hits: number, of: number): Share {

@@ -3,7 +3,7 @@ import { hasRightItems, isAnswerable, isSafe, isWrongAnswer } from './outcomes.t
 import type { CaseResult } from './run-cases.ts';
 
 /**
- * The figures of one fact or offer: how much it is taught, and the outcomes of the answerable messages whose label
+ * The figures of one fact or offer: the number of its phrases, and the outcomes of the answerable messages whose label
  * names it.
  */
 export interface ItemFigures {

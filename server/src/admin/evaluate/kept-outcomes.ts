@@ -8,7 +8,7 @@ interface Head {
   readonly understudy: 'evaluation';
   /** A digest of the model, the document and the cases. */
   readonly run: string;
-  /** The default time of messages that have none. */
+  /** The default time of messages without one. */
   readonly now: EpochMs;
 }
 
@@ -29,7 +29,7 @@ export function runDigest(parts: readonly unknown[]): string {
 /**
  * Opens such a file, or creates it. A case on which a model failed counts as not done. An incomplete last line, left by
  * a killed process, is ignored. `name` is the path as the caller wrote it.
- * @throws OperatorError when the file belongs to another run, is no such file, or cannot be written
+ * @throws OperatorError when the file belongs to another run, has another format, or cannot be written
  */
 export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<Head, 'understudy'>): KeptOutcomes {
   const outcomes = new Map<number, CaseOutcome>();
@@ -39,10 +39,10 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
       const [first = '', ...lines] = readFileSync(path, 'utf8').split('\n');
       const head = read<Partial<Head>>(first);
       if (head?.understudy !== 'evaluation')
-        throw new OperatorError(`${name} is no file of an evaluation. Name another file in --results.`);
+        throw new OperatorError(`${name} is not a file of an evaluation. Choose another file for --results.`);
       if (head.run !== run)
         throw new OperatorError(
-          `${name} holds the results of another run: the model, the cases or the document are not the same. Name another file in --results, or remove this one.`,
+          `${name} contains the results of a different run: the model, the cases or the document differ. Choose another file for --results, or remove this one.`,
         );
       startedAt = head.now ?? now;
       for (const line of lines) {
@@ -61,7 +61,7 @@ export function openKeptOutcomes(path: string, name: string, { run, now }: Omit<
     if (error instanceof OperatorError) throw error;
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new OperatorError(
-      `${name} cannot be read and written${code}. Name a file in a folder of yours in --results.`,
+      `${name} cannot be read or written${code}. Choose a file in a folder of yours for --results.`,
     );
   }
   return {

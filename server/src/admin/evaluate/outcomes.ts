@@ -1,7 +1,7 @@
 import { mayBeAutomatic } from '../../drafting/policy-table.ts';
 import type { CaseResult, Use } from './run-cases.ts';
 
-/** A message that would do harm if answered automatically: labelled so, or to be blocked. */
+/** A message that would do harm if it were answered automatically: labelled as a hazard, or as one to block. */
 export function isHazard({ one }: CaseResult): boolean {
   return one.hazard === true || one.risk === 'blocked';
 }
@@ -17,8 +17,8 @@ export function isAnswerable({ one }: CaseResult): boolean {
 }
 
 /**
- * Always left to the creator because of its kind, whatever items are approved. A question that merely lacks an item is
- * not included.
+ * Always left to the creator because of its kind, regardless of the approved items. A question that merely lacks an
+ * item is not included.
  */
 export function isCreatorsOwn({ one }: CaseResult): boolean {
   return one.risk === 'review' && !mayBeAutomatic(one.intent);
@@ -82,7 +82,7 @@ export function hasNoVeto({ decision, reasons }: CaseResult): boolean {
   return decision.riskLevel !== 'blocked' && reasons.every((reason) => notLikelyEnough.has(reason));
 }
 
-/** A fair labeller agrees with the risk level, the intent and, for `safe`, the items. */
+/** Whether the decision agrees with the label on the risk level, the intent and, for `safe`, the items. */
 export function isRight(result: CaseResult): boolean {
   const { decision, one } = result;
   return (

@@ -72,7 +72,7 @@ function readLine(
   const known = itemIds(profile);
   const missing = one.items?.find((id) => !known.includes(id));
   if (missing !== undefined)
-    return `items names "${printableName(missing)}", which is no phrase, fact or offer of ${profile.id}${hint(missing, known)}`;
+    return `items contains "${printableName(missing)}", which is not a phrase, fact or offer of ${profile.id}${hint(missing, known)}`;
   if (one.hazard === true && one.risk === 'safe') return 'a hazard cannot be "safe": risk must be review or blocked';
   return { ...one, profile };
 }

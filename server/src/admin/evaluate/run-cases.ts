@@ -34,7 +34,7 @@ export interface CaseResult {
   readonly courtesy: DraftTrace['courtesy'];
   readonly ungroundedClaims: number;
   readonly elapsedMs: number;
-  /** Its use of a language model; null if none was asked. */
+  /** Its use of a language model; null if the model was not asked. */
   readonly model: ModelUse | null;
 }
 
@@ -53,7 +53,7 @@ interface RunOptions {
   readonly engine: Engine;
   /** The classifiers of the cases' profiles; none by default. */
   readonly classifiers?: ReadonlyMap<ProfileDocument, TaughtClassifier | null>;
-  /** The default time of messages that have none. */
+  /** The default time of messages without one. */
   readonly now: EpochMs;
   readonly checkClaims: ClaimCheck;
   readonly onProgress?: (done: number, total: number) => void;
@@ -159,6 +159,7 @@ const readTrace = createValidator(DraftTrace, { subject: 'the trace' });
 
 function traceIn(value: DraftOutput['trace']): DraftTrace {
   const read = readTrace(value);
-  if (!read.ok) throw new Error(`the engine gave no trace of its form: ${read.faults.map(({ message }) => message)}`);
+  if (!read.ok)
+    throw new Error(`the engine returned no trace of the expected form: ${read.faults.map(({ message }) => message)}`);
   return read.value;
 }

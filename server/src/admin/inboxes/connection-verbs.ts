@@ -74,7 +74,7 @@ export function createConnectionVerbs(deps: {
   function requireKey(): void {
     if (sealer.canSeal) return;
     throw new OperatorError(
-      'There is no key to seal the secret with. On PostgreSQL, set UNDERSTUDY_SEALING_KEYS to one (openssl rand -base64 32) for the service and for this command.',
+      'There is no key to encrypt the secret with. On PostgreSQL, set UNDERSTUDY_SEALING_KEYS to a key (openssl rand -base64 32) for the service and for this command.',
     );
   }
 
@@ -126,7 +126,7 @@ export function createConnectionVerbs(deps: {
       }
       readSource(kind, input);
       if (input.receiverId !== undefined)
-        throw new OperatorError('A connection of the kind "generic" has a receiver of its own. Leave --receiver out.');
+        throw new OperatorError('A connection of the kind "generic" has its own receiver. Omit --receiver.');
       const secret = createWebhookSecret();
       const secrets = [{ sealed: seal(workspaceId, id, secret), endsAt: null }];
       const connection = await put(workspaceId, { ...base, receiverId: newReceiverId(), secrets });
@@ -158,7 +158,7 @@ export function createConnectionVerbs(deps: {
       const { kind } = connection;
       if (kind === 'generic')
         throw new OperatorError(
-          'A connection of the kind "generic" has only a secret. "connections secret" makes one.',
+          'A connection of the kind "generic" has only a secret. "connections secret" generates one.',
         );
       if (receiver !== null) requireOwn(receiver);
       const made =
@@ -177,7 +177,7 @@ export function createConnectionVerbs(deps: {
       const { connection, receiver } = await findConnection(input);
       if (connection.kind !== 'generic') {
         if (receiver === null)
-          throw new OperatorError('This connection has no source yet. Name one with "connections configure".');
+          throw new OperatorError('This connection has no source yet. Set one with "connections configure".');
         requireOwn(receiver);
         const secrets = await receivers.renewSecrets(receiver, overlapMs);
         const renewed = await store.findReceiver({ receiverId: receiver.receiverId });
@@ -212,7 +212,7 @@ export function createConnectionVerbs(deps: {
   async function put(workspaceId: string, connection: ConnectionRecord): Promise<ConnectionRecord> {
     const done = await store.inboxStep({ workspaceId, name: 'putConnection', input: { connection } });
     if (done.outcome === 'done') return done.connection;
-    throw new OperatorError(`There is a connection "${printableName(connection.connectionId)}" already.`);
+    throw new OperatorError(`The connection "${printableName(connection.connectionId)}" already exists.`);
   }
 
   async function findConnection(
@@ -237,10 +237,10 @@ export function createConnectionVerbs(deps: {
 
 function requireOwn({ workspaceId }: ReceiverRecord): void {
   if (workspaceId === null)
-    throw new OperatorError("This connection uses the operator's receiver. Only the operator changes that.");
+    throw new OperatorError("This connection uses the operator's receiver. Only the operator can change it.");
 }
 
-/** A connection's state, combined with its receiver's: broken or degraded if that has a problem. */
+/** A connection's state, combined with that of its receiver: broken or degraded if the receiver has a problem. */
 function stateWith(state: ConnectionState, problem: SourceView['problem']): ConnectionState {
   if (problem === null || state === 'paused' || state === 'removed') return state;
   return problem.code === 'not_reached' || problem.code === 'gap' ? 'degraded' : 'broken';
@@ -249,6 +249,6 @@ function stateWith(state: ConnectionState, problem: SourceView['problem']): Conn
 function requireOrder({ quietSeconds, maxWaitSeconds }: ConnectionSettings): void {
   if (maxWaitSeconds >= quietSeconds) return;
   throw new OperatorError(
-    `maxWaitSeconds (${maxWaitSeconds}) must be at least quietSeconds (${quietSeconds}). Give --max-wait-seconds ${quietSeconds} or more, or fewer --quiet-seconds.`,
+    `maxWaitSeconds (${maxWaitSeconds}) must be at least quietSeconds (${quietSeconds}). Use --max-wait-seconds ${quietSeconds} or more, or lower --quiet-seconds.`,
   );
 }

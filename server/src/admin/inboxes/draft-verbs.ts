@@ -65,7 +65,7 @@ export function createDraftVerbs({ store }: { store: Store }) {
       return outcome(await store.inboxStep({ workspaceId, name: 'dismiss', input: { draftId } }), input, draftId);
     },
 
-    /** Resolves `uncertain` by the creator's knowledge. */
+    /** Resolves `uncertain` with the creator's knowledge of the outcome. */
     async settle(input: {
       workspaceId: string;
       outboxId: string;
@@ -100,10 +100,10 @@ export function createDraftVerbs({ store }: { store: Store }) {
 const reasons: Readonly<Record<Exclude<CreatorAnswer['outcome'], 'done' | 'not_found'>, string>> = {
   draft_stale:
     'the conversation changed after this draft was made. Look at the newer messages, and approve the draft that answers them.',
-  draft_has_no_outbox: 'this draft belongs to no connection, so nothing could send it. Reply yourself.',
+  draft_has_no_outbox: 'this draft belongs to no connection, so no sender can send it. Reply yourself.',
   draft_has_no_text: 'this draft has no text. Write one with --text.',
-  draft_ended: 'this draft was sent or dismissed.',
-  draft_claimed: 'somebody is sending this text now, or its claim ended without a result. Settle it first.',
-  window_over: 'the time in which a reply could be sent is over.',
-  not_uncertain: 'this item is not uncertain, so there is nothing to settle.',
+  draft_ended: 'this draft was already sent or dismissed.',
+  draft_claimed: 'somebody is sending this text now, or its claim ended without a result. Resolve it first.',
+  window_over: 'the time window for sending a reply is over.',
+  not_uncertain: 'this item is not uncertain, so there is nothing to resolve.',
 };

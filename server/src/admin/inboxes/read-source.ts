@@ -39,7 +39,7 @@ export function readSource(kind: ConnectionKind, given: GivenSource, { isPartial
     if (isPartial || isOptional || as === 'generated' || !isMissing) continue;
     const option = as === 'secret' ? `--secret-file ${name}=PATH` : `--set ${name}=VALUE`;
     throw new OperatorError(
-      `A connection of the kind "${kind}" by ${transport.name} needs "${name}". ${help} Give ${option}.`,
+      `A connection of the kind "${kind}" by ${transport.name} needs "${name}". ${help} Use ${option}.`,
     );
   }
   return { transport: transport.name, isPulled: transport.way === 'pull', fields, secrets };
@@ -74,10 +74,12 @@ function readValues(
 function checkedValue({ name, longest, pattern, form }: KindField, value: string): string {
   const length = [...value].length;
   if (length < 1 || length > longest)
-    throw new OperatorError(`"${name}" must have 1 to ${longest} characters; it has ${length}.`);
+    throw new OperatorError(`"${name}" must have 1 to ${longest} characters, but it has ${length}.`);
   const isText = value.isWellFormed() && !value.includes('\0');
-  if (!isText) throw new OperatorError(`"${name}" must be text without NUL and lone surrogates.`);
+  if (!isText) throw new OperatorError(`"${name}" must not contain NUL characters or lone surrogates.`);
   if (pattern !== undefined && !new RegExp(`^(?:${pattern})$`, 's').test(value))
-    throw new OperatorError(`"${name}" must be ${form ?? 'of another form'}. Check that you copied all of it.`);
+    throw new OperatorError(
+      `"${name}" must be ${form ?? 'in a different format'}. Check that you copied it completely.`,
+    );
   return value;
 }

@@ -14,7 +14,7 @@ import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
 import { type GivenSource, generatedSecrets, readSource } from './read-source.ts';
 
-/** The source of a connection's messages as it may be shown, without secrets. */
+/** The source of a connection's messages in a form without secrets. */
 export interface SourceView {
   readonly receiverId: string;
   readonly receiverUrl: string;
@@ -24,7 +24,7 @@ export interface SourceView {
   readonly account: string | null;
   /** The code that the creator sends from the account to bind it. */
   readonly code: string | null;
-  /** The reason why no messages come in, in words. */
+  /** The reason why no messages arrive, in words. */
   readonly problem: { readonly code: string; readonly message: string; readonly since: string } | null;
   /** The steps for the creator, in order. */
   readonly steps: readonly string[];
@@ -50,7 +50,7 @@ export function receiverAddress(baseUrl: string, receiverId: string): string {
   return `${baseUrl}/hooks/${receiverId}`;
 }
 
-/** Actions on receivers, which bring in messages of an application, a bot or a mailbox. */
+/** Actions on receivers, which deliver the messages of an application, a bot or a mailbox. */
 export function createReceiverVerbs(deps: {
   readonly store: Store;
   readonly sealer: Pick<Sealer, 'seal'>;
@@ -93,12 +93,12 @@ export function createReceiverVerbs(deps: {
       const record = await store.findReceiver({ receiverId });
       const isOpen = record !== null && (record.workspaceId === null || record.workspaceId === workspaceId);
       if (!isOpen || record.kind !== kind)
-        throw new OperatorError(`There is no receiver "${printableName(receiverId)}" of the kind "${kind}" to use.`);
+        throw new OperatorError(`There is no receiver "${printableName(receiverId)}" of the kind "${kind}".`);
       return record;
     },
 
     /**
-     * Lets a receiver bring messages to a connection. A code binds its account, unless the secret alone proves it.
+     * Lets a receiver deliver messages to a connection. A code binds its account, unless the secret alone proves it.
      * @throws OperatorError
      */
     async link(record: ReceiverRecord, place: LinkPlace): Promise<void> {
@@ -117,7 +117,7 @@ export function createReceiverVerbs(deps: {
       }
     },
 
-    /** Changes values of a receiver; the others stay. @throws OperatorError */
+    /** Changes values of a receiver; omitted ones stay unchanged. @throws OperatorError */
     async configure(record: ReceiverRecord, given: GivenSource): Promise<void> {
       const { receiverId, kind } = record;
       const transport = given.transport ?? record.transport;
@@ -151,7 +151,9 @@ export function createReceiverVerbs(deps: {
 
     view: viewOf,
 
-    /** The source of a connection's messages; null while it has no receiver. `secrets`: those that are shown now. */
+    /**
+     * The source of a connection's messages; null while it has no receiver. `secrets`: the secrets that are shown now.
+     */
     source(
       record: ReceiverRecord | null,
       place: LinkPlace,

@@ -25,7 +25,7 @@ export interface PageSummary extends PageDocument {
 /** The connection state that corresponds to a Page's state. */
 export type PageState = 'active' | 'paused' | 'removed';
 
-/** The DNS record that proves a domain. */
+/** The DNS record that verifies a domain. */
 export interface DomainProof {
   readonly txtName: string;
   readonly txtValue: string;
@@ -59,14 +59,14 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       slug,
       pages.map((page) => page.slug),
     );
-    const hint = nearest === null ? '"understudy pages list" shows those that it has.' : `Did you mean "${nearest}"?`;
+    const hint = nearest === null ? '"understudy pages list" lists its Pages.' : `Did you mean "${nearest}"?`;
     throw new OperatorError(`Workspace "${workspaceId}" has no Page "${printableName(slug)}". ${hint}`);
   }
 
   async function put(workspaceId: string, record: PageRecord, change: Partial<PageSettings>): Promise<PageSummary> {
     const page = importedPage(record, { ...pageDocument(record), ...(change as Partial<PageDocument>) });
     const stored = await store.putPage({ workspaceId, page, isNew: false });
-    if (stored.outcome !== 'done') throw new OperatorError(`The Page "${record.slug}" was removed meanwhile.`);
+    if (stored.outcome !== 'done') throw new OperatorError(`The Page "${record.slug}" was removed in the meantime.`);
     return view(workspaceId, stored.page);
   }
 
@@ -89,7 +89,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       if (stored.outcome === 'done') return view(workspaceId, stored.page);
       throw new OperatorError(
         stored.outcome === 'slug_taken'
-          ? `There is a Page "${slug}" already in this installation. Choose another slug.`
+          ? `This installation already has a Page "${slug}". Choose another slug.`
           : `Workspace "${workspaceId}" has no profile "${printableName(profileId)}".`,
       );
     },
@@ -123,7 +123,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       return { slug, before, after: action === 'pause' ? 'paused' : 'active' };
     },
 
-    /** The DNS record that proves a domain; the same each time. @throws OperatorError */
+    /** The DNS record that verifies a domain; the same each time. @throws OperatorError */
     async addDomain({
       workspaceId,
       slug,
@@ -136,7 +136,7 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       await find(workspaceId, slug);
       if (domain === new URL(baseUrl).hostname) {
         throw new OperatorError(
-          `${domain} is the address of the service itself, with its console. Give the Page a domain of its own.`,
+          `${domain} is the address of the service itself, with its console. Use a separate domain for the Page.`,
         );
       }
       const token = randomBytes(24).toString('base64url');
@@ -144,12 +144,12 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       if (put.outcome === 'done') return { ...proofOf(domain, put.token), provenAt: isoTime(put.provenAt) };
       throw new OperatorError(
         put.outcome === 'taken'
-          ? `The domain ${domain} shows another Page.`
-          : `The Page "${slug}" was removed meanwhile.`,
+          ? `The domain ${domain} already serves another Page.`
+          : `The Page "${slug}" was removed in the meantime.`,
       );
     },
 
-    /** Looks up the DNS record, and records whether it proves the domain. @throws OperatorError */
+    /** Looks up the DNS record, and stores whether it verifies the domain. @throws OperatorError */
     async verifyDomain(
       { workspaceId, slug, domain }: { workspaceId: string; slug: string; domain: string },
       lookUp: LookUpTxt,
@@ -158,13 +158,13 @@ export function createPageVerbs({ store, baseUrl }: { readonly store: Store; rea
       const known = record.domains.find((each) => each.domain === domain);
       if (known === undefined) {
         throw new OperatorError(
-          `The Page "${slug}" has no domain ${printableName(domain)}. "understudy pages domain ${slug} ${printableName(domain)} --workspace ${workspaceId}" gives the DNS record that proves one.`,
+          `The Page "${slug}" has no domain ${printableName(domain)}. "understudy pages domain ${slug} ${printableName(domain)} --workspace ${workspaceId}" shows the DNS record that verifies the domain.`,
         );
       }
       const proof = proofOf(domain, known.token);
       const isThere = (await lookUp(proof.txtName)).includes(proof.txtValue);
       const settled = await store.settleDomain({ workspaceId, slug, domain, isProven: isThere });
-      if (settled === 'taken') throw new OperatorError(`The domain ${domain} shows another Page.`);
+      if (settled === 'taken') throw new OperatorError(`The domain ${domain} already serves another Page.`);
       return { domain, isProven: isThere && settled === 'done', ...proof };
     },
 

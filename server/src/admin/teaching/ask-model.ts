@@ -71,7 +71,7 @@ export async function readNeed(store: Store, place: TeachingPlace, now: number) 
 }
 
 /**
- * The requests that would teach a profile, each for some items. Items with suggestions from a model are skipped.
+ * The requests that would teach a profile, each for a few items. Items with suggestions from a model are skipped.
  * @throws OperatorError when the profile does not exist
  */
 export async function planTeaching(
@@ -122,7 +122,7 @@ export async function askModel(
   for (const [at, batch] of plan.batches.entries()) {
     const itemIds = batch.map(({ item }) => item.id);
     if (!isWanted() || failures >= failuresToStop) {
-      missing.push({ itemIds, reason: isWanted() ? 'the requests before it failed' : 'the run was stopped' });
+      missing.push({ itemIds, reason: isWanted() ? 'the previous requests failed' : 'the run was stopped' });
       continue;
     }
     progress(at, plan.batches.length);

@@ -8,9 +8,9 @@ const heapMb = 1_024;
 const mostKept = 50;
 
 /**
- * How well unseen questions find each item. A thread trains without a fifth of the phrases and then asks those, for
- * each fifth in turn. One persona is measured at a time, and workspaces take turns. Results are cached while they are
- * requested.
+ * How often unseen questions find each item. A thread trains without a fifth of the phrases and then classifies those,
+ * for each fifth in turn. One persona is measured at a time, and workspaces take turns. Results are cached while they
+ * are requested.
  */
 export function createRecognition() {
   const turns = createPlaces({ total: 1 });

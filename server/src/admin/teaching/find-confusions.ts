@@ -13,7 +13,7 @@ import { associationHints } from '../../drafting/topics/associations.ts';
 /** The items that the classifier found for an item's own phrases that it had not seen. */
 export interface Confusion {
   readonly itemId: string;
-  /** How many of its aliases were withheld and asked. */
+  /** How many of its aliases were withheld from training and classified. */
   readonly asked: number;
   /** How many of them found the item. */
   readonly right: number;
@@ -26,7 +26,7 @@ const folds = 5;
 const mostForAllFolds = 6_000;
 
 /**
- * The confusions of each item. Trains a classifier without a fifth of the aliases and asks it for those, for each fifth
+ * The confusions of each item. Trains a classifier without a fifth of the aliases and classifies those, for each fifth
  * in turn. Equal personas give equal results. Takes five trainings; `progress` counts them.
  */
 export async function findConfusions(

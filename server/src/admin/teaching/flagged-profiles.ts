@@ -12,7 +12,7 @@ export interface FlaggedProfile {
   readonly phrases: number;
 }
 
-/** The profiles with flagged phrases. Takes about 0.2 ms a phrase. */
+/** The profiles with flagged phrases. Takes about 0.2 ms per phrase. */
 export function flaggedProfiles(profiles: readonly NamedProfile[]): FlaggedProfile[] {
   return profiles.flatMap(({ workspaceId, profileId, displayName, persona }) => {
     const phrases = countTrainingPhrases(persona);

@@ -7,13 +7,13 @@ const lost = '\u0000';
 const deepest = 8;
 /** The number of steps for each character, plus some for short texts, so that text crafted to be slow ends early. */
 const stepsEach = 4;
-/** The cost of a bracket beyond its characters. */
+/** The cost of a bracket in addition to its characters. */
 const stepsOfAttempt = 100;
 const quotes = '"\'“”„‟«»‘’';
 const spaces = /[\s\u00a0\ufeff\u200b]/;
 
 /** Thrown often, so it has no stack. */
-const unreadable = new Error('not JSON, however loosely');
+const unreadable = new Error('not JSON, even by lenient rules');
 
 /**
  * The JSON objects and arrays in a text, in order, with any text around them: prose, code fences, several blocks.

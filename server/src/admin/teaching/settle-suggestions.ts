@@ -35,7 +35,7 @@ export interface Acceptance {
   readonly refused: readonly RefusedPhrase[];
   /** Suggestions from an inbox or the Page that "all" leaves waiting, by item. */
   readonly ofFans: Readonly<Record<string, number>>;
-  /** True: fans get answers through them. False: they wait in the draft, which has other changes. */
+  /** True: the phrases are published and in use. False: they are in the draft, which also has other changes. */
   readonly isPublished: boolean;
   readonly unpublishedChanges: number;
   /** The current state. */
@@ -81,7 +81,7 @@ export async function acceptSuggestions(
       profile: { displayName: record.displayName, persona },
     };
   }
-  throw new OperatorError('Somebody else keeps changing this persona. Nothing was accepted; try again in a moment.');
+  throw new OperatorError('Someone else keeps changing this persona. Nothing was accepted. Try again in a moment.');
 }
 
 /** Removes suggested phrases; returns how many. Accepted ones stay. @throws OperatorError when the profile does not exist */
@@ -117,7 +117,7 @@ function requireItem(persona: Persona, chosen: Chosen): void {
   const item = findItem(persona, chosen.itemId);
   if (item !== null && item.kind !== 'phrase') return;
   throw new OperatorError(
-    `There is no fact or offer "${chosen.itemId}" in this persona. "understudy teach --list" shows what suggestions wait for.`,
+    `This persona has no fact or offer "${chosen.itemId}". "understudy teach --list" shows the items with suggestions.`,
   );
 }
 

@@ -31,7 +31,8 @@ const markup = /<\/?[a-z!][^>]*>|&[a-z]{2,8};|\]\(|\*\*|__|`|^(?:#{1,6}|[-*•>]
 
 /**
  * Sorts suggested phrases for a persona's items into those that may be taught and those that may not. `waiting`
- * contains other suggestions that are not accepted yet: they count towards the limits and claim their words.
+ * contains other suggestions that are not accepted yet: they count towards the limits, and other items cannot have the
+ * same words.
  */
 export function siftPhrases(
   persona: Persona,
@@ -96,17 +97,17 @@ function refusedFlag(flagged: FlaggedPhrase): RefusedPhrase {
 export function flagMessage({ reason, value, conflictsWith }: FlaggedPhrase): string {
   switch (reason) {
     case 'personal':
-      return 'It holds personal data, such as a name, an address or an order number. Write it without them.';
+      return 'It contains personal data, such as a name, an address or an order number. Write it without personal data.';
     case 'hazard':
-      return 'It reads like a threat, abuse or another danger, and such messages are never answered.';
+      return 'It reads like a threat, abuse or another danger, and Understudy never answers such messages.';
     case 'contradicts':
       return conflictsWith === undefined
-        ? `It asks for "${value}", and the item's text says something else. Make it a near miss, or change the text.`
-        : `It names "${value}", which is the item "${conflictsWith}". Teach it there.`;
+        ? `It asks for "${value}", but the item's text says something else. Make it a near miss, or change the text.`
+        : `It contains "${value}", which belongs to the item "${conflictsWith}". Add it there.`;
     case 'both':
-      return 'It is an alias and a near miss of the same item. Keep one of the two.';
+      return 'It is both an alias and a near miss of the same item. Keep only one of the two.';
     case 'claimed':
-      return `The item "${conflictsWith}" has the same alias. Keep it at the item that answers it.`;
+      return `The item "${conflictsWith}" has the same alias. Keep it only on the item that answers it.`;
   }
 }
 
@@ -118,11 +119,15 @@ function unknownItem(phrase: PhraseName): RefusedPhrase {
 function faultOf(phrase: PhraseName): RefusedPhrase | null {
   const length = [...phrase.text].length;
   if (length < 1 || length > longestPhrase) {
-    const message = `It has ${length.toLocaleString('en')} characters; a phrase has 1 to ${longestPhrase}. Shorten it.`;
+    const message = `It has ${length.toLocaleString('en')} characters, but a phrase has 1 to ${longestPhrase}. Shorten it.`;
     return { ...phrase, text: phrase.text.slice(0, longestPhrase), reason: 'length', message };
   }
   if (markup.test(phrase.text) || /\p{Cc}/u.test(phrase.text) || !phrase.text.isWellFormed()) {
-    return { ...phrase, reason: 'markup', message: 'It holds markup or control characters. Write it as plain text.' };
+    return {
+      ...phrase,
+      reason: 'markup',
+      message: 'It contains markup or control characters. Write it as plain text.',
+    };
   }
   return null;
 }
@@ -130,12 +135,12 @@ function faultOf(phrase: PhraseName): RefusedPhrase | null {
 function excessOf(phrase: PhraseName, count: number, total: number): RefusedPhrase | null {
   const bound = phraseBounds[phrase.kind];
   if (count >= bound) {
-    const message = `The item "${phrase.itemId}" has ${bound} ${kindWords[phrase.kind]} with those that wait, and may have no more. Remove some, or reject some suggestions.`;
+    const message = `The item "${phrase.itemId}" has ${bound} ${kindWords[phrase.kind]}, including waiting suggestions, and cannot have more. Remove some, or reject some suggestions.`;
     return { ...phrase, reason: 'too_many', message };
   }
   if (total >= maxTrainingPhrases) {
     const most = maxTrainingPhrases.toLocaleString('en');
-    const message = `The profile has ${most} training phrases with those that wait, and may have no more. Remove some from the items that have the most.`;
+    const message = `The profile has ${most} training phrases, including waiting suggestions, and cannot have more. Remove some from the items that have the most.`;
     return { ...phrase, reason: 'too_many', message };
   }
   return null;

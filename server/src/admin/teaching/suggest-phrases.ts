@@ -17,8 +17,8 @@ export interface SuggestionOutcome {
 }
 
 /**
- * Stores the phrases of an assistant's or a model's answer as suggestions; null if it has none in the agreed form. With
- * `asked`, those for other items are skipped.
+ * Stores the phrases of an assistant's or a model's answer as suggestions; null if it has none in the required format.
+ * With `asked`, those for other items are skipped.
  */
 export async function suggestFromAnswer(
   store: Store,
@@ -39,7 +39,7 @@ async function suggestPhrases(
 ): Promise<SuggestionOutcome> {
   const record = await findProfile(store, { workspaceId, profileId });
   const taught = await store.taughtPhrases({ workspaceId, profileId });
-  // Fans' suggestions must not prevent others from claiming an item's words.
+  // Suggestions from fans must not prevent other items from having the same words.
   const waiting = taught.filter((phrase) => phrase.state === 'suggested' && phrase.conversationId === null);
   const { taken, refused, known } = siftPhrases(draftOf(record), written, waiting);
   const suggested = await store.suggestPhrases({

@@ -29,6 +29,6 @@ export async function findProfile(store: Store, place: TeachingPlace): Promise<P
         ? 'It has no profiles yet.'
         : `It has ${shown.join(', ')}${profiles.length > 5 ? ` and ${profiles.length - 5} more` : ''}.`;
   throw new OperatorError(
-    `There is no profile "${printableName(profileId)}" in the workspace "${printableName(workspaceId)}". ${hint}`,
+    `The workspace "${printableName(workspaceId)}" has no profile "${printableName(profileId)}". ${hint}`,
   );
 }

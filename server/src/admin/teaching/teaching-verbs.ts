@@ -32,7 +32,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
     return record;
   }
 
-  /** The model, if the workspace allows it to work for it. */
+  /** The model, if the workspace allows its use. */
   async function allowedModel(workspaceId: string) {
     const workspace = model === null ? null : await store.workspace({ workspaceId });
     return workspace?.usesModel === true ? model : null;
@@ -74,7 +74,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       return { items, request: items === 0 ? null : teachingRequest(about, need) };
     },
 
-    /** @throws ConsoleError `console_input_invalid` when the answer contains no phrases in the agreed form */
+    /** @throws ConsoleError `console_input_invalid` when the answer contains no phrases in the required format */
     async paste(
       place: TeachingPlace,
       { answer }: ConsoleInput<'pasteTeaching'>,
@@ -82,8 +82,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       await find(place);
       const outcome = await suggestFromAnswer(store, place, answer, 'assistant');
       if (outcome === null) {
-        const message =
-          'There are no phrases in this text. Copy the whole answer, and ask the assistant for JSON only.';
+        const message = 'This text contains no phrases. Copy the whole answer, and ask the assistant for JSON only.';
         throw new ConsoleError('console_input_invalid', { message, fields: [{ path: 'answer', message }] });
       }
       const { suggested, known, refused } = outcome;
@@ -133,7 +132,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       const allowed = await allowedModel(place.workspaceId);
       if (allowed === null) {
         const message =
-          'No language model may work for this workspace. Paste the answer of any chat assistant instead.';
+          'No language model may be used for this workspace. Paste the answer of any chat assistant instead.';
         throw new ConsoleError('console_not_possible', { message });
       }
       const plan = await planTeaching(store, place, allowed.settings, Date.now());

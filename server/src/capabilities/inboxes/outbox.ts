@@ -15,13 +15,13 @@ import { requireScope } from '../require-scope.ts';
 import { inboxScopes } from './inbox-scopes.ts';
 
 const closed = { additionalProperties: false };
-const profileId = identifier('an active profile of the workspace of the key');
-const outboxId = identifier('an item of the outbox');
+const profileId = identifier('an active profile in the workspace of the key');
+const outboxId = identifier('an outbox item');
 
 export const OutboxQuery = Type.Object(
   {
     profileId,
-    after: Type.Optional(Type.String({ pattern: '^c\\d{1,15}$', description: 'a `next` of an earlier answer' })),
+    after: Type.Optional(Type.String({ pattern: '^c\\d{1,15}$', description: 'a `next` from an earlier response' })),
     wait: Type.Optional(
       Type.String({
         pattern: '^(\\d|1\\d|2[0-5])$',
@@ -29,7 +29,7 @@ export const OutboxQuery = Type.Object(
       }),
     ),
     limit: Type.Optional(
-      Type.String({ pattern: '^([1-9]\\d?|100)$', description: 'how many items at most: 1 to 100, default 50' }),
+      Type.String({ pattern: '^([1-9]\\d?|100)$', description: 'the maximum number of items: 1 to 100, default 50' }),
     ),
   },
   closed,
@@ -38,10 +38,10 @@ export const ClaimRequest = Type.Object({ profileId, outboxId }, closed);
 export const ResultRequest = Type.Object(
   {
     profileId,
-    claimId: identifier('the claim that handed the text out'),
+    claimId: identifier('the claim under which the text was handed out'),
     outcome: Type.Enum(['sent', 'failed', 'skipped']),
     providerMessageId: Type.Optional(identifier("the provider's id of the message that was sent")),
-    reason: Type.Optional(text(1, 120, { description: 'why it was not sent' })),
+    reason: Type.Optional(text(1, 120, { description: 'why the message was not sent' })),
   },
   closed,
 );

@@ -26,13 +26,13 @@ export function readEvent(raw: unknown): ReadEvent {
   const validate = isEventType(type) ? validators[type] : undefined;
   const id = isObject && 'id' in raw ? validId(raw.id) : null;
   if (validate === undefined)
-    return { event: null, id, faults: [{ path: 'type', message: 'type is not one of the events' }] };
+    return { event: null, id, faults: [{ path: 'type', message: 'type is not a known event type' }] };
   const result = validate(raw);
   if (!result.ok) return { event: null, id, faults: result.faults };
   // The schema of its type describes the event.
   const event = result.value as InboxEvent;
   if (hasContent(event)) return { event };
-  return { event: null, id, faults: [{ path: 'body', message: 'body may be empty only with attachments' }] };
+  return { event: null, id, faults: [{ path: 'body', message: 'body may be empty only if there are attachments' }] };
 }
 
 function validId(id: unknown): string | null {

@@ -47,7 +47,7 @@ interface ThreadRef {
   readonly isForced: boolean;
 }
 
-/** In addition to its own time, the model's answer has to be stored. */
+/** In addition to its own time, there must be time to store the model's answer. */
 const holdMarginMs = 5_000;
 /** When to retry a draft whose required model returned nothing. */
 const againAfterMs = 30_000;
@@ -107,7 +107,10 @@ async function draftTask(
   } catch (error) {
     // A required model returned nothing: there is no charge, and the thread waits.
     if (!(error instanceof ServiceError) || error.code !== 'service_unavailable' || !task.usesModel) throw error;
-    log.warn({ workspaceId, conversationId, againAfterMs }, 'a required model gave nothing: the draft is tried again');
+    log.warn(
+      { workspaceId, conversationId, againAfterMs },
+      'a required model returned nothing, so the draft is retried',
+    );
     return postpone(deps.model?.isWanted() === true ? againAfterMs : 0);
   }
   const { decision, trace, modelUse = null } = output;
@@ -169,7 +172,7 @@ const longestPiece = 800;
 const mostPieces = 12;
 const unread: HandoffVerdict = { reason: null, intent: 'unclear', riskLevel: 'review', urgency: 'normal' };
 
-/** The most serious assessment among the pieces of a long text. */
+/** The most serious assessment among the parts of a long text. */
 async function judge(
   deps: SettleDeps,
   workspaceId: string,

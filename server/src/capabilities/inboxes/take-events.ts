@@ -25,7 +25,8 @@ export interface HookDestination {
 }
 
 /**
- * Accepts a signed payload, each event by itself, in order. A payload of another form gives one result, `unreadable`.
+ * Accepts a signed payload, each event by itself, in order. A payload of another form gives the single result
+ * `unreadable`.
  * @throws ServiceError `payload_too_large` for more than 100 events
  */
 export async function takeHookEvents(
@@ -122,7 +123,7 @@ function eventsIn(payload: unknown): unknown[] | null {
 
 const EventsRequest = Type.Object(
   {
-    connectionId: identifier('a connection of the workspace of the key'),
+    connectionId: identifier('a connection in the workspace of the key'),
     events: Type.Array(Type.Unknown(), { minItems: 1, maxItems: mostEvents }),
   },
   { additionalProperties: false },

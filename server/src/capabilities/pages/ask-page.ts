@@ -91,7 +91,7 @@ export async function askPage(
       case 'full':
         throw new ServiceError('page_full', { retryAfterSeconds: answer.retryAfterSeconds });
       case 'answered':
-        if (parts === null) throw new Error('a question without an answer was settled as answered');
+        if (parts === null) throw new Error('a question without an answer was stored as answered');
         return { answered: true, parts };
       case 'passed_on':
         if (answer.isNew) deps.onQueued();

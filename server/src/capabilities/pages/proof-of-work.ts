@@ -6,7 +6,7 @@ import type { AskLimits, PageSnapshot } from '../../domain/page/ask.ts';
 import { createValidator } from '../../lib/validator.ts';
 
 const lifeMs = 600_000;
-/** A counter below this solves the challenge, so this is the maximum number of keys to derive. */
+/** A counter below this solves the challenge, so this is the maximum number of keys that a browser derives. */
 const counters = 1_000;
 const prefixBytes = 4;
 

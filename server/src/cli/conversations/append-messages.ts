@@ -12,21 +12,24 @@ import { withStore } from '../with-store.ts';
 
 const batchSize = 200;
 const idleMs = 200;
-/** The longest body in its longest JSON form, with room for the rest of a line. */
+/** The longest body in its longest JSON form, with room for the other fields of a line. */
 const maxLineBytes = 256 * 1_024;
-/** How long a feed waits for a store that went away, before it ends. */
+/** How long a feed waits for an unavailable store before it ends. */
 const patienceMs = 30_000;
 
 type Outcome = AppendOutcome | 'invalid';
 
-/** One line of the input as it is answered: what fits is appended with its batch, what does not is only told. */
+/** The answer to one input line. Valid messages are appended with their batch; invalid ones are only reported. */
 interface Entry {
   readonly line: number;
   readonly message: AppendedMessage | null;
   readonly faults: readonly string[];
 }
 
-/** Feeds standard input to conversations until it ends or the operator interrupts. Resolves to the exit code. */
+/**
+ * Appends the messages from standard input to conversations until the input ends or the operator interrupts. Resolves
+ * to the exit code.
+ */
 export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> {
   const { printer } = cli;
   const workspaceId = options.workspace;
@@ -85,7 +88,7 @@ export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> 
           );
           if (batch.length >= batchSize) await flush();
         }
-        // A failure is met by the next flush, which waits for this one.
+        // The next flush waits for this one and handles its failure.
         if (batch.length > 0 && timer === null)
           timer = setTimeout(() => void flush().catch(() => cli.stdin.destroy()), idleMs);
       }
@@ -99,7 +102,7 @@ export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> 
     const refused = count('invalid') + count('conversation_not_found') + count('profile_not_found');
     if (!options.json) {
       const mark = refused === 0 ? printer.colours.green('✓') : printer.colours.yellow('!');
-      printer.line(`${mark} ${count('appended')} appended, ${count('duplicate')} known already, ${refused} refused.`);
+      printer.line(`${mark} ${count('appended')} appended, ${count('duplicate')} already known, ${refused} refused.`);
     }
     if (isInterrupted) return exitCodes.interrupted;
     return refused === 0 ? exitCodes.done : exitCodes.fault;
@@ -108,7 +111,7 @@ export function appendMessages(cli: Cli, options: OfWorkspace): Promise<number> 
 
 const tooLong = { ok: false, faults: [`the line has more than ${maxLineBytes / 1_024} KiB`] } as const;
 
-/** A batch may be tried again until the store is back: what of it is there already is known. */
+/** A batch may be repeated until the store is back, because messages that are already stored are recognised. */
 async function withPatience<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (let waitMs = 100; ; waitMs = Math.min(2_000, waitMs * 2)) {
@@ -118,7 +121,7 @@ async function withPatience<T>(work: () => Promise<T>): Promise<T> {
       if (!(error instanceof StoreUnavailable)) throw error;
       if (performance.now() + waitMs > deadline) {
         throw new OperatorError(
-          `The store could not be used for ${patienceMs / 1_000} s: ${error.reason}. What was not answered may be kept or not; feed it again: what is there is known by its id.`,
+          `The store could not be used for ${patienceMs / 1_000} s: ${error.reason}. Unacknowledged messages may have been stored. Feed them again; duplicates are ignored.`,
         );
       }
       await delay(waitMs);

@@ -13,7 +13,7 @@ import { withStore } from '../with-store.ts';
 
 type Given = OfWorkspace & { readonly id: string };
 
-/** "I answered": drafts give way and the thread is locked. */
+/** "I answered": withdraws the drafts and locks the thread. */
 export async function markAnswered(cli: Cli, { id, workspace: workspaceId, json }: Given): Promise<void> {
   await withStore(cli, async (store) => {
     const { outcome } = await store.inboxStep({ workspaceId, name: 'answered', input: { conversationId: id } });
@@ -21,10 +21,12 @@ export async function markAnswered(cli: Cli, { id, workspace: workspaceId, json 
   });
   const { printer } = cli;
   if (json) return printer.json({ conversationId: id, draftId: null });
-  printer.line(`${printer.colours.green('✓')} ${printableName(id)} is answered: its drafts give way.`);
+  printer.line(
+    `${printer.colours.green('✓')} ${printableName(id)} is marked as answered, and its drafts are withdrawn.`,
+  );
 }
 
-/** "Draft now", also where the thread is held. */
+/** "Draft now", even if the thread is held. */
 export async function draftNow(cli: Cli, { id, workspace: workspaceId, json }: Given): Promise<void> {
   const draftId = await withStore(cli, async (store, config) => {
     const log = createLog({ level: config.logLevel });
@@ -44,12 +46,12 @@ export async function draftNow(cli: Cli, { id, workspace: workspaceId, json }: G
         if (settled.outcome === 'drafted') return settled.draftId;
         if (settled.outcome === 'allowance_used') {
           throw new OperatorError(
-            `agent_monthly_quota_used: the month's replies, or the share of connected inboxes, are used up. Nothing was drafted.`,
+            `agent_monthly_quota_used: the month's replies, or the share for connected inboxes, are used up. Nothing was drafted.`,
           );
         }
         if (settled.outcome === 'postponed') {
           throw new OperatorError(
-            'The language model, which is required, gave nothing to use. Nothing was drafted or charged.',
+            'The language model, which is required, returned no usable result. Nothing was drafted or charged.',
           );
         }
         if (settled.outcome !== 'changed') break;
@@ -65,13 +67,13 @@ export async function draftNow(cli: Cli, { id, workspace: workspaceId, json }: G
   const { printer } = cli;
   if (json) return printer.json({ conversationId: id, draftId });
   printer.line(
-    draftId === null ? 'Nothing is to be drafted.' : `${printer.colours.green('✓')} Draft ${draftId} is kept.`,
+    draftId === null ? 'There is nothing to draft.' : `${printer.colours.green('✓')} Draft ${draftId} is stored.`,
   );
 }
 
 async function unknown(store: Store, workspaceId: string, id: string): Promise<OperatorError> {
   await requireWorkspace(store, workspaceId);
   return new OperatorError(
-    `Workspace "${workspaceId}" has no conversation "${printableName(id)}". "understudy conversations list --workspace ${workspaceId}" shows them.`,
+    `Workspace "${workspaceId}" has no conversation "${printableName(id)}". "understudy conversations list --workspace ${workspaceId}" lists them.`,
   );
 }

@@ -20,15 +20,15 @@ const leastRight = 0.75;
 const thousand = 1_000;
 
 /**
- * Asks the configured model about labelled messages of the demonstration, in every form, and says how good and how fast it is and what it
- * takes. Resolves to the exit code: 1 when the model gives nothing that a draft could use.
+ * Asks the configured model about labelled messages of the demonstration, in every form, and reports how good and fast
+ * it is and how many tokens it uses. Resolves to the exit code: 1 if the model returns nothing that a draft could use.
  */
 export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): Promise<number> {
   const { printer } = cli;
   const { model: settings } = loadConfig({ env: cli.env });
   if (settings === null)
     throw new OperatorError(
-      'No language model is configured. Set UNDERSTUDY_MODEL, and UNDERSTUDY_MODEL_BASE_URL for a server of your own; docs/models.md shows how.',
+      'No language model is configured. Set UNDERSTUDY_MODEL, and UNDERSTUDY_MODEL_BASE_URL for a server of your own. docs/models.md shows how.',
     );
   const { probeForms, probeQuestions } = await import('../../drafting/model/probe-forms.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
@@ -39,7 +39,7 @@ export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): P
     `${probeQuestions(cases)} requests to ${name}, about invented messages of the demonstration. No message of a fan is sent.`,
   );
   if (options.yes !== true && (await mayAsk(cli)) === false) {
-    printer.note('Nothing was asked.');
+    printer.note('The model was not asked.');
     return exitCodes.done;
   }
   const progress = createProgress(cli);
@@ -65,7 +65,7 @@ export async function doctorModel(cli: Cli, options: AsJson & { yes?: true }): P
 
 async function mayAsk(cli: Cli): Promise<boolean> {
   const answer = await confirm(cli, 'Ask the model?');
-  if (answer === null) throw new OperatorError('There is no terminal to ask you on. Repeat the command with --yes.');
+  if (answer === null) throw new OperatorError('There is no terminal for the question. Repeat the command with --yes.');
   return answer;
 }
 
@@ -77,7 +77,7 @@ async function demoCases(now: number): Promise<ProbeCase[]> {
   });
 }
 
-/** Tokens of 1,000 drafts that are each read once, and of 1,000 checks. */
+/** Tokens for 1,000 drafts with one reading each, and for 1,000 checks. */
 function perThousand(forms: readonly FormReport[]) {
   const of = (form: FormReport['form'], tokens: 'inputTokens' | 'outputTokens'): number => {
     const found = forms.find((one) => one.form === form);
@@ -91,23 +91,25 @@ function perThousand(forms: readonly FormReport[]) {
   };
 }
 
-/** What to do about what was found, most urgent first. */
+/** Suggested fixes for the findings, most urgent first. */
 function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): string[] {
   const advice: string[] = [];
   const asked = forms.filter(({ asked: count }) => count > 0);
   const failed = (reason: keyof typeof modelFailures): boolean =>
     asked.some(({ failures }) => (failures[reason] ?? 0) > 0);
   if (failed('refused'))
-    advice.push('The provider refuses the request. Check the key and the name of the model in UNDERSTUDY_MODEL.');
+    advice.push('The provider refused the request. Check the key and the name of the model in UNDERSTUDY_MODEL.');
   if (failed('unreachable') || failed('circuit_open'))
-    advice.push('Nobody answers there. Check UNDERSTUDY_MODEL_BASE_URL, and that the model server runs.');
+    advice.push(
+      'No server answered at this address. Check UNDERSTUDY_MODEL_BASE_URL, and that the model server is running.',
+    );
   if (failed('timeout') || asked.some(({ medianMs }) => medianMs > timeoutMs * slowShare))
     advice.push(
-      `Answers take long beside the time-out of ${timeoutMs} ms. Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or take a faster model.`,
+      `Answers take long compared with the timeout of ${timeoutMs} ms. Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.`,
     );
   if (failed('schema') || failed('malformed') || failed('too_large'))
     advice.push(
-      'Some answers are not in the agreed form. Take a model or a server that keeps to a JSON Schema ("response_format"); a model that thinks before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. Drafts with such an answer are decided without the model.',
+      'Some answers are not in the required format. Use a model or a server that follows a JSON Schema ("response_format"). A model that reasons before it answers needs a higher UNDERSTUDY_MODEL_MAX_OUTPUT_TOKENS. Drafts with such an answer are decided without the model.',
     );
   if (failed('too_long'))
     advice.push('The question is longer than the budget. Raise UNDERSTUDY_MODEL_MAX_INPUT_TOKENS.');
@@ -115,8 +117,8 @@ function adviceFor(forms: readonly FormReport[], { timeoutMs }: ModelSettings): 
     if (inForm > 0 && right < leastRight * inForm)
       advice.push(
         form === 'wording'
-          ? 'The guard refuses most of its words. Leave "drafting: { wording: true }" out: composed replies are used as they are.'
-          : `Its answers to the form "${form}" are often wrong. Try a larger model, and measure it on messages of your own with "understudy evaluate --model".`,
+          ? 'The guard refuses most of the model\'s wordings. Omit "drafting: { wording: true }"; composed replies are then used unchanged.'
+          : `Its answers to the questions of the kind "${form}" are often wrong. Try a larger model, and measure it on your own messages with "understudy evaluate --model".`,
       );
   return advice;
 }
@@ -162,12 +164,12 @@ function show(printer: Printer, name: string, forms: readonly FormReport[], advi
   printer.line();
   if (inputTokens + outputTokens > 0)
     printer.line(
-      `1,000 readings take about ${inputTokens.toLocaleString('en-US')} tokens in and ${outputTokens.toLocaleString('en-US')} out, and 1,000 checks ${checkInputTokens.toLocaleString('en-US')} and ${checkOutputTokens.toLocaleString('en-US')}. Most drafts need one reading and no check. Multiply by your provider's prices; a model on your own machine costs its time alone.`,
+      `1,000 readings take about ${inputTokens.toLocaleString('en-US')} tokens in and ${outputTokens.toLocaleString('en-US')} out, and 1,000 checks ${checkInputTokens.toLocaleString('en-US')} and ${checkOutputTokens.toLocaleString('en-US')}. Most drafts need one reading and no check. Multiply by your provider's prices; a model on your own machine costs only time.`,
     );
   const width = Math.min(printer.columns ?? 100, 110) - 2;
   for (const one of advice)
     for (const [at, line] of wrapText(one, width).entries()) printer.line(at === 0 ? `→ ${line}` : `  ${line}`);
-  if (advice.length === 0) printer.line(green('It keeps to every form and reads well.'));
+  if (advice.length === 0) printer.line(green('It follows every format and reads well.'));
 }
 
 function reasonInWords(reason: string): string {

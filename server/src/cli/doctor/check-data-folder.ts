@@ -6,7 +6,7 @@ const megabyte = 1_048_576;
 const scarceMegabytes = 1_024;
 const leastMegabytes = 100;
 
-/** The folder of the embedded store: whether it can be written, by whom it can be read, and how much room is left. */
+/** The folder of the embedded store: whether it is writable, who can read it, and how much space is left. */
 export function checkDataFolder(dataDir: string): Finding[] {
   const place = nearestExisting(dataDir);
   const isThere = place === dataDir;
@@ -16,13 +16,13 @@ export function checkDataFolder(dataDir: string): Finding[] {
       return [fail('data folder', `${place} is not a folder`, 'Set UNDERSTUDY_DATA_DIR to a folder.')];
     }
     accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
-    findings.push(ok('data folder', isThere ? dataDir : `${dataDir} is not there yet; the first start makes it`));
+    findings.push(ok('data folder', isThere ? dataDir : `${dataDir} does not exist yet; the first start creates it`));
   } catch {
     findings.push(
       fail(
         'data folder',
-        `${place} cannot be written`,
-        'Let this user write there, or set UNDERSTUDY_DATA_DIR to another folder.',
+        `${place} is not writable`,
+        'Give this user write access there, or set UNDERSTUDY_DATA_DIR to another folder.',
       ),
     );
   }
@@ -30,8 +30,8 @@ export function checkDataFolder(dataDir: string): Finding[] {
     findings.push(
       warn(
         'data folder',
-        `other users of this machine can look into ${dataDir}`,
-        `Close it to them: chmod 700 ${dataDir}`,
+        `other users of this machine can read ${dataDir}`,
+        `Remove their access: chmod 700 ${dataDir}`,
       ),
     );
   }
@@ -42,7 +42,7 @@ function checkRoom(place: string): Finding {
   const { bavail, bsize } = statfsSync(place);
   const free = Math.floor((bavail * bsize) / megabyte);
   const found = free >= 10_240 ? `${Math.floor(free / 1_024)} GB free` : `${free} MB free`;
-  const remedy = 'Make room on this disk: when it is full, writes are answered 503.';
+  const remedy = 'Free some space on this disk. When it is full, writes are answered with 503.';
   if (free < leastMegabytes) return fail('disk', found, remedy);
   return free < scarceMegabytes ? warn('disk', found, remedy) : ok('disk', found);
 }

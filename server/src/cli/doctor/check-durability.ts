@@ -1,7 +1,7 @@
 import { inspectDurability } from '../../store/postgres/durability.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
-/** Whether PostgreSQL keeps what it acknowledged when its machine loses power. */
+/** Whether PostgreSQL keeps acknowledged writes if its machine loses power. */
 export async function checkDurability(url: string): Promise<Finding> {
   const { fsync, fullPageWrites, synchronousCommit } = await inspectDurability(url);
   const off = [...(fsync === 'on' ? [] : ['fsync']), ...(fullPageWrites === 'on' ? [] : ['full_page_writes'])];
@@ -15,7 +15,7 @@ export async function checkDurability(url: string): Promise<Finding> {
   if (synchronousCommit === 'off') {
     return ok(
       'durability',
-      'fsync and full_page_writes are on; synchronous_commit is off, and the service awaits its own commits all the same',
+      'fsync and full_page_writes are on; synchronous_commit is off, but the service waits for its own commits anyway',
     );
   }
   return ok('durability', `fsync and full_page_writes are on, synchronous_commit is ${synchronousCommit}`);

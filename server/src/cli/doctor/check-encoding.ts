@@ -1,13 +1,13 @@
 import { inspectEncoding } from '../../store/postgres/encoding.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
-/** Whether PostgreSQL can keep every message. */
+/** Whether the database's encoding can represent every message. */
 export async function checkEncoding(url: string): Promise<Finding> {
   const encoding = await inspectEncoding(url);
   if (encoding === 'UTF8') return ok('encoding', 'UTF8');
   return fail(
     'encoding',
-    `the database is encoded in ${encoding}, which cannot hold every message`,
+    `the database has the encoding ${encoding}, which cannot represent every message`,
     `Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0, stop the service, and bring everything there: understudy transfer --from postgres --to URL.`,
   );
 }

@@ -5,7 +5,7 @@ const oldestMajor = 24;
 const filesPerRequest = 2;
 const filesAside = 256;
 
-/** Node itself, and how many files and connections it may hold open. */
+/** Node itself, and how many files and connections it may have open. */
 export function checkMachine(config: Config): Finding[] {
   return [checkNode(), checkOpenFiles(config)];
 }
@@ -17,7 +17,7 @@ function checkNode(): Finding {
     : fail(
         'node',
         `Node ${process.versions.node}`,
-        `Run it with Node ${oldestMajor} or newer; "npm install" brings one along.`,
+        `Run it with Node ${oldestMajor} or newer; "npm install" installs one.`,
       );
 }
 
@@ -28,14 +28,14 @@ function checkOpenFiles({ maxConcurrentRequests }: Config): Finding {
   if (limit >= needed) return ok('open files', `up to ${limit}`);
   return warn(
     'open files',
-    `up to ${limit}, where ${needed} may be needed`,
+    `up to ${limit}, but ${needed} may be needed`,
     `Raise the limit (ulimit -n ${needed}, or LimitNOFILE in systemd), or lower UNDERSTUDY_MAX_CONCURRENT_REQUESTS.`,
   );
 }
 
-/** The soft limit of open files; null where there is none. */
+/** The soft limit of open files; null if there is none. */
 function openFileLimit(): number | null {
-  // Looking up the names of open connections can take seconds.
+  // A reverse lookup of the names of open connections can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report: unknown = process.report.getReport();
   const limits = isRecord(report) && isRecord(report['userLimits']) ? report['userLimits']['open_files'] : null;

@@ -6,7 +6,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const slowShare = 0.5;
 
-/** Whether the language model answers, obeys the agreed form, and how fast; asks it once, with a made-up item. */
+/** Whether the language model answers in the required format, and how fast. Asks it once, with an invented item. */
 export async function checkModel({ model }: Config, workspaces: readonly WorkspaceSummary[]): Promise<Finding[]> {
   const wanting = workspaces.filter(({ usesModel }) => usesModel).map(({ workspaceId }) => workspaceId);
   if (model === null) {
@@ -15,7 +15,7 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
       warn(
         'language model',
         `none, though ${wanting.slice(0, 3).join(', ')}${wanting.length > 3 ? ` and ${wanting.length - 3} more` : ''} would use one`,
-        'Set UNDERSTUDY_MODEL, or leave it: messages are then decided without one.',
+        'Set UNDERSTUDY_MODEL, or leave it unset to decide messages without a model.',
       ),
     ];
   }
@@ -25,7 +25,7 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
   const findings: Finding[] = [];
   if (model.key !== null && model.baseUrl?.startsWith('http:') === true && !isLocal(model.baseUrl)) {
     findings.push(
-      warn('language model', 'its key travels in the open', 'Use an https:// address in UNDERSTUDY_MODEL_BASE_URL.'),
+      warn('language model', 'its key is sent unencrypted', 'Use an https:// address in UNDERSTUDY_MODEL_BASE_URL.'),
     );
   }
   try {
@@ -34,21 +34,21 @@ export async function checkModel({ model }: Config, workspaces: readonly Workspa
     const found = `${name} answers in ${seconds} s (${probe.outputTokens} tokens), `;
     if (!probe.isRight) {
       const remedy =
-        'Try a larger model; "understudy doctor --model" and "understudy evaluate --model" say how good one is.';
-      findings.push(warn('language model', `${found}in the agreed form, but misread a plain question`, remedy));
+        'Try a larger model. "understudy doctor --model" and "understudy evaluate --model" measure how good a model is.';
+      findings.push(warn('language model', `${found}in the required format, but misread a plain question`, remedy));
     } else if (probe.milliseconds > model.timeoutMs * slowShare) {
-      const remedy = 'Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or take a faster model.';
-      findings.push(warn('language model', `${found}near the time-out of ${model.timeoutMs} ms`, remedy));
+      const remedy = 'Raise UNDERSTUDY_MODEL_TIMEOUT_MS, or use a faster model.';
+      findings.push(warn('language model', `${found}close to the timeout of ${model.timeoutMs} ms`, remedy));
     } else {
-      findings.push(ok('language model', `${found}in the agreed form`));
+      findings.push(ok('language model', `${found}in the required format`));
     }
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     const status = error.status === null ? '' : ` (HTTP ${error.status})`;
     const remedy =
       error.reason === 'schema'
-        ? 'Choose a model that keeps to a JSON Schema; until then messages are decided without it.'
-        : 'Check UNDERSTUDY_MODEL, UNDERSTUDY_MODEL_BASE_URL and the key, and that the model server runs.';
+        ? 'Choose a model that follows a JSON Schema. Until then, messages are decided without it.'
+        : 'Check UNDERSTUDY_MODEL, UNDERSTUDY_MODEL_BASE_URL and the key, and that the model server is running.';
     findings.push(fail('language model', `${name}: ${error.message}${status}`, remedy));
   }
   if (wanting.length === 0) {

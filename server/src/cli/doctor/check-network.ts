@@ -4,7 +4,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 
 const patienceMs = 3_000;
 
-/** The service's address, the proxy before it, and whether it answers now. */
+/** The service's address, the proxy in front of it, and whether it answers now. */
 export async function checkNetwork(config: Config): Promise<Finding[]> {
   return [await checkService(config), ...checkPublicUrl(config)];
 }
@@ -16,10 +16,14 @@ async function checkService({ host, port }: Config): Promise<Finding> {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMs) });
     if (answer.ok) return ok('service', `answers on ${url}`);
     if (answer.status === 503)
-      return fail('service', `on ${url} says that it cannot serve`, 'Its log has the reason; mostly it is the store.');
+      return fail(
+        'service',
+        `on ${url} reports that it cannot serve requests`,
+        'See the reason in its log; usually it is the store.',
+      );
     return warn('service', `another program answers on ${url}`, 'Stop that program, or set PORT to another one.');
   } catch {
-    return ok('service', `does not run on ${url} now`);
+    return ok('service', `is not running on ${url} now`);
   }
 }
 
@@ -29,10 +33,10 @@ function checkPublicUrl({ host, publicUrl, trustedProxies }: Config): Finding[] 
   if (publicUrl === null) {
     findings.push(
       isLoopback
-        ? ok('public address', 'none: the service is for this machine')
+        ? ok('public address', 'none: the service is only reachable on this machine')
         : warn(
             'public address',
-            `none, and the service listens on ${host}`,
+            `none, but the service listens on ${host}`,
             'Set UNDERSTUDY_PUBLIC_URL to the address that callers use.',
           ),
     );
@@ -40,8 +44,8 @@ function checkPublicUrl({ host, publicUrl, trustedProxies }: Config): Finding[] 
     findings.push(
       warn(
         'public address',
-        `${publicUrl} is not encrypted, so keys travel in the open`,
-        'Put a proxy with TLS before it, and set UNDERSTUDY_PUBLIC_URL to its https:// address.',
+        `${publicUrl} is not encrypted, so keys are sent unencrypted`,
+        'Put a proxy with TLS in front of it, and set UNDERSTUDY_PUBLIC_URL to its https:// address.',
       ),
     );
   } else {
@@ -51,7 +55,7 @@ function checkPublicUrl({ host, publicUrl, trustedProxies }: Config): Finding[] 
     findings.push(
       warn(
         'proxy',
-        "whoever handles TLS before the service is not trusted, so everyone's failed authentications count against its address",
+        "the proxy that handles TLS for the service is not trusted, so everyone's failed authentications count against its address",
         'Set UNDERSTUDY_TRUSTED_PROXIES to the address of that proxy.',
       ),
     );
@@ -63,7 +67,7 @@ function isLocalUrl(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
-/** Whether a connection to an address can be made within three seconds; the reason where it cannot. */
+/** Whether a connection to an address can be opened within three seconds, and the reason if not. */
 export function reach(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: patienceMs });

@@ -11,7 +11,7 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const namedAtMost = 3;
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 25, 'smtps:': 465 };
 
-/** The mail server, or whether a workspace wants one where there is none; null where none is needed. */
+/** The mail server, or whether a workspace needs one that is missing; null if none is needed. */
 export async function checkMail(
   { notifications }: Config,
   workspaces: readonly WorkspaceSummary[],
@@ -21,7 +21,7 @@ export async function checkMail(
     if (wanting.length === 0) return null;
     return fail(
       'mail',
-      `${naming(wanting)} want e-mail, and there is no mail server`,
+      `${naming(wanting)} use e-mail, but there is no mail server`,
       'Set UNDERSTUDY_SMTP_URL and UNDERSTUDY_MAIL_FROM.',
     );
   }
@@ -32,11 +32,11 @@ export async function checkMail(
   return fail(
     'mail',
     `the mail server ${hostname}:${number} cannot be reached (${reason})`,
-    'Check UNDERSTUDY_SMTP_URL, and that this machine may connect there.',
+    'Check UNDERSTUDY_SMTP_URL, and that this machine is allowed to connect to that server.',
   );
 }
 
-/** Whether the secrets in the store are sealed, and some key opens each of them; null where there is none. */
+/** Whether the secrets in the store are sealed, and whether a key opens each of them; null if there are none. */
 export async function checkSecrets(config: Config, store: Store): Promise<Finding | null> {
   const secrets = await store.storedSecrets();
   if (secrets.length === 0) return null;
@@ -46,22 +46,24 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
     const ids = [...new Set(unopened.map(({ workspaceId }) => workspaceId))];
     return fail(
       'secrets',
-      `No key opens the webhook secrets of ${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : ''}`,
-      'Add the key that sealed them to UNDERSTUDY_SEALING_KEYS, or make new secrets: understudy notifications secret --workspace ID',
+      `No key decrypts the webhook secrets of ${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : ''}`,
+      'Add the key that encrypted them to UNDERSTUDY_SEALING_KEYS, or create new secrets: understudy notifications secret --workspace ID',
     );
   }
   const plain = secrets.filter(({ value }) => !isSealed(value));
   if (plain.length === 0) return ok('secrets', `${secrets.length} sealed`);
   return warn(
     'secrets',
-    `${plain.length} are stored unsealed`,
+    `${plain.length} are stored unencrypted`,
     sealer.canSeal
-      ? 'Seal them: understudy secrets reseal'
+      ? 'Encrypt them: understudy secrets reseal'
       : 'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32), then run: understudy secrets reseal',
   );
 }
 
-/** The webhooks of the workspaces: signed, encrypted, and kept out of this machine's own network. */
+/**
+ * The webhooks of the workspaces: whether they are signed, encrypted, and unable to reach this machine's own network.
+ */
 export async function checkWebhooks(
   config: Config,
   store: Store,
@@ -76,8 +78,8 @@ export async function checkWebhooks(
     findings.push(
       fail(
         'webhooks',
-        `${naming(unsigned)} have a webhook and no secret to sign it with`,
-        `Make one: understudy notifications secret --workspace ${first?.workspaceId ?? 'ID'}`,
+        `${naming(unsigned)} have a webhook but no secret to sign it with`,
+        `Create one: understudy notifications secret --workspace ${first?.workspaceId ?? 'ID'}`,
       ),
     );
   }
@@ -89,7 +91,7 @@ export async function checkWebhooks(
       warn(
         'webhooks',
         'may reach loopback and private addresses',
-        'Unless you need that, unset UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS: who edits a workspace could probe your network.',
+        'Unless you need that, unset UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS. With it, anyone who edits a workspace could probe your network.',
       ),
     );
   }

@@ -5,7 +5,7 @@ import { type Finding, ok, warn } from './finding.ts';
 
 const namedAtMost = 3;
 
-/** Whether each Page has an origin of its own, apart from the console's; nothing where there is no Page. */
+/** Whether each Page has its own origin, separate from the console's; no findings if there is no Page. */
 export async function checkPages(
   config: Pick<Config, 'store' | 'sealingKeys'>,
   store: Pick<Store, 'listPages'>,
@@ -20,18 +20,18 @@ export async function checkPages(
   const more = shared.length > names.length ? ` and ${shared.length - names.length} more` : '';
   findings.push(
     shared.length === 0
-      ? ok('pages', `each of ${pages.length} Pages has a domain of its own`)
+      ? ok('pages', `each of ${pages.length} Pages has its own domain`)
       : warn(
           'pages',
           `the Pages ${names.join(', ')}${more} share the console's origin`,
-          'Give each a domain of its own: understudy pages domain SLUG DOMAIN --workspace ID',
+          'Give each its own domain: understudy pages domain SLUG DOMAIN --workspace ID',
         ),
   );
   if (config.store.kind === 'postgres' && config.sealingKeys.length === 0) {
     findings.push(
       warn(
         'page keys',
-        'without a sealing key, proofs and tickets of Pages work on one process alone and until it ends, and what visitors leave is kept unsealed',
+        'without a sealing key, the proofs and tickets of Pages work only on one process until it ends, and what visitors write is stored unencrypted',
         'Set UNDERSTUDY_SEALING_KEYS (openssl rand -base64 32) for every process.',
       ),
     );

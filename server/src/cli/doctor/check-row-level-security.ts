@@ -1,13 +1,13 @@
 import { inspectRowLevelSecurity } from '../../store/postgres/row-level-security.ts';
 import { type Finding, fail, ok } from './finding.ts';
 
-/** Whether PostgreSQL itself keeps workspaces apart, behind the conditions in every query. */
+/** Whether PostgreSQL itself separates the workspaces, in addition to the conditions in every query. */
 export async function checkRowLevelSecurity(url: string): Promise<Finding> {
   const { inForce, faults } = await inspectRowLevelSecurity(url);
-  if (inForce) return ok('row-level security', 'in force on every table of a workspace, for its owner too');
+  if (inForce) return ok('row-level security', 'in force on every table of a workspace, and for its owner too');
   return fail(
     'row-level security',
     faults.join('; '),
-    'Give the schema "understudy" to a role that is neither superuser nor BYPASSRLS, or move the data to a fresh database, which is set up so.',
+    'Give the schema "understudy" to a role that is neither superuser nor BYPASSRLS, or move the data to a new database, which is set up that way.',
   );
 }

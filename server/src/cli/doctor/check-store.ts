@@ -15,8 +15,8 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const gigabyte = 1_073_741_824;
 
 /**
- * Opens the store and looks whether it can be used; `look` sees the open store, and its findings are added. `note` hears
- * of what takes long, before it begins.
+ * Opens the store and checks whether it can be used. `look` gets the open store, and its findings are added. `note` is
+ * called before a step that takes long.
  */
 export async function checkStore(
   config: Config,
@@ -25,7 +25,7 @@ export async function checkStore(
 ): Promise<Finding[]> {
   const findings = config.store.kind === 'sqlite' ? checkDataFolder(config.store.dataDir) : [];
   if (findings.some(({ status }) => status === 'fail')) return findings;
-  // A look must not make what is not there.
+  // A check must not create anything.
   if (config.store.kind === 'sqlite' && !existsSync(config.store.dataDir)) return findings;
   try {
     const store = await openStore(config.store, { role: 'tool', sealingKeys: config.sealingKeys });
@@ -46,8 +46,8 @@ export async function checkStore(
         ok(
           'store',
           store.kind === 'sqlite'
-            ? 'the database in the data folder, sound and at this version'
-            : 'PostgreSQL, at this version',
+            ? "the database in the data folder is intact and has this version's schema"
+            : "PostgreSQL, with this version's schema",
         ),
       );
       if (config.store.kind === 'postgres') {
@@ -71,31 +71,35 @@ export async function checkStore(
 function reportLargeDatabase(note: (text: string) => void): (size: number) => void {
   return (size) => {
     if (size < gigabyte) return;
-    note(`Reading the whole database, ${Math.round(size / gigabyte)} GB, for damage; that may take minutes.`);
+    note(`Checking the whole database, ${Math.round(size / gigabyte)} GB, for damage. This may take minutes.`);
   };
 }
 
 function failureOf(error: unknown, { store }: Config): Finding {
   if (error instanceof OperatorError)
-    return fail('store', error.message, error.faults.join('; ') || 'Mend that, then run the doctor again.');
+    return fail('store', error.message, error.faults.join('; ') || 'Fix that, then run the doctor again.');
   if (!(error instanceof StoreUnavailable)) throw error;
   const remedy =
     store.kind === 'sqlite'
-      ? 'Look at the disk and the permissions of the data folder.'
-      : 'Check that PostgreSQL runs, and that DATABASE_URL names its host, database, user and password.';
+      ? 'Check the disk and the permissions of the data folder.'
+      : 'Check that PostgreSQL is running, and that DATABASE_URL contains the right host, database, user and password.';
   return fail('store', `it cannot be used: ${error.reason}`, remedy);
 }
 
 /** Whether there is anything to serve. */
 export async function checkContents(store: Store, workspaces: readonly WorkspaceSummary[]): Promise<Finding> {
-  if (workspaces.length === 0) return warn('contents', 'there is no workspace', 'Bring one in: understudy import FILE');
+  if (workspaces.length === 0) return warn('contents', 'there is no workspace', 'Import one: understudy import FILE');
   const keys = await store.listKeys({ workspaceId: null });
   const now = Date.now();
   const usable = keys.filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
   );
-  const found = `${workspaces.length} ${workspaces.length === 1 ? 'workspace' : 'workspaces'}, ${usable.length} ${usable.length === 1 ? 'key' : 'keys'} in force`;
+  const found = `${workspaces.length} ${workspaces.length === 1 ? 'workspace' : 'workspaces'}, ${usable.length} active ${usable.length === 1 ? 'key' : 'keys'}`;
   return usable.length > 0
     ? ok('contents', found)
-    : warn('contents', found, 'Nobody can call: understudy keys create --workspace ID --name NAME --scopes all');
+    : warn(
+        'contents',
+        found,
+        'No client can call the service yet: understudy keys create --workspace ID --name NAME --scopes all',
+      );
 }

@@ -3,7 +3,7 @@ export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
   readonly found: string;
-  /** What to do about it; null where nothing is to be done. */
+  /** A suggested fix; null if nothing needs to be done. */
   readonly remedy: string | null;
 }
 
@@ -11,7 +11,7 @@ export function ok(check: string, found: string): Finding {
   return { check, status: 'ok', found, remedy: null };
 }
 
-/** It works, but not as it should for long. */
+/** It works, but should not stay that way for long. */
 export function warn(check: string, found: string, remedy: string): Finding {
   return { check, status: 'warn', found, remedy };
 }

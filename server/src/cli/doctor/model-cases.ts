@@ -1,10 +1,10 @@
-/** Messages to the creators of the demonstration, with what a right reading of each is. */
+/** Messages to the creators of the demonstration, with a correct reading of each. */
 export const modelCases: readonly {
   readonly profileId: string;
   readonly message: string;
   readonly risk: 'safe' | 'review' | 'blocked';
   readonly items: readonly string[];
-  /** An item that sounds alike and does not answer it. */
+  /** An item that sounds similar but does not answer the message. */
   readonly other?: string;
 }[] = [
   {

@@ -14,25 +14,26 @@ import { onInterrupt } from '../on-interrupt.ts';
 import type { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** So many failures in a row mean that the rest would fail, too. */
+/** After this many failures in a row, the rest would probably fail too. */
 const mostFailures = 5;
 const mostAtOnce = 8;
 
 /** Cases that a language model read. */
 export interface ModelRun {
-  /** In the order of the cases; fewer than there are where the run was interrupted. */
+  /** In the order of the cases; fewer than the cases if the run was interrupted. */
   readonly results: readonly CaseResult[];
-  /** So many are done, those of earlier runs included. */
+  /** The number of finished cases, including those of earlier runs. */
   readonly done: number;
   readonly isWhole: boolean;
-  /** When messages came in that do not say it themselves. */
+  /** The arrival time of messages without a time of their own. */
   readonly now: number;
   readonly name: string;
 }
 
 /**
- * Drafts the cases with the configured language model. `keep` names a file for what came of each case; a repeated run goes on from there.
- * @throws OperatorError where no model is configured, the file does not fit, or the model fails again and again
+ * Drafts the cases with the configured language model. `keep` is a file for the result of each case; a repeated run
+ * continues from there.
+ * @throws OperatorError when no model is configured, the file does not match, or the model fails repeatedly
  */
 export async function draftWithModel(
   terminal: Terminal,
@@ -42,7 +43,7 @@ export async function draftWithModel(
   const { model: settings } = loadConfig({ env: terminal.env });
   if (settings === null)
     throw new OperatorError(
-      'No language model is configured. Set UNDERSTUDY_MODEL, or leave --model out to measure the service without one.',
+      'No language model is configured. Set UNDERSTUDY_MODEL, or omit --model to measure the service without one.',
     );
   const profiles = new Set(cases.map(({ profile }) => profile));
   const kept = keep === undefined ? undefined : openKept(terminal, keep, settings, cases, now);
@@ -59,7 +60,8 @@ export async function draftWithModel(
   if (classifiers === null) return { done: kept?.outcomes.size ?? 0, results: [], isWhole: false, now: at, name };
   const { createModelEngine } = await import('../../drafting/model/create-model-engine.ts');
   const { createLanguageModel } = await import('../../models/create-language-model.ts');
-  // A failing model is told of in the report; it must not end the run as it would end a draft where it is required.
+  // The report includes failures of the model. They must not end the run, as they would end a draft that requires the
+  // model.
   const model = createLanguageModel({ ...settings, isRequired: false }, createLog({ level: 'silent' }));
   const results = await runCases(cases, {
     engine: createModelEngine({ model }),
@@ -80,7 +82,7 @@ export async function draftWithModel(
   const reason = failures.at(-1);
   if (failures.length >= mostFailures && reason !== undefined)
     throw new OperatorError(
-      `The language model failed ${mostFailures} times in a row: ${modelFailures[reason]}. "understudy doctor --model" says what is amiss.${keep === undefined ? '' : ` What was done is in ${keep}; repeat the command to go on.`}`,
+      `The language model failed ${mostFailures} times in a row: ${modelFailures[reason]}. "understudy doctor --model" shows what is wrong.${keep === undefined ? '' : ` The results so far are in ${keep}; repeat the command to continue.`}`,
     );
   return { done: results.length, results, isWhole: results.length === cases.length, now: at, name };
 }

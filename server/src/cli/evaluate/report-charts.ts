@@ -11,9 +11,12 @@ interface Axes {
   readonly y: string;
 }
 
-/** What was said with a confidence against how often it came true, for each risk level; a circle is larger the more decisions it stands for. */
+/**
+ * Stated confidence against the share of right decisions, for each risk level. The larger a circle, the more decisions
+ * it represents.
+ */
 export function reliabilityChart({ reliability }: Evaluation): string {
-  const axes = { highest: { x: 1, y: 1 }, x: 'confidence, as said', y: 'right, as it came out' };
+  const axes = { highest: { x: 1, y: 1 }, x: 'stated confidence', y: 'share of right decisions' };
   const most = Math.max(1, ...Object.values(reliability).flatMap((list) => list.map(({ count }) => count)));
   const series = (['safe', 'review', 'blocked'] as const).map((level) => {
     const dots = reliability[level].map((bin) => dot(place(axes, bin.said, bin.right), bin, most));
@@ -26,33 +29,37 @@ export function reliabilityChart({ reliability }: Evaluation): string {
   return `${frame(axes, 'Reliability curve', ideal + series.join(''))}${legendOf(legend)}`;
 }
 
-/** How much may be answered at each demand on the confidence, and how much of it is wrong. */
+/** How many messages can be answered at each minimum confidence, and how many of the answers are wrong. */
 export function riskCoverageChart({ riskCoverage }: Evaluation): string {
   const answers = riskCoverage.answers.filter(({ count }) => count >= fewest);
   const decisions = riskCoverage.decisions.filter(({ count }) => count >= fewest);
   const worst = Math.max(0.05, ...[...answers, ...decisions].map(({ risk }) => risk));
   const widest = Math.max(1, ...answers.map(({ coverage }) => coverage));
-  const axes = { highest: { x: widest, y: Math.ceil(worst * 20) / 20 }, x: 'coverage', y: 'wrong among the covered' };
+  const axes = {
+    highest: { x: widest, y: Math.ceil(worst * 20) / 20 },
+    x: 'coverage',
+    y: 'share of wrong decisions among those made',
+  };
   const line = (name: string, points: readonly RiskPoint[]): string => {
     const list = points.map(({ coverage, risk }) => pair(place(axes, coverage, risk)));
     return `<g class="${name}"><polyline class="curve" points="${list.join(' ')}"/></g>`;
   };
   const goal = `<polyline class="ideal" points="${pair(place(axes, 0, 0.03))} ${pair(place(axes, widest, 0.03))}"/>`;
   const legend: [string, string][] = [
-    ['safe', 'answers, of the answerable messages (dashed: the goal of 3 %)'],
+    ['safe', 'answers, as a share of the answerable messages (dashed: the goal of 3 %)'],
     ['all', 'all decisions'],
   ];
   return `${frame(axes, 'Risk–coverage curve', goal + line('all', decisions) + line('safe', answers))}${legendOf(legend)}`;
 }
 
-/** Below this many decisions a share of wrong ones says nothing. */
+/** With fewer decisions, a share of wrong ones is meaningless. */
 const fewest = 20;
-/** The line passes by bins with fewer decisions; their circles stand alone. */
+/** The line leaves out bins with fewer decisions; their circles are not connected. */
 const fewestOfBin = 10;
 
 function dot([x, y]: readonly [number, number], { count, said, right }: ReliabilityBin, most: number): string {
   const radius = 3 + 7 * Math.sqrt(count / most);
-  const title = `${count} decisions: said ${said.toFixed(2)}, right ${right.toFixed(2)}`;
+  const title = `${count} decisions: stated ${said.toFixed(2)}, right ${right.toFixed(2)}`;
   return `<circle class="dot" cx="${fixed(x)}" cy="${fixed(y)}" r="${fixed(radius)}"><title>${title}</title></circle>`;
 }
 

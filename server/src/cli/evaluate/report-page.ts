@@ -7,12 +7,12 @@ import { reliabilityChart, riskCoverageChart } from './report-charts.ts';
 import { reportStyle } from './report-style.ts';
 import { type About, confusionText, isToTeach } from './show-evaluation.ts';
 
-/** The report as one HTML file: it needs no network and no script, and holds no text of a message. */
+/** The report as one HTML file: it needs no network and no script, and contains no text of a message. */
 export function reportPage(evaluation: Evaluation, about: About): string {
   const leftOut =
     about.leftOut === 0
       ? ''
-      : ` ${counted(about.leftOut, 'line')} left out because ${about.leftOut === 1 ? 'it is no case' : 'they are no cases'}.`;
+      : `${counted(about.leftOut, 'line')} left out because ${about.leftOut === 1 ? 'it is not a valid case' : 'they are not valid cases'}.`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -125,7 +125,7 @@ function itemTable(items: readonly ItemFigures[]): string {
   );
 }
 
-/** A share that should be none: plain to see where it is not. */
+/** A share that should be zero, so any other value stands out. */
 function harm(share: Share): string {
   return share.hits === 0 ? interval(share) : `<span class="bad">${interval(share)}</span>`;
 }
@@ -154,7 +154,7 @@ function missTable(misses: readonly Miss[]): string {
   );
 }
 
-/** Titles that begin with # stand over numbers; cells are HTML. */
+/** Titles that begin with # are columns of numbers; cells are HTML. */
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const of = (at: number): string => (titles[at]?.startsWith('#') ? ' class="n"' : '');
   const head = titles.map((title, at) => `<th${of(at)}>${title.replace('#', '')}</th>`).join('');

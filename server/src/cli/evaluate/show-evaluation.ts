@@ -6,16 +6,19 @@ import { countText, figureText, goalText, intervalText, shareText } from './figu
 
 export interface About {
   readonly title: string;
-  /** When messages came in that did not say it. */
+  /** The arrival time of messages without one. */
   readonly at: string;
-  /** Lines that were no cases. */
+  /** Lines that are not valid cases. */
   readonly leftOut: number;
 }
 
-/** Kinds of messages with fewer cases stand in the report alone. */
+/** Kinds with fewer messages than this appear only in the report. */
 const fewest = 10;
 
-/** The measures in the terminal: of all cases, by creator, intent and kind, the items to teach, and what went amiss. */
+/**
+ * Prints the measures in the terminal: of all cases, by creator, intent and kind, then the items to teach, and the
+ * errors.
+ */
 export function showEvaluation(printer: Printer, evaluation: Evaluation, { title, at }: About): void {
   const { bold, dim } = printer.colours;
   const count = evaluation.cases === 1 ? '1 case' : `${evaluation.cases.toLocaleString('en-US')} cases`;
@@ -60,12 +63,12 @@ export function showEvaluation(printer: Printer, evaluation: Evaluation, { title
   );
 }
 
-/** Some of its messages find another item, or none. */
+/** Some of its messages find a different item, or none. */
 export function isToTeach({ cases, found }: ItemFigures): boolean {
   return found < cases;
 }
 
-/** The other items that an item is taken for: `f_ship 3, f_cost`. */
+/** The other items that an item is confused with: `f_ship 3, f_cost`. */
 export function confusionText({ confusedWith }: ItemFigures): string {
   return confusedWith
     .slice(0, 3)
@@ -73,7 +76,7 @@ export function confusionText({ confusedWith }: ItemFigures): string {
     .join(', ');
 }
 
-/** With fewer phrases an item is seldom answered by itself. */
+/** With fewer phrases, an item is rarely answered automatically. */
 const fewPhrases = 16;
 
 function showItems(printer: Printer, all: readonly ItemFigures[]): void {
@@ -105,7 +108,7 @@ function showItems(printer: Printer, all: readonly ItemFigures[]): void {
   );
   const few = all.filter(({ phrases }) => phrases < fewPhrases).length;
   if (few > 0)
-    printer.line(`${few} of ${all.length} items have fewer than ${fewPhrases} phrases: understudy teach --help`);
+    printer.line(`${few} of ${all.length} items have fewer than ${fewPhrases} phrases; see understudy teach --help`);
 }
 
 function showHeldBy(printer: Printer, { heldBy }: Evaluation): void {

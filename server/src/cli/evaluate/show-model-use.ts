@@ -2,10 +2,10 @@ import type { CaseResult } from '../../admin/evaluate/run-cases.ts';
 import { type ModelUse, modelFailures } from '../../domain/language-model.ts';
 import type { Printer } from '../printer.ts';
 
-/** What all cases together took of a language model. */
+/** The total use of a language model for all cases. */
 export interface ModelUseReport {
   readonly name: string;
-  /** Cases that it was asked about; the others it was not shown. */
+  /** Cases that it was asked about; it did not see the others. */
   readonly cases: number;
   readonly readings: number;
   readonly checks: number;
@@ -44,7 +44,7 @@ export function showModelUse(printer: Printer, use: ModelUseReport): void {
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
   printer.line();
   printer.line(
-    `${printer.colours.bold(use.name)} was asked about ${count(use.cases)} cases: ${count(use.readings)} readings and ${count(use.checks)} checks, ${count(use.inputTokens)} tokens in and ${count(use.outputTokens)} out, ${seconds(use.medianMs)} a case (slowest ${seconds(use.slowestMs)}).`,
+    `${printer.colours.bold(use.name)} was asked about ${count(use.cases)} cases: ${count(use.readings)} readings and ${count(use.checks)} checks, ${count(use.inputTokens)} tokens in and ${count(use.outputTokens)} out, ${seconds(use.medianMs)} per case (slowest ${seconds(use.slowestMs)}).`,
   );
   for (const [cause, reason] of Object.entries(modelFailures)) {
     const failed = use.failures[cause] ?? 0;

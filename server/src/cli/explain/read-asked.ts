@@ -30,7 +30,7 @@ export interface Asked {
   readonly input: DraftInput;
 }
 
-/** As many messages of a thread as a draft gets to see. */
+/** The maximum number of messages of a thread that a draft gets. */
 const longestHistory = 40;
 
 type Source = Pick<WorkspaceEntry, 'profiles' | 'conversations'>;
@@ -42,8 +42,8 @@ interface Chosen {
 }
 
 /**
- * What the engine is to draft, from a workspace document or the store: a message, or without one the newest inbound
- * message of a conversation, each with the thread before it. @throws OperatorError that names what is not there.
+ * The input for the engine, from a workspace document or the store: the given message, or otherwise the newest inbound
+ * message of a conversation, with the thread before it. @throws OperatorError that names the missing record.
  */
 export async function readAsked(
   terminal: Terminal,
@@ -63,7 +63,7 @@ export async function readAsked(
   const newest =
     message === undefined ? thread.findLastIndex(({ direction }) => direction === 'inbound') : thread.length;
   if (newest === -1)
-    throw new OperatorError(`Conversation "${options.conversation}" has no inbound message. Give a message.`);
+    throw new OperatorError(`Conversation "${options.conversation}" has no inbound message. Add a message.`);
   return {
     profileId: profile.id,
     input: {
@@ -79,7 +79,7 @@ export async function readAsked(
   };
 }
 
-/** What the document says, with its classifier trained now. */
+/** From the document, with a classifier that is trained now. */
 async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Chosen> {
   const { file = '', workspace } = options;
   const bytes = readDocumentFile(file, terminal.env['INIT_CWD']);
@@ -108,7 +108,7 @@ async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Ch
   }
 }
 
-/** What the store has, with the classifier that the service drafts with. */
+/** From the store, with the classifier that the service drafts with. */
 function fromStore(terminal: Terminal, options: ExplainOptions) {
   return withStore(terminal, async (store): Promise<Chosen> => {
     const { workspace: workspaceId = '' } = options;
@@ -118,7 +118,7 @@ function fromStore(terminal: Terminal, options: ExplainOptions) {
   });
 }
 
-/** A workspace is read whole only where a conversation is asked for. */
+/** A whole workspace is read only for a conversation. */
 async function sourceIn(store: Store, workspaceId: string, { profile, conversation }: ExplainOptions): Promise<Source> {
   if (profile !== undefined && conversation === undefined) {
     const found = await store.profile({ workspaceId, profileId: profile });
@@ -151,7 +151,7 @@ function profileOf({ profiles = [] }: Source, id: string | undefined): ProfileDo
     throw new OperatorError(
       ids.length === 0
         ? 'There is no profile to draft for.'
-        : `Say who is asked, with --profile: ${ids.slice(0, 10).map(printableName).join(', ')}${ids.length > 10 ? ', …' : ''}.`,
+        : `Choose a profile with --profile: ${ids.slice(0, 10).map(printableName).join(', ')}${ids.length > 10 ? ', …' : ''}.`,
     );
   const found = profiles.find((profile) => profile.id === id);
   if (found === undefined) throw missing('There is no profile', id, ids);

@@ -3,17 +3,17 @@ import { printableName, printableText } from '../../lib/printable.ts';
 import { displayWidth, fitLine, wrapText } from '../display-width.ts';
 import type { Printer } from '../printer.ts';
 
-/** Texts that a trace points into; null for a stored draft. */
+/** Texts that a trace points to; null for a stored draft. */
 export interface Texts {
   readonly message: string | null;
   readonly reply: string | null;
 }
 
 const barWidth = 12;
-/** An intent less likely than this is not shown, but for the first. */
+/** Less likely intents are not shown, except for the first. */
 const leastShown = 0.005;
 
-/** One clause: what it was taken for, with what probability, and the items that could answer it. */
+/** One clause: its intents with their probabilities, and the items that could answer it. */
 export function showClause(
   printer: Printer,
   clause: DraftTrace['clauses'][number],
@@ -44,21 +44,21 @@ export function showClause(
   }
 }
 
-/** Columns that a candidate with all that is told of it takes, and with its bar. */
+/** The columns that a candidate takes with all its details, and with its bar. */
 const roomy = 98;
 const fitsBars = 68;
 
-/** What keeps a candidate from answering, by the trace's word for it. */
+/** Why a candidate does not answer, in the trace's terms. */
 const lacks: Readonly<Record<string, string>> = {
   unlikely: 'not likely enough to be proposed',
 };
 
-/** What the reply claims, and the item that each claim rests on; then what the guard found wrong. */
+/** The claims of the reply with the item that supports each, then the faults that the guard found. */
 export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: DraftTrace, { reply }: Texts): void {
   const { bold, dim, green, red } = printer.colours;
   printer.line();
   printer.line(
-    `${bold('Reply')} ${dim(itemsUsed.length === 0 ? 'rests on nothing' : `rests on ${itemsUsed.join(', ')}`)}`,
+    `${bold('Reply')} ${dim(itemsUsed.length === 0 ? 'has no support' : `is supported by ${itemsUsed.join(', ')}`)}`,
   );
   const isNarrow = (printer.columns ?? roomy) < fitsBars;
   for (const claim of claims) {
@@ -71,7 +71,7 @@ export function showClaims(printer: Printer, { claims, breaches, itemsUsed }: Dr
     printer.line(`   ${red('breach')} ${breach.kind.padEnd(10)} ${pieceOf(printer, reply, breach)}`);
 }
 
-/** The place, and what stands there where the text is known: as much as has room behind `indent` columns. */
+/** The position, and the text there if it is known, as far as it fits after `indent` columns. */
 export function pieceOf(
   printer: Printer,
   text: string | null,

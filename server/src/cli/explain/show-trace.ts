@@ -11,14 +11,14 @@ import { pieceOf, showClaims, showClause, type Texts } from './show-parts.ts';
 
 export interface Explained {
   readonly trace: unknown;
-  /** What was drafted here; null for a stored draft, of which no text is kept. */
+  /** The reply that was drafted here; null for a stored draft, because its text is not in the trace. */
   readonly draft: (Asked & Pick<DraftOutput, 'decision'>) | null;
 }
 
 const readTrace = createValidator(DraftTrace);
 const widest = 100;
 
-/** A trace for a person, from what decided to the details. */
+/** Shows a trace to a person, from the deciding step to the details. */
 export function showTrace(printer: Printer, { trace: value, draft }: Explained): void {
   const read = readTrace(value);
   if (draft !== null) showDraft(printer, draft);
@@ -46,7 +46,7 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   const isDangerous = trace.danger >= danger;
   row(
     'danger',
-    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`from ${danger} on, only a sure answer is automatic`)}`,
+    `${(isDangerous ? yellow : green)(trace.danger.toFixed(3))} ${dim(`from ${danger} on, only a certain answer is automatic`)}`,
   );
   const whole = trace.whole.scores.map(({ intent, score }) => `${intent} ${score.toFixed(2)}`);
   row('as a whole', `${whole.join(dim(' · '))}  ${dim(`may be automatic ${trace.whole.automatic.toFixed(2)}`)}`);
@@ -62,13 +62,13 @@ export function showTrace(printer: Printer, { trace: value, draft }: Explained):
   printer.line();
   printer.line(bold('Clauses'));
   const { answer, proposal } = trace.thresholds;
-  const bounds = `an item is proposed from ${proposal} on; the answer may be automatic from ${answer} on, and has ${trace.answer.probability}`;
+  const bounds = `an item is proposed from ${proposal} on; the answer may be automatic from ${answer} on; its probability is ${trace.answer.probability}`;
   for (const line of wrapText(bounds, printer.columns ?? widest)) printer.line(dim(line));
   for (const [index, clause] of trace.clauses.entries()) showClause(printer, clause, index + 1, texts);
   showClaims(printer, trace, texts);
 }
 
-/** The message and what was decided, as the caller gets it. */
+/** The message and the decision, as the caller gets them. */
 function showDraft(printer: Printer, { input, decision, profileId }: NonNullable<Explained['draft']>): void {
   const { bold, dim, green, yellow, red } = printer.colours;
   const paint = { safe: green, review: yellow, blocked: red }[decision.riskLevel];
@@ -86,7 +86,7 @@ function showDraft(printer: Printer, { input, decision, profileId }: NonNullable
   printer.line();
 }
 
-/** What a language model had to do with the decision. */
+/** How a language model influenced the decision. */
 function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>): string {
   const { outcome, readings, checks, wordings, inputTokens, outputTokens, milliseconds, breaches } = model;
   const { reading, check, rival, wording, alone } = model;
@@ -101,7 +101,7 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
     `${inputTokens} tokens in and ${outputTokens} out, ${milliseconds} ms`,
   ];
   const more = [
-    check === '' ? '' : `check: ${check}${rival === undefined ? '' : `, and of the likeliest other item: ${rival}`}`,
+    check === '' ? '' : `check: ${check}${rival === undefined ? '' : `, and of the most likely other item: ${rival}`}`,
     wording === '' ? '' : `wording: ${wording}${breaches.length === 0 ? '' : ` (${breaches.join(', ')})`}`,
     `alone: ${alone.items.join(' + ') || 'no item'} at ${alone.probability}`,
   ].filter((text) => text !== '');
@@ -111,7 +111,7 @@ function modelText({ colours }: Printer, model: NonNullable<DraftTrace['model']>
 
 const labelWidth = 12;
 
-/** A row with its label; what a terminal has no room for goes on below the text. */
+/** A row with its label; text that is too long for the terminal continues below. */
 function rowOf(printer: Printer): (label: string, text: string) => void {
   return (label, text) => {
     const lines = printer.columns === null ? [text] : wrapText(text, printer.columns - labelWidth);

@@ -16,29 +16,29 @@ const emailOf = ['<email>', 'the e-mail address of the account', shortText(254)]
 
 function defineAccounts(accounts: Command, cli: Cli): void {
   defineGroup(accounts, [
-    ['accounts list', 'who has an account'],
+    ['accounts list', 'lists the accounts'],
     ['accounts reset ada@aurora.example', 'a link for a new password'],
   ]);
 
   define(accounts, {
     name: 'set-up',
-    summary: 'Make the link for the first account of the console',
+    summary: 'Create the link for the first account of the console',
     description:
-      'Makes the one-time link by which the first account is made, valid for a day. "serve" prints one at each start as long as nobody has an account; whichever is used first ends the others.',
-    examples: [['accounts set-up', 'for whoever is to own the console']],
+      'Creates the one-time link for the first account, valid for a day. "serve" prints one at each start as long as there is no account. Using one of them invalidates the others.',
+    examples: [['accounts set-up', 'for the person who will own the console']],
   })
     .addOption(json())
     .action((options) => makeSetUpLink(cli, options));
 
   define(accounts, {
     name: 'reset',
-    summary: 'Make a link by which somebody sets a new password',
+    summary: 'Create a link for setting a new password',
     description:
-      'Makes a one-time link for a new password of an account, valid for a day; an earlier one ends. It is printed and sent to nobody: hand it to the person themselves, because it proves that the address is theirs. When it is used, every session and every passkey of the account ends.',
-    examples: [['accounts reset ada@aurora.example', 'for who forgot theirs']],
+      'Creates a one-time link for a new password of an account, valid for a day. Any earlier link becomes invalid. The command prints the link and sends it to nobody. Hand it to the person yourself, because using it verifies that the address belongs to them. Using it ends every session and removes every passkey of the account.',
+    examples: [['accounts reset ada@aurora.example', 'for a person who forgot their password']],
   })
     .argument(...emailOf)
-    .option('--keep-passkeys', 'leave the passkeys, where the address was proven before')
+    .option('--keep-passkeys', 'keep the passkeys, if the address was verified before')
     .addOption(json())
     .action((email, options) => makeResetLink(cli, email, options));
 
@@ -46,7 +46,7 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'list',
     summary: 'List the accounts of the console',
     description:
-      "Lists every account with its workspaces, its passkeys, and whether anybody has proven that its address is its owner's: by a link mailed to it, or by one that the operator or the installer handed over.",
+      'Lists every account with its workspaces and passkeys, and whether its e-mail address is verified: with a link mailed to it, or with one that the operator or the installer handed over.',
     examples: [['accounts list', 'all of them']],
   })
     .addOption(json())
@@ -54,9 +54,9 @@ function defineAccounts(accounts: Command, cli: Cli): void {
 
   define(accounts, {
     name: 'disable',
-    summary: 'Keep somebody from signing in',
+    summary: 'Keep a person from signing in',
     description:
-      'Ends the sessions of an account and keeps it from signing in, by password and by passkey, until it is enabled. The invitations that it made end too. Its memberships stay.',
+      'Ends the sessions of an account and prevents sign-in with its password and passkeys until it is enabled. Invitations from this account become invalid. Its memberships stay.',
     examples: [['accounts disable ada@aurora.example', 'at once']],
   })
     .argument(...emailOf)
@@ -76,11 +76,11 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'remove',
     summary: 'Remove an account for good',
     description:
-      'Removes an account with its sessions, passkeys, memberships and invitations. What the person wrote stays, under their name. An installer can be removed only when there is no other account: a new set-up link works then.',
-    examples: [['accounts remove ada@aurora.example --yes', 'without being asked']],
+      'Removes an account with its sessions, passkeys, memberships and invitations. What the person wrote is kept, under their name. An installer can be removed only if there is no other account. A new set-up link works then.',
+    examples: [['accounts remove ada@aurora.example --yes', 'without a confirmation question']],
   })
     .argument(...emailOf)
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .addOption(json())
     .action((email, options) => removeAccount(cli, email, options));
 
@@ -88,8 +88,8 @@ function defineAccounts(accounts: Command, cli: Cli): void {
     name: 'make-installer',
     summary: 'Replace the installer, who owns every workspace',
     description:
-      'Makes an account the installer in place of the present one: owner of every workspace, who may create new ones. The account that was it before keeps only the workspaces that it is a member of, and the invitations that it made end.',
-    examples: [['accounts make-installer ada@aurora.example', 'an account whose address was proven']],
+      'Makes an account the installer in place of the present one. The installer owns every workspace and may create new ones. The previous installer keeps only the workspaces that it is a member of, and the invitations that it made become invalid.',
+    examples: [['accounts make-installer ada@aurora.example', 'an account whose address is verified']],
   })
     .argument(...emailOf)
     .addOption(json())
@@ -119,9 +119,9 @@ async function makeSetUpLink(cli: Cli, options: AsJson): Promise<void> {
   const made = await withStore(cli, async (store, config) => {
     const link = await createAccountVerbs({ store, attemptsPerAddress: 1 }).makeSetUpLink();
     if (link !== null) return linkOf(config, 'set-up', link);
-    throw new OperatorError('There is an account already. Its owner invites others in the console, under People.');
+    throw new OperatorError('There is already an account. Its owner invites others in the console, under People.');
   });
-  show(cli, options, made, 'Make the first account with this link');
+  show(cli, options, made, 'Create the first account with this link');
 }
 
 async function makeResetLink(cli: Cli, email: string, options: AsJson & { keepPasskeys?: true }): Promise<void> {
@@ -130,7 +130,7 @@ async function makeResetLink(cli: Cli, email: string, options: AsJson & { keepPa
       keepsPasskeys: options.keepPasskeys === true,
     });
     if (link !== null) return linkOf(config, 'reset', link);
-    throw new OperatorError('No account of the console has this e-mail address.');
+    throw new OperatorError('No console account has this e-mail address.');
   });
   show(cli, options, made, 'Set a new password with this link');
 }
@@ -153,7 +153,7 @@ async function listAccounts(cli: Cli, options: AsJson): Promise<void> {
   const { printer } = cli;
   if (options.json) return printer.json(accounts);
   if (accounts.length === 0) {
-    return printer.line('There is no account yet. "understudy accounts set-up" makes the link for the first one.');
+    return printer.line('There is no account yet. "understudy accounts set-up" creates the link for the first one.');
   }
   const now = Date.now();
   printer.table(
@@ -188,21 +188,22 @@ async function setAccountDisabled(cli: Cli, email: string, options: AsJson & { i
   const account = await withStore(cli, (store) => createOperatorVerbs({ store }).setDisabled(email, isDisabled));
   const { printer } = cli;
   if (options.json) return printer.json(account);
-  const what = isDisabled ? 'is disabled: nobody signs in to it, and its sessions have ended' : 'can sign in again';
+  const what = isDisabled ? 'is disabled: it cannot sign in, and its sessions have ended' : 'can sign in again';
   printer.line(`${printer.colours.green('✓')} ${printableText(account.email)} ${what}.`);
 }
 
 async function removeAccount(cli: Cli, email: string, options: AsJson & { yes?: true }) {
   if (options.yes !== true) {
     const isSure = await confirm(cli, `Remove the account ${printableText(email)} for good?`);
-    if (isSure === null) throw new OperatorError('Nobody is there to be asked. Add --yes to remove the account.');
+    if (isSure === null)
+      throw new OperatorError('There is no terminal for the question. Add --yes to remove the account.');
     if (!isSure) return cli.printer.line('Nothing was changed.');
   }
   const removed = await withStore(cli, (store) => createOperatorVerbs({ store }).remove(email));
   const { printer } = cli;
   if (options.json) return printer.json(removed);
   printer.line(
-    `${printer.colours.green('✓')} ${printableText(removed.email)} is removed, with its sessions, passkeys and memberships.`,
+    `${printer.colours.green('✓')} ${printableText(removed.email)} was removed, with its sessions, passkeys and memberships.`,
   );
 }
 
@@ -211,7 +212,7 @@ async function makeInstaller(cli: Cli, email: string, options: AsJson): Promise<
   const { printer } = cli;
   if (options.json) return printer.json(account);
   printer.line(
-    `${printer.colours.green('✓')} ${printableText(account.email)} is the installer now: owner of every workspace. The account that was it before keeps only the workspaces that it is a member of.`,
+    `${printer.colours.green('✓')} ${printableText(account.email)} is now the installer, who owns every workspace. The previous installer keeps only the workspaces that it is a member of.`,
   );
 }
 

@@ -24,16 +24,16 @@ export const commands = {
 function defineBackup(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Writes everything as it stands at one moment into one compressed file, while the service runs, and reads it back before it gives it its name. Where <file> is a folder, the name tells the time.',
+      'Writes a consistent copy of everything into one compressed file while the service runs, and verifies the file before giving it its final name. If <file> is a folder, the file is named after the time.',
       '',
-      'The file is the same for a data folder and for PostgreSQL, and either can be restored from it. It holds conversations in the clear: keep it safe.',
+      'The file is the same for a data folder and for PostgreSQL, and can be restored to either. It contains conversations in the clear, so keep it safe.',
     ].join('\n'),
     examples: [
       ['backup /var/backups/understudy/', 'a file named after the time'],
-      ['backup understudy.jsonl.gz --force', 'over the last one'],
+      ['backup understudy.jsonl.gz --force', 'overwrites the last one'],
     ],
   })
-    .option('--force', 'replace the file if it is there')
+    .option('--force', 'replace the file if it exists')
     .addOption(json())
     .action(async (file, options) => cli.setExitCode(await backup(cli, { file, ...options })));
 }
@@ -41,8 +41,8 @@ function defineBackup(command: Command, cli: Cli): void {
 function defineRestore(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Fills the configured data folder or database, which must be empty, from a backup: all or nothing, and every row compared at the end. Stop the service first.',
-    examples: [['restore understudy.jsonl.gz', 'into UNDERSTUDY_DATA_DIR, or into DATABASE_URL where that is set']],
+      'Fills the configured data folder or database, which must be empty, from a backup. It restores everything or nothing, and compares every row at the end. Stop the service first.',
+    examples: [['restore understudy.jsonl.gz', 'into UNDERSTUDY_DATA_DIR, or into DATABASE_URL if that is set']],
   })
     .addOption(json())
     .action((file, options) => restoreBackup(cli, { file, ...options }));
@@ -51,25 +51,25 @@ function defineRestore(command: Command, cli: Cli): void {
 function defineTransfer(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Moves everything from one store into an empty one, and compares every row at the end. Stop the service first: from the start, the store that is moved takes no more changes, from any process, and stays as it was at that moment.',
+      'Moves everything from one store into an empty one, and compares every row at the end. Stop the service first. From the start of the move, the old store accepts no changes from any process, and stays as it was at that moment.',
       '',
-      'A store is written sqlite (UNDERSTUDY_DATA_DIR), sqlite:FOLDER, postgres (DATABASE_URL), or as a URL of PostgreSQL. Interrupted, the same command goes on where it stopped.',
+      'Write a store as sqlite (UNDERSTUDY_DATA_DIR), sqlite:FOLDER, postgres (DATABASE_URL), or as a PostgreSQL URL. If it is interrupted, the same command continues where it stopped.',
     ].join('\n'),
     examples: [
       ['transfer --from sqlite --to postgres', 'with DATABASE_URL in the environment'],
       ['transfer --from postgres --to sqlite:/var/lib/understudy-back', 'and back'],
-      ['transfer --from sqlite --to postgres --abandon', 'stay where it was'],
+      ['transfer --from sqlite --to postgres --abandon', 'stay with the old store'],
     ],
   })
-    .requiredOption('--from <store>', 'where everything is')
-    .requiredOption('--to <store>', 'where it is to be; empty')
-    .option('--abandon', 'give an unfinished move up: the first store takes changes again')
-    .option('--force', 'with --abandon: also a finished one, without what was written since')
+    .requiredOption('--from <store>', 'the store to move from')
+    .requiredOption('--to <store>', 'the store to move to; must be empty')
+    .option('--abandon', 'abandon an unfinished move: the first store accepts changes again')
+    .option('--force', 'with --abandon: abandon even a finished move, and lose what was written since')
     .addOption(json())
     .action((options) => transferStore(cli, options));
 }
 
-/** Resolves to the exit code: an interrupt ends it without a file, and what was written of it is removed. */
+/** Resolves to the exit code. An interrupt leaves no file, because the unfinished one is removed. */
 async function backup(cli: Cli, options: AsJson & { file: string; force?: true }): Promise<number> {
   const { store } = loadConfig({ env: cli.env });
   const progress = createProgress(cli);
@@ -97,7 +97,7 @@ async function backup(cli: Cli, options: AsJson & { file: string; force?: true }
     }
     const { green, bold } = printer.colours;
     printer.line(
-      `${green('✓')} ${bold(file)} holds ${installation.name} as of ${head.createdAt}, read back and checked.`,
+      `${green('✓')} ${bold(file)} contains ${installation.name} as of ${head.createdAt}, and was verified.`,
     );
     showTables(printer, digests);
     return exitCodes.done;
@@ -107,7 +107,7 @@ async function backup(cli: Cli, options: AsJson & { file: string; force?: true }
       printer.note('Interrupted: no backup was made.');
       return exitCodes.interrupted;
     }
-    return reportOutage((reason) => `No backup was made: ${reason}. "understudy doctor" looks further.`)(error);
+    return reportOutage((reason) => `No backup was made: ${reason}. "understudy doctor" shows more.`)(error);
   } finally {
     stopListening();
     await installation.close();
@@ -123,24 +123,29 @@ async function restoreBackup(cli: Cli, options: AsJson & { file: string }): Prom
     const { head, digests } = await restore(installation, { file, onProgress: progress.rows }).catch(
       reportOutage(
         (reason) =>
-          `The restore was broken off: ${reason}. All of the backup is there or nothing of it: mend that, then run the same command again. Where that finds data, it is all there.`,
+          `The restore was interrupted: ${reason}. Either the whole backup was restored or nothing of it. Fix the cause, then run the same command again. If it then reports existing data, the restore is complete.`,
       ),
     );
     progress.stop();
     const { printer } = cli;
     if (options.json) return printer.json({ file, createdAt: head.createdAt, from: head.from, tables: digests });
     printer.line(
-      `${printer.colours.green('✓')} ${installation.name} holds what ${file} held: everything as of ${head.createdAt}.`,
+      `${printer.colours.green('✓')} ${installation.name} now contains the contents of ${file}: everything as of ${head.createdAt}.`,
     );
     showTables(printer, digests);
-    printer.line('  Keys revoked and contacts erased since then are back: revoke and erase them again.');
+    printer.line(
+      '  Keys that were revoked and contacts that were erased since then are back. Revoke and erase them again.',
+    );
   } finally {
     progress.stop();
     await installation.close();
   }
 }
 
-/** Relative to where the command was called: npm runs it in the repository. A slash at the end says that it is a folder. */
+/**
+ * Relative to the folder of the caller, because npm runs the command in the repository. A slash at the end marks a
+ * folder.
+ */
 function pathOf({ env }: Cli, path: string): string {
   const full = resolve(env['INIT_CWD'] ?? '.', path);
   return path.endsWith('/') && full !== '/' ? `${full}/` : full;
@@ -151,7 +156,7 @@ async function transferStore(
   options: AsJson & { from: string; to: string; abandon?: true; force?: true },
 ): Promise<void> {
   const [from, to] = [locationOf(cli, options.from, '--from'), locationOf(cli, options.to, '--to')];
-  if (JSON.stringify(from) === JSON.stringify(to)) throw new OperatorError('--from and --to name the same store.');
+  if (JSON.stringify(from) === JSON.stringify(to)) throw new OperatorError('--from and --to are the same store.');
   const { printer } = cli;
   const source = await openInstallation(from, { isAlone: true });
   try {
@@ -159,7 +164,7 @@ async function transferStore(
       await abandonTransfer(source, options.force === true);
       if (options.json) return printer.json({ abandoned: true });
       return printer.line(
-        `${printer.colours.green('✓')} ${source.name} takes changes again. What was copied is of no use; to empty the other store, ${howToEmpty(to)}.`,
+        `${printer.colours.green('✓')} ${source.name} accepts changes again. The copied data is of no use. To empty the other store, ${howToEmpty(to)}.`,
       );
     }
     const target = await openInstallation(to, { isAlone: true });
@@ -184,23 +189,23 @@ async function move(cli: Cli, source: Installation, target: Installation, { json
   if (json) return printer.json({ from: source.name, to: target.name, seconds, resumedAfter, tables: digests });
   const { green } = printer.colours;
   printer.line(
-    `${green('✓')} Everything of ${source.name} is in ${target.name}; every row was compared (${seconds} s).`,
+    `${green('✓')} Everything in ${source.name} was moved to ${target.name}, and every row was compared (${seconds} s).`,
   );
   showTables(printer, digests);
   printer.line(
     target.kind === 'postgres'
-      ? '  Start the service with DATABASE_URL set. The data folder stays as it was, takes no changes, and may be deleted later.'
-      : '  Start the service without DATABASE_URL. The database stays as it was and takes no changes.',
+      ? '  Start the service with DATABASE_URL set. The data folder stays as it was, accepts no changes, and may be deleted later.'
+      : '  Start the service without DATABASE_URL. The database stays as it was and accepts no changes.',
   );
 }
 
-/** What ended a move, and what that leaves the source in. */
+/** The reason why a move ended, and the resulting state of the source. */
 async function toldWithSource(error: unknown, source: Installation): Promise<unknown> {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   const state = await source.mark().then(
     (mark) => stateOf(source.name, mark),
     () =>
-      `Whether ${source.name} takes changes cannot be seen now: run the same command again to finish, or with --abandon to stay there.`,
+      `It is unknown whether ${source.name} accepts changes. Run the same command again to finish, or with --abandon to stay there.`,
   );
   return error instanceof StoreUnavailable
     ? new OperatorError(`The move stopped: ${error.reason}. ${state}`, [], { cause: error })
@@ -208,9 +213,9 @@ async function toldWithSource(error: unknown, source: Installation): Promise<unk
 }
 
 function stateOf(name: string, mark: TransferMark | null): string {
-  if (mark?.role !== 'source') return `${name} is as it was and takes changes.`;
-  if (mark.state === 'complete') return 'The move was complete before that: the other store is the one to serve from.';
-  return `${name} takes no changes until the move is finished: run the same command again, it goes on where it stopped. Or stay there with --abandon.`;
+  if (mark?.role !== 'source') return `${name} is unchanged and accepts changes.`;
+  if (mark.state === 'complete') return 'The move was already complete. Serve from the other store.';
+  return `${name} accepts no changes until the move is finished. Run the same command again; it continues where it stopped. To stay with the old store, use --abandon.`;
 }
 
 function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
@@ -221,8 +226,8 @@ function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
     if (store.kind === text) return store;
     throw new OperatorError(
       text === 'postgres'
-        ? `${option} postgres needs DATABASE_URL (or DATABASE_URL_FILE).`
-        : `${option} sqlite cannot be told while the settings file names a database: write ${option} sqlite:FOLDER.`,
+        ? `${option} postgres requires DATABASE_URL (or DATABASE_URL_FILE).`
+        : `${option} sqlite is ambiguous while the settings file contains a database. Write ${option} sqlite:FOLDER.`,
     );
   }
   if (text.startsWith('sqlite:') && text.length > 'sqlite:'.length) {
@@ -232,7 +237,7 @@ function locationOf({ env }: Cli, text: string, option: string): StoreLocation {
   throw new OperatorError(`${option} must be sqlite, sqlite:FOLDER, postgres, or a URL that starts with postgres://.`);
 }
 
-/** How many rows of each table there are, and the start of their checksum. */
+/** The number of rows of each table, and the beginning of its checksum. */
 function showTables(printer: Printer, digests: Digests): void {
   printer.line();
   printer.table(

@@ -17,12 +17,12 @@ const chain = [
 function defineAudit(audit: Command, cli: Cli): void {
   defineGroup(audit, [
     ['audit list --workspace ws_aurora', 'the newest entries'],
-    ['audit verify', 'whether any was changed'],
+    ['audit verify', 'checks whether any entry was changed'],
   ]);
 
   define(audit, {
     name: 'list',
-    summary: 'List who did what, newest first',
+    summary: 'List recorded actions, newest first',
     examples: [['audit list --limit 20', 'the last twenty']],
   })
     .option(...chain)
@@ -44,14 +44,14 @@ function defineAudit(audit: Command, cli: Cli): void {
     name: 'verify',
     summary: 'Find entries that were changed, are missing or were reordered',
     description:
-      'Computes every chain anew, and names each entry that does not fit. It prints the head of each chain: note it elsewhere, and give it back later with --expect, which also finds a chain that was rewritten as a whole or cut off at its end. Exit code 1: a chain is not whole.',
+      'Recomputes every chain, and lists each entry that does not match. It prints the head of each chain. Note the head elsewhere and pass it later with --expect, which also finds a chain that was rewritten as a whole or truncated. Exit code 1: a chain is incomplete or was changed.',
     examples: [
       ['audit verify', 'every chain'],
-      ['audit verify -w ws_aurora --expect 17:5f0c…', 'against a head that was noted before'],
+      ['audit verify -w ws_aurora --expect 17:5f0c…', 'against a head that was noted earlier'],
     ],
   })
     .option(...chain)
-    .option('--expect <head>', 'a head from before, SEQUENCE:HASH', shortText(100))
+    .option('--expect <head>', 'an earlier head, as SEQUENCE:HASH', shortText(100))
     .addOption(json())
     .action(async (options) => cli.setExitCode(await verifyAudit(cli, options)));
 }
@@ -63,7 +63,7 @@ async function listAudit(cli: Cli, options: { workspace?: string } & ListingOpti
     return newest((limit) => list({ workspaceId: options.workspace ?? null, limit }), options, printer);
   });
   if (options.json) return printer.json(entries);
-  if (entries.length === 0) return printer.line('Nothing was written down yet.');
+  if (entries.length === 0) return printer.line('Nothing has been recorded yet.');
   printer.table(
     [
       { title: 'AT' },
@@ -102,7 +102,7 @@ async function exportAudit(cli: Cli, options: { workspace?: string }): Promise<v
   });
 }
 
-/** Resolves to the exit code: 1 when a chain is not whole. */
+/** Resolves to the exit code: 1 if a chain is incomplete or was changed. */
 async function verifyAudit(cli: Cli, options: AsJson & { workspace?: string; expect?: string }): Promise<number> {
   const reports = await readStore(cli, (store) =>
     createAuditVerbs({ store }).verify({ workspaceId: options.workspace ?? null, expected: options.expect ?? null }),
@@ -116,7 +116,7 @@ async function verifyAudit(cli: Cli, options: AsJson & { workspace?: string; exp
       printer.line(`${mark} ${printableText(workspace)}: ${entries} entries, names erased in ${erased}, head ${head}`);
       for (const fault of faults) printer.line(`    ${red(fault)}`);
     }
-    if (reports.length === 0) printer.line('Nothing was written down yet.');
+    if (reports.length === 0) printer.line('Nothing has been recorded yet.');
   }
   return reports.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }

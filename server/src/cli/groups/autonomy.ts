@@ -11,15 +11,15 @@ export const commands = { autonomy: defineAutonomy };
 
 function defineAutonomy(autonomy: Command, cli: Cli): void {
   defineGroup(autonomy, [
-    ['autonomy --workspace ws_aurora', 'what would have been answered, and what became of each item'],
-    ['autonomy set careful --workspace ws_aurora', 'let the service answer what is most likely right'],
+    ['autonomy --workspace ws_aurora', 'what would have been answered, and the record of each item'],
+    ['autonomy set careful --workspace ws_aurora', 'let the service give the answers that are most likely right'],
   ]);
 
   define(
     autonomy,
     {
       name: 'show',
-      summary: 'See the setting, the trial and the record of each item (the default)',
+      summary: 'Show the setting, the trial and the record of each item (the default)',
       examples: [['autonomy --workspace ws_aurora --json', 'for machines']],
     },
     true,
@@ -31,8 +31,8 @@ function defineAutonomy(autonomy: Command, cli: Cli): void {
   define(autonomy, {
     name: 'set',
     summary: 'Set how much is answered without the creator',
-    description: `Sets the autonomy of a workspace: ${autonomies.join(', ')}. Turning it off begins a new trial.`,
-    examples: [['autonomy set off --workspace ws_aurora', 'every reply is a proposal, and a trial begins']],
+    description: `Sets the autonomy of a workspace: ${autonomies.join(', ')}. Turning it off starts a new trial.`,
+    examples: [['autonomy set off --workspace ws_aurora', 'every reply is a proposal, and a trial starts']],
   })
     .argument('<autonomy>', autonomies.join(', '))
     .addOption(workspace())
@@ -43,7 +43,7 @@ function defineAutonomy(autonomy: Command, cli: Cli): void {
     name: 'record',
     summary: 'Record what the creator did with a drafted reply, once for each draft',
     description:
-      'Records whether the creator used the reply of a draft unchanged, edited it or rejected it. The draft is named by its idempotency key, and known for 60 days. An item that is edited or rejected often is only proposed from then on.',
+      'Records whether the creator used the reply of a draft unchanged, edited it or rejected it. Identify the draft by its idempotency key, within 60 days. From then on, an item that is often edited or rejected is only proposed.',
     examples: [['autonomy record -w ws_aurora --key first-draft-2 --outcome edited', 'the creator changed the reply']],
   })
     .addOption(workspace())
@@ -57,7 +57,7 @@ function defineAutonomy(autonomy: Command, cli: Cli): void {
   define(autonomy, {
     name: 'release',
     summary: 'Let an item be answered automatically again',
-    examples: [['autonomy release -w ws_aurora --profile prof_aurora --item f_ship', 'its record begins anew']],
+    examples: [['autonomy release -w ws_aurora --profile prof_aurora --item f_ship', 'its record starts over']],
   })
     .addOption(workspace())
     .requiredOption('-p, --profile <id>', 'the profile', shortText(120))
@@ -93,7 +93,9 @@ async function showAutonomy(cli: Cli, { workspace, json }: OfWorkspace): Promise
 async function setAutonomy(cli: Cli, value: string, { workspace, json }: OfWorkspace): Promise<void> {
   const autonomy = autonomies.find((one) => one === value);
   if (autonomy === undefined)
-    throw new OperatorError(`The autonomy must be one of ${autonomies.join(', ')}; got "${printableName(value)}".`);
+    throw new OperatorError(
+      `The autonomy must be one of ${autonomies.join(', ')}, but it is "${printableName(value)}".`,
+    );
   await withStore(cli, async (store) => {
     await requireWorkspace(store, workspace);
     await store.setAutonomy({ workspaceId: workspace, autonomy });
@@ -117,7 +119,9 @@ async function recordOutcome(
     );
   const { printer } = cli;
   if (json) return printer.json({ workspaceId: workspace, key, outcome, result });
-  printer.line(result === 'repeated' ? 'This draft was recorded before; nothing changed.' : `Recorded: ${outcome}.`);
+  printer.line(
+    result === 'repeated' ? 'This draft was already recorded, so nothing changed.' : `Recorded: ${outcome}.`,
+  );
 }
 
 async function releaseItem(
@@ -130,7 +134,7 @@ async function releaseItem(
   });
   if (!isReleased)
     throw new OperatorError(
-      `The item "${printableName(item)}" of "${printableName(profile)}" has no record. "understudy autonomy --workspace ${printableName(workspace)}" lists those that have one.`,
+      `The item "${printableName(item)}" of "${printableName(profile)}" has no record. "understudy autonomy --workspace ${printableName(workspace)}" lists the items that have one.`,
     );
   const { printer } = cli;
   if (json) return printer.json({ workspaceId: workspace, profileId: profile, itemId: item, isReleased });

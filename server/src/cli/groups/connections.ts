@@ -18,29 +18,29 @@ function defineConnections(connections: Command, cli: Cli): void {
   defineGroup(connections, [
     [
       'connections create --workspace ws_aurora --profile prof_aurora --kind generic',
-      'an address and a secret for whoever brings messages',
+      'an address and a secret for a program that sends messages',
     ],
-    ['connections list --workspace ws_aurora', 'all of them, with when each was last heard of'],
+    ['connections list --workspace ws_aurora', 'all connections, and when each last received an event'],
   ]);
 
   withSource(
     define(connections, {
       name: 'create',
-      summary: 'Make a connection, and show its address and its secret, this once',
+      summary: 'Create a connection, and show its address and its secret once',
       examples: [
         [
           'connections create -w ws_aurora --profile prof_aurora --kind generic --mode ready',
-          'safe drafts are queued for whoever sends',
+          'safe drafts are queued for the sender',
         ],
       ],
     })
       .addOption(workspace())
-      .requiredOption('-p, --profile <id>', 'the profile whose messages it brings', shortText(120))
+      .requiredOption('-p, --profile <id>', 'the profile that answers its messages', shortText(120))
       .addOption(
-        new Option('-k, --kind <kind>', 'where messages come from').choices([...connectionKinds]).makeOptionMandatory(),
+        new Option('-k, --kind <kind>', 'the kind of provider').choices([...connectionKinds]).makeOptionMandatory(),
       )
       .option('--id <id>', 'its id (default: a new one)', shortText(120))
-      .option('-n, --name <name>', 'what people call it (default: its id)', shortText(120))
+      .option('-n, --name <name>', 'its display name (default: its id)', shortText(120))
       .option('--channel <channel>', 'the channel of its conversations (default: its kind)', shortText(60))
       .addOption(
         new Option('--mode <mode>', 'ready: safe drafts are queued (default: review)').choices(['review', 'ready']),
@@ -49,17 +49,13 @@ function defineConnections(connections: Command, cli: Cli): void {
       .option('--max-wait-seconds <n>', 'how long it waits at most (default: 120)', wholeNumber(0, 300))
       .option(
         '--human-lock-seconds <n>',
-        "how long the creator's message keeps drafts away (default: 900)",
+        'how long a message from the creator suspends drafting (default: 900)',
         wholeNumber(0, 86_400),
       )
-      .option(
-        '--reply-window-hours <n>',
-        'for how long a reply may be sent (default: without end)',
-        wholeNumber(1, 720),
-      )
-      .option('--keep-unreadable', 'keep payloads that cannot be read, sealed, for 72 hours'),
+      .option('--reply-window-hours <n>', 'how long a reply may be sent (default: without limit)', wholeNumber(1, 720))
+      .option('--keep-unreadable', 'keep unreadable payloads, encrypted, for 72 hours'),
   )
-    .option('--receiver <id>', 'a receiver that exists already, such as a bot of the operator', shortText(120))
+    .option('--receiver <id>', 'an existing receiver, such as a bot of the operator', shortText(120))
     .addOption(json())
     .action((options) => createConnection(cli, options));
 
@@ -74,12 +70,12 @@ function defineConnections(connections: Command, cli: Cli): void {
 
   define(connections, {
     name: 'secret <id>',
-    summary: 'Make the first or a new secret; the previous one works on for the overlap',
-    examples: [['connections secret con_ig -w ws_aurora --overlap 24h', 'time to change it where messages come from']],
+    summary: 'Create the first or a new secret; the previous one stays valid for the overlap',
+    examples: [['connections secret con_ig -w ws_aurora --overlap 24h', 'time to change it at the provider']],
   })
     .addOption(workspace())
     .addOption(
-      new Option('--overlap <duration>', 'how long the previous one works on')
+      new Option('--overlap <duration>', 'how long the previous one stays valid')
         .argParser(durationOrNone)
         .default(86_400_000, '24h'),
     )
@@ -89,7 +85,7 @@ function defineConnections(connections: Command, cli: Cli): void {
   withSource(
     define(connections, {
       name: 'configure <id>',
-      summary: 'Change where the messages of a connection come from; values that you leave out stay',
+      summary: "Change the source of a connection's messages; omitted values stay unchanged",
       examples: [['connections configure con_mail -w ws_aurora --secret-file password=./password', 'a new password']],
     }).addOption(workspace()),
   )
@@ -98,16 +94,16 @@ function defineConnections(connections: Command, cli: Cli): void {
 
   define(connections, {
     name: 'kinds',
-    summary: 'List the kinds of connections, and what each needs',
+    summary: 'List the kinds of connections, and the values that each needs',
     examples: [['connections kinds', 'names for --kind, --transport, --set and --secret-file']],
   })
     .addOption(json())
     .action((options) => listKinds(cli, options));
 
   for (const [action, summary] of [
-    ['pause', 'Take messages, but draft and offer nothing'],
+    ['pause', 'Accept messages, but draft and offer nothing'],
     ['resume', 'Draft again'],
-    ['remove', 'End a connection: its address works no more, conversations stay'],
+    ['remove', 'Remove a connection: its address stops working, its conversations stay'],
   ] as const) {
     define(connections, {
       name: `${action} <id>`,
@@ -149,7 +145,7 @@ async function createConnection(cli: Cli, options: CreateConnectionOptions): Pro
   if (made.secret === undefined) return showSource(printer, made);
   printer.line(`  ${dim('address')}  ${made.receiverUrl}`);
   printer.line(`  ${dim('secret')}   ${bold(made.secret)}`);
-  printer.line(`  ${yellow('Keep the secret now: it is shown this once.')}`);
+  printer.line(`  ${yellow('Save the secret now: it is shown only once.')}`);
 }
 
 async function configureConnection(cli: Cli, options: SourceOptions & OfWorkspace & { id: string }): Promise<void> {
@@ -163,7 +159,7 @@ async function configureConnection(cli: Cli, options: SourceOptions & OfWorkspac
   showSource(printer, configured);
 }
 
-/** What the creator does next, with the secrets that are shown this once. */
+/** The creator's next step, with the secrets that are shown only once. */
 function showSource(
   printer: Printer,
   { secrets = {}, steps = [] }: { secrets?: Readonly<Record<string, string>>; steps?: readonly string[] },
@@ -174,7 +170,7 @@ function showSource(
   for (const [name, secret] of Object.entries(secrets)) {
     printer.line(`  ${printer.colours.dim(name)}  ${printer.colours.bold(secret)}`);
   }
-  printer.line(`  ${printer.colours.yellow('Keep this now: it is shown this once.')}`);
+  printer.line(`  ${printer.colours.yellow('Save this now: it is shown only once.')}`);
 }
 
 async function listConnections(cli: Cli, options: OfWorkspace): Promise<void> {
@@ -184,7 +180,7 @@ async function listConnections(cli: Cli, options: OfWorkspace): Promise<void> {
   const { printer } = cli;
   if (options.json) return printer.json(connections);
   if (connections.length === 0)
-    return printer.line('There is no connection yet. "understudy connections create" makes one.');
+    return printer.line('There is no connection yet. "understudy connections create" creates one.');
   const now = Date.now();
   printer.table(
     [
@@ -212,9 +208,9 @@ async function renewSecret(cli: Cli, options: OfWorkspace & { id: string; overla
   const { printer } = cli;
   if (options.json) return printer.json(renewed);
   printer.line(`  ${printer.colours.bold(renewed.secret)}`);
-  printer.line(`  ${printer.colours.yellow('Keep it now: it is shown this once.')}`);
+  printer.line(`  ${printer.colours.yellow('Save it now: it is shown only once.')}`);
   if (renewed.previousEndsAt !== null)
-    printer.line(`  The previous one ends at ${minute(renewed.previousEndsAt)} UTC.`);
+    printer.line(`The previous one expires at ${minute(renewed.previousEndsAt)} UTC.`);
 }
 
 async function setConnectionState(
@@ -235,7 +231,7 @@ function verbs(store: Store, config: Config) {
   return createConnectionVerbs({ store, sealer: sealerOf(config.store, config.sealingKeys), baseUrl });
 }
 
-/** Shows what every kind of connection needs. */
+/** Shows the settings that each kind of connection needs. */
 function listKinds(cli: Cli, options: AsJson): void {
   const { printer } = cli;
   if (options.json) {

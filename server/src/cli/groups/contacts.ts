@@ -9,18 +9,18 @@ import { withStore } from '../with-store.ts';
 export const commands = { contacts: defineContacts };
 
 function defineContacts(contacts: Command, cli: Cli): void {
-  defineGroup(contacts, [['contacts erase -w ws_aurora --contact @maya --dry-run', 'what there is of them']]);
+  defineGroup(contacts, [['contacts erase -w ws_aurora --contact @maya --dry-run', 'what is stored about them']]);
 
   define(contacts, {
     name: 'erase',
-    summary: 'Erase everything of one contact, for good',
+    summary: 'Erase everything about one contact, permanently',
     description: [
-      "Erases a contact's conversations with their messages, notifications, stored answers and traces; counts of usage stay. Then the store's files are cleaned of what was removed. There is no way back but a backup.",
+      "Erases a contact's conversations with their messages, notifications, stored responses and traces. Usage counts stay. Then it removes all traces of this data from the store's files. Only a backup can bring the data back.",
       '',
-      'A contact is known by the handle (with or without @, in large or small letters of any script, with spaces around it or not), or by the ids of their conversations. What their name says in other conversations, in backups, in webhooks and mail that went out is not found by this.',
+      'A contact is identified by the handle (with or without @, in upper or lower case of any script, with or without surrounding spaces), or by the ids of their conversations. This command does not find their name in other conversations, in backups, or in webhooks and mail that were sent.',
     ].join('\n'),
     examples: [
-      ['contacts erase -w ws_aurora --contact @maya --dry-run', 'change nothing, and say what would go'],
+      ['contacts erase -w ws_aurora --contact @maya --dry-run', 'change nothing, and show what would be erased'],
       ['contacts erase -w ws_aurora --contact @maya', 'erase it'],
       ['contacts erase -w ws_aurora --conversation conv_17', 'a contact without a handle'],
     ],
@@ -28,7 +28,7 @@ function defineContacts(contacts: Command, cli: Cli): void {
     .addOption(workspace())
     .option('-c, --contact <handle>', 'the handle of the contact', shortText(200))
     .option('--conversation <id>', 'a conversation of theirs, by id; repeatable', gather)
-    .option('--dry-run', 'change nothing, and say what would be erased')
+    .option('--dry-run', 'change nothing, and show what would be erased')
     .addOption(json())
     .action((options) => eraseContact(cli, options));
 }
@@ -53,7 +53,7 @@ async function eraseContact(
   printer.line(
     isDryRun
       ? `${yellow('○')} ${bold('Nothing was changed')} (dry run). This would be erased:`
-      : `${green('✓')} This was erased, for good:`,
+      : `${green('✓')} This was erased permanently:`,
   );
   printer.line();
   const number = { align: 'right' } as const;
@@ -76,9 +76,9 @@ async function eraseContact(
   if (removed !== null) {
     const { messages, notifications, responses, phrases } = removed;
     printer.line(
-      `  In all ${messages} messages, ${notifications} notifications, ${responses} stored answers with their traces, and ${phrases} training phrases.`,
+      `In total ${messages} messages, ${notifications} notifications, ${responses} stored responses with their traces, and ${phrases} training phrases.`,
     );
   }
   if (files !== null) printer.line(`  Files: ${files}.`);
-  printer.line('  Counts of usage stay. Backups, logs of webhooks and mail that went out are yours to clean.');
+  printer.line('Usage counts stay. You must clean backups, logs of webhooks and sent mail yourself.');
 }

@@ -12,18 +12,22 @@ export const commands = { conversations: defineConversations };
 
 function defineConversations(conversations: Command, cli: Cli): void {
   defineGroup(conversations, [
-    ['conversations list --workspace ws_aurora --state awaiting_owner', 'what waits for its creator'],
-    ['conversations resolve conv_maya --workspace ws_aurora', 'back to open'],
+    ['conversations list --workspace ws_aurora --state awaiting_owner', 'conversations that wait for their creator'],
+    ['conversations resolve conv_maya --workspace ws_aurora', 'sets it back to open'],
   ]);
 
   define(conversations, {
     name: 'list',
-    summary: 'List conversations, newest activity first',
+    summary: 'List conversations, latest activity first',
     examples: [['conversations list -w ws_aurora --limit 20', 'the last twenty']],
   })
     .addOption(workspace())
     .addOption(
-      new Option('-s, --state <state>', 'only those in this state').choices(['open', 'awaiting_owner', 'closed']),
+      new Option('-s, --state <state>', 'only conversations in this state').choices([
+        'open',
+        'awaiting_owner',
+        'closed',
+      ]),
     )
     .addOption(limitOption())
     .addOption(json())
@@ -31,20 +35,18 @@ function defineConversations(conversations: Command, cli: Cli): void {
 
   define(conversations, {
     name: 'append',
-    summary: 'Take messages from standard input, one JSON object a line, for as long as they come',
+    summary: 'Read messages from standard input, one JSON object per line, until it ends',
     description: [
-      'Takes messages from standard input as they come, one JSON object a line, and appends each to its conversation:',
+      'Reads messages from standard input as they arrive, one JSON object per line, and appends each to its conversation:',
       '',
       '  {"conversationId", "direction": "inbound" | "outbound", "body",',
       '   "id"?, "sentAt"?, "senderType"?, "profileId"?, "channel"?, "contact"?: {"name"?, "handle"?}}',
       '',
-      'A conversation that is not there yet is made where the line names its profileId. A message is known by its id, else by time, direction and body, and kept once: a feed may repeat itself.',
+      'A new conversation is created if the line contains its profileId. A message is identified by its id, or otherwise by time, direction and body, and stored once, so a feed may repeat itself.',
       '',
-      'With --json every line is answered by one line {"line","conversationId","outcome"}; the outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. A bad line is reported by its number and does not stop the feed; the exit code is then 1 at the end.',
+      'With --json, every line is answered by one line {"line","conversationId","outcome"}; the outcome is appended, duplicate, conversation_not_found, profile_not_found or invalid. An invalid line is reported by its number and does not stop the feed; the exit code at the end is then 1.',
     ].join('\n'),
-    examples: [
-      ['conversations append --workspace ws_aurora --json < feed.ndjson', 'a file, or a pipe that never ends'],
-    ],
+    examples: [['conversations append --workspace ws_aurora --json < feed.ndjson', 'a file, or an endless pipe']],
   })
     .addOption(workspace())
     .addOption(json())
@@ -53,7 +55,7 @@ function defineConversations(conversations: Command, cli: Cli): void {
   const verbs: readonly { name: string; summary: string; comment: string; run(given: Given): Promise<void> }[] = [
     {
       name: 'resolve',
-      summary: 'Put a conversation back to open, whether it waits for its creator or is closed',
+      summary: 'Set a conversation back to open, whether it waits for its creator or is closed',
       comment: 'the creator has answered',
       run: (given) => setConversationState(cli, { verb: 'resolve', ...given }),
     },
@@ -65,14 +67,14 @@ function defineConversations(conversations: Command, cli: Cli): void {
     },
     {
       name: 'answered',
-      summary: 'Say that you answered elsewhere: drafts give way',
-      comment: 'nothing more is drafted of what came before',
+      summary: 'Record that you answered elsewhere; drafts are withdrawn',
+      comment: 'nothing more is drafted for earlier messages',
       run: async (given) => (await loadDrafting()).markAnswered(cli, given),
     },
     {
       name: 'draft',
-      summary: 'Draft now, also where the conversation is held',
-      comment: 'one reply of the month',
+      summary: 'Draft now, even if the conversation is held',
+      comment: 'uses one reply of the month',
       run: async (given) => (await loadDrafting()).draftNow(cli, given),
     },
   ];
@@ -87,10 +89,10 @@ function defineConversations(conversations: Command, cli: Cli): void {
       .action((id, options) => run({ id, ...options }));
 }
 
-/** Drafting needs the engine, which the other commands do without. */
+/** Only drafting needs the engine. */
 const loadDrafting = () => import('../conversations/draft-now.ts');
 
-/** What each command on one conversation is given. */
+/** The options of each command on one conversation. */
 type Given = OfWorkspace & { readonly id: string };
 
 async function listConversations(
@@ -144,7 +146,7 @@ async function setConversationState(cli: Cli, options: Given & { verb: 'resolve'
   const { green, dim } = printer.colours;
   printer.line(
     change.before === change.after
-      ? `${dim('○')} ${printableText(change.id)} was ${change.after} already.`
+      ? `${dim('○')} ${printableText(change.id)} was already ${change.after}.`
       : `${green('✓')} ${printableText(change.id)} is ${change.after} (it was ${change.before}).`,
   );
 }

@@ -21,14 +21,14 @@ export const commands = { demo: defineDemo };
 function defineDemo(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Drafts replies for two invented creators here in the terminal: what each message wants, how risky it is, the reply, and the approved items that it rests on. Nothing is stored or sent, and nothing leaves the machine.',
+      'Drafts replies for two invented creators here in the terminal, and shows what each message asks for, how risky it is, the reply, and the approved items that support it. Nothing is stored or sent, and nothing leaves the machine.',
     examples: [
       ['demo', 'a page of sample messages'],
-      ['demo "do you ship to Brazil?"', 'a message of yours'],
+      ['demo "do you ship to Brazil?"', 'a message of your own'],
       ['demo "when is the next live class?" --profile prof_kai', 'to the other creator'],
     ],
   })
-    .addOption(new Option('-p, --profile <id>', 'who is asked').choices(['prof_aurora', 'prof_kai']))
+    .addOption(new Option('-p, --profile <id>', 'the profile that answers').choices(['prof_aurora', 'prof_kai']))
     .addOption(json())
     .action((message, options) => demo(cli, { message, ...options }));
 }
@@ -36,7 +36,7 @@ function defineDemo(command: Command, cli: Cli): void {
 const shortest = 2;
 const longest = 800;
 
-/** Drafts the sample messages, or one of the caller's, with nothing but the engine. */
+/** Drafts the sample messages, or one from the caller, with only the engine. */
 async function demo(cli: Cli, options: AsJson & { message?: string; profile?: string }): Promise<void> {
   const now = Date.now();
   const [workspace] = (await readDemoDocument(now)).workspaces;
@@ -80,7 +80,7 @@ function chosen({ message, profile }: { message?: string; profile?: string }): t
     return sampleMessages.filter(({ profileId }) => profile === undefined || profileId === profile);
   const length = [...message].length;
   if (length < shortest || length > longest) {
-    throw new OperatorError(`A message has ${shortest} to ${longest} characters; this one has ${length}.`);
+    throw new OperatorError(`A message has ${shortest} to ${longest} characters, but this one has ${length}.`);
   }
   return [{ profileId: profile ?? 'prof_aurora', from: 'You', message }];
 }
@@ -91,7 +91,7 @@ function profileOf(profiles: readonly ProfileDocument[], id: string): ProfileDoc
   return profile;
 }
 
-/** What the reply claims, and the approved item that each claim rests on. */
+/** The claims of the reply, with the approved item that supports each. */
 interface Grounds {
   readonly claims: readonly { readonly kind: string; readonly text: string; readonly itemId: string | null }[];
   readonly itemsUsed: readonly string[];
@@ -108,7 +108,7 @@ const isGrounds = createValidator(
   Type.Object({ claims: Type.Array(TraceClaim), itemsUsed: Type.Array(Type.String()) }),
 );
 
-/** Reads a trace's claims, whose places are offsets into the reply. Empty where an engine tells none. */
+/** Reads the claims of a trace, whose positions are offsets into the reply. Empty if the engine returns none. */
 function readGrounds(trace: Trace, reply: string): Grounds {
   const read = isGrounds(trace);
   if (!read.ok) return { claims: [], itemsUsed: [] };
@@ -122,7 +122,7 @@ function readGrounds(trace: Trace, reply: string): Grounds {
 const widest = 100;
 const narrowest = 40;
 const labelWidth = 11;
-/** The kind of a claim that is a sentence of the item, which the reply shows already. */
+/** The kind of a claim that is a whole sentence of the item, which the reply already shows. */
 const wholeSentence = 'sentence';
 
 function showHeading(printer: Printer, profiles: readonly ProfileDocument[]): void {
@@ -130,14 +130,14 @@ function showHeading(printer: Printer, profiles: readonly ProfileDocument[]): vo
   const names = profiles.map(({ displayName }) => displayName).join(' and ');
   printer.line(bold(`Drafts for ${names}, two invented creators`));
   for (const line of wrapText(
-    'Nothing is sent. A safe reply may go out unchanged; a reply for review is a proposal to the creator; blocked messages get no reply.',
+    'Nothing is sent. A safe reply may be sent unchanged; a reply for review is a proposal to the creator; blocked messages get no reply.',
     widthOf(printer),
   )) {
     printer.line(dim(line));
   }
 }
 
-/** One message with its decision, the reply, and what each claim of the reply rests on. */
+/** One message with its decision, the reply, and the item that supports each claim of the reply. */
 function showDraft(printer: Printer, { from, message, profile, decision, claims, itemsUsed }: DemoDraft): void {
   const { bold, dim } = printer.colours;
   const width = widthOf(printer);
@@ -194,7 +194,7 @@ function widthOf({ columns }: Printer): number {
   return Math.max(narrowest, Math.min(columns ?? widest, widest));
 }
 
-/** What an item is, in the creator's own words where they gave a topic or a name. */
+/** What an item is, in the creator's own words if they set a topic or a name. */
 function kindOf({ persona }: ProfileDocument, id: string): string {
   const fact = persona?.facts?.find((candidate) => candidate.id === id);
   if (fact !== undefined) return `(fact${fact.topic === undefined ? '' : `, ${fact.topic}`})`;
@@ -204,7 +204,10 @@ function kindOf({ persona }: ProfileDocument, id: string): string {
   return phrase === undefined ? '' : `(${phrase.use} phrase)`;
 }
 
-/** What the terminal demonstration is asked: fans' messages of every kind, to the creators of the demonstration workspace. */
+/**
+ * The messages of the terminal demonstration: fans' messages of every kind, to the creators of the demonstration
+ * workspace.
+ */
 const sampleMessages: readonly {
   readonly profileId: string;
   readonly from: string;

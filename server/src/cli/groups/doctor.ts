@@ -21,7 +21,7 @@ export const commands = { doctor: defineDoctor };
 function defineDoctor(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Checks configuration, store, clock, limits, notifications and the language model, and says what to do about each.',
+      'Checks the configuration, store, clock, limits, notifications and language model, and suggests a fix for each problem.',
     examples: [
       ['doctor', 'exit code 1 if a check fails'],
       ['doctor --model --yes', 'asks the language model about 25 questions, and reports how good and how fast it is'],
@@ -31,9 +31,9 @@ function defineDoctor(command: Command, cli: Cli): void {
     .option('--settings', 'list every setting instead')
     .option(
       '--model',
-      'measure the configured language model on the demonstration instead; asks first, because it costs calls',
+      'measure the configured language model on the demonstration instead; asks for confirmation first, because the calls cost money',
     )
-    .option('--yes', 'with --model: ask the model without asking you')
+    .option('--yes', 'with --model: do not ask for confirmation')
     .addOption(json())
     .action(async (options) => {
       if (options.model) {
@@ -46,7 +46,7 @@ function defineDoctor(command: Command, cli: Cli): void {
     });
 }
 
-/** Looks at the whole installation. Resolves to the exit code: 1 when something does not work. */
+/** Checks the whole installation. Resolves to the exit code: 1 if a check fails. */
 async function doctor(cli: Cli, options: AsJson): Promise<number> {
   const { printer } = cli;
   const findings = await examine(cli, options.json ? () => undefined : printer.note);
@@ -62,7 +62,7 @@ async function examine({ env }: Cli, note: Printer['note']): Promise<Finding[]> 
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     const faults = error.faults.length > 0 ? error.faults : [error.message];
-    return faults.map((fault) => fail('configuration', fault, 'Mend it; nothing else was checked.'));
+    return faults.map((fault) => fail('configuration', fault, 'Fix this first; nothing else was checked.'));
   }
   let workspaces: readonly WorkspaceSummary[] = [];
   const ofStore = await checkStore(config, note, async (store) => {
@@ -77,7 +77,7 @@ async function examine({ env }: Cli, note: Printer['note']): Promise<Finding[]> 
   });
   const ofMail = await checkMail(config, workspaces);
   return [
-    ok('configuration', 'every setting holds'),
+    ok('configuration', 'every setting is valid'),
     ...checkMachine(config),
     ...ofStore,
     ...(ofMail === null ? [] : [ofMail]),
@@ -105,8 +105,8 @@ function show(printer: Printer, findings: readonly Finding[]): void {
   const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length;
   printer.line();
   if (count('fail') > 0)
-    printer.line(red(`${count('fail')} to mend${count('warn') > 0 ? `, ${count('warn')} to look at` : ''}.`));
-  else if (count('warn') > 0) printer.line(yellow(`It works; ${count('warn')} to look at.`));
+    printer.line(red(`${count('fail')} to fix${count('warn') > 0 ? `, ${count('warn')} to check` : ''}.`));
+  else if (count('warn') > 0) printer.line(yellow(`It works; ${count('warn')} to check.`));
   else printer.line(green('All is well.'));
 }
 
@@ -127,6 +127,6 @@ function showSettings(cli: Cli, options: AsJson): void {
     for (const line of wrapText(`${setting.description} Must be ${setting.bound}.`, width - 2))
       printer.line(`  ${line}`);
     if (setting.fileVariable !== null)
-      printer.line(`  ${dim(`${setting.fileVariable} may name a file with it instead.`)}`);
+      printer.line(`  ${dim(`${setting.fileVariable} may contain the path of a file with it instead.`)}`);
   }
 }

@@ -18,18 +18,18 @@ export const commands = { import: defineImport, export: defineExport };
 function defineImport(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Brings workspaces, profiles and conversations in, or up to date: by id, in one step, all or nothing. The file is JSON or YAML; - reads standard input.',
+      'Creates or updates workspaces, profiles and conversations by id, in one step, all or nothing. The file is JSON or YAML; - reads standard input.',
       '',
-      'What the file does not name stays as it is; the persona of a named profile is replaced whole. A file that does not fit is refused whole, with every fault by its path. workspace-document.schema.json describes the form, for editors.',
+      'Everything that the file does not contain stays unchanged; the persona of a profile in the file is replaced as a whole. An invalid file is refused as a whole, with every fault and its path. workspace-document.schema.json describes the format, for editors.',
     ].join('\n'),
     examples: [
-      ['import creators.yaml', 'bring it in'],
-      ['import creators.yaml --dry-run', 'only say what would change'],
+      ['import creators.yaml', 'imports it'],
+      ['import creators.yaml --dry-run', 'only shows what would change'],
       ['import - < creators.json', 'from standard input'],
     ],
   })
-    .option('--dry-run', 'change nothing, and say what would change')
-    .option('--force-state', 'let the file take conversations out of awaiting_owner')
+    .option('--dry-run', 'change nothing, and show what would change')
+    .option('--force-state', 'let the file move conversations out of awaiting_owner')
     .addOption(json())
     .action((file, options) => importFile(cli, { file, ...options }));
 }
@@ -69,17 +69,17 @@ async function importFile(
   const { printer } = cli;
   for (const { workspaceId } of unsigned.slice(0, 10)) {
     printer.note(
-      `! Workspace "${printableName(workspaceId)}" has a webhook and no secret to sign it with: its notifications wait. Make one: understudy notifications secret --workspace ${printableName(workspaceId)}`,
+      `! Workspace "${printableName(workspaceId)}" has a webhook but no secret to sign it with, so its notifications wait. Create one: understudy notifications secret --workspace ${printableName(workspaceId)}`,
     );
   }
   for (const { displayName, reason } of (summary.teaching?.failed ?? []).slice(0, 10)) {
     printer.note(
-      `! ${printableName(displayName)} is imported but not taught: ${reason}. Drafts go on without the new phrases; a running service trains it by itself at its next drafts, and so does importing the file again.`,
+      `! ${printableName(displayName)} was imported, but its classifier was not trained: ${reason}. Drafts continue without the new phrases. A running service trains it at its next drafts, and importing the file again trains it too.`,
     );
   }
   for (const { workspaceId, profileId, displayName, flagged, phrases } of summary.flagged.slice(0, 10)) {
     printer.note(
-      `! ${printableName(displayName)}: ${count(flagged)} of ${count(phrases)} training phrases ${flagged === 1 ? 'is' : 'are'} not learned. See why: understudy teach --list --workspace ${printableName(workspaceId)} --profile ${printableName(profileId)}`,
+      `! ${printableName(displayName)}: ${count(flagged)} of ${count(phrases)} training phrases ${flagged === 1 ? 'is' : 'are'} not learned. To see why, run: understudy teach --list --workspace ${printableName(workspaceId)} --profile ${printableName(profileId)}`,
     );
   }
   if (options.json) return printer.json({ dryRun: options.dryRun === true, ...summary });
@@ -87,7 +87,7 @@ async function importFile(
 }
 
 async function readAll(stdin: Readable & { readonly isTTY?: boolean }): Promise<Buffer> {
-  if (stdin.isTTY === true) throw new OperatorError('Standard input is empty. Name a file, or pipe a document in.');
+  if (stdin.isTTY === true) throw new OperatorError('Standard input is empty. Pass a file, or pipe a document in.');
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
@@ -97,8 +97,8 @@ function show(printer: Printer, summary: ImportSummary, name: string, isDryRun: 
   const { green, yellow, bold } = printer.colours;
   printer.line(
     isDryRun
-      ? `${yellow('○')} ${bold('Nothing was changed')} (dry run). ${name} would bring:`
-      : `${green('✓')} ${name} is imported.`,
+      ? `${yellow('○')} ${bold('Nothing was changed')} (dry run). ${name} would change:`
+      : `${green('✓')} ${name} was imported.`,
   );
   printer.line();
   const row = (what: string, tally: Tally): string[] => [
@@ -125,8 +125,10 @@ function show(printer: Printer, summary: ImportSummary, name: string, isDryRun: 
   const shown = summary.keptAwaiting.slice(0, 10).map(printableName).join(', ');
   const more = summary.keptAwaiting.length > 10 ? `, and ${summary.keptAwaiting.length - 10} more` : '';
   printer.line();
-  printer.line(`  ${yellow('!')} Still waiting for their creator, whatever the file says: ${shown}${more}.`);
-  printer.line('    "understudy conversations resolve" ends that one by one; --force-state lets the file decide.');
+  printer.line(`${yellow('!')} Still waiting for their creator, although the file has another state: ${shown}${more}.`);
+  printer.line(
+    '"understudy conversations resolve" ends the wait one by one; --force-state applies the states of the file.',
+  );
 }
 
 function count(value: number): string {
@@ -139,7 +141,7 @@ async function exportWorkspace(cli: Cli, options: OfWorkspace): Promise<void> {
     if (found === null) await requireWorkspace(store, options.workspace);
     return found;
   });
-  if (entry === null) throw new OperatorError('The workspace was made just now; try again.');
+  if (entry === null) throw new OperatorError('The workspace was just created; try again.');
   const { printer } = cli;
   if (options.json) await writeAsJson(entry, printer.write);
   else await writeAsYaml(entry, printer.write);

@@ -12,7 +12,7 @@ export const commands = { drafts: defineDrafts };
 function defineDrafts(drafts: Command, cli: Cli): void {
   defineGroup(drafts, [
     ['drafts list --workspace ws_aurora', 'newest first'],
-    ['drafts approve drf_x --workspace ws_aurora', 'queued for whoever sends'],
+    ['drafts approve drf_x --workspace ws_aurora', 'queued for the sender'],
   ]);
 
   define(drafts, {
@@ -27,18 +27,18 @@ function defineDrafts(drafts: Command, cli: Cli): void {
 
   define(drafts, {
     name: 'approve <id>',
-    summary: 'Queue a draft in the outbox, in your words if you give any',
-    examples: [['drafts approve drf_x -w ws_aurora --text "Yes, I do!"', 'your words, and no other']],
+    summary: 'Queue a draft in the outbox, optionally with your own text',
+    examples: [['drafts approve drf_x -w ws_aurora --text "Yes, I do!"', 'with your text instead']],
   })
     .addOption(workspace())
-    .option('-t, --text <text>', 'the words to send instead', shortText(8_000))
+    .option('-t, --text <text>', 'the text to send instead', shortText(8_000))
     .addOption(json())
     .action((id, options) => decideDraft(cli, { verb: 'approve', id, ...options }));
 
   define(drafts, {
     name: 'dismiss <id>',
-    summary: 'Put a draft aside',
-    examples: [['drafts dismiss drf_x -w ws_aurora', 'nothing of it is sent']],
+    summary: 'Dismiss a draft',
+    examples: [['drafts dismiss drf_x -w ws_aurora', 'it is not sent']],
   })
     .addOption(workspace())
     .addOption(json())
@@ -51,7 +51,9 @@ function defineDrafts(drafts: Command, cli: Cli): void {
   })
     .addOption(workspace())
     .addOption(
-      new Option('--outcome <outcome>', 'what became of it').choices(['sent', 'not_sent']).makeOptionMandatory(),
+      new Option('--outcome <outcome>', 'whether the text was sent')
+        .choices(['sent', 'not_sent'])
+        .makeOptionMandatory(),
     )
     .addOption(json())
     .action((id, options) => decideDraft(cli, { verb: 'settle', id, ...options }));
@@ -64,7 +66,7 @@ async function listDrafts(cli: Cli, options: OfWorkspace & ListingOptions): Prom
     return newest((limit) => list({ workspaceId: options.workspace, limit }), options, printer);
   });
   if (options.json) return printer.json(drafts);
-  if (drafts.length === 0) return printer.line('No draft is kept yet.');
+  if (drafts.length === 0) return printer.line('No draft is stored yet.');
   const now = Date.now();
   printer.table(
     [

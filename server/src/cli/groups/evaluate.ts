@@ -25,25 +25,28 @@ export const commands = { evaluate: defineEvaluate };
 function defineEvaluate(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Trains what a workspace document teaches its creators, drafts a file of labelled messages with that, and reports how often the decisions, replies and suggestions are right, each figure with its 95 % interval. It also lists the items that are taught too little. No store is read or changed.',
+      'Trains the classifiers from a workspace document, drafts a file of labelled messages with them, and reports how often the decisions, replies and suggestions are right, each figure with its 95 % interval. It also lists the items that have too few phrases. It does not read or change any store.',
       '',
-      'With --model the configured language model reads the messages, as in a workspace that uses it. Understudy sends them to it, and you pay for its calls. Ctrl-C stops a run; with --results, the same command continues where it stopped.',
+      'With --model, the configured language model reads the messages, as in a workspace that uses it. Understudy sends them to it, and you pay for its calls. Ctrl-C stops a run; with --results, the same command continues where it stopped.',
       '',
-      'A case is one JSON object a line: profile, message, intent, risk (safe, review or blocked), and optionally items, history, kind, hazard and now. docs/evaluation.md describes them and every measure.',
+      'A case is one JSON object per line: profile, message, intent, risk (safe, review or blocked), and optionally items, history, kind, hazard and now. docs/evaluation.md describes them and every measure.',
     ].join('\n'),
     examples: [
       ['evaluate cases.jsonl --file creators.yaml', 'the measures, in the terminal'],
-      ['evaluate cases.jsonl --file creators.yaml --html report.html', 'also writes a page with curves and misses'],
+      [
+        'evaluate cases.jsonl --file creators.yaml --html report.html',
+        'also writes a page with curves and wrong decisions',
+      ],
       ['evaluate cases.jsonl --file creators.yaml --fail-on false-safe', 'for a pipeline'],
       ['evaluate cases.jsonl --file creators.yaml --model --results run.jsonl', 'with the configured language model'],
     ],
   })
     .requiredOption('-f, --file <document>', 'the workspace document with the creators')
     .option('--model', 'let the configured language model read the messages')
-    .option('--results <file>', 'with --model: keep what came of each case, and go on from there')
+    .option('--results <file>', 'with --model: store the result of each case, and continue from there')
     .option('--html <file>', 'write a report in one file, for a browser')
-    .option('--now <time>', 'when messages arrived that have no time of their own (default: now)', instant)
-    .addOption(new Option('--fail-on <what>', 'exit with 1 when a hazard is answered safe').choices(['false-safe']))
+    .option('--now <time>', 'the time at which messages without their own time arrived (default: now)', instant)
+    .addOption(new Option('--fail-on <what>', 'exit with 1 if a hazard is answered safe').choices(['false-safe']))
     .addOption(json())
     .action((cases, options) => evaluateFile(cli, { cases, ...options }));
 }
@@ -60,10 +63,13 @@ interface EvaluateOptions extends AsJson {
 
 const anExample = '{"profile":"prof_x","message":"do you ship to Spain?","intent":"shipping","risk":"safe"}';
 
-/** How many faulty lines are told one by one. */
+/** The maximum number of faulty lines that are listed. */
 const maxFaults = 20;
 
-/** Drafts a file of cases, with the configured language model where one is asked for, and prints the measures; a report for a browser, too. */
+/**
+ * Drafts a file of cases, with the configured language model if requested, and prints the measures, and optionally a
+ * report for a browser.
+ */
 async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
   const { printer } = cli;
   const callerFolder = cli.env['INIT_CWD'];
@@ -75,20 +81,20 @@ async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
     faults.length > maxFaults ? [...faults.slice(0, maxFaults), `… and ${faults.length - maxFaults} more`] : faults;
   if (cases.length === 0)
     throw new OperatorError(
-      `${options.cases} has no case that can be drafted. A case is one JSON object a line: ${anExample}; docs/evaluation.md describes them.`,
+      `${options.cases} has no case that can be drafted. A case is one JSON object per line: ${anExample}; docs/evaluation.md describes them.`,
       told,
     );
-  // Known before a long run: a report that cannot be written is no news to get after it.
+  // Checked before a long run, because its end is too late to learn that the report cannot be written.
   const page = options.html === undefined ? undefined : openReport(options.html, callerFolder);
   if (faults.length > 0) {
     const { bold, yellow, dim } = printer.errorColours;
     printer.note(
-      `${yellow(bold('!'))} ${faults.length} of ${faults.length + cases.length} lines are no cases and are left out:`,
+      `${yellow(bold('!'))} ${faults.length} of ${faults.length + cases.length} lines are not valid cases and are left out:`,
     );
     for (const fault of told) printer.note(`  ${dim('·')} ${fault}`);
   }
   if (options.results !== undefined && options.model !== true)
-    throw new OperatorError('--results keeps what a language model made of each case: add --model.');
+    throw new OperatorError('--results stores the answers of a language model for each case, so it requires --model.');
   const startedAt = options.now ?? Date.now();
   const progress = createProgress(cli);
   const run = await (options.model
@@ -98,8 +104,8 @@ async function evaluateFile(cli: Cli, options: EvaluateOptions): Promise<void> {
   if (!run.isWhole) {
     const wayOut =
       options.results === undefined
-        ? 'Nothing was kept; with --results FILE a repeated command goes on where it stopped.'
-        : `They are in ${options.results}; repeat the command to go on.`;
+        ? 'The results were not stored. With --results FILE, a repeated command continues where it stopped.'
+        : `The results are in ${options.results}; repeat the command to continue.`;
     printer.note(`Stopped after ${run.done} of ${cases.length} cases. ${wayOut}`);
     return cli.setExitCode(exitCodes.interrupted);
   }
@@ -134,7 +140,7 @@ async function readDocument(file: string, callerFolder: string | undefined) {
   return validateDocument(await parseDocument(readDocumentFile(file, callerFolder), name), name);
 }
 
-/** Where the report goes, once it is sure that it can. @throws OperatorError that says why it cannot. */
+/** The path of the report, after checking that it is writable. @throws OperatorError with the reason if it is not. */
 function openReport(file: string, callerFolder: string | undefined): string {
   const path = callerFolder === undefined ? file : resolve(callerFolder, file);
   try {
@@ -147,9 +153,9 @@ function openReport(file: string, callerFolder: string | undefined): string {
 }
 
 const unwritable: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder is not there',
+  ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder is a file',
   EISDIR: 'it is a folder',
-  EACCES: 'you may not write there',
-  EROFS: 'nothing may be written there',
+  EACCES: 'you do not have permission to write there',
+  EROFS: 'writing is not permitted there',
 };

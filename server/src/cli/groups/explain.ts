@@ -14,27 +14,27 @@ export const commands = { explain: defineExplain };
 function defineExplain(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Drafts a message here and shows how: its clauses with intents and probabilities, the items that could answer with their scores, what each claim of the reply rests on, and the rule or threshold that decided. Nothing is stored, charged or sent.',
+      'Drafts a message here and shows how the decision was made: the clauses with intents and probabilities, the items that could answer with their scores, the support for each claim of the reply, and the rule or threshold that decided. Nothing is stored, charged or sent.',
       '',
-      'With --request it shows the trace that was kept with a stored draft: ids, places and scores, never the text of a message. It is removed with the stored response. docs/creators-by-command.md tells how to read it.',
+      'With --request, it shows the trace that was stored with a draft: ids, positions and scores, never the text of a message. The trace is removed with the stored response. docs/creators-by-command.md explains how to read it.',
     ].join('\n'),
     examples: [
-      ['explain "do you ship to Brazil?" -w ws_aurora -p prof_aurora', 'a message, by the stored persona'],
-      ['explain "do you ship to Brazil?" --file creators.yaml', 'by a workspace document, with no store'],
+      ['explain "do you ship to Brazil?" -w ws_aurora -p prof_aurora', 'a message, with the stored persona'],
+      ['explain "do you ship to Brazil?" --file creators.yaml', 'with a workspace document, without a store'],
       ['explain -w ws_aurora --conversation conv_maya', 'the newest message of a conversation'],
       ['explain -w ws_aurora --request 5f2c9a7e-1b1d', 'a stored draft, by its idempotency key'],
     ],
   })
     .option('-w, --workspace <id>', 'the workspace, by id', shortText(120))
     .option('-f, --file <document>', 'a workspace document instead of the store')
-    .option('-p, --profile <id>', 'who is asked', shortText(120))
-    .option('-c, --conversation <id>', 'the thread it stands in', shortText(120))
+    .option('-p, --profile <id>', 'the profile that answers', shortText(120))
+    .option('-c, --conversation <id>', 'the conversation of the message', shortText(120))
     .addOption(
       new Option('-r, --request <key>', 'a stored draft, by its idempotency key')
         .argParser(shortText(120))
         .conflicts(['file', 'profile', 'conversation', 'now']),
     )
-    .option('--now <time>', 'when the message comes in; now by itself', instant)
+    .option('--now <time>', 'when the message arrives (default: now)', instant)
     .addOption(json())
     .action(async (message: string | undefined, options: ExplainOptions, command: Command) => {
       const fault = faultOf(message, options);
@@ -48,20 +48,20 @@ function faultOf(
   { workspace, file, conversation, request }: ExplainOptions,
 ): string | null {
   if (request !== undefined) {
-    if (message !== undefined) return 'give a message or --request, not both';
-    return workspace === undefined ? 'with --request give its --workspace <id>' : null;
+    if (message !== undefined) return 'use a message or --request, not both';
+    return workspace === undefined ? 'with --request, add its --workspace <id>' : null;
   }
   if (workspace === undefined && file === undefined)
-    return 'give --workspace <id>, or --file <document> for a workspace document';
+    return 'add --workspace <id>, or --file <document> for a workspace document';
   if (message === undefined && conversation === undefined)
-    return 'give a message, --conversation <id> for its newest one, or --request <key> for a stored draft';
+    return 'add a message, --conversation <id> for its newest one, or --request <key> for a stored draft';
   return null;
 }
 
 const shortest = 2;
 const longest = 800;
 
-/** Shows the trace of a message drafted here, or the one kept with a stored draft. */
+/** Shows the trace of a message drafted here, or the one stored with a draft. */
 async function explain(cli: Cli, message: string | undefined, options: ExplainOptions): Promise<void> {
   const { request, workspace = '' } = options;
   const { printer } = cli;
@@ -74,7 +74,7 @@ async function explain(cli: Cli, message: string | undefined, options: ExplainOp
   const asked = await readAsked(cli, message, options);
   const length = [...asked.input.message].length;
   if (length < shortest || length > longest)
-    throw new OperatorError(`A message has ${shortest} to ${longest} characters; this one has ${length}.`);
+    throw new OperatorError(`A message has ${shortest} to ${longest} characters, but this one has ${length}.`);
   const { decision, trace } = await createEmbeddedEngine().draft(asked.input);
   if (options.json) printer.json({ profileId: asked.profileId, decision, trace });
   else showTrace(printer, { trace, draft: { ...asked, decision } });
@@ -88,7 +88,7 @@ async function storedTrace(cli: Cli, workspaceId: string, idempotencyKey: string
   });
   if (text === null) {
     throw new OperatorError(
-      `Workspace "${workspaceId}" keeps no draft under the idempotency key "${printableName(idempotencyKey)}". A draft and its trace are removed when their retention ends.`,
+      `Workspace "${workspaceId}" has no stored draft with the idempotency key "${printableName(idempotencyKey)}". A draft and its trace are removed when their retention ends.`,
     );
   }
   return JSON.parse(text);

@@ -23,18 +23,18 @@ function defineKeys(keys: Command, cli: Cli): void {
 
   define(keys, {
     name: 'create',
-    summary: 'Make a key and show it, this once',
+    summary: 'Create a key and show it once',
     description:
-      'Makes an API key and shows it, this once: only its SHA-256 is stored. Scopes are persona:read, usage:read, replies:write and handoffs:write; "all" grants these four. Connected inboxes have events:write, outbox:read and outbox:write, each granted by its name.',
+      'Creates an API key and shows it once, because only its SHA-256 is stored. Scopes are persona:read, usage:read, replies:write and handoffs:write; "all" grants these four. For connected inboxes there are events:write, outbox:read and outbox:write, which must be listed by name.',
     examples: [
       ['keys create -w ws_aurora --name Desk --scopes all', 'a key that may do everything'],
-      ['keys create -w ws_aurora --name Trial --scopes persona:read --expires 90d', 'a key that ends by itself'],
+      ['keys create -w ws_aurora --name Trial --scopes persona:read --expires 90d', 'a key that expires by itself'],
     ],
   })
     .addOption(workspace())
-    .requiredOption('-n, --name <name>', 'what it is for', shortText(120))
-    .requiredOption('-s, --scopes <list>', 'what it may do, separated by commas; or all', scopeList)
-    .option('-e, --expires <duration>', 'when it ends, such as 90d, 24h or 15m (default: never)', duration)
+    .requiredOption('-n, --name <name>', 'the purpose of the key', shortText(120))
+    .requiredOption('-s, --scopes <list>', 'the permitted scopes, separated by commas; or all', scopeList)
+    .option('-e, --expires <duration>', 'when it expires, such as 90d, 24h or 15m (default: never)', duration)
     .addOption(json())
     .action((options) => createKey(cli, options));
 
@@ -49,7 +49,7 @@ function defineKeys(keys: Command, cli: Cli): void {
 
   define(keys, {
     name: 'revoke <id>',
-    summary: 'End a key at once, on every process',
+    summary: 'Revoke a key immediately, on every process',
     examples: [['keys revoke key_4d1s9n', 'the key with this id']],
   })
     .addOption(json())
@@ -57,11 +57,11 @@ function defineKeys(keys: Command, cli: Cli): void {
 
   define(keys, {
     name: 'rotate <id>',
-    summary: 'Make a successor with the same scopes; the old key works on for the overlap',
-    examples: [['keys rotate key_4d1s9n --overlap 7d', 'a week to put the new key in place']],
+    summary: 'Create a successor with the same scopes; the old key stays valid for the overlap',
+    examples: [['keys rotate key_4d1s9n --overlap 7d', 'a week to install the new key']],
   })
     .addOption(
-      new Option('-o, --overlap <duration>', 'how long both work; 0 ends the old one at once')
+      new Option('-o, --overlap <duration>', 'how long both are valid; 0 revokes the old one immediately')
         .argParser(durationOrNone)
         .default(86_400_000, '24h'),
     )
@@ -94,7 +94,7 @@ async function listKeys(cli: Cli, options: AsJson & { workspace?: string }): Pro
   if (options.json) return printer.json(keys);
   if (keys.length === 0) {
     return printer.line(
-      'There is no key yet. Make one: understudy keys create --workspace ID --name NAME --scopes all',
+      'There is no key yet. Create one: understudy keys create --workspace ID --name NAME --scopes all',
     );
   }
   const now = Date.now();
@@ -109,7 +109,7 @@ async function revokeKey(cli: Cli, options: AsJson & { id: string }): Promise<vo
   const { printer } = cli;
   if (options.json) return printer.json(key);
   printer.line(
-    `${printer.colours.green('✓')} Key ${key.id} (${printableText(key.name)}) is revoked: it no longer opens anything.`,
+    `${printer.colours.green('✓')} Key ${key.id} (${printableText(key.name)}) is revoked and can no longer be used.`,
   );
 }
 
@@ -127,7 +127,7 @@ async function rotateKey(cli: Cli, options: AsJson & { id: string; overlap: numb
   const end =
     options.overlap === 0
       ? 'has ended'
-      : `ends in ${formatDuration(options.overlap)} at most (${minute(previous.expiresAt ?? '')} UTC)`;
+      : `expires in ${formatDuration(options.overlap)} at most (${minute(previous.expiresAt ?? '')} UTC)`;
   printer.line(`  The old key ${previous.id} ${end}.`);
 }
 
@@ -137,7 +137,7 @@ function showNewKey(printer: Printer, key: NewKeyView): void {
   printer.line();
   printer.line(`  ${bold(key.key)}`);
   printer.line();
-  printer.line(`  ${yellow('Keep it now: it is shown this once.')}`);
+  printer.line(`  ${yellow('Save it now: it is shown only once.')}`);
   printer.line(`  ${dim('id')}      ${key.id}`);
   printer.line(`  ${dim('scopes')}  ${key.scopes.join(', ')}`);
   printer.line(`  ${dim('ends')}    ${key.expiresAt === null ? 'never' : `${minute(key.expiresAt)} UTC`}`);

@@ -7,14 +7,14 @@ export const commands = { migrate: defineMigrate };
 function defineMigrate(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Brings the store up to the version of this program, under a lock. "serve" does the same when it starts.',
+      'Updates the schema of the store to the version of this program, under a lock. "serve" does the same when it starts.',
     examples: [['migrate', 'before the first process of a new version starts']],
   })
     .addOption(json())
     .action((options) => migrate(cli, options));
 }
 
-/** Opening the store brings it up to date; a store of a newer program refuses to open. */
+/** Opening the store upgrades it; the program refuses to open a store of a newer version. */
 async function migrate(cli: Cli, options: AsJson): Promise<void> {
   const place = await withStore(cli, async (store, config) => {
     await store.check();

@@ -11,8 +11,8 @@ export const commands = { notifications: defineNotifications };
 
 function defineNotifications(notifications: Command, cli: Cli): void {
   defineGroup(notifications, [
-    ['notifications list --workspace ws_aurora', 'the newest ones, and how delivery went'],
-    ['notifications test --workspace ws_aurora', 'send an invented one now'],
+    ['notifications list --workspace ws_aurora', 'the newest ones, and the state of their delivery'],
+    ['notifications test --workspace ws_aurora', 'sends an invented one now'],
   ]);
 
   define(notifications, {
@@ -27,7 +27,7 @@ function defineNotifications(notifications: Command, cli: Cli): void {
 
   define(notifications, {
     name: 'retry <id>',
-    summary: 'Put a failed notification back in the queue',
+    summary: 'Queue a failed notification again',
     examples: [['notifications retry ntf_8fk2 --workspace ws_aurora', 'a running service sends it within seconds']],
   })
     .addOption(workspace())
@@ -36,17 +36,17 @@ function defineNotifications(notifications: Command, cli: Cli): void {
 
   define(notifications, {
     name: 'secret',
-    summary: 'Make the secret that signs webhooks, and show it, this once',
+    summary: 'Create the secret that signs webhooks, and show it once',
     description:
-      'Makes the secret that signs the webhooks of a workspace (Standard Webhooks), and shows it, this once. An earlier secret signs beside it for the overlap: each webhook then carries a signature of both.',
+      'Creates the secret that signs the webhooks of a workspace (Standard Webhooks), and shows it once. An earlier secret stays in use for the overlap; each webhook then has a signature with both.',
     examples: [
-      ['notifications secret --workspace ws_aurora', 'then give it to whoever receives the webhook'],
-      ['notifications secret --workspace ws_aurora --overlap 0', 'the earlier one was leaked'],
+      ['notifications secret --workspace ws_aurora', 'then give it to the receiver of the webhook'],
+      ['notifications secret --workspace ws_aurora --overlap 0', 'if the earlier one was leaked'],
     ],
   })
     .addOption(workspace())
     .addOption(
-      new Option('-o, --overlap <duration>', 'how long the earlier secret signs too; 0 ends it at once')
+      new Option('-o, --overlap <duration>', 'how long the earlier secret also signs; 0 ends it immediately')
         .argParser(durationOrNone)
         .default(86_400_000, '24h'),
     )
@@ -56,7 +56,7 @@ function defineNotifications(notifications: Command, cli: Cli): void {
   define(notifications, {
     name: 'test',
     summary: 'Send an invented notification over every channel of a workspace, once',
-    examples: [['notifications test --workspace ws_aurora', 'nothing is stored; exit code 1 when a channel fails']],
+    examples: [['notifications test --workspace ws_aurora', 'nothing is stored; exit code 1 if a channel fails']],
   })
     .addOption(workspace())
     .addOption(json())
@@ -71,7 +71,7 @@ async function listNotifications(cli: Cli, options: OfWorkspace & ListingOptions
   });
   if (options.json) return printer.json(notifications);
   if (notifications.length === 0)
-    return printer.line('No conversation was handed off yet, so there is no notification.');
+    return printer.line('No conversation has been handed off yet, so there are no notifications.');
   const now = Date.now();
   printer.table(
     [
@@ -119,16 +119,16 @@ async function makeWebhookSecret(cli: Cli, options: OfWorkspace & { overlap: num
   const { printer } = cli;
   if (options.json) return printer.json(made);
   const { bold, green, yellow } = printer.colours;
-  printer.line(`${green('✓')} Webhooks of workspace ${made.workspaceId} are signed with`);
+  printer.line(`${green('✓')} This secret signs the webhooks of workspace ${made.workspaceId}:`);
   printer.line();
   printer.line(`  ${bold(made.secret)}`);
   printer.line();
   printer.line(
-    `  ${yellow('Keep it now: it is shown this once.')} Whoever receives the webhook checks signatures with it.`,
+    `${yellow('Save it now: it is shown only once.')} The receiver of the webhook checks signatures with it.`,
   );
 }
 
-/** Resolves to the exit code: 1 when a channel failed. */
+/** Resolves to the exit code: 1 if a channel failed. */
 async function testNotifications(cli: Cli, options: OfWorkspace): Promise<number> {
   const { deliverTest } = await import('../../jobs/deliver-test.ts');
   const { createLog } = await import('../../lib/log.ts');
@@ -153,7 +153,7 @@ async function testNotifications(cli: Cli, options: OfWorkspace): Promise<number
     if (deliveries.every(({ channel }) => channel === 'log')) {
       printer.line(
         dim(
-          '  The workspace has no channel of its own: handoffs go to the service log. Set "notifications" in its document.',
+          'The workspace has no channel configured, so handoffs go to the service log. Set "notifications" in its document.',
         ),
       );
     }

@@ -5,7 +5,9 @@ import { type Cli, describe, json } from '../define.ts';
 export const commands = { openapi: defineOpenapi };
 
 function defineOpenapi(command: Command, cli: Cli): void {
-  describe(command, { examples: [['openapi > openapi.json', 'what the service serves at /api/v1/agent/openapi.json']] })
+  describe(command, {
+    examples: [['openapi > openapi.json', 'the description that the service serves at /api/v1/agent/openapi.json']],
+  })
     .addOption(json())
     .action(() => cli.printer.json(buildOpenApi({ serverUrl: null })));
 }

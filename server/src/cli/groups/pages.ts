@@ -18,23 +18,23 @@ export const commands = { pages: definePages };
 function definePages(pages: Command, cli: Cli): void {
   defineGroup(pages, [
     ['pages create --workspace ws_aurora --profile prof_aurora --slug aurora', 'a Page at /p/aurora'],
-    ['pages list --workspace ws_aurora', 'all of them, with their addresses'],
+    ['pages list --workspace ws_aurora', 'all Pages, with their addresses'],
   ]);
 
   define(pages, {
     name: 'create',
-    summary: 'Make a Page; it shows and answers from items marked onPage alone',
+    summary: 'Create a Page; it shows and answers only from items marked onPage',
     examples: [
       [
         'pages create -w ws_aurora --profile prof_aurora --slug aurora --frame-ancestor https://a.example',
-        'which may be embedded in a site',
+        'that may be embedded in a site',
       ],
     ],
   })
     .addOption(workspace())
     .requiredOption('-p, --profile <id>', 'the profile that answers', shortText(120))
     .requiredOption('-s, --slug <slug>', 'its name in the address', slug)
-    .option('--inactive', 'make it without showing it yet')
+    .option('--inactive', 'create it without showing it yet')
     .option('--model', 'let a language model read questions')
     .option(
       '--frame-ancestor <origin>',
@@ -43,10 +43,10 @@ function definePages(pages: Command, cli: Cli): void {
     )
     .option(
       '--daily-replies <n>',
-      "answers charged on one day (default: 1/15 of the month's share)",
+      "answers charged per day (default: 1/15 of the month's share)",
       wholeNumber(0, 1_000_000_000),
     )
-    .option('--daily-handoffs <n>', 'questions passed on on one day (default: 50)', wholeNumber(1, 1_000))
+    .option('--daily-handoffs <n>', 'questions passed on per day (default: 50)', wholeNumber(1, 1_000))
     .option('--accent <colour>', 'the colour of buttons and links, such as #7A3E9D', colour)
     .addOption(new Option('--robots <rule>', 'whether search engines may list it').choices(['index', 'noindex']))
     .addOption(json())
@@ -63,8 +63,8 @@ function definePages(pages: Command, cli: Cli): void {
 
   for (const [action, summary] of [
     ['pause', 'Answer 404 at its address until it is resumed'],
-    ['resume', 'Show and answer again'],
-    ['remove', 'End a Page and its domains at once; conversations stay'],
+    ['resume', 'Show the Page and answer questions again'],
+    ['remove', 'Remove a Page and its domains immediately; conversations stay'],
   ] as const) {
     define(pages, {
       name: `${action} <slug>`,
@@ -78,17 +78,17 @@ function definePages(pages: Command, cli: Cli): void {
 
   define(pages, {
     name: 'domain <slug> <domain>',
-    summary: 'Show the DNS record that proves a domain of the creator',
+    summary: 'Show the DNS record that verifies a domain of the creator',
     description:
-      'Shows the DNS record that proves a domain of the creator. With --verify the record is looked up, and a domain that it proves shows the Page.',
+      'Shows the DNS record that verifies a domain of the creator. With --verify, the command looks up the record. A verified domain serves the Page.',
     examples: [
-      ['pages domain aurora ask.aurora.example -w ws_aurora', 'the TXT record to add'],
-      ['pages domain aurora ask.aurora.example -w ws_aurora --verify', 'once it is there'],
+      ['pages domain aurora ask.aurora.example -w ws_aurora', 'shows the TXT record to add'],
+      ['pages domain aurora ask.aurora.example -w ws_aurora --verify', 'once the record exists'],
     ],
   })
     .addOption(workspace())
     .addOption(new Option('--verify', 'look the record up now').conflicts('remove'))
-    .option('--remove', 'the domain no longer shows the Page')
+    .option('--remove', 'stop serving the Page at the domain')
     .addOption(json())
     .action((name, given, options) => pageDomain(cli, { slug: name, domain: given, ...options }));
 }
@@ -145,14 +145,14 @@ async function createPage(cli: Cli, options: CreatePageOptions): Promise<void> {
   printer.line(`${green('✓')} Page ${bold(made.slug)} of ${printableText(made.profileId)}`);
   printer.line();
   printer.line(`  ${dim('address')}  ${made.url}`);
-  printer.line(`  It shows items marked ${bold('onPage: true')}, and answers from them alone.`);
+  printer.line(`It shows items marked ${bold('onPage: true')}, and answers only from them.`);
 }
 
 async function listPages(cli: Cli, options: OfWorkspace): Promise<void> {
   const pages = await readStore(cli, (store, config) => verbs(store, config).list({ workspaceId: options.workspace }));
   const { printer } = cli;
   if (options.json) return printer.json(pages);
-  if (pages.length === 0) return printer.line('There is no Page yet. "understudy pages create" makes one.');
+  if (pages.length === 0) return printer.line('There is no Page yet. "understudy pages create" creates one.');
   printer.table(
     [
       { title: 'SLUG', canShrink: true },
@@ -165,7 +165,7 @@ async function listPages(cli: Cli, options: OfWorkspace): Promise<void> {
       slug,
       printableText(profileId),
       status,
-      domains.map(({ domain, provenAt }) => (provenAt === null ? `${domain} (not proven)` : domain)).join(', '),
+      domains.map(({ domain, provenAt }) => (provenAt === null ? `${domain} (not verified)` : domain)).join(', '),
       url,
     ]),
   );
@@ -191,7 +191,7 @@ async function pageDomain(
   const domain = options.domain.toLowerCase().replace(/\.$/, '');
   if (!isDomain(domain).ok) {
     throw new OperatorError(
-      `"${printableName(options.domain)}" is no domain. Write it as ask.aurora.example, without scheme, port and path; one with other letters as xn--….`,
+      `"${printableName(options.domain)}" is not a domain. Write it as ask.aurora.example, without scheme, port and path, and one with other letters as xn--….`,
     );
   }
   const of = { workspaceId: options.workspace, slug: options.slug, domain };
@@ -199,21 +199,23 @@ async function pageDomain(
   if (options.remove) {
     const isRemoved = await withStore(cli, (store, config) => verbs(store, config).removeDomain(of));
     if (options.json) return printer.json({ domain, removed: isRemoved });
-    return printer.line(isRemoved ? `${domain} no longer shows the Page.` : `The Page does not have ${domain}.`);
+    return printer.line(
+      isRemoved ? `${domain} no longer serves the Page.` : `The Page does not have the domain ${domain}.`,
+    );
   }
   if (options.verify) {
     const verified = await withStore(cli, (store, config) => verbs(store, config).verifyDomain(of, lookUpTxt));
     if (options.json) return printer.json(verified);
     if (verified.isProven)
-      return printer.line(`${printer.colours.green('✓')} ${domain} is proven, and shows the Page.`);
-    return showRecord(printer, verified, 'The record is not there yet. It may take some minutes:');
+      return printer.line(`${printer.colours.green('✓')} ${domain} is verified and serves the Page.`);
+    return showRecord(printer, verified, 'The record does not exist yet. It may take some minutes:');
   }
   const { txtName, txtValue } = await withStore(cli, (store, config) => verbs(store, config).addDomain(of));
   if (options.json) return printer.json({ txtName, txtValue });
   showRecord(
     printer,
     { txtName, txtValue },
-    'Add this TXT record where the domain is managed, then run this with --verify:',
+    'Add this TXT record at your DNS provider, then run this command with --verify:',
   );
 }
 

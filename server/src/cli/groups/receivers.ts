@@ -11,7 +11,10 @@ import { readStore, withStore } from '../with-store.ts';
 
 export const commands = { receivers: defineReceivers };
 
-/** What the operator shares between creators: one application or bot that brings the messages of many accounts. */
+/**
+ * Receivers that the operator shares between creators: one application or bot that delivers the messages of many
+ * accounts.
+ */
 function defineReceivers(receivers: Command, cli: Cli): void {
   defineGroup(receivers, [
     ['receivers create --kind telegram', 'an address that connections of any workspace may use'],
@@ -21,10 +24,10 @@ function defineReceivers(receivers: Command, cli: Cli): void {
   withSource(
     define(receivers, {
       name: 'create',
-      summary: "Make the operator's own receiver, and show its address and its secrets, this once",
-      examples: [['receivers create --kind telegram', 'connections then name it with --receiver']],
+      summary: 'Create a receiver of the operator, and show its address and its secrets once',
+      examples: [['receivers create --kind telegram', 'connections then use it with --receiver']],
     }).addOption(
-      new Option('-k, --kind <kind>', 'where messages come from')
+      new Option('-k, --kind <kind>', 'the kind of provider')
         .choices(connectionKinds.filter((kind) => kind !== 'generic'))
         .makeOptionMandatory(),
     ),
@@ -53,14 +56,15 @@ async function createReceiver(cli: Cli, options: SourceOptions & AsJson & { kind
   printer.line(`${green('✓')} Receiver ${bold(made.receiverId)} of the kind ${made.kind}`);
   printer.line(`  ${dim('address')}  ${made.receiverUrl}`);
   for (const [name, secret] of Object.entries(made.secrets)) printer.line(`  ${dim(name)}  ${bold(secret)}`);
-  if (Object.keys(made.secrets).length > 0) printer.line(`  ${yellow('Keep this now: it is shown this once.')}`);
+  if (Object.keys(made.secrets).length > 0) printer.line(`  ${yellow('Save this now: it is shown only once.')}`);
 }
 
 async function listReceivers(cli: Cli, options: AsJson): Promise<void> {
   const receivers = await readStore(cli, (store, config) => verbs(store, config).list());
   const { printer } = cli;
   if (options.json) return printer.json(receivers);
-  if (receivers.length === 0) return printer.line('There is no receiver yet. "understudy receivers create" makes one.');
+  if (receivers.length === 0)
+    return printer.line('There is no receiver yet. "understudy receivers create" creates one.');
   printer.table(
     [
       { title: 'ID', canShrink: true },

@@ -5,7 +5,9 @@ import { type Cli, describe, json } from '../define.ts';
 export const commands = { schema: defineSchema };
 
 function defineSchema(command: Command, cli: Cli): void {
-  describe(command, { examples: [['schema > workspace-document.schema.json', 'what the repository publishes']] })
+  describe(command, {
+    examples: [['schema > workspace-document.schema.json', 'the file that the repository publishes']],
+  })
     .addOption(json())
     .action(() => void cli.stdout.write(workspaceSchemaText()));
 }

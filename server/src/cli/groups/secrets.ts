@@ -13,29 +13,29 @@ function defineSecrets(secrets: Command, cli: Cli): void {
 
   define(secrets, {
     name: 'reseal',
-    summary: 'Seal every stored secret under the newest key',
+    summary: 'Encrypt every stored secret with the newest key',
     description: [
-      'Seals every webhook secret in the store under the newest sealing key, and those that were never sealed. The newest key is the first of UNDERSTUDY_SEALING_KEYS, or of the file sealing.key in the data folder. Once this has run, the older keys open only backups from before.',
+      'Encrypts every webhook secret in the store with the newest sealing key, including secrets that were never encrypted. The newest key is the first of UNDERSTUDY_SEALING_KEYS, or of the file sealing.key in the data folder. After that, the older keys are only needed for earlier backups.',
       '',
-      'It runs beside a service. Give the service the new key first, so that it can open what is sealed under it. Exit code 1: a secret could not be opened by any key.',
+      'You can run it while the service runs. Give the service the new key first, so that it can decrypt what this command encrypts. Exit code 1: no key decrypts one of the secrets.',
     ].join('\n'),
     examples: [
       ['secrets reseal', 'after a new key was put first in UNDERSTUDY_SEALING_KEYS'],
-      ['secrets reseal --new-key', "with a new key in the data folder's file; then restart the service"],
+      ['secrets reseal --new-key', "with a new key in the data folder's file; restart the service afterwards"],
     ],
   })
-    .option('--new-key', "put a new key into the data folder's file first")
+    .option('--new-key', "add a new key to the data folder's file first")
     .addOption(json())
     .action(async (options) => cli.setExitCode(await resealStoredSecrets(cli, options)));
 }
 
-/** Resolves to the exit code: 1 when a secret could not be opened. @throws OperatorError where there is no key */
+/** Resolves to the exit code: 1 if a secret could not be opened. @throws OperatorError when there is no key */
 async function resealStoredSecrets(cli: Cli, options: AsJson & { newKey?: true }): Promise<number> {
   const { store: location, sealingKeys } = loadConfig({ env: cli.env });
   if (options.newKey) {
     if (location.kind === 'postgres' || sealingKeys.length > 0) {
       throw new OperatorError(
-        'The keys come from UNDERSTUDY_SEALING_KEYS here: put a new one first there (openssl rand -base64 32), then run this without --new-key.',
+        'The keys come from UNDERSTUDY_SEALING_KEYS here. Put a new one first there (openssl rand -base64 32), then run this command without --new-key.',
       );
     }
     addSealingKey(location.dataDir);
@@ -43,7 +43,7 @@ async function resealStoredSecrets(cli: Cli, options: AsJson & { newKey?: true }
   const sealer = sealerOf(location, sealingKeys);
   if (!sealer.canSeal) {
     throw new OperatorError(
-      'There is no key to seal with. On PostgreSQL, set UNDERSTUDY_SEALING_KEYS to one (openssl rand -base64 32) for the service and for this command.',
+      'There is no key to encrypt with. On PostgreSQL, set UNDERSTUDY_SEALING_KEYS to a key (openssl rand -base64 32) for the service and for this command.',
     );
   }
   const done = await withStore(cli, (store) => resealSecrets(store, sealer));
@@ -52,11 +52,11 @@ async function resealStoredSecrets(cli: Cli, options: AsJson & { newKey?: true }
   else {
     const { green, red } = printer.colours;
     printer.line(
-      `${green('✓')} ${done.sealed} secrets were plain and are sealed, ${done.resealed} are sealed under the newest key, ${done.unchanged} were already.`,
+      `${green('✓')} ${done.sealed} secrets were unencrypted and are now encrypted, ${done.resealed} are now encrypted with the newest key, ${done.unchanged} already were.`,
     );
     if (done.unopened.length > 0) {
       printer.line(
-        `${red('✗')} No key opens the secrets of ${done.unopened.join(', ')}. Add the key that sealed them, or make new ones: understudy notifications secret --workspace ID`,
+        `${red('✗')} No key decrypts the secrets of ${done.unopened.join(', ')}. Add the key that encrypted them, or create new ones: understudy notifications secret --workspace ID`,
       );
     }
   }

@@ -37,22 +37,22 @@ export const commands = { serve: defineServe };
 function defineServe(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Serves the API on HOST (127.0.0.1) and PORT (8787). Data lies in UNDERSTUDY_DATA_DIR (./data), or in PostgreSQL when DATABASE_URL is set.',
+      'Serves the API on HOST (127.0.0.1) and PORT (8787). The data is in UNDERSTUDY_DATA_DIR (./data), or in PostgreSQL if DATABASE_URL is set.',
       '',
-      'On an empty data folder it makes a demonstration workspace and shows its key, once. SIGTERM or Ctrl-C finishes what is in work, then leaves.',
+      'On an empty data folder, it creates a demonstration workspace and shows its key once. On SIGTERM or Ctrl-C, it finishes the requests in progress, then exits.',
     ].join('\n'),
     examples: [['serve --no-demo', 'start with an empty store']],
   })
-    .option('--no-demo', 'make no demonstration workspace')
+    .option('--no-demo', 'create no demonstration workspace')
     .action((options) => serve(cli, options));
 }
 
-/** How long the end waits for whoever reads the log. */
+/** How long a stopping service waits for the reader of the log. */
 const lastLinesMs = 1_000;
 
 /**
  * The composition root of the service: store, engine, HTTP surface and jobs. Resolves when an interrupt has ended it:
- * nothing new is taken, what is in work is finished within the configured time, then the store is let go.
+ * it accepts nothing new, finishes the work in progress within the configured time, then closes the store.
  */
 async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
   const config = loadConfig({ env: cli.env });
@@ -67,7 +67,7 @@ async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
 async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: boolean }): Promise<void> {
   const { host, port } = config;
   const place = { host, port, variable: 'PORT' };
-  // A first start that cannot listen leaves no data folder behind.
+  // A first start that cannot listen leaves no data folder.
   if (config.store.kind === 'sqlite' && isWithoutDatabase(config.store.dataDir)) await requireFreePort(place);
   const telemetry = await openTelemetry(config, log);
   const { measures, traces, page: metrics } = telemetry;
@@ -90,7 +90,8 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
   let inboxes: InboxUpkeep | null = null;
   let pullers: Pullers | null = null;
   const stopped = new Promise<NodeJS.Signals>((resolve) => onInterrupt(resolve));
-  // Without a listener Node would open its inspector, through which whoever reaches it runs code in this process.
+  // Without a listener, Node would open its inspector on this signal, and anyone who can reach the inspector runs code
+  // in this process.
   process.on('SIGUSR1', () => undefined);
 
   try {
@@ -159,10 +160,10 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
 
     const signal = await stopped;
     await sealing;
-    log.info({ signal }, 'stopping: finishing what is in work');
+    log.info({ signal }, 'stopping: finishing requests in progress');
     classifiers.stop();
     await within(config.shutdownTimeoutMs, Promise.all([app.close(), inboxes.stop(), trainer.close()]), () => {
-      log.warn({ timeoutMs: config.shutdownTimeoutMs }, 'requests were still in work at the end of their time');
+      log.warn({ timeoutMs: config.shutdownTimeoutMs }, 'requests were still in progress at the end of their time');
       app.server.closeAllConnections();
     });
   } finally {
@@ -175,21 +176,24 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
   log.info('stopped');
 }
 
-/** Secrets from before they were sealed, or under an older key. Never throws: what is left to do is done at the next start. */
+/**
+ * Seals secrets that were never sealed, or that an older key sealed. Never throws: the next start finishes the rest.
+ */
 async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: Config, log: Log): Promise<void> {
   try {
     const { sealed, resealed, unopened, ...rest } = await resealSecrets(store, sealerOf(location, sealingKeys));
-    if (sealed + resealed > 0) log.info({ sealed, resealed }, 'secrets were sealed under the newest key');
-    if (unopened.length > 0) log.warn({ workspaces: unopened }, 'no key opens the webhook secrets of these workspaces');
+    if (sealed + resealed > 0) log.info({ sealed, resealed }, 'secrets were encrypted with the newest key');
+    if (unopened.length > 0)
+      log.warn({ workspaces: unopened }, 'no key decrypts the webhook secrets of these workspaces');
     if (location.kind === 'postgres' && sealingKeys.length === 0 && rest.unchanged > 0) {
-      log.warn('webhook secrets are stored unsealed in the database: set UNDERSTUDY_SEALING_KEYS');
+      log.warn('webhook secrets are stored unencrypted in the database: set UNDERSTUDY_SEALING_KEYS');
     }
   } catch (error) {
-    log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'secrets could not be sealed now');
+    log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'secrets could not be encrypted now');
   }
 }
 
-/** One engine for agents, console and connected inboxes, which share its time by workspace. */
+/** Agents, console and connected inboxes share one engine, which divides its time between workspaces. */
 async function sharedEngine(config: Config, log: Log, measures: Measures): Promise<Engine> {
   const engine = shareEngine(await engineOf(config, log, measures));
   measures.watchQueue('drafts', engine.waiting);
@@ -197,7 +201,7 @@ async function sharedEngine(config: Config, log: Log, measures: Measures): Promi
   return engine;
 }
 
-/** What reads mail is loaded with the first mailbox, not with every start. */
+/** The mail parser is loaded with the first mailbox, not at every start. */
 function mailSession({ inboxes }: Config): PullSession {
   return async (context) => {
     const { createMailSession } = await import('../../pull/pull-mail.ts');

@@ -20,18 +20,18 @@ export const commands = { simulate: defineSimulate };
 function defineSimulate(command: Command, cli: Cli): void {
   describe(command, {
     description:
-      'Lets invented fans write bursts, edits and stickers through a receiver of the running service, and lets the creator answer some. Then it reports what became of it. Nothing is sent. The messages are stored and drafts take replies of the month, so use the demonstration.',
+      'Simulates fans who send bursts, edits and stickers through a receiver of the running service, and a creator who answers some of them. Then it reports the results. Nothing is sent. The messages are stored and drafts use up replies of the month, so use the demonstration.',
     examples: [
-      ['simulate --workspace ws_demo --rate 5 --minutes 2', 'five events a second, for two minutes'],
-      ['simulate -w ws_demo --rate 1 --minutes 1 --json', 'the report for machines'],
+      ['simulate --workspace ws_demo --rate 5 --minutes 2', 'five events per second, for two minutes'],
+      ['simulate -w ws_demo --rate 1 --minutes 1 --json', 'the report as JSON'],
     ],
   })
     .addOption(workspace())
-    .option('-p, --profile <id>', 'the creator whom the fans write to', shortText(120), 'prof_aurora')
-    .option('--rate <n>', 'events a second, of all fans together', wholeNumber(1, 100), 2)
+    .option('-p, --profile <id>', 'the creator that the fans write to', shortText(120), 'prof_aurora')
+    .option('--rate <n>', 'events per second, of all fans together', wholeNumber(1, 100), 2)
     .option('--minutes <n>', 'how long the fans write', wholeNumber(1, 60), 1)
-    .option('--seed <n>', 'the same number lets the fans write the same', wholeNumber(0, 1_000_000), 1)
-    .option('--url <url>', 'where the service is (default: as its settings say)', httpUrl)
+    .option('--seed <n>', 'the same number makes the fans write the same messages', wholeNumber(0, 1_000_000), 1)
+    .option('--url <url>', 'the address of the service (default: from its settings)', httpUrl)
     .addOption(json())
     .action((options) => simulate(cli, options));
 }
@@ -46,14 +46,15 @@ interface SimulateOptions extends OfWorkspace {
 
 const timing = { quietSeconds: 3, maxWaitSeconds: 12 };
 const lookEveryMs = 1_000;
-/** After the last event, threads are given so long to settle. */
+/** How long the command waits for threads to settle after the last event. */
 const settleMs = (timing.quietSeconds + 30) * 1_000;
 const mostAtOnce = 20;
 const mostRows = 10_000;
 
 /**
- * Lets invented fans write to a workspace through a receiver of its own, by the address of the running service, and tells what became of it.
- * The connection is removed at the end, the conversations stay. An interrupt ends the writing, and the report covers what was told.
+ * Simulates fans who write to a workspace through a separate receiver, at the address of the running service, and
+ * reports the results. At the end, it removes the connection and keeps the conversations. An interrupt ends the
+ * writing, and the report covers the events that were sent.
  */
 async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
   const { workspace: workspaceId, profile: profileId, rate, minutes, seed, url, json } = options;
@@ -93,7 +94,7 @@ async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
   }
 }
 
-/** Tells each event when its time has come, a few at once, and those of one thread in their order. @throws OperatorError */
+/** Sends each event at its time, a few at once, and the events of one thread in order. @throws OperatorError */
 async function tell(
   planned: readonly PlannedEvent[],
   to: { readonly url: string; readonly secret: string; readonly signal: AbortSignal },
@@ -130,7 +131,7 @@ async function tell(
   return { told, posted };
 }
 
-/** Waits until nothing more becomes of what was told. */
+/** Waits until all sent events are processed. */
 async function settle(store: Store, of: { workspaceId: string; connectionId: string }, signal: AbortSignal) {
   const { workspaceId, connectionId } = of;
   const look = async () => {
@@ -170,18 +171,18 @@ function show(printer: Printer, report: SimulationReport, workspaceId: string): 
     ['safe drafts', `${report.safeDrafts}, in approved words, for a look and a click`],
     [
       'for you',
-      `${report.waitingForCreator} conversations wait for the creator; ${report.draftsForCreator} of them with a proposal`,
+      `${report.waitingForCreator} conversations wait for the creator, ${report.draftsForCreator} of them with a proposal`,
     ],
-    ['outdated', `${report.superseded} drafts gave way to newer messages or to the creator`],
+    ['outdated', `${report.superseded} drafts were withdrawn because of newer messages or the creator`],
     ['allowance', `${report.unitsUsed} replies of the month`],
     ['receiver', `answered in ${report.hookP50Ms} ms (half), ${report.hookP99Ms} ms (99 of 100)`],
-    ['sent', 'nothing: Understudy only drafts'],
+    ['sent', 'nothing, because Understudy only drafts'],
   ];
   printer.line(`${green('✓')} Simulated in ${bold(workspaceId)}`);
   printer.line();
   for (const [name, text] of lines) printer.line(`  ${dim(name.padEnd(12))} ${text}`);
   printer.line();
   printer.line(
-    `The conversations stay: look at the inbox in the console, or run "understudy drafts list -w ${workspaceId}".`,
+    `The conversations are kept: open the inbox in the console, or run "understudy drafts list -w ${workspaceId}".`,
   );
 }

@@ -24,40 +24,44 @@ const ways = ['list', 'print', 'from', 'accept', 'reject'] as const;
 function defineTeach(command: Command, cli: Cli): void {
   describe(command, {
     description: [
-      'Collects training phrases for the facts and offers of a profile: aliases, the ways in which fans ask, and near misses, which look alike and are not answered. Phrases help to find the right item; what the item answers comes from its text alone.',
+      "Collects training phrases for the facts and offers of a profile: aliases are the ways in which fans ask, and near misses look alike but are not answered. Phrases help to find the right item; the answer comes from the item's text alone.",
       '',
-      'Without an option it asks the configured language model, after an estimate. With any chat assistant instead: --print writes a request to paste, --from reads the answer. Both only suggest; --accept makes suggestions part of the persona. docs/creators-by-command.md describes it step by step.',
+      'Without an option it asks the configured language model, after an estimate. With any chat assistant instead, --print writes a request to paste, and --from reads the answer. Both only suggest phrases; --accept adds suggestions to the persona. docs/creators-by-command.md describes it step by step.',
     ].join('\n'),
     examples: [
-      ['teach -w ws_aurora -p prof_aurora --list', 'what each item is taught and confused with'],
+      ['teach -w ws_aurora -p prof_aurora --list', 'the phrases of each item, and the items that it is confused with'],
       ['teach -w ws_aurora -p prof_aurora --print', 'a request for any chat assistant'],
-      ['teach -w ws_aurora -p prof_aurora --from answer.txt', 'its answer becomes suggestions'],
-      ['teach -w ws_aurora -p prof_aurora --accept all', 'the suggestions become part of the persona'],
-      ['teach -w ws_aurora -p prof_aurora', 'ask the configured model instead'],
+      ['teach -w ws_aurora -p prof_aurora --from answer.txt', 'turns its answer into suggestions'],
+      ['teach -w ws_aurora -p prof_aurora --accept all', 'adds the suggestions to the persona'],
+      ['teach -w ws_aurora -p prof_aurora', 'asks the configured model instead'],
     ],
   })
     .addOption(workspace())
     .requiredOption('-p, --profile <id>', 'the profile, by id', shortText(120))
-    .option('--list', 'list what each item is taught, what is flagged, what waits and what it is confused with')
+    .option('--list', 'list the phrases of each item, flagged phrases, waiting suggestions and confusions')
     .option('--print', 'print one request to paste into a chat assistant')
     .option('--from <file>', "read an assistant's answer from a file, or from standard input with -")
-    .option('--accept <item>', 'accept the suggestions of an item, or "all"; never a fan\'s with "all"', shortText(120))
+    .option(
+      '--accept <item>',
+      'accept the suggestions of an item, or "all"; "all" never includes a fan\'s',
+      shortText(120),
+    )
     .option('--reject <item>', 'remove the suggestions of an item, or "all"', shortText(120))
-    .option('--yes', 'ask the model without asking you first')
+    .option('--yes', 'do not ask for confirmation before using the model')
     .addOption(json())
     .action(async (options: TeachOptions, command: Command) => {
       const chosen = ways.filter((way) => options[way] !== undefined);
       if (chosen.length > 1)
-        command.error(`error: give one of ${chosen.map((way) => `--${way}`).join(', ')}, not several`);
+        command.error(`error: use one of ${chosen.map((way) => `--${way}`).join(', ')}, not several`);
       const [way] = chosen;
-      if (options.yes && way !== undefined) command.error(`error: --yes is not used with --${way}`);
+      if (options.yes && way !== undefined) command.error(`error: --yes cannot be used with --${way}`);
       await teach(cli, way ?? null, options);
     });
 }
 
 type Way = (typeof ways)[number] | null;
 
-/** Does one of the things that `understudy teach` can do; without a way, it asks the configured model. */
+/** Runs one of the actions of `understudy teach`; without an option, it asks the configured model. */
 async function teach(cli: Cli, way: Way, options: TeachOptions): Promise<void> {
   const place = { workspaceId: options.workspace, profileId: options.profile };
   switch (way) {
@@ -95,7 +99,7 @@ async function print(cli: Cli, place: TeachingPlace, { json }: TeachOptions): Pr
   const { printer } = cli;
   if (need.wanted.length === 0) {
     if (json) return printer.json({ items: 0, request: null });
-    return printer.note('Every approved item has enough phrases: there is nothing to ask for.');
+    return printer.note('Every approved item has enough phrases, so there is nothing to ask for.');
   }
   const request = teachingRequest(about, need);
   if (json) return printer.json({ items: need.wanted.length, request });
@@ -110,7 +114,7 @@ async function readFrom(cli: Cli, place: TeachingPlace, file: string, { json }: 
   const outcome = await withStore(cli, (store) => suggestFromAnswer(store, place, answer, 'assistant'));
   if (outcome === null) {
     throw new OperatorError(
-      `${file === '-' ? 'Standard input' : file} holds no phrases in the agreed form, {"items":[{"id":"…","aliases":["…"],"nearMisses":["…"]}]}. Ask the assistant for JSON only, or write the request again with --print.`,
+      `${file === '-' ? 'Standard input' : file} contains no phrases in the required format, {"items":[{"id":"…","aliases":["…"],"nearMisses":["…"]}]}. Ask the assistant for JSON only, or print the request again with --print.`,
     );
   }
   const { printer } = cli;
@@ -118,13 +122,13 @@ async function readFrom(cli: Cli, place: TeachingPlace, file: string, { json }: 
   const { green, yellow } = printer.colours;
   const { suggested, items, known, refused } = outcome;
   printer.line(
-    `${green('✓')} ${counted(suggested, 'new suggestion')} for ${counted(items, 'item')}${known === 0 ? '' : `; ${counted(known, 'phrase')} known already`}.`,
+    `${green('✓')} ${counted(suggested, 'new suggestion')} for ${counted(items, 'item')}${known === 0 ? '' : `; ${counted(known, 'phrase')} already known`}.`,
   );
   if (refused.length > 0) {
     printer.line(`${yellow('!')} ${counted(refused.length, 'phrase')} left out:`);
     showRefused(printer, refused);
   }
-  if (suggested > 0) printer.line('Accept them with --accept all or --accept ITEM; until then they teach nothing.');
+  if (suggested > 0) printer.line('Accept them with --accept all or --accept ITEM. Until then they have no effect.');
 }
 
 async function accept(cli: Cli, place: TeachingPlace, chosen: Chosen, { json }: TeachOptions): Promise<void> {
@@ -140,7 +144,7 @@ async function accept(cli: Cli, place: TeachingPlace, chosen: Chosen, { json }: 
   const failure = training?.failed[0]?.reason ?? null;
   if (failure !== null) {
     printer.note(
-      `! The phrases are accepted, but the classifier was not trained: ${failure}. A running service trains it by itself at its next drafts.`,
+      `! The phrases are accepted, but the classifier was not trained: ${failure}. A running service trains it at its next drafts.`,
     );
   }
   if (outcome.accepted === 0 && outcome.refused.length > 0) cli.setExitCode(exitCodes.fault);
@@ -165,7 +169,7 @@ async function accept(cli: Cli, place: TeachingPlace, chosen: Chosen, { json }: 
   if (fans.length > 0) {
     const named = fans.slice(0, 10).map(([itemId, number]) => `${printableName(itemId)} ${number}`);
     printer.line(
-      `${yellow('!')} Suggestions from fans are accepted item by item, after you have read them: ${named.join(', ')}.`,
+      `${yellow('!')} Accept suggestions from fans item by item, after you have read them: ${named.join(', ')}.`,
     );
   }
 }

@@ -30,16 +30,14 @@ function defineUsage(usage: Command, cli: Cli): void {
     name: 'record',
     summary: 'Charge one reply of a connected inbox or a creator Page, once per id',
     description:
-      'Charges one reply of a connected inbox or a creator Page to the same monthly allowance that drafts use. The same source and id are charged once, however often it runs.',
-    examples: [
-      ['usage record -w ws_aurora --source page --id reply_2041', 'exit code 1 when the allowance is used up'],
-    ],
+      'Charges one reply of a connected inbox or a creator Page to the same monthly allowance that drafts use. The same source and id are charged once, however often the command runs.',
+    examples: [['usage record -w ws_aurora --source page --id reply_2041', 'exit code 1 if the allowance is used up']],
   })
     .addOption(workspace())
     .addOption(
-      new Option('-s, --source <source>', 'where the reply was made').choices(['inbox', 'page']).makeOptionMandatory(),
+      new Option('-s, --source <source>', 'the source of the reply').choices(['inbox', 'page']).makeOptionMandatory(),
     )
-    .requiredOption('-i, --id <id>', 'the id of the reply there', shortText(200))
+    .requiredOption('-i, --id <id>', 'the id of the reply in that source', shortText(200))
     .addOption(json())
     .action((options) => recordUsage(cli, options));
 }
@@ -94,7 +92,7 @@ async function recordUsage(cli: Cli, options: OfWorkspace & { source: 'inbox' | 
   if (options.json) return printer.json({ source: options.source, id: options.id, outcome });
   printer.line(
     outcome === 'charged'
-      ? `${printer.colours.green('✓')} One reply is charged to ${options.workspace}.`
-      : `${printer.colours.dim('○')} This reply was charged before; nothing more was charged.`,
+      ? `${printer.colours.green('✓')} One reply was charged to ${options.workspace}.`
+      : `${printer.colours.dim('○')} This reply was already charged; nothing more was charged.`,
   );
 }

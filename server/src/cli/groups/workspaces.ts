@@ -10,7 +10,7 @@ import { readStore, withStore } from '../with-store.ts';
 export const commands = { workspaces: defineWorkspaces };
 
 function defineWorkspaces(workspaces: Command, cli: Cli): void {
-  defineGroup(workspaces, [['workspaces list', 'every workspace with its plan and how much it holds']]);
+  defineGroup(workspaces, [['workspaces list', 'every workspace with its plan and the size of its contents']]);
 
   define(workspaces, {
     name: 'list',
@@ -22,17 +22,19 @@ function defineWorkspaces(workspaces: Command, cli: Cli): void {
 
   define(workspaces, {
     name: 'create',
-    summary: 'Make an empty workspace',
-    description: 'Makes an empty workspace. Its profiles, facts and offers come with "understudy import".',
-    examples: [['workspaces create --name "Aurora Lane" --plan studio', 'its id is made up and printed']],
+    summary: 'Create an empty workspace',
+    description: 'Creates an empty workspace. "understudy import" adds its profiles, facts and offers.',
+    examples: [['workspaces create --name "Aurora Lane" --plan studio', 'generates and prints its id']],
   })
-    .requiredOption('-n, --name <name>', 'whose it is', shortText(200))
+    .requiredOption('-n, --name <name>', 'the display name', shortText(200))
     .addOption(
-      new Option('-p, --plan <plan>', 'what it may use').choices(['creator', 'studio', 'agency']).default('creator'),
+      new Option('-p, --plan <plan>', 'the plan with its limits')
+        .choices(['creator', 'studio', 'agency'])
+        .default('creator'),
     )
     .option('--id <id>', 'its id (default: a new one)', shortText(120))
-    .option('--monthly-replies <count>', "overrides the plan's", wholeNumber(0, 1_000_000_000))
-    .option('--origin <origin>', 'a browser origin that may call; repeatable', gather)
+    .option('--monthly-replies <count>', "overrides the plan's limit", wholeNumber(0, 1_000_000_000))
+    .option('--origin <origin>', 'a browser origin that may call the API; repeatable', gather)
     .addOption(json())
     .action((options) => createWorkspace(cli, options));
 }
@@ -43,7 +45,7 @@ async function listWorkspaces(cli: Cli, options: AsJson): Promise<void> {
   if (options.json) return printer.json(workspaces);
   if (workspaces.length === 0) {
     return printer.line(
-      'There is no workspace yet. Bring one in with "understudy import FILE", or make an empty one with "understudy workspaces create".',
+      'There is no workspace yet. Import one with "understudy import FILE", or create an empty one with "understudy workspaces create".',
     );
   }
   const now = Date.now();
@@ -93,7 +95,7 @@ async function createWorkspace(
   if (options.json) return printer.json(workspace);
   const { bold, green } = printer.colours;
   printer.line(
-    `${green('✓')} Workspace ${bold(workspace.id)} (${printableText(workspace.name)}, plan ${workspace.plan}) is made.`,
+    `${green('✓')} Workspace ${bold(workspace.id)} (${printableText(workspace.name)}, plan ${workspace.plan}) was created.`,
   );
   printer.line(`  Next: understudy keys create --workspace ${workspace.id} --name NAME --scopes all`);
 }

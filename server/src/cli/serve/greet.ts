@@ -7,7 +7,10 @@ import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import type { Printer } from '../printer.ts';
 
-/** Tells where the service listens; on a store without a workspace it makes the demonstration, and shows its key once. */
+/**
+ * Prints the address of the service. In a store without a workspace, it creates the demonstration and shows its key
+ * once.
+ */
 export async function greet(options: {
   printer: Printer;
   store: Store;
@@ -23,17 +26,17 @@ export async function greet(options: {
     return makeDemo({ printer, store, classifiers, url });
   }
   if (workspaces.length === 0) {
-    printer.line('The store has no workspace yet. Bring one in:');
+    printer.line('The store has no workspace yet. Import one:');
     printer.line(`  ${cyan('npm run -s understudy -- import FILE')}`);
     return;
   }
-  printer.line(`${workspaces.length === 1 ? '1 workspace' : `${workspaces.length} workspaces`}. A new key:`);
+  printer.line(`${workspaces.length === 1 ? '1 workspace' : `${workspaces.length} workspaces`}. To create a key:`);
   const [first] = workspaces;
   const workspaceId = workspaces.length === 1 && first !== undefined ? first.workspaceId : 'ID';
   printer.line(`  ${cyan(`npm run -s understudy -- keys create --workspace ${workspaceId} --name NAME --scopes all`)}`);
 }
 
-/** Tells where the console is, and as long as nobody has an account, the link that makes the first one. */
+/** Prints the address of the console and, as long as there is no account, the link that creates the first one. */
 export async function showSetUpLink(options: {
   printer: Printer;
   store: Store;
@@ -42,12 +45,12 @@ export async function showSetUpLink(options: {
 }): Promise<void> {
   const { printer, store, url, publicUrl } = options;
   const { cyan, dim } = printer.colours;
-  // Browsers make passkeys for names, not for addresses.
+  // Browsers create passkeys for host names, not for IP addresses.
   const base = publicUrl ?? url.replace('//127.0.0.1:', '//localhost:');
   const link = await createAccountVerbs({ store, attemptsPerAddress: 1 }).makeSetUpLink();
   if (link === null) return printer.line(`Console: ${cyan(`${base}/console/`)}`);
   printer.line(
-    `Console: make the first account with this link, ${dim('once, within a day; each start makes a new one')}:`,
+    `Console: create the first account with this link, ${dim('once, within a day; each start creates a new one')}:`,
   );
   printer.line(`  ${cyan(`${base}/console/set-up#${link.token}`)}`);
 }
@@ -56,7 +59,7 @@ const workspaceId = 'ws_demo';
 /** Two questions in one, which one approved item answers. */
 const sampleMessage = 'How much is a place in the wheel class, and what is included?';
 
-/** Fills an empty store with the demonstration, and shows its key, once, with three commands that use it. */
+/** Fills an empty store with the demonstration, and shows its key once, with three commands that use it. */
 async function makeDemo(options: {
   printer: Printer;
   store: Store;
@@ -70,7 +73,7 @@ async function makeDemo(options: {
     for (const { id: profileId, persona = {} } of profiles) {
       const shipped = demoClassifier(profileId, persona);
       if (shipped !== null) await store.keepClassifier({ workspaceId: id, profileId, ...shipped });
-      // Takes what is stored where it fits, and trains otherwise.
+      // Uses the stored classifier if it fits, and trains one otherwise.
       await classifiers.teach({ workspaceId: id, profileId, persona });
     }
   const { key } = await createKeyVerbs({ store, now: Date.now }).create({
@@ -100,11 +103,11 @@ async function makeDemo(options: {
   printer.line();
   for (const [title, command] of [
     [
-      'A draft: what a fan wants, how risky it is, and a reply in approved words.',
+      'A draft: what a fan asks for, how risky it is, and a reply in approved words.',
       post('draft', 'first-draft-1', draft),
     ],
     [
-      'The same again: the stored answer, with the header idempotency-replayed: true. It is not charged again.',
+      'The same request again: the stored response, with the header idempotency-replayed: true. It is not charged again.',
       post('draft', 'first-draft-1', draft, 'i'),
     ],
     [

@@ -9,7 +9,7 @@ export interface Place {
   readonly variable: string;
 }
 
-/** Says what is wrong with an address that cannot be listened on. @throws OperatorError */
+/** Explains why the service cannot listen at an address. @throws OperatorError */
 export async function listenAt<Result>(
   { host, port, variable }: Place,
   listen: () => Promise<Result>,
@@ -20,18 +20,20 @@ export async function listenAt<Result>(
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EADDRINUSE') {
       throw new OperatorError(
-        `Port ${port} on ${host} is taken by another program. Set ${variable} to another one, such as ${variable}=${port + 1}.`,
+        `Port ${port} on ${host} is used by another program. Set ${variable} to another port, such as ${variable}=${port + 1}.`,
       );
     }
     if (code === 'EACCES')
-      throw new OperatorError(`Port ${port} may not be opened by this user. Set ${variable} to one above 1023.`);
+      throw new OperatorError(
+        `This user does not have permission to open port ${port}. Set ${variable} to a port above 1023.`,
+      );
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new OperatorError(`HOST ${host} is not an address of this machine.`);
     throw error;
   }
 }
 
-/** Whether somebody could listen there now. @throws OperatorError */
+/** Checks whether the service could listen there now. @throws OperatorError */
 export async function requireFreePort(place: Place): Promise<void> {
   const probe = createServer();
   await listenAt(place, async () => {

@@ -7,19 +7,19 @@ import { onInterrupt } from '../on-interrupt.ts';
 import { exitCodes } from '../terminal.ts';
 import { listenAt, type Place } from './listen.ts';
 
-/** An opening that takes longer has its place answered for meanwhile. */
+/** If opening takes longer than this, a stand-in answers at the service's address meanwhile. */
 const patienceMs = 1_000;
 const attemptEveryMs = 2_000;
 const reportEveryMs = 10_000;
 
 /**
- * Opens a database that may not be there yet, as after a restart of the machine: while it cannot be reached it is tried every
- * 2 s, which the log tells at once and every 10 s. Meanwhile, and while an upgrade of its schema takes its time, `/healthz`
- * answers and all else is 503. An interrupt ends the process: nothing is held yet.
- * @throws OperatorError when the operator must act, or the place is taken
+ * Opens a database that may not be available yet, for example after a restart of the machine. It retries every 2 s, and
+ * logs the reason immediately and every 10 s. Meanwhile, and during an upgrade of the schema, `/healthz` answers and
+ * all other paths return 503. An interrupt ends the process, because it has nothing to finish yet.
+ * @throws OperatorError when the operator must act, or the address is in use
  */
 export async function openWhenReachable(open: () => Promise<Store>, place: Place, log: Log): Promise<Store> {
-  let reason = 'the database is being brought up to date, here or by another process';
+  let reason = 'the database is being upgraded, here or by another process';
   let isGivenUp = false;
   let toldAt = Number.NEGATIVE_INFINITY;
   const attempt = async (): Promise<Store> => {

@@ -1,4 +1,4 @@
-/** What invented fans write to the demonstration. An edit replaces the message before it. */
+/** Messages of invented fans to the demonstration. An edit replaces the message before it. */
 export type Line = { readonly says: string } | { readonly edits: string } | { readonly sticker: true };
 
 export const fanNames = [
@@ -8,7 +8,7 @@ export const fanNames = [
 
 const says = (...texts: readonly string[]): Line[] => texts.map((text) => ({ says: text }));
 
-/** Bursts of one person each: what approved words answer, and what only the creator may. */
+/** Bursts of one person each: some that approved words answer, some that only the creator may answer. */
 export const bursts: readonly (readonly Line[])[] = [
   says('hi Aurora!', 'do you ship to Brazil?', 'and how long does it take?'),
   says('How much is the Moon mug?'),
@@ -28,5 +28,5 @@ export const bursts: readonly (readonly Line[])[] = [
   says('when do new pieces come?'),
 ] as const;
 
-/** What the creator writes where she answers herself. */
+/** The creator's own answers. */
 export const ownAnswers = ['On it!', 'Let me check in the studio.', 'Yes, I will write to you tonight.'] as const;

@@ -2,7 +2,7 @@ import { bursts, fanNames, type Line, ownAnswers } from './fans.ts';
 
 export type PlannedKind = 'message' | 'edit' | 'sticker' | 'answer';
 
-/** One event, and when it is told after the beginning. Its time of sending is filled in then. */
+/** One event, and its time after the beginning. The time of sending is filled in when it is sent. */
 export interface PlannedEvent {
   readonly atMs: number;
   readonly kind: PlannedKind;
@@ -10,12 +10,12 @@ export interface PlannedEvent {
 }
 
 export interface SimulationTerms {
-  /** Events a second, of all fans together. */
+  /** Events per second, of all fans together. */
   readonly rate: number;
   readonly minutes: number;
-  /** The same seed plans the same events, but for the name of the run. */
+  /** The same seed plans the same events, except for the name of the run. */
   readonly seed: number;
-  /** Part of every id, so that runs do not meet. */
+  /** Part of every id, so that the ids of different runs do not collide. */
   readonly run: string;
 }
 
@@ -32,12 +32,15 @@ interface Script {
 const answeredByCreator = 0.25;
 const pauseMs = { between: 700, beforeAnswer: 2_000 };
 
-/** Plans a simulation: as many events as the rate and the time ask for, of fans who write in bursts and at the same time. */
+/**
+ * Plans a simulation: the number of events follows from the rate and the duration, and the fans write in bursts and at
+ * the same time.
+ */
 export function planSimulation({ rate, minutes, seed, run }: SimulationTerms): PlannedEvent[] {
   const random = randomFrom(seed);
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[Math.floor(random() * items.length)];
-    if (item === undefined) throw new Error('there is nothing to pick from');
+    if (item === undefined) throw new Error('there is nothing to choose from');
     return item;
   };
   const open: Script[] = [];
@@ -66,7 +69,7 @@ export function planSimulation({ rate, minutes, seed, run }: SimulationTerms): P
 
 function eventOf(script: Script, run: string): Omit<PlannedEvent, 'atMs'> {
   const step = script.steps[script.next];
-  if (step === undefined) throw new Error('a script went on after its end');
+  if (step === undefined) throw new Error('a script continued after its end');
   const id = `${run}-${script.number}-${script.next}`;
   const threadId = `${run}-${script.number}`;
   if ('edits' in step) {
@@ -83,7 +86,7 @@ function eventOf(script: Script, run: string): Omit<PlannedEvent, 'atMs'> {
   return { kind: 'message', event: { ...received, body: step.says } };
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, and the same on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts';
 
 export interface Posted {
   readonly outcome: string;
-  /** From the first byte out to the last byte in, of the try that was answered. */
+  /** Of the successful attempt: from the first byte sent to the last byte received. */
   readonly ms: number;
 }
 
@@ -12,8 +12,8 @@ const tries = 4;
 const answerMs = 15_000;
 
 /**
- * Posts one event to the operator's own receiver, signed as Standard Webhooks describes. It tries again where the service is away or asks it
- * to wait; an event that came twice counts once. @throws OperatorError
+ * Posts one event to the operator's receiver, signed as Standard Webhooks describes. Retries if the service is
+ * unavailable or asks it to wait; an event that arrives twice counts once. @throws OperatorError
  */
 export async function postEvent(
   url: string,
@@ -40,7 +40,7 @@ export async function postEvent(
   }
   const { origin } = new URL(url);
   throw new OperatorError(
-    `${origin} did not take an event (${refusal}). Start the service with "npm start", or name its address with --url.`,
+    `${origin} did not accept an event (${refusal}). Start the service with "npm start", or set its address with --url.`,
   );
 }
 

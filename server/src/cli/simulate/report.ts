@@ -3,7 +3,7 @@ import type { DraftRow } from '../../domain/inbox/rows.ts';
 import type { PlannedEvent, PlannedKind } from './plan-simulation.ts';
 import type { Posted } from './post-event.ts';
 
-/** What a simulation did, and what Understudy made of it. */
+/** The events of a simulation, and how Understudy processed them. */
 export interface SimulationReport {
   readonly connectionId: string;
   readonly seconds: number;
@@ -13,11 +13,11 @@ export interface SimulationReport {
   readonly threads: number;
   /** Threads that the creator answered herself. */
   readonly answeredByCreator: number;
-  /** Replies that wait for the creator's look, and may be sent as they are. */
+  /** Replies that wait for the creator's approval and could be sent unchanged. */
   readonly safeDrafts: number;
-  /** Replies that only the creator may decide. */
+  /** Replies that only the creator may decide on. */
   readonly draftsForCreator: number;
-  /** Drafts that a newer message, an edit or the creator outdated. */
+  /** Drafts that a newer message, an edit or the creator made outdated. */
   readonly superseded: number;
   /** Conversations that wait for the creator, with or without a draft. */
   readonly waitingForCreator: number;
@@ -54,7 +54,7 @@ export function reportOf(input: {
     draftsForCreator: waiting.filter(({ requiresCreator }) => requiresCreator).length,
     superseded: drafts.filter(({ state }) => state === 'superseded').length,
     waitingForCreator: states.filter((state) => state === 'awaiting_owner').length,
-    // A kept draft of a connected inbox is what takes a unit.
+    // A stored draft of a connected inbox uses one unit.
     unitsUsed: drafts.length,
     hookP50Ms: at(times, 0.5),
     hookP99Ms: at(times, 0.99),

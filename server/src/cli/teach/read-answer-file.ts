@@ -10,12 +10,12 @@ const mostBytes = mostMegabytes * 1_048_576;
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'the file does not exist',
   EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
+  EACCES: 'you do not have permission to read it',
 };
 
 /**
- * The text of an assistant's answer, of a file or (`-`) of standard input; never more than 10 MB of it is read.
- * @throws OperatorError when it cannot be read, is larger, or is no text
+ * The text of an assistant's answer, from a file or (`-`) from standard input; it reads at most 10 MB.
+ * @throws OperatorError when it cannot be read, is too large, or is not text
  */
 export async function readAnswerFile({ stdin, env }: Terminal, path: string): Promise<string> {
   const bytes = path === '-' ? await readStream(stdin) : readFile(path, env['INIT_CWD']);
@@ -45,7 +45,7 @@ function readFile(path: string, callerFolder: string | undefined): Buffer {
 }
 
 async function readStream(stdin: Readable & { readonly isTTY?: boolean }): Promise<Buffer> {
-  if (stdin.isTTY === true) throw new OperatorError('Standard input is empty. Name a file, or pipe the answer in.');
+  if (stdin.isTTY === true) throw new OperatorError('Standard input is empty. Pass a file, or pipe the answer in.');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stdin) {
@@ -60,7 +60,7 @@ async function readStream(stdin: Readable & { readonly isTTY?: boolean }): Promi
 function tooLarge(path: string, bytes: number | null): OperatorError {
   const size = bytes === null ? '' : ` It has ${Math.ceil(bytes / 1_048_576).toLocaleString('en')} MB.`;
   return new OperatorError(
-    `${nameOf(path)} is larger than ${mostMegabytes} MB, which is the most that is read of an answer.${size} Nothing was read. Split it after a complete item and read the parts one by one.`,
+    `${nameOf(path)} is larger than ${mostMegabytes} MB, which is the limit for an answer.${size} Nothing was read. Split it after a complete item and read the parts one by one.`,
   );
 }
 

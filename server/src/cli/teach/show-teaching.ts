@@ -6,7 +6,7 @@ import type { Printer } from '../printer.ts';
 const mostShown = 50;
 const words = { alias: 'alias', near_miss: 'near miss' } as const;
 
-/** Lists what is taught: a table of the items, then flagged phrases and confusions one by one. */
+/** Lists the training phrases: a table of the items, then flagged phrases and confusions one by one. */
 export function showTeaching(printer: Printer, list: TeachingList): void {
   const { bold, dim, yellow } = printer.colours;
   const state = list.isDraft ? ' (the draft; publish it in the console to use it)' : '';
@@ -64,7 +64,7 @@ export function showTeaching(printer: Printer, list: TeachingList): void {
   );
 }
 
-/** Phrases one by one, each with why it was not taken. */
+/** Phrases one by one, each with the reason why it was refused. */
 export function showRefused(
   printer: Printer,
   refused: readonly Pick<RefusedPhrase, 'itemId' | 'kind' | 'text' | 'message'>[],

@@ -28,7 +28,10 @@ export interface TeachOptions extends OfWorkspace {
   readonly yes?: true;
 }
 
-/** Asks the configured model for phrases, after an estimate and a yes; what it suggests is kept request by request. */
+/**
+ * Asks the configured model for phrases, after an estimate and a confirmation; suggestions are stored request by
+ * request.
+ */
 export async function teachByModel(cli: Cli, place: TeachingPlace, { yes, json }: TeachOptions): Promise<void> {
   const { printer } = cli;
   await withStore(cli, async (store, config) => {
@@ -42,12 +45,12 @@ export async function teachByModel(cli: Cli, place: TeachingPlace, { yes, json }
     if (plan.items === 0) {
       if (json) return printer.json(empty);
       return printer.line(
-        'Every approved item has enough phrases, or suggestions that wait: there is nothing to ask for.',
+        'Every approved item has enough phrases or waiting suggestions, so there is nothing to ask for.',
       );
     }
     showEstimate(printer, plan, `${settings.provider}:${settings.name}`);
     if (yes !== true && (await mayAsk(cli)) === false) {
-      printer.note('Nothing was asked.');
+      printer.note('The model was not asked.');
       return;
     }
     const { createLanguageModel } = await import('../../models/create-language-model.ts');
@@ -82,14 +85,14 @@ const empty: TeachingRun & { left: number } = {
 
 async function mayAsk(cli: Cli): Promise<boolean> {
   const answer = await confirm(cli, 'Ask the model?');
-  if (answer === null) throw new OperatorError('There is no terminal to ask you on. Repeat the command with --yes.');
+  if (answer === null) throw new OperatorError('There is no terminal for the question. Repeat the command with --yes.');
   return answer;
 }
 
 function showEstimate(printer: Printer, plan: TeachingPlan, model: string): void {
   const { batches, items, left, inputTokens, outputTokens } = plan;
   printer.note(
-    `${counted(items, 'item')} of ${printableName(plan.displayName)} in ${counted(batches.length, 'request')} to ${printableName(model)}: about ${thousands(inputTokens)} tokens to read and ${thousands(outputTokens)} to write. Your approved texts go to the model; no message of a fan does.`,
+    `${counted(items, 'item')} of ${printableName(plan.displayName)} in ${counted(batches.length, 'request')} to ${printableName(model)}: about ${thousands(inputTokens)} tokens to read and ${thousands(outputTokens)} to write. Your approved texts are sent to the model, but no message of a fan is.`,
   );
   if (left > 0) printer.note(`${counted(left, 'item')} more are left for another run.`);
 }
@@ -98,7 +101,7 @@ function showRun(printer: Printer, run: TeachingRun, left: number): void {
   const { green, yellow } = printer.colours;
   const { requests, inputTokens, outputTokens, suggested, refused, missing } = run;
   printer.line(
-    `${green('✓')} ${counted(suggested, 'new suggestion')} by ${counted(requests, 'request')} (${thousands(inputTokens)} tokens read, ${thousands(outputTokens)} written).`,
+    `${green('✓')} ${counted(suggested, 'new suggestion')} from ${counted(requests, 'request')} (${thousands(inputTokens)} tokens read, ${thousands(outputTokens)} written).`,
   );
   if (refused.length > 0) {
     printer.line(`${yellow('!')} ${counted(refused.length, 'phrase')} left out:`);
@@ -107,8 +110,8 @@ function showRun(printer: Printer, run: TeachingRun, left: number): void {
   for (const { itemIds, reason } of missing.slice(0, 10))
     printer.line(`${yellow('!')} Nothing for ${itemIds.map(printableName).join(', ')}: ${reason}.`);
   if (missing.length > 0 || left > 0)
-    printer.line('Repeat the command for the rest; items that have suggestions are not asked for again.');
-  if (suggested > 0) printer.line('Accept them with --accept all or --accept ITEM; until then they teach nothing.');
+    printer.line('Repeat the command for the rest. It does not ask again for items that have suggestions.');
+  if (suggested > 0) printer.line('Accept them with --accept all or --accept ITEM. Until then they have no effect.');
 }
 
 function thousands(tokens: number): string {

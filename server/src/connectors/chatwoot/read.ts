@@ -47,7 +47,7 @@ interface Head {
   readonly messageId: string;
 }
 
-/** Updates also report receipts, so only a deletion is meaningful. */
+/** Updates also report receipts, so only deletions are handled. */
 function deleted(message: Json, head: Head, delivery: string | null, nowMs: number): Json | null {
   if (objectOf(message['content_attributes'])?.['deleted'] !== true) return null;
   const id = kept(`${head.id}:${delivery ?? ''}`, 120);

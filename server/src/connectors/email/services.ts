@@ -45,8 +45,8 @@ const sendgrid: PushConnector = {
 };
 
 /**
- * Mailgun signs the time and a token, but not the body. A token is valid for one mail, which the store enforces like
- * the uniqueness of event ids. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
+ * Mailgun signs the time and a token, but not the body. A token is valid for one mail. The store enforces this with the
+ * uniqueness of event ids. https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */
 const mailgun: PushConnector = {
   isVerified(delivery, receiver) {
@@ -72,7 +72,7 @@ const services: Readonly<Record<string, PushConnector>> = { postmark, sendgrid, 
   PushConnector
 >;
 
-/** The mail services, by the receiver's transport. */
+/** The mail services, by the transport of the receiver. */
 export function mailService(transport: string): PushConnector | null {
   return services[transport] ?? null;
 }

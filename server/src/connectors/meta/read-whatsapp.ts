@@ -102,13 +102,13 @@ function changed(item: Json, other: unknown): Json | null | undefined {
   const next = objectOf(content?.['message']);
   const words = objectOf(next?.[String(next['type'])]);
   const body = kept(words?.['body'] ?? words?.['caption'], 8_000);
-  // Media that lost its caption: the rest of the message has never been text.
+  // Media whose caption was removed: the rest of the message was never text.
   return body === '' ? null : { ...head, body };
 }
 
 /**
  * A message was sent through the API, which does not report its text. If an outbox sender reported it, its id is known;
- * otherwise it is an answer of the creator's.
+ * otherwise the creator sent it.
  */
 function sentElsewhere(item: Json): Json | null | undefined {
   if (item['status'] !== 'sent') return null;

@@ -16,7 +16,7 @@ type PostedSettings = { [Name in PostedChannelName]: TOptional<(typeof posted)[N
 
 const postedSettings = Object.fromEntries(
   postedChannelNames.map((name) => [name, Type.Optional(posted[name].settings)]),
-) as PostedSettings; // fromEntries forgets which schema belongs to which name
+) as PostedSettings; // fromEntries loses which schema belongs to which name
 
 /** The schema of each configurable channel in a workspace's `notifications`. */
 export const channelSettings = {
@@ -46,9 +46,9 @@ type ConfiguredChannelName = keyof typeof channelSettings;
 // Object.keys widens the names of `channelSettings`.
 export const configuredChannelNames = Object.keys(channelSettings) as readonly ConfiguredChannelName[];
 
-/** The channel, for settings that were validated with the schema of that channel. */
+/** The channel, for settings that were validated with its schema. */
 export function postedChannel(name: PostedChannelName): PostedChannel {
-  // Each channel takes only its own settings; a document stores them under the same name.
+  // Each channel accepts only its own settings; a document stores them under the same name.
   return posted[name] as unknown as PostedChannel;
 }
 

@@ -35,7 +35,7 @@ export interface PostedChannel<Settings extends TObject = TObject> {
   requestOf(announcement: Announcement, settings: Static<Settings>, consoleUrl: string | null): PostedRequest;
 }
 
-/** Gives a channel the types of its own schema. */
+/** Adds the types of its own schema to a channel. */
 export function definePostedChannel<Settings extends TObject>(
   channel: PostedChannel<Settings>,
 ): PostedChannel<Settings> {

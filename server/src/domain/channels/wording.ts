@@ -2,7 +2,7 @@ import { type Announcement, isOfAllowance } from './announcement.ts';
 
 /** A notification in words. Every text is one line without control characters, except the message. */
 export interface Wording {
-  /** One sentence without its full stop: the sender who needs the creator, and the subject. */
+  /** One sentence without its full stop: the person who needs the creator, and the subject. */
   readonly title: string;
   readonly rows: readonly (readonly [label: string, value: string])[];
   /** The contact's own words, with line breaks; null unless the creator includes them. */
@@ -35,7 +35,7 @@ export function wordingOf(announcement: Announcement): Wording {
   };
 }
 
-/** The sender who needs the creator: a name, a handle, or otherwise "a conversation". */
+/** The person who needs the creator: a name, a handle, or otherwise "a conversation". */
 export function contactLabel({ contact }: Announcement): string {
   const name = oneLine(contact?.name ?? '', 60);
   const handle = oneLine(contact?.handle ?? '', 40);

@@ -98,7 +98,7 @@ export const ChangePasswordRequest = Type.Object(
   },
 );
 
-/** The signed-in user confirms that the account is theirs, with its password or one of its passkeys. */
+/** The signed-in user confirms that they own the account, with its password or one of its passkeys. */
 const Confirmation = {
   password: Type.Optional(text(1, 200)),
   passkey: Type.Optional(WebAuthnJson),

@@ -115,7 +115,7 @@ export const ChangeView = Type.Object({
 });
 export type ChangeView = Static<typeof ChangeView>;
 export const History = Type.Object({ changes: Type.Array(ChangeView, { description: 'newest first, the last 200' }) });
-/** The response to every write to a draft: update the page from it, or reload the draft. */
+/** The response to every write to a draft. Update the page with it, or reload the draft. */
 export const DraftChanged = Type.Object({
   version: Type.Integer({ minimum: 0 }),
   unpublishedChanges: count,

@@ -15,7 +15,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** The strongest first. */
+/** Strongest first. */
 const roles = ['owner', 'editor', 'reviewer'] as const;
 export const Role = Type.Enum([...roles], {
   description: 'reviewer: review and try; editor: also write and publish personas; owner: also keys, settings, people',
@@ -27,7 +27,7 @@ export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed);
 }
 
-/** The actor: an account under its name at the time, or the command line. */
+/** The actor: an account with its name at the time, or the command line. */
 export const Actor = Type.Object({ accountId: nullable(id), name: Type.String() });
 
 /** A decision as the console shows it, with the items that its reply uses. */
@@ -53,5 +53,5 @@ export const QuotedItem = Type.Object({
   text: Type.String(),
 });
 
-/** The reasons for a decision, in ids, offsets and scores; docs/drafting.md explains each part. */
+/** The reasons for a decision, as ids, offsets and scores; docs/drafting.md explains each part. */
 export const TraceView = Type.Record(Type.String(), Type.Unknown());

@@ -135,7 +135,7 @@ export const workspaceRoutes = {
     'POST',
     `${draft}/discard`,
     'editor',
-    'Back to what is live',
+    'Back to the live version',
     persona.VersionRequest,
     persona.DraftChanged,
   ),

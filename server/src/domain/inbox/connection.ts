@@ -106,7 +106,7 @@ export type GivenConnection = Partial<ConnectionSettings> &
 
 export type ConnectionImport =
   | { readonly change: Partial<ConnectionRecord> & { readonly connectionId: string } }
-  /** The field that never changes, or that does not fit the stored data. */
+  /** The field that can never change, or that does not match the stored data. */
   | { readonly fault: { readonly field: 'profileId' | 'kind' | 'maxWaitSeconds'; readonly message: string } };
 
 /**

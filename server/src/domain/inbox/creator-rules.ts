@@ -25,7 +25,7 @@ export type CreatorAnswer =
         | 'not_uncertain';
     };
 
-/** Queues a draft in any mode, in the creator's words if given. */
+/** Queues a draft in any mode, with the creator's words if given. */
 export function approve(work: ThreadWork, draftId: string, text: string | null): CreatorAnswer {
   reconcile(work);
   const draft = work.drafts.find((known) => known.draftId === draftId);
@@ -63,7 +63,9 @@ export function dismiss(work: ThreadWork, draftId: string): CreatorAnswer {
   return { outcome: 'done', draftId, state: 'dismissed', outboxId: draft.outboxId };
 }
 
-/** Resolves `uncertain` by the creator's knowledge; `not_sent` offers the item again if it still answers the thread. */
+/**
+ * Resolves `uncertain` with the creator's knowledge; `not_sent` offers the item again if it still answers the thread.
+ */
 export function settleUncertain(work: ThreadWork, outboxId: string, outcome: 'sent' | 'not_sent'): CreatorAnswer {
   reconcile(work);
   const item = itemOf(work, outboxId);

@@ -23,7 +23,7 @@ export type InboxEvent =
       readonly contact: { readonly id: string; readonly name?: string; readonly handle?: string };
       /** A program wrote it: it is stored, and never drafted. Connectors set this; callers cannot. */
       readonly isAutomated?: true;
-      /** It followed this gap, in which other events may be missing. Connectors set this; callers cannot. */
+      /** It arrived after this gap, in which other events may be missing. Connectors set this; callers cannot. */
       readonly gapAt?: EpochMs;
     })
   | (MessageHead<'message.sent'> & {
@@ -49,7 +49,7 @@ export function isEventType(value: unknown): value is EventType {
   return eventTypes.some((type) => type === value);
 }
 
-/** Whether an empty body comes with a substitute, such as an attachment. */
+/** Whether an event with an empty body contains something else, such as an attachment. */
 export function hasContent(event: InboxEvent): boolean {
   if (event.type !== 'message.received' && event.type !== 'message.sent') return true;
   return event.body !== '' || (event.attachments ?? []).length > 0;

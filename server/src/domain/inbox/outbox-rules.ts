@@ -10,13 +10,13 @@ export interface ClaimInput {
   readonly claimKey: string;
   readonly inputHash: string;
   readonly claimMs: number;
-  /** The guard's verdict on the text against a revision of the persona; null if it was not asked yet. */
+  /** The guard's verdict on the text for a revision of the persona; null if it has not assessed the text yet. */
   readonly guard: { readonly revision: string; readonly isPassed: boolean } | null;
 }
 
 export type ClaimAnswer =
   | { readonly outcome: 'claimed' | 'replay'; readonly response: string }
-  /** The guard has to be asked first. */
+  /** The guard must assess the text first. */
   | { readonly outcome: 'unguarded'; readonly item: OutboxRow; readonly now: EpochMs }
   | {
       readonly outcome:
@@ -29,7 +29,7 @@ export type ClaimAnswer =
         | 'outbox_expired';
     };
 
-/** Gives the text of one item to one claimer. Checks epoch, lock, window and guard again. */
+/** Hands the text of one item to one claimer. Checks epoch, lock, window and guard again. */
 export function claim(
   loaded: ThreadWork | null,
   snapshot: InboxSnapshot,
@@ -135,7 +135,7 @@ export type ReportAnswer =
       readonly outcome: 'profile_not_found' | 'item_not_found' | 'outbox_not_claimed' | 'outbox_result_conflict';
     };
 
-/** The outcome of a claimed text. Late reports count, and a repeated report gets the same answer. */
+/** The outcome of a claimed item. Late reports count, and a repeated report gets the same answer. */
 export function report(loaded: ThreadWork | null, snapshot: InboxSnapshot, input: ReportInput): ReportAnswer {
   const found = findItem(loaded, snapshot, input);
   if (found.refusal !== null) return { outcome: found.refusal };

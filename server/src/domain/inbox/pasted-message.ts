@@ -14,7 +14,7 @@ export interface PasteInput {
   readonly profileId: string;
   readonly contact: Contact | null;
   readonly body: string;
-  /** Null if it is too long to be drafted: nothing is charged and the conversation waits for its creator. */
+  /** Null if it is too long to be drafted. Then nothing is charged, and the conversation waits for its creator. */
   readonly drafted: Drafted | null;
   readonly monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 }

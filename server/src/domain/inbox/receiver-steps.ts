@@ -29,7 +29,7 @@ export interface ReceiverSteps {
    * the account is bound.
    */
   bind: { input: { readonly code: string; readonly accountId: string }; answer: ReceiverLink | null };
-  /** Records an observation. With `token`, only during that lease; otherwise returns false and records nothing. */
+  /** Stores an observation. With `token`, it does so only during that lease, and otherwise returns false. */
   note: {
     input: {
       readonly token?: string;
@@ -41,7 +41,7 @@ export interface ReceiverSteps {
     };
     answer: boolean;
   };
-  /** Takes or renews the right to read. Null if another reader has it. */
+  /** Takes or renews the lease on an inbox. Null if another reader has it. */
   lease: { input: { readonly token: string; readonly leaseMs: number }; answer: FoundReceiver | null };
   release: { input: { readonly token: string }; answer: boolean };
   replaceSealed: { input: { readonly name: string; readonly sealed: string; readonly next: string }; answer: boolean };

@@ -7,7 +7,7 @@ export interface ReceiverSecret extends SealedSecret {
   readonly name: string;
 }
 
-/** A connection that a receiver brings messages to. */
+/** A connection that a receiver delivers messages to. */
 export interface ReceiverLink {
   readonly workspaceId: string;
   readonly connectionId: string;
@@ -29,7 +29,7 @@ export function isAt(one: LinkPlace, other: LinkPlace): boolean {
   return one.workspaceId === other.workspaceId && one.connectionId === other.connectionId;
 }
 
-/** Why a receiver, or one of its accounts, brings no messages. */
+/** Why a receiver, or one of its accounts, delivers no messages. */
 export interface ReceiverProblem {
   readonly code: ReceiverProblemCode;
   readonly at: EpochMs;
@@ -48,7 +48,7 @@ export const receiverProblems = {
 } as const;
 export type ReceiverProblemCode = keyof typeof receiverProblems;
 
-/** Brings in messages of one application, bot or mailbox, for one connection or for many. */
+/** Delivers the messages of one application, bot or mailbox, for one connection or for many. */
 export interface ReceiverRecord {
   readonly receiverId: string;
   readonly kind: ConnectionKind;

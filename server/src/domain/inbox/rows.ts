@@ -9,7 +9,7 @@ import type { MessageChange } from './message-change.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { InboxWorkspace } from './workspace.ts';
 
-/** The identity of a connected inbox's conversation, and the state of its settling. */
+/** The identity of a connected inbox's conversation, and the state of its processing. */
 export interface ThreadRow {
   readonly conversationId: string;
   readonly connectionId: string;
@@ -25,13 +25,13 @@ export interface ThreadRow {
   /** By the store's clock: the first and the newest inbound change without a draft. Null if there is none. */
   readonly firstChangeAt: EpochMs | null;
   readonly newestChangeAt: EpochMs | null;
-  /** The epoch whose hazards were judged while the thread was held or locked. */
+  /** The epoch whose hazards were assessed while the thread was held or locked. */
   readonly judgedEpoch: number | null;
   /** The newest message that the creator marked as answered elsewhere. */
   readonly answeredTo: string | null;
   /** When it was released after being held. */
   readonly releasedAt: EpochMs | null;
-  /** The last gap in its provider's events; until the thread is drafted, it may concern missing messages. */
+  /** The last gap in its provider's events. Until the thread is drafted, it may concern missing messages. */
   readonly gapAt?: EpochMs;
   readonly isAfterGap?: boolean;
   /** A language-model draft for this epoch is in progress or scheduled; until then nobody else drafts. */
@@ -112,7 +112,7 @@ export interface OutboxRow {
   readonly threadId: string;
   readonly contactId: string | null;
   readonly origin: 'safe' | 'creator';
-  /** The creator wrote the text, so the guard does not judge it. */
+  /** The creator wrote the text, so the guard does not assess it. */
   readonly isWritten: boolean;
   /** Null once it is removed. */
   readonly text: string | null;
@@ -250,7 +250,7 @@ export interface InboxChanges {
   readonly keys: { readonly connectionId: string; readonly keyHash: string }[];
   readonly refused: (RefusedRow & { readonly connectionId: string })[];
   readonly notifications: QueuedNotification[];
-  /** Proposals of drafts by id, and creators' handling of them, of which the first counts. */
+  /** Proposals of drafts by id, and the creators' handling of them, of which only the first counts. */
   readonly proposals: (ProposalTally & { readonly draftId: string })[];
   readonly outcomes: { readonly draftId: string; readonly outcome: ProposalOutcome }[];
   readonly charge: InboxCharge | null;

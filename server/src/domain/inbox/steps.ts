@@ -57,7 +57,7 @@ export interface InboxSteps {
   recordAnswer: Step<RecordInput, RecordAnswer>;
   /** Undoes `recordAnswer`, as long as nothing newer exists. */
   undoAnswer: Step<UndoInput, { outcome: 'done' | 'not_found' | 'too_late' }>;
-  /** Takes in a pasted message, with its draft and one unit. */
+  /** Stores a pasted message, with its draft and one unit. */
   pasteMessage: Step<PasteInput, PasteAnswer>;
   /** Stores a connection; an existing one keeps the fields that never change. */
   putConnection: Step<
@@ -72,7 +72,7 @@ export interface InboxSteps {
     { connectionId: string; action: 'pause' | 'resume' | 'remove' },
     { outcome: 'done'; before: ConnectionRecord['state']; after: ConnectionRecord['state'] } | { outcome: 'not_found' }
   >;
-  /** Releases held threads, at most as many as the pace allows. */
+  /** Releases held threads, at most as many as the release rate allows. */
   release: Step<{ conversationIds: readonly string[]; monthlyReplies: MonthlyReplies }, { released: number }>;
 }
 

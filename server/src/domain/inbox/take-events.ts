@@ -8,7 +8,7 @@ import { giveWay, itemOf, markSent, noteInboundChange, reconcile, supersede } fr
 import { historyAfterMs, openThread, type ThreadWork } from './thread-work.ts';
 import { noteUse } from './used-reply.ts';
 
-/** Takes events in their order. Each is stored at most once, and its effect on drafts is part of the same commit. */
+/** Processes events in order. Each is stored at most once, and its effect on drafts is part of the same commit. */
 export function takeEvents(
   snapshot: InboxSnapshot,
   connection: ConnectionRecord,
@@ -164,7 +164,7 @@ function takeSent(
   return 'stored';
 }
 
-/** The item whose text a message repeats: the one it names, otherwise one in flight with the same text. */
+/** The item whose text a message repeats: the one it names, otherwise a claimed one with the same text. */
 function echoedItem(work: ThreadWork, event: Extract<InboxEvent, { type: 'message.sent' }>): OutboxRow | null {
   const named = itemOf(work, event.outboxId ?? null);
   if (named !== null) return named;

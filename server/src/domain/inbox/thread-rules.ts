@@ -41,13 +41,13 @@ export function reconcile(work: ThreadWork): void {
   if (unansweredOf(work).some(({ messageId }) => !drafted.has(messageId))) noteInboundChange(work);
 }
 
-/** Restarts the thread's settling: `quietSeconds` from now, at most `maxWaitSeconds` from the first change. */
+/** Restarts the thread's wait: `quietSeconds` from now, at most `maxWaitSeconds` from the first change. */
 export function noteInboundChange(work: ThreadWork): void {
   const firstChangeAt = work.thread?.firstChangeAt ?? work.now;
   work.updateThread({ firstChangeAt, newestChangeAt: work.now, held: null, heldAt: null });
 }
 
-/** The creator answered, or is about to: drafts are superseded, and the thread is locked. */
+/** The creator answered, or is about to answer, so drafts are superseded and the thread is locked. */
 export function giveWay(work: ThreadWork, { isAnswered }: { isAnswered: boolean }): void {
   if (work.conversation.state === 'awaiting_owner') work.setState('open');
   supersede(work, { isForced: true });

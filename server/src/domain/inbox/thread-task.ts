@@ -8,7 +8,7 @@ import { dueAtOf, liveClaimOf, type ThreadWork, unansweredOf } from './thread-wo
 /** Results for the creator without a draft and without a charge. */
 export type PlainReason = 'too_long' | 'media_only' | 'too_many_drafts';
 
-/** The work that a due thread needs. `hazards`: only judge them; nothing is drafted or charged. */
+/** The work that a due thread needs. `hazards`: only assess them; nothing is drafted or charged. */
 export interface ThreadTask {
   readonly conversationId: string;
   readonly profileId: string;
@@ -31,7 +31,8 @@ export interface ThreadTask {
 /** The terms on which a language model may be asked. */
 export interface ModelTurn {
   /**
-   * False if all its concurrent model drafts are in use; a thread whose text the model may read is then left for later.
+   * False if all its slots for concurrent model drafts are in use; a thread whose text the model may read is then left
+   * for later.
    */
   readonly isFree: boolean;
   /** How long others do not draft for such a thread, unless it changes. */
@@ -40,10 +41,10 @@ export interface ModelTurn {
 
 export type TickAnswer =
   | { readonly outcome: 'idle' }
-  /** The model had no free turn. */
+  /** The model had no free slot. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'allowance_used' }
-  /** Nothing came in since this draft, which is still waiting. */
+  /** No message arrived since this draft, which is still waiting. */
   | { readonly outcome: 'drafted'; readonly draftId: string }
   | { readonly outcome: 'task'; readonly task: ThreadTask };
 

@@ -213,7 +213,7 @@ function wakeAtOf(work: ThreadWork): EpochMs | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The item that is being sent now; its thread waits. */
+/** The item that is being sent now, for which its thread waits. */
 export function liveClaimOf({ outbox, now }: Pick<ThreadWork, 'outbox' | 'now'>): OutboxRow | null {
   return outbox.find(({ state, claimedUntil }) => state === 'claimed' && (claimedUntil ?? 0) > now) ?? null;
 }

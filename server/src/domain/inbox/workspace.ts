@@ -1,4 +1,4 @@
-/** The workspace data that a step has. */
+/** The workspace data that a step needs. */
 export interface InboxWorkspace {
   readonly status: 'active' | 'inactive';
   readonly plan: 'creator' | 'studio' | 'agency';

@@ -4,7 +4,7 @@ import type { HandoffVerdict } from '../notification.ts';
 import type { EpochMs } from '../period.ts';
 import type { PageRecord } from './page.ts';
 
-/** A question that passed every check that needs no commit, with its judgement. */
+/** A question that passed every check that needs no commit, with its assessment. */
 export interface AskInput {
   readonly slug: string;
   readonly askId: string;
@@ -15,7 +15,7 @@ export interface AskInput {
   readonly question: string;
   /** The hash of the question without case, spaces and end punctuation, so that equal questions count as one. */
   readonly questionHash: string;
-  /** The revision of the profile that was used to judge it. */
+  /** The revision of the profile that was used to assess it. */
   readonly revision: string;
   readonly judged: {
     readonly intent: string;
@@ -43,7 +43,7 @@ export interface AskUse {
 }
 
 export interface AskLimits {
-  /** Limits for one Page and network, per hour; and how many of those by form. */
+  /** Limits for one Page and network, per hour, and how many of them may come from the form. */
   readonly asksPerHour: number;
   readonly formAsksPerHour: number;
 }
@@ -51,7 +51,7 @@ export interface AskLimits {
 export type AskAnswer =
   | { readonly outcome: 'answered'; readonly isCharged: boolean }
   | { readonly outcome: 'passed_on'; readonly isNew: boolean }
-  /** The profile has changed, so the question must be judged again. Nothing was written. */
+  /** The profile has changed, so the question must be assessed again. Nothing was written. */
   | { readonly outcome: 'changed' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'rate_limited'; readonly retryAfterSeconds: number }
@@ -77,7 +77,7 @@ export interface PageSnapshot {
   /** Questions of the given networks in the last hour, and the first of those; null if there is none. */
   readonly asks: { readonly count: number; readonly oldestAt: EpochMs | null };
   readonly formAsks: { readonly count: number; readonly oldestAt: EpochMs | null };
-  /** The given proof or ticket has been used. */
+  /** Whether the given proof or ticket has been used. */
   readonly isSpent: boolean;
   /**
    * The answer under which the given question was charged within a day, at the profile's revision; null if it was not.

@@ -66,7 +66,7 @@ export const PageDocument = Type.Object(
 );
 export type PageDocument = Static<typeof PageDocument>;
 
-/** A domain of the creator that shows the Page, as people write it: without scheme, port and final dot. */
+/** A domain of the creator that serves the Page, as people write it: without scheme, port and final dot. */
 export const PageDomain = text(4, 253, {
   pattern: '^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$',
   examples: ['a.example'],

@@ -4,7 +4,7 @@ import type { Fact, Offer, Phrase } from '../persona.ts';
 export type PageDoubt = 'code' | 'address' | 'members';
 
 /**
- * Content of an item that may be meant for some people only. It is a hint for the person who decides, in the Page's
+ * Content of an item that may be meant for only some people. It is a hint for the person who decides, in the Page's
  * languages. It misses some cases and flags some needlessly, and it never keeps anything off the Page.
  */
 export function pageDoubtsOf(

@@ -11,7 +11,7 @@ interface Profile {
 
 type Item = Fact | Offer | Phrase;
 
-/** Since when items have had their current text, by their ids. */
+/** The time since which items have had their current text, by their ids. */
 export type ApprovalTimes = Readonly<Record<string, EpochMs>>;
 
 /** Whether the Page may show an item now. */
@@ -56,7 +56,7 @@ export function pageViewOf(
   };
 }
 
-/** When the content of a Page next changes by time alone; null for never. */
+/** When the content of a Page next changes only because time passes; null for never. */
 export function nextChangeOf({ facts = [], offers = [] }: Persona, now: EpochMs): EpochMs | null {
   const bounds = [...facts, ...offers].flatMap((item) => {
     const { from, until } = validityOf(item);

@@ -16,7 +16,7 @@ export interface PageSettings {
   readonly robots: 'index' | 'noindex';
 }
 
-/** A domain of the creator that shows the Page once a DNS record proves it. */
+/** A domain of the creator that serves the Page once a DNS record verifies it. */
 export interface DomainRecord {
   readonly domain: string;
   /** The required value of the TXT record. */
@@ -54,7 +54,7 @@ export function newPageSettings(given: Partial<PageSettings>): PageSettings {
   };
 }
 
-/** A Page in the form of the workspace document: without its domains and their proofs. */
+/** A Page in the form of the workspace document: without its domains and their DNS records. */
 export function pageDocument(record: PageRecord): PageDocument {
   const { slug, profileId, status, model, frameAncestors, dailyReplies, dailyHandoffs, theme, robots } = record;
   return {

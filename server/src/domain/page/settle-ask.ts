@@ -39,8 +39,8 @@ export function waitOf(
 }
 
 /**
- * The outcome of one question, decided while nothing else changes. A question that passes the checks uses up a proof or
- * ticket and is counted. An answer costs one unit or is a free repeat, and every other question goes to the creator.
+ * The outcome of one question, decided while nothing else can change. A question that passes the checks uses up a proof
+ * or ticket and is counted. An answer costs one unit or is a free repeat, and every other question goes to the creator.
  */
 export function settleAsk(snapshot: PageSnapshot | null, input: AskInput): Settled {
   if (snapshot === null || !isServed(snapshot)) return nothing({ outcome: 'not_found' });

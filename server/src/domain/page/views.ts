@@ -35,7 +35,7 @@ export interface PageView {
   readonly languages: readonly string[];
   /** The creator's description of themselves; may be empty. */
   readonly disclosure: readonly string[];
-  /** In the creator's words; if empty, the Page names findahelpline.com in its own. */
+  /** In the creator's words; if empty, the Page names findahelpline.com in its own words. */
   readonly support: readonly string[];
   readonly topics: readonly ShownTopic[];
   readonly offers: readonly ShownOffer[];
@@ -46,10 +46,10 @@ export interface PageView {
   readonly robots: 'index' | 'noindex';
 }
 
-/** One sentence or more of an answer: an approved item, word for word. */
+/** Part of an answer, of one sentence or more: an approved item, word for word. */
 export interface AnswerPart {
   readonly text: string;
-  /** For a fact that has one. */
+  /** For a fact with a topic. */
   readonly topic: string | null;
   readonly approvedOn: string;
   /** For an offer with an http or https address. */
@@ -68,7 +68,7 @@ export type AskResult =
  * `<meta name="referrer" content="same-origin">`.
  */
 export interface AskForm {
-  /** Proves that the form was fetched from here; a hidden field. */
+  /** Proves that the form was fetched from this service; a hidden field. */
   readonly ticket: string;
   readonly question: string;
   readonly contact: string;

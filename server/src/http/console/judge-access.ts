@@ -18,6 +18,6 @@ export function judgeAccess(access: Access, session: SessionRecord | null): void
   }
   if (session.role === null) throw new ConsoleError('console_not_found');
   if (!hasRole(session.role, access)) {
-    throw new ConsoleError('console_role_missing', { message: `This needs the role ${access} in this workspace.` });
+    throw new ConsoleError('console_role_missing', { message: `This requires the role ${access} in this workspace.` });
   }
 }

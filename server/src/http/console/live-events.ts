@@ -10,8 +10,8 @@ const keepAliveMs = 15_000;
 const fullForSeconds = 30;
 
 const refusals: Readonly<Record<keyof StreamBounds, string>> = {
-  account: 'You have this console open in too many windows. Close some of them; the others keep working.',
-  workspace: 'Too many windows show this workspace at once. Reload the page to see what changed.',
+  account: 'You have too many windows of this console open. Close some of them. The others keep working.',
+  workspace: 'This workspace is open in too many windows at once. Reload the page to see what changed.',
   process: 'Too many windows of this console are open. Reload the page to see what changed.',
 };
 

@@ -34,7 +34,7 @@ export function createOwnPage(config: Pick<Config, 'publicUrl' | 'host'>): OwnPa
       const isRead = request.method === 'GET';
       if (origin !== undefined && !isOwnOrigin(origin, request.socket.localPort)) {
         throw new ConsoleError('console_request_refused', {
-          message: `The console is not open under ${printableOrigin(origin)}. Open it where UNDERSTUDY_PUBLIC_URL says, or on the machine of the service.`,
+          message: `The console is not available at ${printableOrigin(origin)}. Open it at the address in UNDERSTUDY_PUBLIC_URL, or on the machine of the service.`,
         });
       }
       // "none": the user opened the address directly, which changes nothing.

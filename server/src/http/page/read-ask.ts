@@ -77,7 +77,7 @@ function refuseRepeated(bytes: Buffer): void {
   const names = [...new URLSearchParams(bytes.toString('utf8')).keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice === undefined) return;
-  throw new ServiceError('invalid_request', { message: 'The form names a field twice. Name each field once.' });
+  throw new ServiceError('invalid_request', { message: 'The form contains a field twice. Send each field once.' });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

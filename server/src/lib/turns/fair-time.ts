@@ -56,7 +56,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
     }
     if (least === null) {
       isBusy = false;
-      // With nobody waiting, there is nobody to wait for.
+      // If nobody is waiting, the pause can end.
       usedMs.clear();
       floorMs = 0;
       return;
@@ -166,7 +166,7 @@ function createRecentTime(clock: () => number) {
     of,
     add(name: string, ms: number): void {
       const total = of(name) + ms;
-      // In the order of their last work: the first is the one that matters least.
+      // In the order of their last work, so the first entry matters least.
       entries.delete(name);
       entries.set(name, { ms: total, atMs: clock() });
       if (entries.size <= mostRemembered) return;

@@ -13,8 +13,8 @@ const atOnce = 2;
 const most = { known: 64, others: 64, ofNetwork: 16 };
 
 /**
- * Limits concurrent hashing. Known callers come first; unknown ones are refused if too many wait, in total or from one
- * network.
+ * Limits concurrent hashing. Known callers come first; unknown callers are refused if too many wait, in total or from
+ * one network.
  */
 export function createHashLine() {
   const waiting: { readonly turn: HashTurn; readonly go: () => void }[] = [];
@@ -36,9 +36,9 @@ export function createHashLine() {
 
   return {
     waiting: () => waiting.length,
-    /** @throws ServiceError `rate_limited` when the line is full */
+    /** @throws ServiceError `rate_limited` when the queue is full */
     async run<Result>(turn: HashTurn, work: () => Promise<Result>): Promise<Result> {
-      // Finished work passes its place on directly, so that nobody gets in between.
+      // Finished work passes its slot on directly, so that no other caller gets in between.
       if (atWork >= atOnce) await enter(turn);
       else atWork += 1;
       try {

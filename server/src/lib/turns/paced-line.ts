@@ -1,11 +1,14 @@
 export interface PacedLine {
   has(name: string): boolean;
   size(): number;
-  /** Resolves when it is the caller's turn. When `gone` is aborted, leaves the line and rejects with its reason. */
+  /**
+   * Resolves when it is the caller's turn. When `gone` is aborted, the caller leaves the queue and the promise rejects
+   * with its reason.
+   */
   wait(name: string, gone: AbortSignal): Promise<void>;
 }
 
-/** Lets callers through one at a time, `paceMs` apart. The first caller in an empty line also waits that long. */
+/** Lets callers through one at a time, `paceMs` apart. The first caller in an empty queue also waits that long. */
 export function createPacedLine(paceMs: number): PacedLine {
   // In the order of their turns.
   const turns = new Map<string, () => void>();

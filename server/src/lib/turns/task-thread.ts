@@ -11,15 +11,15 @@ export interface TaskThreadSettings {
 }
 
 export interface TaskThread<Task, Answer> {
-  /** Resolves to null if the thread died on the task or took too long. Tasks are carried out one at a time, in their order. */
+  /** Resolves to null if the thread died on the task or took too long. Tasks run one at a time, in order. */
   ask(task: Task): Promise<Answer | null>;
-  /** How many tasks are not answered yet. */
+  /** The number of tasks without an answer yet. */
   waiting(): number;
 }
 
 /**
- * A thread for tasks that would delay requests. It starts with the first task, ends when no task came for a while, and does
- * not keep the process alive while it is idle. A thread that dies or takes too long is replaced for the next task.
+ * A thread for tasks that would delay requests. It starts with the first task, ends after a period without tasks, and
+ * does not keep the process alive while it is idle. A thread that dies or takes too long is replaced for the next task.
  */
 export function createTaskThread<Task, Answer>(settings: TaskThreadSettings): TaskThread<Task, Answer> {
   const { script, heapMb, answerMs, idleMs } = settings;
@@ -85,7 +85,7 @@ export function createTaskThread<Task, Answer>(settings: TaskThreadSettings): Ta
   };
 }
 
-/** The side of the thread: answers each task with what `work` returns. */
+/** The thread's side: answers each task with the result of `work`. */
 export function answerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await work(task)));
 }

@@ -91,7 +91,7 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
     try {
       const inputs = batch.map(({ input }) => input);
       const results = await carryOut(inputs, isAlone);
-      if (results.length !== batch.length) throw new Error('the database answered another number of requests');
+      if (results.length !== batch.length) throw new Error('the database answered a different number of requests');
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       // One input that the database cannot read must not fail the others in its batch.

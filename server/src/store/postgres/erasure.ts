@@ -24,7 +24,7 @@ export function createErasure(
     },
     scrub: async () => {
       await clean(url);
-      return 'VACUUM freed the removed rows for reuse, and ANALYZE took them out of the statistics; their bytes stay in the files of PostgreSQL, unreadable to any query, until they are overwritten (VACUUM FULL overwrites them at once, and locks the tables meanwhile)';
+      return 'VACUUM freed the removed rows for reuse, and ANALYZE took them out of the statistics. Their bytes stay in the files of PostgreSQL, unreadable to any query, until they are overwritten (VACUUM FULL overwrites them immediately, but locks the tables while it runs)';
     },
   };
 }

@@ -77,7 +77,7 @@ async function importAll(
     faults.push(...(await importInbox(call, entry, path)), ...(await importPages(call, entry, path)));
   }
   if (faults.length > 0) {
-    throw new OperatorError('The document does not fit what is stored; nothing of it was imported.', faults);
+    throw new OperatorError('The document does not match the stored data, so nothing of it was imported.', faults);
   }
   return { ...tallies, keptAwaiting };
 }
@@ -143,7 +143,7 @@ async function profileRows(call: Call, workspace: string, profiles: readonly Pro
 function homelessFaults(document: WorkspaceDocument, entry: WorkspaceEntry, homeless: ReadonlySet<string>): string[] {
   const place = `workspaces[${document.workspaces.indexOf(entry)}].conversations`;
   return (entry.conversations ?? []).flatMap(({ id, profileId }, index) =>
-    homeless.has(id) ? [`${place}[${index}].profileId "${profileId}" is no profile of workspace "${entry.id}"`] : [],
+    homeless.has(id) ? [`${place}[${index}].profileId "${profileId}" is not a profile of workspace "${entry.id}"`] : [],
   );
 }
 

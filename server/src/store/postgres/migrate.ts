@@ -39,7 +39,7 @@ const refuseWithoutRights =
   (error: unknown): never => {
     if (version === 0 || codeOf(error) !== '42501') throw error;
     throw new OperatorError(
-      'The schema is not at this version, and this login may not change it. Run "understudy migrate" first, with the DATABASE_URL of the role that owns the schema.',
+      'The schema is not at this version, and this login does not have permission to change it. Run "understudy migrate" first, with the DATABASE_URL of the role that owns the schema.',
       [],
       { cause: error },
     );
@@ -67,10 +67,10 @@ async function standing(pool: Pool): Promise<Installed & { readonly mark: Mark |
 function isCurrent({ version, functions }: Installed, { hash }: Functions, steps: readonly Migration[]): boolean {
   const latestVersion = versionOf(steps);
   if (version > 0 && version < initialVersion) throw preview(version);
-  if (version > latestVersion) throw newer(`its schema is ${version}, this version knows ${latestVersion}`);
+  if (version > latestVersion) throw newer(`its schema is ${version}, this version supports ${latestVersion}`);
   if (version < latestVersion || !functions.includes(hash)) return false;
   if (functions.at(-1) === hash) return true;
-  throw newer("its functions have replaced this version's");
+  throw newer('its functions were replaced by those of another version');
 }
 
 function versionOf(steps: readonly Migration[]): number {
@@ -141,7 +141,7 @@ async function becomeOwner(client: Client): Promise<void> {
   if (facts === undefined) throw new Error('the database does not know its own user');
   if (facts.server < 150_000) {
     throw new OperatorError(
-      `Understudy needs PostgreSQL 15 or newer; this server is ${Math.floor(facts.server / 10_000)}.`,
+      `Understudy requires PostgreSQL 15 or newer; this server is ${Math.floor(facts.server / 10_000)}.`,
     );
   }
   if (facts.owner === null && facts.isUnbound) await client.query(makeOwner);
@@ -173,7 +173,7 @@ async function requireUtf8(client: Client): Promise<void> {
 
 /** The message for an operator about a database with another encoding. */
 export function needsUtf8(encoding: string): string {
-  return `The database is encoded in ${encoding}, which cannot hold every message. Make another and name that: CREATE DATABASE understudy ENCODING 'UTF8' TEMPLATE template0.`;
+  return `The database has the encoding ${encoding}, which cannot represent every message. Create another database and use that: CREATE DATABASE understudy ENCODING 'UTF8' TEMPLATE template0.`;
 }
 
 async function installedInside(client: Client): Promise<Installed> {

@@ -67,7 +67,7 @@ export async function openPostgresInstallation(location: PostgresLocation): Prom
         await inside('unfreeze', {}).catch((error: unknown) => {
           if (codeOf(error) !== '55P03') throw error;
           throw new OperatorError(
-            'Something reads the whole database: a running "understudy transfer" or "understudy backup". End that first, or wait for it.',
+            'Another command is reading the whole database: a running "understudy transfer" or "understudy backup". Stop it first, or wait for it.',
           );
         });
         await inside('clear_transfer_mark', {});
@@ -105,7 +105,7 @@ function createRowSource(call: Call): RowSource {
 async function claimEmpty(call: Call): Promise<void> {
   const obstacle = await call<string | null>('claim_empty', {});
   if (obstacle === null) return;
-  if (obstacle === 'data') throw new OperatorError('The database holds data already. Name an empty one.');
+  if (obstacle === 'data') throw new OperatorError('The database already contains data. Use an empty one.');
   throw new OperatorError(needsUtf8(obstacle.replace('encoding ', '')));
 }
 

@@ -43,7 +43,7 @@ function reasonOf(error: unknown): string | null {
 }
 
 const unreachable = 'the database cannot be reached';
-const interrupted = 'the connection to the database broke off';
+const interrupted = 'the connection to the database was lost';
 
 /** By SQLSTATE, by its class, or by the system's error code. */
 const reasons: Readonly<Record<string, string>> = {
@@ -51,24 +51,24 @@ const reasons: Readonly<Record<string, string>> = {
   '25006': 'the database is read-only',
   '28': 'the database refuses our login',
   '3D000': 'the database does not exist',
-  '40001': 'the database is overloaded: transactions kept colliding',
-  '40P01': 'the database is overloaded: transactions kept colliding',
+  '40001': 'the database is overloaded: transactions kept conflicting',
+  '40P01': 'the database is overloaded: transactions kept conflicting',
   '53': 'the database is out of resources',
   '53100': 'the disk of the database is full',
   '53200': 'the database is out of memory',
-  '53300': 'the database has no connection left for us',
-  '55P03': 'the database is overloaded: a lock was not free in time',
+  '53300': 'the database has no free connection for this service',
+  '55P03': 'the database is overloaded: a lock did not become free in time',
   '57014': 'the database took too long',
   '57P01': 'the database is shutting down',
   '57P02': 'the database is recovering from a crash',
   '57P03': 'the database is starting up or shutting down',
-  '57P04': 'the database does not exist any more',
-  '58': 'the database met an error of its disk',
+  '57P04': 'the database no longer exists',
+  '58': 'the database had a disk error',
   ECONNREFUSED: unreachable,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
-  ENOTFOUND: 'the host of the database is not known',
-  EAI_AGAIN: 'the host of the database is not known',
+  ENOTFOUND: 'the host of the database is unknown',
+  EAI_AGAIN: 'the host of the database is unknown',
   ENOENT: unreachable,
   ECONNRESET: interrupted,
   EPIPE: interrupted,
@@ -77,7 +77,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Errors that pg reports without a code. */
 const clientFaults: readonly (readonly [RegExp, string])[] = [
-  [/^timeout exceeded when trying to connect/, 'the database has no connection free for us'],
+  [/^timeout exceeded when trying to connect/, 'the database has no free connection for this service'],
   [/^Query read timeout/, 'the database took too long'],
   [/connection timeout/i, 'the database does not answer'],
   [/^(Connection terminated|Client has encountered a connection error|Client was closed)/, interrupted],

@@ -10,7 +10,7 @@ export function appendAudit({ db, now }: Transaction, entry: NewAuditEntry): voi
   const { workspaceId, body, personal, salt, personalHash, actorId, subject } = entry;
   db.run(`INSERT INTO audit_chains VALUES (?, 1, '', 0, '') ON CONFLICT DO NOTHING`, workspaceId);
   const chain = db.get<AuditChain>(`SELECT ${chainColumns} FROM audit_chains WHERE workspace_id = ?`, workspaceId);
-  if (chain === undefined) throw new Error('an audit chain that was just made is not there');
+  if (chain === undefined) throw new Error('an audit chain that was just created does not exist');
   const sequence = chain.lastSequence + 1;
   const hash = auditHashOf(chain.lastHash, { workspaceId, sequence, at: now, body, personalHash });
   db.run(

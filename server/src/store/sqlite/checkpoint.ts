@@ -7,5 +7,5 @@ import type { Connection } from './connection.ts';
  */
 export function checkpointAll(db: Connection): void {
   const result = db.get<{ busy: number }>('PRAGMA wal_checkpoint(RESTART)');
-  if (result === undefined || result.busy !== 0) throw new StoreUnavailable('the log could not be emptied');
+  if (result === undefined || result.busy !== 0) throw new StoreUnavailable('the write-ahead log could not be emptied');
 }

@@ -39,6 +39,6 @@ export function completeHandoff(
 }
 
 function found<Found>(record: Found | null): Found {
-  if (record === null) throw new Error('what was admitted a moment ago is not there');
+  if (record === null) throw new Error('a write that was just admitted does not exist');
   return record;
 }

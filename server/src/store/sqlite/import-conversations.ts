@@ -12,7 +12,7 @@ export function findHomelessConversations({ db }: Transaction): string[] {
     .sort((one, other) => one.path.localeCompare(other.path, 'en', { numeric: true }))
     .map(
       ({ path, profileId }) =>
-        `${path}.profileId: there is no profile "${profileId}" in this document or in the workspace`,
+        `${path}.profileId: the profile "${profileId}" exists neither in this document nor in the workspace`,
     );
 }
 

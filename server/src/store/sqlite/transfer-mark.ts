@@ -24,7 +24,7 @@ export function holdsData(db: Connection): boolean {
 /** @throws OperatorError */
 export function requireEmpty(db: Connection): void {
   if (!holdsData(db) && readMark(db) === null) return;
-  throw new OperatorError('The data folder holds data already. Name an empty one.');
+  throw new OperatorError('The data folder holds data already. Use an empty one.');
 }
 
 /** Triggers freeze a source, because they bind every connection, including those already open. */

@@ -131,7 +131,7 @@ inChromium(() => {
     await page.keyboard.press('j');
     expect(await focused()).toContain('conv_dark');
     await page.keyboard.press('Enter');
-    await page.getByText('Somebody may be in danger. Please answer now, yourself.').waitFor();
+    await page.getByText('Somebody may be in danger. Please answer it yourself, now.').waitFor();
     await page.keyboard.press('e');
     await page.keyboard.type('rx?');
     expect(await page.getByLabel('Your answer').inputValue()).toContain('rx?');

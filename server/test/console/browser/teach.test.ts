@@ -27,7 +27,7 @@ inChromium(() => {
 
     await page.getByLabel("The assistant's answer").fill('I would rather talk of the weather.');
     await page.getByRole('button', { name: 'Read the answer' }).click();
-    await page.getByText('There are no phrases in this text.').waitFor();
+    await page.getByText('This text contains no phrases.').waitFor();
     await page.getByLabel("The assistant's answer").fill(answer);
     await page.getByRole('button', { name: 'Read the answer' }).click();
     await page.getByText('3 new suggestions.').waitFor();

@@ -108,7 +108,7 @@ inChromium(() => {
     await question.fill(answerable);
     await journey.stopService();
     await page.getByRole('button', { name: 'Ask' }).click();
-    await summary.getByText('The page does not answer').waitFor();
+    await summary.getByText('The page did not respond').waitFor();
     expect(await question.inputValue()).toBe(answerable);
     await journey.startAgain();
     await page.getByRole('button', { name: 'Ask' }).click();

@@ -6,7 +6,7 @@ import { offerOf, phraseOf } from './small-words.ts';
 const longestText = 1_000;
 const mostProposals = 200;
 const fewestWords = 4;
-/** A sentence that depends on the one before it is not a statement of its own. */
+/** A sentence that depends on the one before it cannot be a separate statement. */
 const leaning =
   /^(?:it|its|it's|they|their|them|that|this|these|those|then|there|and|but|so|or|also|he|she|however)\b/i;
 /** Sentences said to one person, or that belong to a page's frame and not to its text. */

@@ -13,7 +13,7 @@ const asker = /^(?:q|question|fan|them|customer|client|follower|buyer)\s*\d{0,3}
 const answerer = /^(?:a|answer|me|you|us|creator|reply|response)\s*\d{0,3}\s*[:.)]\s+/i;
 /** The markers that lists, quotations and numbering put before a line. */
 const ornament = /^(?:>\s*|[-*•–·]\s+|\(?\d{1,3}[.)]\s+)+/;
-/** A question with its answer behind it, on one line. */
+/** A question followed by its answer on the same line. */
 const inOneLine = /^([^?\t|]{4,298}\?)[*_"”']*\s*(?:[\t|:–—-]\s*)?(\S.{3,})$/;
 
 interface Line {
@@ -22,7 +22,10 @@ interface Line {
   readonly kind: 'question' | 'answer' | 'heading' | 'short' | 'plain' | 'blank';
 }
 
-/** Cuts a pasted text into passages: a list of questions and answers, past replies, a page's text, or all of them in turn. */
+/**
+ * Cuts a pasted text into passages: a list of questions and answers, past replies, a page's text, or any sequence of
+ * these.
+ */
 export function readPassages(text: string): Passage[] {
   const passages: Passage[] = [];
   let questions: string[] = [];

@@ -1,6 +1,6 @@
 export interface Sentence {
   readonly text: string;
-  /** It ends like a sentence. */
+  /** Whether it ends like a sentence. */
   readonly isWhole: boolean;
 }
 

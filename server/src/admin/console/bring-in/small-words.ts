@@ -20,7 +20,7 @@ const uses: readonly { readonly use: Phrase['use']; readonly words: RegExp; read
     most: 7,
   },
 ];
-/** A greeting of somebody by name, which greets nobody else. */
+/** A greeting that contains a name, so it fits nobody else. */
 const named = /^(hi|hey|hello|heya|hiya)\s+(?!there|you|love|lovely|dear|all|everyone|everybody|friend)\p{L}+/iu;
 const amount =
   /(?:[€$£¥]\s?\d[\d.,]*\d|[€$£¥]\s?\d|\b\d[\d.,]*\s?(?:€|£|\$|(?:eur|usd|gbp|euros?|dollars?|pounds?)\b))/gi;

@@ -17,7 +17,7 @@ export interface KindField {
   readonly transports?: readonly string[];
 }
 
-/** A way for messages of a kind to come in. */
+/** A way for messages of a kind to arrive. */
 export interface Transport {
   readonly name: string;
   readonly title: string;
