@@ -46,7 +46,7 @@ export interface Trace {
 export interface DraftOutput {
   readonly decision: Decision & { readonly rationale: string; readonly mediaAssetId: string };
   readonly trace: Trace;
-  /** Set if a language model was to read the message, whether its reading was used or not. */
+  /** Set if a language model should read the message, whether or not its reading was used. */
   readonly modelUse?: ModelUse;
 }
 

@@ -6,8 +6,8 @@ export type Act = (typeof acts)[number];
 
 /**
  * Whether such a clause may be answered without the creator. `never`; `with-item`: only with an approved fact or offer
- * that answers it; `always`: an approved phrase is enough; `context`: it only states something, and needs no answer
- * besides that to a clause that asks.
+ * that answers it; `always`: an approved phrase is enough; `context`: it only states something, and needs no answer of
+ * its own beside a clause that asks.
  */
 export type Gate = 'never' | 'with-item' | 'always' | 'context';
 
@@ -70,7 +70,7 @@ export function mayBeAutomatic(intent: Intent): boolean {
   return acts.some((act) => entry[act] === 'always' || entry[act] === 'with-item');
 }
 
-/** If two intents apply, the first one in this list takes the message. */
+/** If two intents apply, the message gets the one that comes first in this list. */
 export const tieBreaks: readonly { readonly between: string; readonly examples: readonly [string, Intent][] }[] = [
   {
     between: 'booking before purchase',

@@ -50,7 +50,7 @@ export function settle(
   const bare = { ...plan, greets: false, thanks: false, discloses: false, isSober: true };
   const isForeign = finding.isForeign === true;
   const composed = compose(isForeign ? bare : plan, persona, index.phrases, thread);
-  // Only the embedded evidence may set a doubt aside; a model lifts no veto.
+  // Only the embedded evidence may remove a doubt; a model never removes a veto.
   const isOwn = chosen.length === answer.chosen.length && answer.chosen.every((item) => chosen.includes(item));
   const certainty = isOwn && !courtesy.isEnough ? answer.probability : 0;
   const held = vetoes({ input, index, understanding, past, topics, chosen, isForeign, never, certainty });

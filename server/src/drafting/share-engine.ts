@@ -7,8 +7,8 @@ export interface SharedEngine extends Engine {
 }
 
 /**
- * An engine that works for one workspace at a time and shares its processor time evenly among the workspaces that want
- * it, whether their drafts come from agents, from the console or from connected inboxes. While a draft waits for its
+ * An engine that works for one workspace at a time and shares its processor time evenly among the workspaces with
+ * waiting drafts, whether the drafts come from agents, the console or connected inboxes. While a draft waits for its
  * language model, others have their turns. The decisions are the engine's own.
  */
 export function shareEngine(engine: Engine): SharedEngine {

@@ -29,8 +29,8 @@ const messages = [
 ];
 
 /**
- * Drafts a few messages for nobody, so that the first caller does not wait for the files that an engine reads and
- * compiles.
+ * Drafts a few messages and discards the results, so that the first caller does not wait for the files that an engine
+ * reads and compiles.
  */
 export async function warmUp(engine: Engine): Promise<void> {
   for (const message of messages) {

@@ -13,7 +13,7 @@ export function limitedAddress(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The network under which a Page's visitors are counted: an IPv4 /24, an IPv6 /64. */
+/** The network by which a Page's visitors are counted: an IPv4 /24, an IPv6 /64. */
 export function visitorNetwork(address: string): string {
   const limited = limitedAddress(address);
   return limited.includes(':') ? limited : (keptAddress(address, 'prefix') ?? limited);

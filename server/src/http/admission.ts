@@ -42,7 +42,7 @@ interface AdmissionChecks {
 
 /** Admission by API key. */
 export interface KeyAdmission {
-  /** A surface that finds the called operation in the body omits `authorize`. */
+  /** A surface that reads the called operation from the body omits `authorize`. */
   admit(
     request: FastifyRequest,
     reply: FastifyReply,

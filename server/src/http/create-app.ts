@@ -50,8 +50,8 @@ const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 72_000;
 const maxHeaderBytes = 16 * 1_024;
 /**
- * As many concurrent requests as keep a store busy. More would only wait inside the store, where workspaces do not take
- * turns.
+ * As many concurrent requests as keep a store busy. More requests would only wait inside the store, where workspaces do
+ * not take turns.
  */
 const turnsAtOnce = { sqlite: 24, postgres: 64 };
 
@@ -109,11 +109,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       headersTimeout: Math.min(headersTimeoutMs, config.requestTimeoutMs),
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: 2_000,
-      // Answered by refuseOddRequestLine instead, with the envelope.
+      // refuseOddRequestLine answers these instead, with the envelope.
       requireHostHeader: false,
     },
     rewriteUrl: (request) => routableUrl(request.url ?? '/'),
-    // Fastify's own answer while closing has neither the envelope nor a request id.
+    // While closing, Fastify's own answer has neither the envelope nor a request id.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerClientError(connections, error, socket),

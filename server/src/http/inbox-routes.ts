@@ -56,7 +56,7 @@ export function registerInboxRoutes(app: FastifyInstance, deps: InboxRouteDeps):
     onRequest: enter(inboxScopes.listOutbox, false),
     async handler(request, reply) {
       const isCallerGone = () => reply.raw.closed;
-      // A caller that waits for a change takes no place from callers with work.
+      // A caller that waits for a change takes no slot from callers with work.
       const json = await admission.outOfTurn(request, reply, (actor, onWait) =>
         listOutbox(deps, actor, readQuery(request), { isCallerGone, onWait }),
       );

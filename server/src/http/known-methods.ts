@@ -6,7 +6,7 @@ import { isMalformedUrl, malformedUrl } from './malformed-url.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Refuses a request that no route takes, before its body is read. Lists the methods that the path supports, if there
+ * Refuses a request that no route handles, before its body is read. Lists the methods that the path supports, if there
  * are any; otherwise the request is malformed or the path unknown.
  * @throws ServiceError `method_not_allowed`, `invalid_request` or `not_found`
  */

@@ -44,7 +44,7 @@ export function registerMcpRoute(app: FastifyInstance, deps: McpRouteDeps): void
     // parses it.
     config: { readsBytes: true },
     async onRequest(request, reply) {
-      // The body contains the called tool, and so determines the required scope.
+      // The called tool is in the body, so the required scope is only known after reading it.
       await deps.admission.admit(request, reply, { hasBody: true });
       if (acceptedType(request.headers.accept) === null) throw new ServiceError('not_acceptable');
     },
@@ -102,7 +102,7 @@ function refusalOf(
   if (version !== undefined && method !== 'initialize' && !versions.includes(version)) {
     return jsonRpcError(id, -32000, `Unsupported MCP-Protocol-Version; supported: ${supported}.`);
   }
-  // Newer clients try the 2026 revision first, and fall back at once on this answer.
+  // Newer clients try the 2026 revision first, and fall back immediately after this answer.
   if (method !== 'server/discover') return null;
   return jsonRpcError(id, -32000, `This server supports ${supported}; send initialize.`);
 }

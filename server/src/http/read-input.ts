@@ -23,7 +23,7 @@ export function refuseQuery(request: FastifyRequest): void {
   });
 }
 
-/** The query's parameters, each given once. */
+/** The query's parameters; each may be given only once. */
 export function readQuery(request: FastifyRequest): object {
   const at = request.url.indexOf('?');
   if (at !== -1 && !isDecodable(request.url.slice(at + 1))) {

@@ -72,7 +72,7 @@ async function createReferencePage(): Promise<FastifyInstance> {
   return page;
 }
 
-/** The page needs its own script and styles, and talks to this service only. */
+/** The page needs its own script and styles, and connects only to this service. */
 const referencePolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",

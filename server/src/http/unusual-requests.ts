@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerClientError, type ClientErrorDeps } from './client-error.ts';
 
-/** Answers the requests that Node would answer itself, or drop. An unknown `Expect` is ignored; CONNECT is refused. */
+/**
+ * Answers the requests that Node would otherwise answer itself, or drop. An unknown `Expect` is ignored; CONNECT is
+ * refused.
+ */
 export function answerUnusualRequests(server: Server, deps: ClientErrorDeps): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);

@@ -13,34 +13,34 @@ export interface WorkLimit {
    * is in progress
    */
   claim(reply: FastifyReply, workspaceId: string): Promise<void>;
-  /** Frees the place of a request before its answer has ended; does nothing without a place. */
+  /** Frees the slot of a request before its answer has ended; does nothing if it has none. */
   leave(reply: FastifyReply): void;
   /** The number of requests in progress. */
   inWork(): number;
   /** Runs the work of a counted request, unless its caller is already gone. */
   run<Result>(reply: FastifyReply, work: () => Promise<Result>): Promise<Result>;
   /**
-   * The same in its workspace's turn, if it was assigned to one. Work under `aside` does not keep others from their
-   * turn.
+   * The same in its workspace's turn, if it was assigned to one. Work under `aside` does not block the turns of others.
    */
   runInTurn<Result>(reply: FastifyReply, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
 }
 
 /**
- * One workspace may use this multiple of the free places: alone it gets nine tenths of all, and never the last ones.
+ * One workspace may use this multiple of the free slots: on its own, it gets nine tenths of all, and never the last
+ * ones.
  */
 const shareOfFree = 9;
 const longestWaitSeconds = 30;
 
 /**
  * Back-pressure. Beyond `max` requests in progress, new requests are refused at once instead of queueing without bound.
- * `atOnce` of them run at a time, workspace by workspace. A caller that retries before `Retry-After` waits a little for
- * the next refusal. A caller that disconnects does not free its place before its work is done.
+ * `atOnce` of them run at a time, workspace by workspace. A caller that retries before `Retry-After` waits briefly for
+ * the next refusal. A caller that disconnects does not free its slot before its work is done.
  */
 export function createWorkLimit(max: number, atOnce = max): WorkLimit {
   const places = new WeakMap<FastifyReply, { workspaceId: string | null; isWorking: boolean }>();
   const held = new Map<string, number>();
-  // A quarter of the turns is reserved for other workspaces, even if one takes the rest.
+  // A quarter of the turns is reserved for other workspaces, even if one workspace takes all the rest.
   const turns = createPlaces({ total: atOnce, perName: Math.max(1, Math.ceil(atOnce * 0.75)) });
   const pace = createPace();
   const refusalPace = createRefusalPace();
@@ -57,7 +57,7 @@ export function createWorkLimit(max: number, atOnce = max): WorkLimit {
     else held.delete(place.workspaceId);
   }
 
-  /** If it has a place, the place is free for others while it waits for its refusal. */
+  /** If it has a slot, the slot is free for others while it waits for its refusal. */
   async function refuse(reply: FastifyReply, message: string): Promise<never> {
     leave(reply);
     const { socket } = reply.request.raw;

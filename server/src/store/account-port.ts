@@ -27,23 +27,23 @@ export interface AccountStore {
 
   /**
    * Uses up a set-up link or an invitation to create an account, all or nothing. A set-up link only works for the first
-   * account. An invited account gets the invitation's address and joins its workspace. If the link proves the address,
-   * the new account replaces any account with the same unproven address: it takes over that account's memberships, and
-   * that account's credentials end.
+   * account. An invited account gets the invitation's address and joins its workspace. If the link verifies the
+   * address, the new account replaces any account with the same unverified address: it takes over that account's
+   * memberships, and that account's credentials end.
    */
   createAccount(input: NewAccount): Promise<'created' | 'link_invalid' | 'email_taken' | 'address_unproven'>;
   /**
-   * Uses up an invitation for an account that has its address. An account whose address is unproven cannot join another
-   * workspace.
+   * Uses up an invitation for an account that has its address. An account whose address is unverified cannot join
+   * another workspace.
    */
   joinWorkspace(input: {
     tokenHash: string;
     accountId: string;
   }): Promise<'joined' | 'link_invalid' | 'other_address' | 'address_unproven'>;
   /**
-   * Uses up a reset link. The account gets the link's address as a proven address, and the password. Every session
+   * Uses up a reset link. The account gets the link's address as a verified address, and the password. Every session
    * ends, and so does every passkey unless the link keeps them. Returns the account's id, or null if the link is
-   * invalid, the account is disabled, or another account has proven the address.
+   * invalid, the account is disabled, or another account has verified the address.
    */
   resetPassword(input: { tokenHash: string; passwordHash: string; notice: Notice }): Promise<string | null>;
   accountByEmail(input: { email: string }): Promise<AccountRecord | null>;
@@ -83,9 +83,9 @@ export interface AccountStore {
   /** By name, installers included. */
   listMembers(input: { workspaceId: string }): Promise<MemberRecord[]>;
   /**
-   * A null role removes the member. If that was the last membership of an account with an unproven address, the account
-   * is removed too. A person who is no longer an owner loses their open invitations. Returns false if there is no such
-   * member; an installer is not changed.
+   * A null role removes the member. If that was the last membership of an account with an unverified address, the
+   * account is removed too. A person who is no longer an owner loses their open invitations. Returns false if there is
+   * no such member; an installer is not changed.
    */
   changeMember(input: { workspaceId: string; accountId: string; role: Role | null }): Promise<boolean>;
 }
@@ -104,7 +104,7 @@ export interface NewLink {
   readonly accountId: string | null;
   /** The name under which the invitation is shown. */
   readonly madeBy: string | null;
-  /** Using the link proves the address: the link was mailed there, or the operator vouches for it. */
+  /** Using the link verifies the address: the link was mailed there, or the operator vouches for it. */
   readonly provesAddress: boolean;
   /** A reset with this link keeps the account's passkeys. */
   readonly keepsPasskeys: boolean;
@@ -142,7 +142,7 @@ export interface AccountRecord {
   readonly name: string;
   readonly isInstaller: boolean;
   readonly passwordHash: string | null;
-  /** The owner has proven the address; always true for an installer. */
+  /** The owner has verified the address; always true for an installer. */
   readonly isProven: boolean;
   readonly isDisabled: boolean;
 }

@@ -6,7 +6,7 @@ export interface AuditFact {
   readonly action: string;
   /** Omitted if the action concerns the installation. */
   readonly workspaceId?: string;
-  /** The id of the object it was done to. Never a conversation, because conversation ids are personal. */
+  /** The id of the object that was acted on. Never a conversation, because conversation ids are personal. */
   readonly object?: { readonly kind: string; readonly id: string };
   readonly conversationId?: string;
 }

@@ -45,7 +45,7 @@ export interface ConsoleStore {
    * exactly one tab.
    */
   inboxPage(input: InboxQuery): Promise<InboxPageRecord>;
-  /** Null if it does not exist. */
+  /** Returns null if the conversation does not exist. */
   thread(input: { workspaceId: string; conversationId: string; messages: number }): Promise<ThreadRecord | null>;
   /** Stores a person's edit of a draft; an empty one is removed. Returns false if the conversation does not exist. */
   saveReply(input: { workspaceId: string; conversationId: string; reply: string; by: string }): Promise<boolean>;

@@ -30,7 +30,7 @@ export function forgetInPersona(words: readonly string[], record: PersonaDraftRe
   return { published, publishedRevision, draft, baseRevision, unpublished: null };
 }
 
-/** An item or a persona from the history, as JSON text, without those aliases and near misses. */
+/** An item or a persona from the history as JSON text, without those aliases and near misses. */
 export function forgetInJson(words: readonly string[], json: string | null): string | null {
   return json === null ? null : JSON.stringify(without(JSON.parse(json), forgottenOf(words)));
 }

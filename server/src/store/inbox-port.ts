@@ -49,8 +49,7 @@ export interface InboxStore {
   /** Removes expired data of connected inboxes in small commits: event keys, drafts, texts and rows of the outbox. */
   expireInbox(): Promise<{ rows: number }>;
   /**
-   * Removes the sealed payloads that could not be parsed, from every sender; their hashes, sizes and paths stay.
-   * Returns how many.
+   * Removes the sealed unparsable payloads of every sender; their hashes, sizes and paths stay. Returns how many.
    */
   forgetPayloads(input: { workspaceId: string }): Promise<number>;
   /** All sealed connection secrets of the installation, for resealing. */
@@ -70,7 +69,10 @@ export interface OutboxChanges {
   readonly items: readonly (OutboxRow & { readonly change: number })[] | null;
   /** The number of the last change of the workspace's outbox. */
   readonly last: number;
-  /** Conversations whose items changed by time alone, or were changed elsewhere; `tick` brings them up to date. */
+  /**
+   * Conversations whose items changed because time passed, or that were changed elsewhere; `tick` brings them up to
+   * date.
+   */
   readonly outdated: readonly string[];
 }
 

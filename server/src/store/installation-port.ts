@@ -158,7 +158,7 @@ export function howToEmpty(location: StoreLocation): string {
     : `delete the files of ${location.dataDir} whose names begin with understudy.db`;
 }
 
-/** Why nobody may use the data: it was moved away, or is incomplete. Null if it may be used. */
+/** Why the data may not be used: it was moved away, or is incomplete. Null if it may be used. */
 export function refuseMoved(mark: Pick<TransferMark, 'role' | 'state' | 'peer'> | null): string | null {
   if (mark === null) return null;
   if (mark.role === 'target') {

@@ -24,7 +24,7 @@ export interface KeyStore {
   /**
    * Creates a successor with the same workspace, name, scopes and lifetime. The old key expires after the overlap, or
    * at its own expiry if that is earlier. Returns null if the key does not exist, is revoked or has expired. @throws
-   * OperatorError when an overlap would leave more than `maxActive` keys in force.
+   * OperatorError when an overlap would leave more than `maxActive` active keys.
    */
   rotateKey(input: {
     maxActive?: number;
@@ -84,7 +84,7 @@ export interface NewKey {
   readonly scopes: readonly Scope[];
   /** Milliseconds from now; null for a key that does not expire. */
   readonly lifetimeMs: number | null;
-  /** How many keys of the workspace may be in force, including this one; unlimited if omitted. */
+  /** How many active keys the workspace may have, including this one; unlimited if omitted. */
   readonly maxActive?: number;
 }
 

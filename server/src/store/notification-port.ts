@@ -47,7 +47,7 @@ export interface NotificationRecord {
   /** Null if it belongs to no single conversation. */
   readonly conversationId: string | null;
   readonly state: NotificationState;
-  /** Null if nothing was judged. */
+  /** Null if nothing was assessed. */
   readonly verdict: HandoffVerdict | null;
   /** Further ids in the notification; null if there are none. */
   readonly about: Readonly<Record<string, string>> | null;
@@ -70,7 +70,7 @@ export interface NotificationTarget {
 
 export interface StoredSecret {
   readonly workspaceId: string;
-  /** A webhook's signing secret, or the setting of a chat service that it is, such as `slack.url`. */
+  /** A webhook's signing secret, or a setting of a chat service, such as `slack.url`. */
   readonly slot: 'webhook' | 'previous_webhook' | `${string}.${string}`;
   readonly value: string;
 }

@@ -33,11 +33,13 @@ export interface PageStore {
     isProven: boolean;
   }): Promise<'done' | 'not_found' | 'taken'>;
   removeDomain(input: { workspaceId: string; slug: string; domain: string }): Promise<boolean>;
-  /** The Page that a verified domain shows; null if the domain is not verified. */
+  /** The Page that a verified domain serves; null if the domain is not verified. */
   provenDomain(input: { domain: string }): Promise<{ workspaceId: string; slug: string } | null>;
   /** All verified domains of the installation. */
   provenDomains(): Promise<{ domain: string; slug: string }[]>;
-  /** Since when each item of a profile has had the given hash, by item id; a new item gets the current time. */
+  /**
+   * The time since which each item of a profile has had the given hash, by item id; a new item gets the current time.
+   */
   noteItems(input: {
     workspaceId: string;
     profileId: string;

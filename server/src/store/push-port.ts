@@ -8,7 +8,10 @@ export interface PushStore {
    * installer.
    */
   pushTargets(input: { workspaceId: string }): Promise<PushTarget[]>;
-  /** Stores where a session's browser is notified; null ends it. Returns false if the session does not exist. */
+  /**
+   * Stores where a session's browser receives notifications; null removes it. Returns false if the session does not
+   * exist.
+   */
   keepPush(input: { sessionId: string; push: string | null }): Promise<boolean>;
 }
 

@@ -2,8 +2,8 @@ import type { FoundReceiver, ReceiverRecord } from '../domain/inbox/receiver.ts'
 import type { ReceiverStepName, ReceiverSteps } from '../domain/inbox/receiver-steps.ts';
 
 /**
- * Receivers, which bring a provider's messages to connections. It is part of the store and follows the promises of its
- * port.
+ * Receivers, which deliver a provider's messages to connections. It is part of the store and follows the promises of
+ * its port.
  */
 export interface ReceiverStore {
   /** Performs one step of a receiver in one commit; nothing else changes it during the step. */
@@ -15,8 +15,8 @@ export interface ReceiverStore {
   /** Null if it does not exist or was removed. */
   findReceiver(input: { receiverId: string }): Promise<FoundReceiver | null>;
   /**
-   * By id: those that bring messages to a workspace or belong to it, those that are to be polled and that nobody polls
-   * now, or all.
+   * By id: receivers that deliver messages to a workspace or belong to it, receivers that must be polled and that
+   * nobody polls now, or all.
    */
   listReceivers(input: { workspaceId: string } | { only: 'idle' | 'all' }): Promise<ReceiverRecord[]>;
 }

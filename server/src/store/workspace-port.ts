@@ -33,8 +33,8 @@ export interface WorkspaceStore {
    */
   knownProfiles(input: { workspaceId: string; profileIds: readonly string[] }): Promise<string[]>;
   /**
-   * Upserts a validated document by id in one transaction, all or nothing; a dry run rolls back. Fields that an entry
-   * omits are kept, including a persona. A given persona replaces the stored one entirely, and null clears
+   * Creates or updates a validated document by id in one transaction, all or nothing; a dry run rolls back. Fields that
+   * an entry omits are kept, including a persona. A given persona replaces the stored one entirely, and null clears
    * `monthlyReplies` and `notifications`. Progress counts messages.
    */
   importDocument(
@@ -56,7 +56,9 @@ export interface WorkspaceStore {
    * conversation.
    */
   appendMessages(input: { workspaceId: string; messages: readonly AppendedMessage[] }): Promise<AppendOutcome[]>;
-  /** `resolve` reopens a conversation in any state; `close` closes any. Null if it does not exist. */
+  /**
+   * `resolve` reopens a conversation in any state; `close` closes any. Returns null if the conversation does not exist.
+   */
   setConversationState(input: {
     workspaceId: string;
     conversationId: string;

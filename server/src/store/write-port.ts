@@ -36,7 +36,7 @@ export interface WriteStore {
    */
   prepareDraft(input: PrepareDraftInput): Promise<DraftContext | null>;
   /**
-   * Judges a prepared draft again, as `admitDraft` does, then charges it and stores its response, all in one commit. If
+   * Checks a prepared draft again, as `admitDraft` does, then charges it and stores its response, all in one commit. If
    * several drafts have the same key, one is stored and charged, and the others get its response.
    */
   storeDraft(input: StoreDraftInput): Promise<StoreDraftResult>;
@@ -149,7 +149,8 @@ export interface LeaseRef {
 }
 
 /**
- * The conversation that a draft was made for, as the draft saw it. If absent or null, it is not stored with its answer.
+ * The conversation that a draft was made for, as the draft saw it. If absent or null, the draft is not stored with the
+ * conversation.
  */
 export interface DraftedFor {
   readonly conversationEpoch?: number | null;

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Persona, Phrase } from '../../domain/persona.ts';
 import { isSayable } from './sayable.ts';
 
-/** The conversation so far, which a phrase must suit. */
+/** The conversation so far, which a phrase must fit. */
 export interface Thread {
   readonly message: string;
   /** Oldest first. */
@@ -12,7 +12,7 @@ export interface Thread {
 }
 
 /**
- * A phrase for that use that suits the moment and has not yet occurred in the thread. If several do, the message itself
+ * A phrase for that use that fits the moment and has not yet occurred in the thread. If several do, the message itself
  * selects one, so that fans see all of them and the same message always gets the same one. If all have occurred: the
  * least recent one if a phrase is `needed`, otherwise none.
  */

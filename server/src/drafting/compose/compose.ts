@@ -14,7 +14,7 @@ export interface ReplyPlan {
   readonly greets: boolean;
   /** The message contains praise or a kind remark. */
   readonly thanks: boolean;
-  /** The message asks who answers. */
+  /** The message asks whether a person or a program answers. */
   readonly discloses: boolean;
   /** Cheerfulness would be out of place: no greeting, no thanks, no signature. */
   readonly isSober: boolean;

@@ -27,7 +27,7 @@ interface FinalReply {
 const nothing: FinalReply = { reply: '', used: [] };
 
 /**
- * The text of a decision. Blocked: nothing, except the support phrase in a crisis, regardless of which reader noticed
+ * The text of a decision. Blocked: no text, except the support phrase in a crisis, regardless of which reader noticed
  * it. Safe: the composed reply. Review: the best answer in approved words as a proposal. If there is none: the
  * disclosure or a holding phrase that has not yet occurred in the thread, otherwise nothing.
  */

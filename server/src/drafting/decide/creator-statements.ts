@@ -23,7 +23,7 @@ export function mayContradict(history: readonly HistoryMessage[], index: Persona
   });
 }
 
-/** Whether the creator's side last promised that the creator will answer in person. */
+/** Whether the last message of the creator's side promised that the creator will answer in person. */
 export function isAnswerPromised(history: readonly HistoryMessage[], index: PersonaIndex): boolean {
   const last = history.findLast(({ direction }) => direction === 'outbound');
   if (last === undefined) return false;

@@ -4,7 +4,7 @@ import { answerModel } from '../answer/answer-model.ts';
 import type { Answer, LikelyItem } from '../answer/find-answer.ts';
 import type { Courtesy } from '../understand/courtesy.ts';
 
-/** The answer to a message and its probability, by all evidence together. */
+/** The answer to a message and its probability, based on all evidence together. */
 export interface Finding {
   /** The items of the reply, in the order in which they appear in it. */
   readonly chosen: readonly LikelyItem[];
@@ -29,8 +29,8 @@ export interface Finding {
   /** Another answer to suggest besides the reply. */
   readonly also?: readonly LikelyItem[];
   /**
-   * Only a model read the message, in another language. The reply contains only the items, without greeting, thanks or
-   * signature.
+   * Only a model can read the message, because it is in another language. The reply contains only the items, without
+   * greeting, thanks or signature.
    */
   readonly isForeign?: boolean;
   /** The intent of the message, if a reader knows better than the classifier. */

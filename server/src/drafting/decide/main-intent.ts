@@ -5,7 +5,10 @@ import type { IntentChance } from '../learned/understanding-model.ts';
 import { mayBeAutomatic } from '../policy-table.ts';
 import type { Understanding } from '../understand/understand.ts';
 
-/** How much the intents of the most likely item count besides those of the message. Chosen on validation creators. */
+/**
+ * How much the intents of the most likely item count in addition to those of the message. The value was chosen on the
+ * validation creators.
+ */
 const itemWeight = 1.5;
 
 /**

@@ -12,11 +12,13 @@ export interface PastHazard {
 const longest = 2_000;
 /** Other work gets a turn after this many characters. */
 const charactersAtOnce = 1_500;
-/** A thread is drafted for many times. The findings for its messages are cached by text, up to this number. */
+/**
+ * Drafts are made for the same thread many times. The findings for its messages are cached by text, up to this number.
+ */
 const mostKept = 5_000;
 const kept = new Map<string, SeenHazard | null>();
 /**
- * A mild sign holds back later answers within the current exchange, which is this many latest messages: for a sign
+ * A mild sign prevents automatic answers within the current exchange, which is this many latest messages: for a sign
  * found by a rule, and for the classifier's doubt.
  */
 const recent = { ruled: 6, doubt: 2 } as const;

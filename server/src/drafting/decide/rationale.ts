@@ -173,5 +173,5 @@ function neverInWords(detail: string): string {
   return alwaysTheirs;
 }
 
-/** In English wherever the service runs. */
+/** In English, wherever the service runs. */
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -9,11 +9,11 @@ import { associationsIn } from '../topics/associations.ts';
 export interface TopicHit {
   readonly list: 'blockedTopics' | 'reviewTopics';
   readonly index: number;
-  /** False if the message only brings the topic to mind. */
+  /** False if the message only suggests the topic. */
   readonly isNamed: boolean;
 }
 
-/** The phrases that refer to a topic without naming it; and those that only bring it to mind. */
+/** The phrases that refer to a topic without naming it, and those that only suggest it. */
 const named = readTable('sensitive-topics', 'named');
 const suggested = readTable('sensitive-topics', 'suggested');
 

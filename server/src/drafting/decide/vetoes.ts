@@ -89,7 +89,7 @@ export function neverAutomatic({ whole, clauses }: Understanding): string[] {
   if (first !== undefined && first.score >= plainIntent && isCreators(first.intent)) found.push(first.intent);
   for (const { intent, act, scores } of clauses) {
     const plain = scores[0]?.intent === intent && (scores[0]?.score ?? 0) >= plainIntent;
-    // A greeting or praise is never insistent, whatever its verbs look like.
+    // A greeting or praise never insists, whatever its verbs look like.
     const isKind = policyFor(intent).question === 'always';
     if (plain && !isKind && intent !== 'unclear' && policyFor(intent)[act] === 'never') found.push(`${intent}.${act}`);
   }

@@ -22,7 +22,7 @@ export interface ApprovedItem {
   readonly clauses: readonly Clause[];
   /** The words of the creator's name for it. */
   readonly names: readonly (readonly string[])[];
-  /** Stems of its name and topic, which are its subject. */
+  /** Stems of its name and topic. */
   readonly subject: ReadonlySet<string>;
   /** Stems of everything that the creator approved about it: text, name, topic, price, address and code. */
   readonly stems: ReadonlySet<string>;

@@ -27,7 +27,8 @@ export function canonicalTextOf(original: string): CanonicalText {
     copy(start);
     const digits = String(value);
     parts.push(digits);
-    // Every digit maps to the first letter of the words; the text after them maps to their end.
+    // Every digit maps to the first letter of the number words, and the text after the digits maps to the end of those
+    // words.
     for (let i = 0; i < digits.length; i++) offsets.push(normal.offsets[start] ?? 0);
     at = end;
   }

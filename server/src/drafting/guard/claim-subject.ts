@@ -10,9 +10,9 @@ export function hasSameQualifier(claim: Claim, item: ApprovedItem): boolean {
 }
 
 /**
- * True if the item has the value, but uses it of something else: if "€6 within the EU and €14 everywhere else" is
- * approved, "€14 within the EU" is not. The words around the value show which of the item's values of that kind it
- * should be.
+ * True if the item has the value, but applies it to something else: if "€6 within the EU and €14 everywhere else" is
+ * approved, "€14 within the EU" is not. The words around the value show which of the item's values of that kind is
+ * meant.
  */
 export function hasAnotherSubject(claim: Claim, clause: Clause, item: ApprovedItem): boolean {
   const rivals = item.clauses.flatMap((twin, at) =>

@@ -7,7 +7,7 @@ import { momentLines } from './claim-lines/moments.ts';
 import { qualifierOf } from './qualifier.ts';
 
 /**
- * One assertion of a text that can be wrong. `key` is its normal form: two spellings of one price have the same key.
+ * One assertion in a text that can be wrong. `key` is its normal form: two spellings of one price have the same key.
  */
 export interface Claim {
   readonly kind: ClaimKind;
@@ -19,7 +19,7 @@ export interface Claim {
   readonly end: number;
 }
 
-/** In this order, because a later line does not see the pieces that an earlier one took. All patterns are linear. */
+/** In this order, because later lines do not see the text that earlier ones took. All patterns are linear. */
 const lines: readonly ClaimLine[] = [...addressLines, ...amountLines, ...momentLines, ...commitmentLines];
 
 /** Every typed claim of a text, in order. */

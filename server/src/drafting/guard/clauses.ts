@@ -18,7 +18,7 @@ export interface Clause {
    * one.
    */
   readonly parts: readonly Part[];
-  /** The supposition of an "if" in it: something, or that something is not so. */
+  /** The condition of an "if" in it: that something is so, or that it is not. */
   readonly supposes: 'yes' | 'no' | '';
   /** The words that narrow it: `only`, `if`, `unless`, `except`. */
   readonly limits: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface Clause {
   readonly isBare: boolean;
   /** The positions of "and", "or" and "but" in it. */
   readonly joins: readonly number[];
-  /** The opening of the sentence: a yes or a no of its own. */
+  /** The opening of the sentence: a separate yes or no. */
   readonly opens: 'yes' | 'no' | '';
 }
 
@@ -38,7 +38,7 @@ const negation =
   /(?<![a-z])(?:not|never|no(?! (?:worries|problem|matter|idea|strings))|none|neither|nor|without|cannot|cant|nothing|nobody|unable|\w+n't|no longer|sold out|closed|unavailable|isnt|arent|dont|doesnt|wont|didnt|wasnt|stopped|out of stock|refuse|except)(?![a-z])/;
 const allNegations = new RegExp(negation, 'g');
 const limit = /(?<![a-z])(?:only|unless|except|if|provided|excluding|but not|(?:as|so) long as)(?![a-z])/g;
-/** "Should I be ill, …" supposes the same as "if I am ill". */
+/** "Should I be ill, …" states the same condition as "if I am ill". */
 const inverted = /^(\s*)should (?=(?:i|we|you|it|they|he|she|anything|something|there)(?![a-z])[^?]*,)/;
 const opening =
   /^\s*(?:(?:hi|hey|hello|oh|aww|ah)(?: there)?[\s,!.]+)?(yes|yeah|yep|sure|of course|absolutely|definitely|no|nope|sadly(?: no)?|unfortunately(?: not)?)(?=\s*[,.!:;–—-]|\s*$|\s(?:i|we|it|you|they|there|the|my|our|that)(?![a-z]))/;
@@ -100,7 +100,7 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
       isApart:
         (/^\s*(?:and|but|while|whereas|plus|so|or)(?![a-z])/.test(own) && !sameSubject.test(own)) ||
         /[;:–—]\s*$|\s-\s$/.test(text.slice(start, from)),
-      // An "if" does not assert the thing that it supposes.
+      // An "if" does not assert its condition.
       isNegated: negation.test(body.replace(supposition, ' ')),
       denials: denialsIn(body.replace(supposition, ' ')),
       isMain: opensMain(text.slice(start, from), text.slice(from, end).toLowerCase()),
@@ -114,7 +114,7 @@ export function clausesOf(text: string, start: number, end: number, isFine = fal
   return denied(conditioned(merged(clauses), text));
 }
 
-/** The "euros" of "38 euros" are the claim's own. */
+/** The "euros" of "38 euros" are part of the claim. */
 function isInValue(word: ContentWord, claims: readonly Claim[]): boolean {
   return claims.some((claim) => valueKinds.has(claim.kind) && word.start >= claim.start && word.end <= claim.end);
 }

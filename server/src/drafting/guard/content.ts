@@ -17,7 +17,8 @@ const same: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The words of a text that assert something, in order, as stems with close synonyms merged. The ledger handles numbers.
+ * The words of a text that assert something, in order, as stems with close synonyms merged. The ledger of claims
+ * handles numbers.
  */
 export function contentWords(text: string): ContentWord[] {
   const reading = canonicalTextOf(text);

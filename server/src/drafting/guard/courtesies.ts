@@ -17,7 +17,7 @@ interface Place {
 }
 
 /**
- * Remarks in a piece of a reply that contain no value and no content word, and that are neither a plain courtesy nor
+ * Remarks in a part of a reply that contain no value and no content word, and that are neither a plain courtesy nor
  * contained literally in a used item. Small words alone can say much ("I want you", "you get another one with it").
  */
 export function emptyRemarks(reply: string, from: number, to: number, used: readonly ApprovedItem[]): Place[] {

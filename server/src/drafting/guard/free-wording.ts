@@ -11,9 +11,9 @@ import { isOfAnotherMood } from './mood.ts';
 const unbound = new Set(['promise', 'action', 'human', 'leak']);
 
 /**
- * Checks a piece of a reply that does not repeat an item word for word. Each clause must be supported by one used item
- * that contains all its words and values, uses them of the same thing, limits them in the same way, and has the same
- * polarity. `next` is the item that follows word for word.
+ * Checks a part of a reply that does not repeat an item word for word. Each clause must be supported by one used item
+ * that contains all its words and values, applies the values to the same thing, limits them in the same way, and has
+ * the same polarity. `next` is the item that follows word for word.
  */
 export function freeWording(
   reply: string,
@@ -86,9 +86,9 @@ function carried(reply: string, start: number, end: number, used: readonly Appro
 }
 
 /**
- * For each clause, the used items that support it together with the clauses of the same breath. A comma does not change
- * the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon may change
- * it.
+ * For each clause, the used items that support it together with the clauses that share its subject. A comma does not
+ * change the subject, so "the bowl, white, is €38" needs one item that says all three. "And", "but" and a semicolon may
+ * change it.
  */
 function carriersOf(clauses: readonly Clause[], used: readonly ApprovedItem[]): (readonly ApprovedItem[])[] {
   const breaths: Clause[][] = [];

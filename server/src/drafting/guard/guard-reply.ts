@@ -35,8 +35,8 @@ export interface GuardVerdict {
 
 /**
  * Splits a reply from any source into claims and resolves each claim to a used item that is approved, currently valid,
- * and says the same. The sender's own words are no support. Each claim that cannot be resolved is named as a breach. A
- * claim to be human never passes.
+ * and says the same. The sender's own words do not count as support. Each claim that cannot be resolved is named as a
+ * breach. A claim to be human never passes.
  */
 export function guardReply(input: GuardInput): GuardVerdict {
   const { reply, usedItems, persona, now, wording, mediaAssetId } = input;

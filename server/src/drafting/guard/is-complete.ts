@@ -25,9 +25,9 @@ const values = new Set([
 ]);
 
 /**
- * True if the sentence says all of the approved clause, as far as it goes. "You can return unused pieces within 14
- * days" may not lose its "unused", and "get the whole fee back" may not lose the words before it. The part after an
- * "and" may be left out, as may the name of the subject and one last word.
+ * True if the sentence says everything that the approved clause says, as far as the sentence goes. "You can return
+ * unused pieces within 14 days" may not lose its "unused", and "get the whole fee back" may not lose the words before
+ * it. The part after an "and" may be left out, as may the name of the subject and one last word.
  */
 export function isComplete(
   near: readonly Clause[],

@@ -4,8 +4,8 @@ import type { LedgerClaim } from './breach.ts';
 import { containsRun, wordsOf } from './wording.ts';
 
 /**
- * Every offer that the reply names, with the used item that names it too. An offer that is not approved, not valid or
- * not used is supported by none.
+ * Every offer that the reply names, with the used item that names it too. No item supports an offer that is not
+ * approved, not valid or not used.
  */
 export function namedOffers(reply: string, persona: Persona, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);

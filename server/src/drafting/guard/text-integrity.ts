@@ -53,7 +53,7 @@ export function foreignLanguage(piece: string, persona: Persona, used: readonly 
 }
 
 /**
- * True if the piece repeats three consecutive words of a text that this reply may not reveal: an unapproved or unused
+ * True if the text repeats three consecutive words of a text that this reply must not reveal: an unapproved or unused
  * text.
  */
 export function isLeak(piece: string, persona: Persona, usedIds: ReadonlySet<string>): boolean {

@@ -2,7 +2,7 @@ import type { ApprovedItem } from './approved-items.ts';
 import type { LedgerClaim } from './breach.ts';
 import { containsRun, wordsOf } from './wording.ts';
 
-/** Matches whole items against the reply, longest first. A piece that no item covers is unsupported. */
+/** Matches whole items against the reply, longest first. No item supports a part that no item covers. */
 export function wholeItems(reply: string, used: readonly ApprovedItem[]): LedgerClaim[] {
   const places = wordsOf(reply);
   const words = places.map(({ word }) => word);

@@ -10,8 +10,8 @@ export interface DataBlock {
 }
 
 /**
- * External data, as one line of JSON between tags that nobody outside can know. It contains no invisible characters and
- * no angle brackets, so that nothing in it can close the tag.
+ * External data, as one line of JSON between tags with a name that no outsider can know. It contains no invisible
+ * characters and no angle brackets, so that nothing in it can close the tag.
  */
 export function dataBlock(value: unknown, tag = `data-${randomBytes(8).toString('hex')}`): DataBlock {
   const json = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? visible(inner) : inner));

@@ -7,7 +7,7 @@ import { type GuardVerdict, guardReply } from '../guard/guard-reply.ts';
 import type { Wording } from './wording-form.ts';
 
 export interface Judgement {
-  /** The faults of the reply, each with its kind before a colon. If empty, the reply may be used. */
+  /** The faults of the reply, each with its kind before a colon. If there are none, the reply may be used. */
   readonly findings: readonly string[];
   readonly verdict: GuardVerdict;
 }

@@ -12,9 +12,9 @@ import type { Reading } from './reading-form.ts';
 const shortGreeting = 3;
 
 /**
- * Whether a model may read a message. It may not if its reading would make no difference: for a blocked message, for
- * any sign of a hazard, now or earlier in the thread, and for a plain greeting. It may read a language other than
- * English only if the creator approved that language.
+ * Whether a model may read a message. It may not if its reading would change nothing: for a blocked message, for any
+ * sign of a hazard, now or earlier in the thread, and for a plain greeting. It may read a language other than English
+ * only if the creator approved that language.
  */
 export function mayRead(
   input: DraftInput,

@@ -7,7 +7,10 @@ import type { ReadingEvidence } from './reading-evidence.ts';
 import type { Reading } from './reading-form.ts';
 import { reliability, reliabilityOf } from './reliability.ts';
 
-/** From this probability on, a friendly line is proposed; a courtesy that only the model sees is no more than that. */
+/**
+ * From this probability on, a friendly line is proposed; a courtesy that only the model recognises is never more than a
+ * proposal.
+ */
 const leastCourtesy = 0.4;
 
 /**

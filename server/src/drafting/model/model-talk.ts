@@ -14,13 +14,13 @@ import { type Wording, wordingForm } from './wording-form.ts';
 const mostShown = 60;
 const shownOfMore = 40;
 
-/** The subject of a check: a stretch of the message, and the items chosen for it. */
+/** The subject of a check: a part of the message, and the items chosen for it. */
 export interface CheckedPart {
   readonly text: string;
   readonly items: readonly string[];
 }
 
-/** The questions of one draft to its model, within its time limit, and their use of tokens and time. */
+/** The questions of one draft to its model, within its time limit, and the tokens and time that they took. */
 export interface ModelTalk {
   readonly spent: {
     calls: number;
@@ -32,7 +32,7 @@ export interface ModelTalk {
   };
   /** Ids of the items that the model was shown for its reading. */
   readonly given: readonly string[];
-  /** Each: @throws ModelFailure also if the answer is not in the agreed form */
+  /** Each: @throws ModelFailure also if the answer is not in the required format */
   reading(assessment: Assessment): Promise<Reading>;
   check(part: CheckedPart): Promise<Check>;
   wording(items: readonly string[], phrases: readonly Phrase[]): Promise<Wording>;

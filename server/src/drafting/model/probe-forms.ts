@@ -20,16 +20,16 @@ export interface ProbeCase {
 
 export const probedForms = ['reading', 'check', 'wording'] as const;
 
-/** A model's results for the questions of one form. */
+/** A model's results for the questions of one kind. */
 export interface FormReport {
   readonly form: (typeof probedForms)[number];
   readonly asked: number;
-  /** Answers in the agreed form, and the correct ones among them. */
+  /** Answers in the required format, and the correct ones among them. */
   readonly inForm: number;
   readonly right: number;
   /** How often the model failed, by reason. */
   readonly failures: Readonly<Partial<Record<ModelFailureCause, number>>>;
-  /** For answers in the agreed form: milliseconds; 0 if there are none. */
+  /** For answers in the required format: milliseconds; 0 if there are none. */
   readonly medianMs: number;
   readonly slowestMs: number;
   /** For all answers together, as counted by the provider. */
@@ -51,8 +51,8 @@ export function probeQuestions(cases: readonly ProbeCase[]): number {
 }
 
 /**
- * Asks a model about each case in every form, one question after another, each with the full time limit of a draft.
- * Failures of the model are counted. Ends early once `isWanted` is false.
+ * Asks a model about each case with every kind of question, one after another, each with the full time limit of a
+ * draft. Failures of the model are counted. Ends early once `isWanted` is false.
  */
 export async function probeForms(
   model: LanguageModel,

@@ -22,7 +22,7 @@ const run = new RegExp(
 
 /**
  * Numbers written in words, each with its position. Two independent numbers in a row ("one two") stay separate. A lone
- * "one" is mostly a pronoun and is left alone, as is "grand" with no number before it.
+ * "one" is usually a pronoun and is left unchanged, as is "grand" with no number before it.
  */
 export function numberWords(text: string): { readonly start: number; readonly end: number; readonly value: number }[] {
   return [...text.matchAll(run)].flatMap((match) => {
@@ -77,7 +77,7 @@ function split(words: string, from: number): { start: number; end: number; value
   return found;
 }
 
-/** "Thirty" combines with "eight", "hundred" with "forty"; "seven" combines with nothing. */
+/** "Thirty" combines with "eight", "hundred" with "forty", but "seven" combines with nothing. */
 function fits(last: number, next: number): boolean {
   if (last >= 100) return next < last;
   return last >= 20 && last < 100 && next > 0 && next < 10;

@@ -47,7 +47,7 @@ interface Compiled {
 }
 
 /**
- * Compiles rules into one look-up by first word, so that the cost of a message depends on its own length and not on the
+ * Compiles rules into one look-up by first word, so that the cost of a message depends on its length and not on the
  * number of rules.
  */
 export function ruleBook(rules: readonly Rule[]): RuleBook {

@@ -23,7 +23,7 @@ export function readWords(name: string, part = ''): readonly string[] {
 }
 
 /**
- * The alternatives of a part as one piece of a regular expression; an underscore represents a space. @throws as
+ * The alternatives of a part as a fragment of a regular expression; an underscore represents a space. @throws as
  * `readLines` does
  */
 export function readAlternatives(name: string, part = ''): string {

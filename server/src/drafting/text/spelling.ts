@@ -3,7 +3,7 @@ import type { Token } from './tokens.ts';
 
 /**
  * Finds the single word of a vocabulary that an unknown word of `least` letters or more is probably a typo of. A
- * `strict` word is never matched by replacing one letter: "rewards" is no slander.
+ * `strict` word is never matched by replacing one letter, because "rewards" is no slander.
  */
 export function createSpeller(
   vocabulary: Iterable<string>,

@@ -2,7 +2,7 @@ import { memoize } from './memoize.ts';
 
 /**
  * The stem of an English word, after Porter's first steps and the most common endings. This is not linguistics: two
- * spellings of one word should have the same stem, and two different words should not.
+ * spellings of one word should have the same stem, and two different words should have different ones.
  */
 export const stem: (word: string) => string = memoize(stemOf);
 

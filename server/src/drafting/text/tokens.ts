@@ -13,7 +13,10 @@ export interface Token {
   readonly isEmoji: boolean;
 }
 
-/** The words and emoji of a text in order, in at most one pass over it. Characters that only separate are left out. */
+/**
+ * The words and emoji of a text in order, in at most one pass over it. Characters that only separate words are left
+ * out.
+ */
 export function tokens(normal: NormalText): Token[] {
   const found: Token[] = [];
   const { text, offsets } = normal;

@@ -17,7 +17,7 @@ export interface ItemTopics {
 
 /**
  * The topics of an approved item: half from its text, and half from the creator's own word for its topic and the item's
- * aliases. A creator who names a topic of the ontology decides the topic.
+ * aliases. If the creator's own word is a topic of the ontology, that topic alone counts.
  */
 export function itemTopics(said: LabelText, label: LabelText, aliases: readonly LabelText[]): ItemTopics {
   const model = topicModel();

@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** A short browser name, such as "Firefox on Linux", by which people recognise their own; empty if unknown. */
+/** A short browser name, such as "Firefox on Linux", by which people recognise their browsers; empty if unknown. */
 export function browserName(userAgent: string | undefined): string {
   const find = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];

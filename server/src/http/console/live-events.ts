@@ -44,8 +44,8 @@ interface Listener {
 }
 
 /**
- * Notifies pages of changes in their workspace, whatever caused them. For each workspace with an open page, one small
- * query a second reads the state of its parts, regardless of the number of pages.
+ * Notifies pages of changes in their workspace, regardless of the cause. For each workspace with an open page, one
+ * small query a second reads the state of its parts, regardless of the number of pages.
  */
 export function createLiveEvents({
   store,
@@ -72,7 +72,8 @@ export function createLiveEvents({
         if (last[event] !== pulse[event]) for (const listener of watch.listeners) listener.send(event);
       }
     } catch {
-      // The store is unavailable. Pages learn that from their own requests, and of changes once it is back.
+      // The store is unavailable. Pages notice this through their own requests, and learn of changes once the store is
+      // back.
     } finally {
       watch.isBusy = false;
     }
@@ -100,8 +101,7 @@ export function createLiveEvents({
   return {
     async open({ reply, workspaceId, accountId, findSession }) {
       const { raw } = reply;
-      // A response that closed before this point has no listener for its end, so a place taken now would never be
-      // freed.
+      // A response that closed before this point has no listener for its end, so a slot taken now would never be freed.
       if (raw.closed || raw.destroyed) return void reply.hijack();
       const leave = places.take({ workspaceId, accountId });
       if (typeof leave === 'string') {

@@ -14,7 +14,7 @@ export interface OwnPage {
   require(request: FastifyRequest): void;
   /** The origin of the requesting page, such as `http://localhost:8787`. */
   originOf(request: FastifyRequest): string;
-  /** Browsers create passkeys for names, not for addresses. */
+  /** Browsers create passkeys for host names, not for IP addresses. */
   takesPasskeys(request: FastifyRequest): boolean;
 }
 

@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** After these, a session may have lost access to what it saw. */
+/** After these routes, a session may have lost access to what it saw. */
 const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
   'signOut',
   'endSession',
@@ -43,8 +43,8 @@ const endsSessions: ReadonlySet<ConsoleRouteName> = new Set([
 ] as const);
 
 /**
- * These wait for other threads, other services, or the turns of many drafts. With a turn of their own, they would only
- * block it.
+ * These routes wait for other threads, other services, or the turns of many drafts. If they had a turn of their own,
+ * they would only block it.
  */
 const takesLong: ReadonlySet<ConsoleRouteName> = new Set([
   'publish',
@@ -142,7 +142,7 @@ export async function registerConsole(
     });
   }
 
-  /** A stream uses its place only while it opens; after that, the place is free for others. */
+  /** A stream uses its slot only while it opens; after that, the slot is free for others. */
   async function openStream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const workspaceId = workspaceOf(request);
     if (request.session === null || workspaceId === null) throw new ConsoleError('console_signed_out');

@@ -6,8 +6,8 @@ import { logFailure } from '../request-log.ts';
 import { asServiceError, sendError } from '../send-error.ts';
 
 /**
- * Answers any error of a console route: the console's refusals with their fields, operator errors unchanged, and all
- * others as on every route.
+ * Answers any error of a console route: console refusals with their fields, operator errors unchanged, and all others
+ * as on every route.
  */
 export function sendConsoleError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asConsoleError(error);
@@ -26,7 +26,7 @@ export function sendConsoleError(log: Log, error: unknown, request: FastifyReque
     .send(JSON.stringify(fields.length === 0 ? body : { ...body, fields }));
 }
 
-/** Actions shared with the command line word their errors for an operator; here the owner reads them. */
+/** Actions that are shared with the command line word their errors for an operator, but here the owner reads them. */
 function asConsoleError(error: unknown): ConsoleError | null {
   if (error instanceof ConsoleError) return error;
   if (!(error instanceof OperatorError)) return null;

@@ -11,7 +11,7 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // The preview of a Page, which the console itself creates and which runs nothing.
+  // The preview of a Page, which the console itself creates and which runs no script.
   'frame-src blob:',
   "manifest-src 'self'",
   "base-uri 'none'",
@@ -24,8 +24,8 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Un
 <h1>The console is not built</h1><p>Run <code>npm run build:console</code> in the folder of Understudy, then reload this page.</p></html>`;
 
 /**
- * Serves the built pages. Paths are only looked up among the files found in the build, so none leads elsewhere. Every
- * other path of the console gets the page, whose script selects the view.
+ * Serves the built pages. Paths are only looked up among the files found in the build, so none of them leads elsewhere.
+ * Every other path of the console gets the page, whose script selects the view.
  */
 export function serveConsoleFiles(app: FastifyInstance, folder = builtFolder): void {
   let build: { readonly at: number | null; readonly files: Promise<ConsoleFiles | null> } | null = null;

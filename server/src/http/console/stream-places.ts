@@ -15,11 +15,11 @@ export const streamBounds: StreamBounds = { process: 2_000, workspace: 500, acco
 
 export interface StreamPlaces {
   /**
-   * Takes one place. Returns a function that frees it, which may be called more than once; or the limit that is
+   * Takes one slot. Returns a function that frees the slot and may be called more than once, or the limit that is
    * reached.
    */
   take(of: { readonly workspaceId: string; readonly accountId: string }): Leave | keyof StreamBounds;
-  /** The number of places taken now. */
+  /** The number of slots taken now. */
   taken(): number;
 }
 

@@ -16,7 +16,7 @@ import { renderAskForm, renderAskResult } from './views/render-ask.ts';
 
 const mostBytes = 16 * 1_024;
 /**
- * A question that is not answered takes at least this long, and a multiple of it, so that the time does not reveal the
+ * A question without an answer takes at least this long, and a multiple of it, so that the time does not reveal the
  * reason.
  */
 const paddedMs = 250;
@@ -27,7 +27,7 @@ interface AskParts {
   readonly networks: Networks;
 }
 
-/** Takes questions, with a proof of work as JSON or with a ticket as a form, in the contract's order of checks. */
+/** Accepts questions, with a proof of work as JSON or with a ticket as a form, in the contract's order of checks. */
 export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewOf, networks }: AskParts): void {
   const { admission, secrets, asking, isOwnOrigin, asked } = deps;
   const parseBytes = async (_: FastifyRequest, body: Buffer) => body;
@@ -105,7 +105,7 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     if (!isOfDomain) throw new ServiceError('page_origin_rejected');
   }
 
-  /** Frees the place for others during the delay. */
+  /** Frees the slot for others during the delay. */
   async function pad(reply: FastifyReply, startedAt: number): Promise<void> {
     admission.leave(reply);
     const tookMs = performance.now() - startedAt;

@@ -9,9 +9,9 @@ const believedMs = 2_000;
 const mostKept = 1_000;
 const pathOfProofs = '/hooks/tls-allowed';
 
-/** Domains of creators that show a Page. */
+/** Domains of creators that serve a Page. */
 export interface OwnDomains {
-  /** The slug of the Page that a request's host shows; null if the host is the service's own or unknown. */
+  /** The slug of the Page that a request's host serves; null if the host is the service's own or unknown. */
   slugOf(request: FastifyRequest): Promise<string | null>;
   /**
    * A creator's domain serves only its Page, to which the bare address redirects.

@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface RefusalPace {
   /** Records that a connection was asked not to retry for this many seconds. */
   refused(connection: object, retryAfterSeconds: number): void;
-  /** Resolves at once, except for a connection that retries too early: it waits its turn, a second at most. */
+  /**
+   * Resolves immediately, except for a connection that retries too early: that waits for its turn, a second at most.
+   */
   wait(connection: object): Promise<void>;
 }
 
 /**
- * Up to 500 connections that do not wait cost a twentieth of a processor, because a refusal takes 0.1 ms. Beyond that,
- * each is answered once a second.
+ * Up to 500 connections that ignore the delay cost a twentieth of a processor, because a refusal takes 0.1 ms. Beyond
+ * that, each is answered once a second.
  */
 const everyMs = 2;
 const longestMs = 1_000;

@@ -21,7 +21,7 @@ interface BatchTerms<Input, Result> {
 
 /**
  * Runs inputs in batches. While the maximum number of batches is in progress, new inputs are collected for the next
- * one. Under load this uses few connections and costs little; without load, inputs do not wait. If a lock is not free
+ * one. Under load, this uses few connections and costs little; without load, inputs do not wait. If a lock is not free
  * in time, each lane of the batch continues separately, so that only one lane waits for it.
  */
 export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): (input: Input) => Promise<Result> {

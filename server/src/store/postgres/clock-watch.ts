@@ -74,7 +74,7 @@ export function createClockWatch(call: Call): ClockWatch {
 }
 
 /**
- * How far the clock was set between two looks, in whole milliseconds; 0 if the elapsed time may explain the difference.
+ * How far the clock was set between two looks, in whole milliseconds; 0 if elapsed time can explain the difference.
  */
 function stepBetween(before: Look, after: Look): number {
   const byClockMs = after.wall - before.wall;

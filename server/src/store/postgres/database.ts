@@ -75,7 +75,7 @@ async function again<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /**
  * Waits for the commit even if the server, the database or the role turns that off, because a crash would otherwise
- * lose acknowledged data. A function whose commit promises nothing turns it off again. This is set with the query
+ * lose acknowledged data. A function whose commit need not be durable turns it off again. This is set with the query
  * itself, because a pooler in transaction mode keeps no session state.
  */
 const awaited = `set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'

@@ -111,7 +111,7 @@ async function importInbox(call: Call, entry: WorkspaceEntry, path: string): Pro
   return faults;
 }
 
-/** A fault for each Page that does not fit. */
+/** A fault for each Page that contradicts the stored data. */
 async function importPages(call: Call, { id: workspace, pages = [] }: WorkspaceEntry, path: string): Promise<string[]> {
   if (pages.length === 0) return [];
   const stored = (await call<PageRecord[] | null>('list_pages', { workspace })) ?? [];

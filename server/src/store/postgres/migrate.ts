@@ -18,7 +18,7 @@ interface Installed {
 
 /**
  * Brings the schema up to date. If it already is, this takes one query. Otherwise it runs all missing steps and
- * installs the functions in one transaction, under a lock that makes other openers wait. Returns what is known of a
+ * installs the functions in one transaction, under a lock that makes other openers wait. Returns the known state of a
  * move.
  * @throws StoreUnavailable, or OperatorError when the operator must act
  */
@@ -164,7 +164,7 @@ const makeOwner = `
     END IF;
   END $$`;
 
-/** Other encodings lack characters for some messages. A database that is already in use is left alone. */
+/** Other encodings lack characters for some messages. A database that is already in use is left unchanged. */
 async function requireUtf8(client: Client): Promise<void> {
   const found = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
   const encoding = found.rows[0]?.encoding ?? '';

@@ -97,7 +97,7 @@ function createRowSource(call: Call): RowSource {
     },
     count: async ({ table, workspaceId }) =>
       Number(await call<string>('count_rows', { table, workspace: workspaceId })),
-    // PostgreSQL has no integrity check of this kind; every row is read anyway.
+    // PostgreSQL has no such integrity check, but every row is read anyway.
     checkIntegrity: async () => undefined,
   };
 }

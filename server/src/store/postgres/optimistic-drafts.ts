@@ -11,7 +11,10 @@ import type { Call } from './database.ts';
 const sharedLockMs = 200;
 const ownLockMs = 8_000;
 
-/** Drafts by the `optimistic` protocol, several in one round trip; those that one statement cannot store are judged one by one. */
+/**
+ * Drafts by the `optimistic` protocol, several in one round trip; drafts that one statement cannot store are handled
+ * one by one.
+ */
 export function createOptimisticDrafts(call: Call): Pick<Store, 'prepareDraft' | 'storeDraft'> {
   const store = createBatches<StoreDraftInput, boolean>({
     carryOut: async (inputs, isAlone) => {

@@ -1,7 +1,8 @@
 import { StoreUnavailable } from '../../lib/errors.ts';
 
 /**
- * True if the transaction was rolled back only because it collided with another; the same call may be retried at once.
+ * True if the transaction was rolled back only because it conflicted with another; the same call may be retried
+ * immediately.
  */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error));
@@ -26,7 +27,8 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * `StoreUnavailable` with the service's own reason if the database could not take the call; any other error unchanged.
+ * `StoreUnavailable` with the service's own reason if the database could not carry out the call; any other error
+ * unchanged.
  */
 export function storeFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;

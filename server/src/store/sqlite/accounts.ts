@@ -88,7 +88,7 @@ function isMember(db: Connection, input: { accountId: string; workspaceId: strin
   return db.get(sql, input.accountId, input.workspaceId) !== undefined;
 }
 
-/** The person who proved the address gets its memberships; none of the other account's credentials stay. */
+/** The person who verified the address gets its memberships; none of the other account's credentials stay. */
 function takeOver(tx: Transaction, { from, to }: { from: string; to: string }): void {
   tx.db.run('UPDATE OR IGNORE members SET account_id = ? WHERE account_id = ?', to, from);
   tx.db.run('DELETE FROM members WHERE account_id = ?', from);
@@ -188,8 +188,8 @@ export function changeMember(
 }
 
 /**
- * An account with an unproven address belongs to its workspace alone. Its address becomes free again when the workspace
- * removes it.
+ * An account with an unverified address belongs only to its workspace. Its address becomes free again when the
+ * workspace removes it.
  */
 function belongsNowhere(db: Connection, accountId: string): boolean {
   const isLeft = db.get('SELECT 1 FROM members WHERE account_id = ?', accountId) !== undefined;

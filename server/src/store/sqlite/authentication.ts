@@ -34,7 +34,7 @@ export function shareRateWindows(dataDir: string): { readonly windows: RateWindo
     windows: {
       ofAddresses: createSlidingWindows({ maxNames: 100_000 }),
       ofSignIns: createSlidingWindows({ maxNames: 100_000 }),
-      // There are only as many keys as the operator issued. Forgetting one early would let it exceed its limit.
+      // There are only as many keys as the operator issued. Forgetting a key early would let it exceed its limit.
       ofKeys: createSlidingWindows({ maxNames: Number.POSITIVE_INFINITY }),
     },
     holders: 0,

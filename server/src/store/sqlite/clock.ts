@@ -15,7 +15,7 @@ export interface ClockSettings {
   readonly clockStep: BigInt64Array | null;
 }
 
-/** One instant as the store knows it. */
+/** One instant, as the store knows it. */
 export interface Instant {
   /** The computer's clock, for dates that people read. */
   readonly now: EpochMs;

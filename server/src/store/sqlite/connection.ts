@@ -1,6 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** One open database. Each distinct statement is prepared once and kept; rows have the shape that their SQL selects. */
+/**
+ * One open database. Each distinct statement is prepared once and kept; rows have the columns that their SQL selects.
+ */
 export interface Connection {
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];

@@ -30,7 +30,7 @@ import {
 
 type Admission = Extract<AdmitDraftResult, { outcome: 'admitted' }>;
 
-/** An admission without its context, which the reading side adds to keep the write thread free. */
+/** An admission without its context, which the reading side adds so that the write thread stays free. */
 export type BareDraftAdmission = Omit<Admission, 'profile' | 'conversation'>;
 
 export function admitDraft(tx: Transaction, input: AdmitDraftInput): DraftRefusal | BareDraftAdmission {

@@ -4,7 +4,7 @@ import { overwriting } from './forgetting.ts';
 import { personaDraft } from './studio.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A change may contain a whole persona, so a step is small enough that nobody notices its commit. */
+/** A change may contain a whole persona, so a step is small enough that its commit delays nobody. */
 const changesPerCommit = 10;
 
 export interface ForgetPhrases {

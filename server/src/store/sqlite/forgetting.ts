@@ -198,7 +198,7 @@ function deleteOldest(
   return removed;
 }
 
-/** Text that people wrote is overwritten with zeros; other deletions do not have this cost. */
+/** Text that people wrote is overwritten with zeros; other deletions avoid this cost. */
 export function overwriting<Result>(db: Connection, work: () => Result): Result {
   db.execute('PRAGMA secure_delete = ON');
   try {

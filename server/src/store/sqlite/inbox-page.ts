@@ -15,7 +15,7 @@ const orders: Readonly<Record<InboxQuery['order'], string>> = {
   oldest: 'p.last_at, p.conversation_id',
 };
 
-/** Rows and counts come from the places that triggers maintain. Only a search looks at each conversation of the tab. */
+/** Rows and counts come from tables that triggers maintain. Only a search reads each conversation of the tab. */
 export function inboxPage(db: Connection, query: InboxQuery): InboxPageRecord {
   const { workspaceId, offset, limit } = query;
   const counts = countsOf(db, workspaceId);
@@ -61,7 +61,7 @@ function channelsOf(db: Connection, workspaceId: string): string[] {
   return rows.map(({ channel }) => channel);
 }
 
-/** The places that match a query, with the values for its SQL parameters. */
+/** The entries that match a query, with the values for its SQL parameters. */
 function fitting({ workspaceId, tab, profileId, channel, search }: InboxQuery) {
   const filters: readonly (readonly [condition: string, value: string | null])[] = [
     ['p.workspace_id = ?', workspaceId],

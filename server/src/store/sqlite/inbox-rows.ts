@@ -28,7 +28,7 @@ export const messageColumns = `message_id AS messageId, direction, sender_type A
 /** A row whose other fields are JSON in `data`. */
 export type WithData<Row> = { readonly data: string } & Partial<Row>;
 
-/** The fields of a row: those in `data` first, then the columns, which win. */
+/** The fields of a row: those in `data` first, then the columns, which take precedence. */
 export function whole<Row extends ThreadRow | DraftRow | OutboxRow>({ data, ...columns }: WithData<Row>): Row {
   // The columns together with `dataOf`'s data make the whole row.
   return { ...JSON.parse(data), ...columns } as Row;

@@ -66,7 +66,7 @@ function holdsChanges(names: readonly string[]): boolean {
   return names.some((name) => /-(wal|journal)$/.test(name));
 }
 
-/** Tells an operator how to handle a database that is in the way. */
+/** Explains to an operator how to handle a database that is in the way. */
 export function moveAway(dataDir: string): string {
   const files = databaseFiles(dataDir);
   return `move ${listed(files)} to another folder${files.length > 1 ? ', all of them together' : ''}`;

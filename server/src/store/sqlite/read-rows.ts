@@ -18,7 +18,7 @@ export function createRowSource(db: Connection): RowSource {
     async page({ table, workspaceId }, after, limit) {
       const form = portableTables[table];
       const keys = form.keys.join(', ');
-      // A position contains a row's keys, as this function wrote them.
+      // A position contains a row's keys, as written by this function.
       const place = after === null ? [] : (JSON.parse(after) as (string | number)[]);
       const isBehind = place.length === 0 ? '' : `AND (${keys}) > (${place.map(() => '?').join(', ')})`;
       const found = orUnavailable(() =>

@@ -4,9 +4,9 @@ import { OperatorError } from '../../lib/errors.ts';
 import { isBusy } from './sqlite-failure.ts';
 
 /**
- * Makes this the only server on the folder until `release`, or until the process ends in any way: the operating system
- * holds the lock, on a separate file. @throws OperatorError at once when another server has it, or when this user may
- * not write the file.
+ * Makes this the only server on the folder until `release`, or until the process ends in any way, because the operating
+ * system holds the lock on a separate file. @throws OperatorError immediately when another server has it, or when this
+ * user does not have permission to write the file.
  */
 export function takeServeLock(path: string, dataDir: string): { release(): void } {
   requireWritable(path);

@@ -27,7 +27,7 @@ export function requireEmpty(db: Connection): void {
   throw new OperatorError('The data folder holds data already. Use an empty one.');
 }
 
-/** Triggers freeze a source, because they bind every connection, including those already open. */
+/** Triggers freeze a source, because they apply to every connection, including open ones. */
 export function markSource(db: Connection, move: MoveName, now: number): string {
   const mark = readMark(db);
   if (mark?.role === 'source') return mark.transferId;

@@ -34,7 +34,7 @@ export type Message = readonly Call[] | 'close';
 
 export type Answer = readonly [number, Outcome];
 
-/** Messages from the thread: several answers at a time, and how they came about. */
+/** Messages from the thread: several answers at a time, with figures about how they were made. */
 export interface Report {
   readonly answers: readonly Answer[];
   /** How many operations each transaction since the last report included. */

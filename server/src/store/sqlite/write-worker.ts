@@ -156,7 +156,7 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
 }
 
 /**
- * An admission is a promise only to this process. Its caller gets no answer before the draft or handoff is settled, and
+ * An admission is only a promise to this process. Its caller gets no answer before the draft or handoff is settled, and
  * the sync of that commit covers this earlier one. The same applies to a renewed lease, and a failure changes nothing.
  * Every other result may reach a caller outside and must be durable first. That includes replays and refusals, because
  * the commit that they read may still be on its way to the disk.

@@ -8,7 +8,7 @@ const zones = readAlternatives('claims', 'zones');
 const plainZones = readAlternatives('claims', 'plain zones');
 const label = '[a-z0-9](?:[a-z0-9-]{0,62})';
 
-/** The addresses to which a reply sends its reader. */
+/** The addresses that a reply sends its reader to. */
 export const addressLines: readonly ClaimLine[] = [
   {
     kind: 'email',
@@ -72,7 +72,7 @@ export const addressLines: readonly ClaimLine[] = [
   },
 ];
 
-/** "Code is written by hand" names no code: the next word must look like one. */
+/** "Code is written by hand" contains no code: the next word must look like one. */
 function codeKey(match: RegExpMatchArray, original: string): string {
   const word = match.groups?.['word'] ?? '';
   const written = original.slice(original.length - word.length);

@@ -48,7 +48,7 @@ export function amounts(text: string): number[] {
 function moneyKey(text: string): string {
   const sign = /[€$£¥₹₿]|[a-z]+/.exec(text.replace(/\dk/g, '0'))?.[0] ?? '';
   const own = /[€$£¥₹₿]/.exec(text)?.[0] ?? sign;
-  // "A$240" and "R$240" are other dollars.
+  // "A$240" and "R$240" are amounts in other dollars.
   const other = own === '$' && /^[a-z]/.test(sign) && sign !== 'us' ? sign : '';
   return `${amounts(text).join('-')} ${dollars.get(other) ?? names.get(own) ?? own}`;
 }

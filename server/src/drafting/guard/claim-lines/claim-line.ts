@@ -17,11 +17,11 @@ export type ClaimKind =
   | 'human'
   | 'leak';
 
-/** How to find one form of claim. A key of '' means that it is not a claim after all. */
+/** How to find one form of claim. A key of '' means that the text is not a claim after all. */
 export interface ClaimLine {
   readonly kind: ClaimKind;
   readonly pattern: RegExp;
   readonly key: (match: RegExpMatchArray, original: string) => string;
-  /** A later line may match the same piece again: a promise may contain a price. */
+  /** A later line may match the same text again, because a promise may contain a price. */
   readonly shares?: boolean;
 }

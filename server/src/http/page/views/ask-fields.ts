@@ -3,7 +3,7 @@ import { attributes, type Html, html } from './html.ts';
 import type { PageWords } from './words/words.ts';
 
 /**
- * The two fields of a question, with any fault next to them. Limits count code points, which the browser's own
+ * The two fields of a question, each with its fault if there is one. Limits count code points, which the browser's own
  * `maxlength` does not, so `maxlength` only keeps out input that can never fit.
  */
 export function askFields(form: Pick<AskForm, 'question' | 'contact' | 'error'>, words: PageWords): Html {

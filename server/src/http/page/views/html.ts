@@ -11,8 +11,8 @@ type Value = Html | string | number | false | null | undefined | readonly Value[
  * A template that escapes its values, for text and for attributes in double quotes. A value that is `html` itself is
  * inserted unchanged, a list is joined, and false, null and undefined insert nothing.
  *
- * A template library would bring a compiler, files in its own syntax, or JSX, which type stripping does not run. A
- * tagged JavaScript template is typed, escapes by default, and is small enough to read in full.
+ * A template library would bring a compiler, files in its own syntax, or JSX, which type stripping cannot run. A tagged
+ * JavaScript template is typed, escapes by default, and is small enough to read in full.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { [markup]: parts.map((part, index) => part + textOf(values[index])).join('') };

@@ -17,7 +17,9 @@ interface Document {
   readonly isFront?: boolean;
 }
 
-/** A whole document around the main part: title, cards, the creator's name, and the permanent help line. */
+/**
+ * A whole document around the main part: title, cards, the creator's name, and the help line, which is always shown.
+ */
 export function renderDocument(view: PageHead, { main, isFront = false }: Document): string {
   const voice = voiceOf(view);
   const paths = pathsOf(view.slug);
@@ -69,7 +71,7 @@ ${own.length === 0 ? line : own}
 </footer>`;
 }
 
-/** The text, with its one address, the one for emergencies, as a link. */
+/** The text with its one address, the help line's, as a link. */
 function linked(text: string): readonly (Html | string)[] {
   return text
     .split(helpSite)

@@ -30,7 +30,7 @@ ${renderOffers(others, voice, 'h3')}
 }`;
 }
 
-/** The topics of the facts in their order, then those that only offers have; facts without a topic last. */
+/** The topics of the facts in their order, then topics that have only offers; facts without a topic come last. */
 function topicsOf({ topics, offers }: PageView): Topic[] {
   const ofFacts = topics.map((each) => each.topic);
   const ofOffers = [...new Set(offers.map(({ topic }) => topic))].filter(

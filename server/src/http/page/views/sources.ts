@@ -13,7 +13,7 @@ export function offerLink(url: string | null, { words, ours }: Voice): Html | nu
   return html`<p><a href="${address}" target="_blank" rel="noopener noreferrer"${ours}>${words.offerLink}</a> <span class="small muted">${new URL(address).hostname}</span></p>`;
 }
 
-/** The source of a sentence: its topic, and since when it is approved. */
+/** The source of a sentence: its topic, and the date of its approval. */
 export function source(
   { topic, approvedOn }: { readonly topic: string | null; readonly approvedOn: string },
   { words, ours }: Voice,

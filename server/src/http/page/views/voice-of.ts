@@ -2,7 +2,7 @@ import type { PageView } from '../../../domain/page/views.ts';
 import { attributes, type Html } from './html.ts';
 import { type SpokenWords, wordsOf } from './words/words-of.ts';
 
-/** A Page's own words, and how to mark text in another language than the document's. */
+/** A Page's own words, and how to mark text that is in another language than the document. */
 export interface Voice {
   readonly words: SpokenWords;
   /** For the Page's own words. */
