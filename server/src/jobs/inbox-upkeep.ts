@@ -2,8 +2,8 @@ import { openThread, type SettleDeps } from '../capabilities/inboxes/settle-thre
 import type { ModelSettings } from '../domain/language-model.ts';
 import { StoreUnavailable } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import { createPlaces } from '../lib/turns/places.ts';
 import { createBackgroundPass } from './background-pass.ts';
+import { createModelTurns } from './model-turns.ts';
 
 export interface InboxUpkeep {
   /** Looks for due threads now and every `pollMs`, until `stop`. */
@@ -30,6 +30,8 @@ export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
 /** How many threads of one workspace are settled before others get their turn, and how many workspaces in one round. */
 const threadsPerTurn = 8;
 const workspacesPerRound = 200;
+/** How many threads of one workspace that wait for the model are passed over in search of others. */
+const mostWaiting = 500;
 const releasesPerTurn = 200;
 const releaseEveryMs = 5_000;
 
@@ -45,12 +47,11 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   let isStopping = false;
   let isLeft = false;
   let releasedAt = Number.NEGATIVE_INFINITY;
-  const { concurrency = 0, concurrencyPerWorkspace } = options.model ?? {};
-  const modelDrafts = createPlaces({ total: concurrency, perName: concurrencyPerWorkspace });
+  const modelTurns = createModelTurns(options.model ?? { concurrency: 0 });
   const underWay = new Set<Promise<void>>();
   const model = options.model && {
     timeoutMs: options.model.timeoutMs,
-    isFree: modelDrafts.isFree,
+    isFree: modelTurns.isFree,
     isWanted: () => !isStopping,
   };
   const deps = { ...options, model };
@@ -59,38 +60,57 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
     let isMore = true;
     while (isMore && !isStopping) {
       isMore = false;
-      for (const workspaceId of await store.workspacesWithWakingThreads({ limit: workspacesPerRound })) {
-        const due = await store.wakingThreads({ workspaceId, limit: threadsPerTurn });
-        let settled = 0;
-        for (const conversationId of due) {
-          if (isStopping) return;
-          if (await settle(workspaceId, conversationId)) settled += 1;
-        }
-        if (settled > 0) onSettled();
-        // A thread that keeps failing does not keep the loop running.
-        isMore ||= due.length === threadsPerTurn && settled > 0;
+      const waking = await store.workspacesWithWakingThreads({ limit: workspacesPerRound });
+      for (const workspaceId of modelTurns.round(waking)) {
+        if (await settleSome(workspaceId)) isMore = true;
+        if (isStopping) return;
       }
     }
   }
 
-  /** Whether it could be processed. A thread that fails is left for the next time, and does not stop the others. */
-  async function settle(workspaceId: string, conversationId: string): Promise<boolean> {
+  /**
+   * Settles due threads of one workspace in its turn. Threads that wait for the model do not keep those from their turn
+   * that need none, such as a crisis in a locked thread. Returns whether more of them can be settled now.
+   */
+  async function settleSome(workspaceId: string): Promise<boolean> {
+    const waiting = modelTurns.waitingOf(workspaceId);
+    const due = await store.wakingThreads({ workspaceId, limit: threadsPerTurn + waiting.size });
+    let [looked, settled, added] = [0, 0, 0];
+    for (const conversationId of due) {
+      if (waiting.has(conversationId) && !modelTurns.isFree(workspaceId)) continue;
+      if (looked === threadsPerTurn || isStopping) break;
+      looked += 1;
+      const outcome = await settle(workspaceId, conversationId);
+      if (outcome === 'settled') settled += 1;
+      if (outcome !== 'busy') waiting.delete(conversationId);
+      else if (waiting.size < mostWaiting && !waiting.has(conversationId)) {
+        waiting.add(conversationId);
+        added += 1;
+      }
+    }
+    if (settled > 0) onSettled();
+    // A thread that keeps failing does not keep the loop running.
+    return settled > 0 ? looked === threadsPerTurn || waiting.size > 0 : added === threadsPerTurn;
+  }
+
+  /** A thread that fails is left for the next time, and does not stop the others. */
+  async function settle(workspaceId: string, conversationId: string): Promise<'settled' | 'busy' | 'failed'> {
     try {
       const opened = await openThread(deps, { workspaceId, conversationId, isForced: false });
-      if (opened.outcome !== 'open') return opened.outcome !== 'busy';
+      if (opened.outcome !== 'open') return opened.outcome === 'busy' ? 'busy' : 'settled';
       if (opened.usesModel) begin(workspaceId, conversationId, opened.finish);
       else await opened.finish();
-      return true;
+      return 'settled';
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error;
       log.error({ workspaceId, conversationId, err: error }, 'a thread of a connected inbox could not be processed');
-      return false;
+      return 'failed';
     }
   }
 
   /** Starts a draft that runs beside the others. */
   function begin(workspaceId: string, conversationId: string, finish: () => Promise<unknown>): void {
-    const leave = modelDrafts.takeNow(workspaceId);
+    const leave = modelTurns.take(workspaceId);
     const draft = finishBeside(workspaceId, conversationId, finish).finally(() => {
       leave?.();
       underWay.delete(draft);
