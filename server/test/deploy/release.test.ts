@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshFolder } from '../cli/support/places.ts';
 import { repository } from '../cli/support/understudy.ts';
 import { startService } from '../support/service-process.ts';
@@ -30,148 +30,152 @@ let commit = '';
 /** What a dry run of it said, and what it made. */
 let first = { code: null as number | null, stdout: '', stderr: '' };
 let folder = '';
-/** This checkout as a repository of its own, with one commit. */
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'understudy-release-'));
-  const files = inRepository('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
-  for (const file of files.filter((each) => each !== '')) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    cpSync(join(repository, file), join(root, file), { force: true, errorOnExist: false });
-  }
-  linkPackages(root);
-  git('init', '--quiet');
-  git('add', '--all');
-  git('commit', '--quiet', '--message', 'All of it');
-  commit = git('rev-parse', 'HEAD').trim();
-  first = release();
-  folder = mkdtempSync(join(tmpdir(), 'understudy-released-'));
-  cpSync(join(root, 'release'), folder, { recursive: true });
-}, 300_000);
-afterAll(() => {
-  for (const each of [root, folder]) rmSync(each, { recursive: true, force: true });
-});
+const hasGit = spawnSync('git', ['--version']).status === 0;
 
-test('a dry run makes archive, image context, package list, notes, provenance and sums, and the same bytes each time', () => {
-  expect([first.code, first.stderr]).toEqual([0, '']);
-  expect(first.stdout).toContain(`Nothing was published. The files are of commit ${commit}.`);
-  expect(readdirSync(folder).toSorted()).toEqual(made.toSorted());
-  expect(release().code).toBe(0);
-  expect(digestsIn(join(root, 'release'))).toEqual(digestsIn(folder));
-}, 300_000);
-
-test('the sums fit every other file, and sha256sum -c says so', ({ skip }) => {
-  const lines = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
-  expect(Object.fromEntries(lines.map((line) => line.split('  ').toReversed()))).toEqual(
-    Object.fromEntries(Object.entries(digestsIn(folder)).filter(([file]) => file !== 'SHA256SUMS')),
-  );
-  const cwd = freshFolder();
-  cpSync(folder, cwd, { recursive: true });
-  const check = () => spawnSync('sha256sum', ['-c', '--strict', 'SHA256SUMS'], { cwd });
-  skip(check().error !== undefined, 'sums as sha256sum checks them (skipped where it is not installed)');
-  expect(check().status).toBe(0);
-  writeFileSync(join(cwd, `${name}-notes.md`), 'other');
-  expect(check().status).toBe(1);
-});
-
-test('the provenance names the commit, the builder, the lock files and every file that it was made for', () => {
-  const statement = JSON.parse(readFileSync(join(folder, `${name}.intoto.json`), 'utf8'));
-  expect(statement).toMatchObject({
-    _type: 'https://in-toto.io/Statement/v1',
-    predicateType: 'https://slsa.dev/provenance/v1',
-    predicate: {
-      buildDefinition: { externalParameters: { version } },
-      runDetails: { builder: { id: 'urn:understudy:builder:local' } },
-    },
+describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not installed)'}`, () => {
+  /** This checkout as a repository of its own, with one commit. */
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'understudy-release-'));
+    const files = inRepository('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
+    for (const file of files.filter((each) => each !== '')) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      cpSync(join(repository, file), join(root, file), { force: true, errorOnExist: false });
+    }
+    linkPackages(root);
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'All of it');
+    commit = git('rev-parse', 'HEAD').trim();
+    first = release();
+    folder = mkdtempSync(join(tmpdir(), 'understudy-released-'));
+    cpSync(join(root, 'release'), folder, { recursive: true });
+  }, 300_000);
+  afterAll(() => {
+    for (const each of [root, folder]) rmSync(each, { recursive: true, force: true });
   });
-  const digests = digestsIn(folder);
-  const subjects = statement.subject.map((each: { name: string; digest: object }) => [each.name, each.digest]);
-  const described = made.filter((file) => file !== 'SHA256SUMS' && !file.endsWith('.intoto.json'));
-  expect(Object.fromEntries(subjects)).toEqual(
-    Object.fromEntries(described.map((file) => [file, { sha256: digests[file] }])),
-  );
-  const locks = ['package-lock.json', 'scripts/tools/package-lock.json', 'server/test/mcp-clients/package-lock.json'];
-  expect(statement.predicate.buildDefinition.resolvedDependencies).toEqual([
-    { name: 'source', digest: { gitCommit: commit } },
-    ...locks.map((file) => ({ name: file, digest: { sha256: digestOf(join(root, file)) } })),
-  ]);
-});
 
-test('the archive holds the commit and the built console, and serves both where it is unpacked', async () => {
-  const place = freshFolder();
-  const unpacked = join(place, name);
-  execFileSync('tar', ['-xzf', join(folder, `${name}.tar.gz`), '-C', place]);
-  const committed = git('ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0').filter(Boolean);
-  const differing = committed.filter((file) => digestOf(join(root, file)) !== digestOf(join(unpacked, file)));
-  expect(differing).toEqual([]);
-  linkPackages(unpacked);
-  const env = { UNDERSTUDY_DATA_DIR: join(place, 'data') };
-  const service = await startService(env, { root: unpacked });
-  onTestFinished(() => service.kill());
-  const page = await fetch(`${service.url}/console/`);
-  expect([page.status, (await page.text()).includes('/console/assets/')]).toEqual([200, true]);
-});
+  test('a dry run makes archive, image context, package list, notes, provenance and sums, and the same bytes each time', () => {
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.stdout).toContain(`Nothing was published. The files are of commit ${commit}.`);
+    expect(readdirSync(folder).toSorted()).toEqual(made.toSorted());
+    expect(release().code).toBe(0);
+    expect(digestsIn(join(root, 'release'))).toEqual(digestsIn(folder));
+  }, 300_000);
 
-test('the image context is what a build sees of the commit, with the files that say how to build', () => {
-  const listed = execFileSync('tar', ['-tzf', join(folder, `${name}-image-context.tar.gz`)], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 24,
+  test('the sums fit every other file, and sha256sum -c says so', ({ skip }) => {
+    const lines = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
+    expect(Object.fromEntries(lines.map((line) => line.split('  ').toReversed()))).toEqual(
+      Object.fromEntries(Object.entries(digestsIn(folder)).filter(([file]) => file !== 'SHA256SUMS')),
+    );
+    const cwd = freshFolder();
+    cpSync(folder, cwd, { recursive: true });
+    const check = () => spawnSync('sha256sum', ['-c', '--strict', 'SHA256SUMS'], { cwd });
+    skip(check().error !== undefined, 'sums as sha256sum checks them (skipped where it is not installed)');
+    expect(check().status).toBe(0);
+    writeFileSync(join(cwd, `${name}-notes.md`), 'other');
+    expect(check().status).toBe(1);
   });
-  const isIgnored = createIgnore();
-  const seen = git('ls-tree', '-r', '-z', '--name-only', 'HEAD')
-    .split('\0')
-    .filter((file) => file !== '' && !isIgnored(file));
-  expect(listed.trim().split('\n').toSorted()).toEqual([...seen, 'Dockerfile', '.dockerignore'].toSorted());
-});
 
-test.each([
-  [
-    'a file that is not committed',
-    () => writeFileSync(join(root, 'new.txt'), 'new'),
-    /working tree differs .*new\.txt/,
-  ],
-  [
-    'a version without changes told',
-    () => committing('CHANGELOG.md', `[${version}]`, '[9.9.9]'),
-    /CHANGELOG\.md has no version/,
-  ],
-  [
-    'a package that the lock file lacks',
-    () => committing('server/package.json', '"fastify":', '"fastify-x":'),
-    /other dependencies than the server\/package\.json/,
-  ],
-  [
-    'a tool that its lock file lacks',
-    () => committing('scripts/tools/package.json', '"dclint": "', '"dclint": "9'),
-    /scripts\/tools\/package-lock\.json has other dependencies/,
-  ],
-  [
-    'another version in a part',
-    () => committing('server.json', `"${version}"`, '"9.9.9"'),
-    /server\.json has another version/,
-  ],
-])('%s is refused with what to do, and nothing is made', (_, spoil, told) => {
-  rmSync(join(root, 'release'), { recursive: true, force: true });
-  onTestFinished(() => void [git('reset', '--hard', '--quiet', commit), git('clean', '-fdq')]);
-  spoil();
-  const { code, stderr, stdout } = release();
-  expect([code, stdout, readdirSync(root).includes('release')]).toEqual([1, '', false]);
-  expect(stderr).toMatch(told);
-});
+  test('the provenance names the commit, the builder, the lock files and every file that it was made for', () => {
+    const statement = JSON.parse(readFileSync(join(folder, `${name}.intoto.json`), 'utf8'));
+    expect(statement).toMatchObject({
+      _type: 'https://in-toto.io/Statement/v1',
+      predicateType: 'https://slsa.dev/provenance/v1',
+      predicate: {
+        buildDefinition: { externalParameters: { version } },
+        runDetails: { builder: { id: 'urn:understudy:builder:local' } },
+      },
+    });
+    const digests = digestsIn(folder);
+    const subjects = statement.subject.map((each: { name: string; digest: object }) => [each.name, each.digest]);
+    const described = made.filter((file) => file !== 'SHA256SUMS' && !file.endsWith('.intoto.json'));
+    expect(Object.fromEntries(subjects)).toEqual(
+      Object.fromEntries(described.map((file) => [file, { sha256: digests[file] }])),
+    );
+    const locks = ['package-lock.json', 'scripts/tools/package-lock.json', 'server/test/mcp-clients/package-lock.json'];
+    expect(statement.predicate.buildDefinition.resolvedDependencies).toEqual([
+      { name: 'source', digest: { gitCommit: commit } },
+      ...locks.map((file) => ({ name: file, digest: { sha256: digestOf(join(root, file)) } })),
+    ]);
+  });
 
-test('without --dry-run a release also needs a tag, a date and the digest of every image that others make', () => {
-  onTestFinished(() => void [git('reset', '--hard', '--quiet', commit), git('tag', '--delete', `v${version}`)]);
-  const { code, stderr } = release([]);
-  expect(code).toBe(1);
-  expect(stderr).toContain(`the commit has no tag v${version}`);
-  expect(stderr).toMatch(/Dockerfile names the image node:\S+ without its digest/);
-  expect(stderr).toMatch(/compose\.yaml names the image postgres:\S+ without its digest/);
-  const digest = `@sha256:${'0'.repeat(64)}`;
-  committing('Dockerfile', /^FROM node:\S+/m, `$&${digest}`);
-  committing('compose.yaml', /image: postgres:\S+/, `$&${digest}`);
-  committing('CHANGELOG.md', new RegExp(`^(## \\[${version}\\]).*$`, 'm'), '$1 - 2026-01-31');
-  git('tag', `v${version}`);
-  expect(release([])).toMatchObject({ code: 0, stderr: '' });
-}, 300_000);
+  test('the archive holds the commit and the built console, and serves both where it is unpacked', async () => {
+    const place = freshFolder();
+    const unpacked = join(place, name);
+    execFileSync('tar', ['-xzf', join(folder, `${name}.tar.gz`), '-C', place]);
+    const committed = git('ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0').filter(Boolean);
+    const differing = committed.filter((file) => digestOf(join(root, file)) !== digestOf(join(unpacked, file)));
+    expect(differing).toEqual([]);
+    linkPackages(unpacked);
+    const env = { UNDERSTUDY_DATA_DIR: join(place, 'data') };
+    const service = await startService(env, { root: unpacked });
+    onTestFinished(() => service.kill());
+    const page = await fetch(`${service.url}/console/`);
+    expect([page.status, (await page.text()).includes('/console/assets/')]).toEqual([200, true]);
+  });
+
+  test('the image context is what a build sees of the commit, with the files that say how to build', () => {
+    const listed = execFileSync('tar', ['-tzf', join(folder, `${name}-image-context.tar.gz`)], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 24,
+    });
+    const isIgnored = createIgnore();
+    const seen = git('ls-tree', '-r', '-z', '--name-only', 'HEAD')
+      .split('\0')
+      .filter((file) => file !== '' && !isIgnored(file));
+    expect(listed.trim().split('\n').toSorted()).toEqual([...seen, 'Dockerfile', '.dockerignore'].toSorted());
+  });
+
+  test.each([
+    [
+      'a file that is not committed',
+      () => writeFileSync(join(root, 'new.txt'), 'new'),
+      /working tree differs .*new\.txt/,
+    ],
+    [
+      'a version without changes told',
+      () => committing('CHANGELOG.md', `[${version}]`, '[9.9.9]'),
+      /CHANGELOG\.md has no version/,
+    ],
+    [
+      'a package that the lock file lacks',
+      () => committing('server/package.json', '"fastify":', '"fastify-x":'),
+      /other dependencies than the server\/package\.json/,
+    ],
+    [
+      'a tool that its lock file lacks',
+      () => committing('scripts/tools/package.json', '"dclint": "', '"dclint": "9'),
+      /scripts\/tools\/package-lock\.json has other dependencies/,
+    ],
+    [
+      'another version in a part',
+      () => committing('server.json', `"${version}"`, '"9.9.9"'),
+      /server\.json has another version/,
+    ],
+  ])('%s is refused with what to do, and nothing is made', (_, spoil, told) => {
+    rmSync(join(root, 'release'), { recursive: true, force: true });
+    onTestFinished(() => void [git('reset', '--hard', '--quiet', commit), git('clean', '-fdq')]);
+    spoil();
+    const { code, stderr, stdout } = release();
+    expect([code, stdout, readdirSync(root).includes('release')]).toEqual([1, '', false]);
+    expect(stderr).toMatch(told);
+  });
+
+  test('without --dry-run a release also needs a tag, a date and the digest of every image that others make', () => {
+    onTestFinished(() => void [git('reset', '--hard', '--quiet', commit), git('tag', '--delete', `v${version}`)]);
+    const { code, stderr } = release([]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`the commit has no tag v${version}`);
+    expect(stderr).toMatch(/Dockerfile names the image node:\S+ without its digest/);
+    expect(stderr).toMatch(/compose\.yaml names the image postgres:\S+ without its digest/);
+    const digest = `@sha256:${'0'.repeat(64)}`;
+    committing('Dockerfile', /^FROM node:\S+/m, `$&${digest}`);
+    committing('compose.yaml', /image: postgres:\S+/, `$&${digest}`);
+    committing('CHANGELOG.md', new RegExp(`^(## \\[${version}\\]).*$`, 'm'), '$1 - 2026-01-31');
+    git('tag', `v${version}`);
+    expect(release([])).toMatchObject({ code: 0, stderr: '' });
+  }, 300_000);
+});
 
 function release(args: readonly string[] = ['--dry-run']) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/release.mjs'), ...args], {

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createWebhookChannel } from '../../src/jobs/webhook.ts';
+import { ownCertificate } from '../support/own-certificate.ts';
 import { startReceiver } from './support/receiver.ts';
 import { notificationSettings, sampleAnnouncement, target } from './support/samples.ts';
 
@@ -171,51 +168,22 @@ test('a name whose look-up hangs is left after the time-out', async () => {
   });
 });
 
-const canMakeCertificates = (() => {
-  try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-test.skipIf(!canMakeCertificates)(
-  'a certificate that nobody vouches for is refused before anything is sent',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'understudy-certificate-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    const made = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      ...subject,
-    ];
-    execFileSync('openssl', [...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    let requests = 0;
-    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) => {
-      requests += 1;
-      response.end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
-    expect((await timedSend(`https://127.0.0.1:${port}/`)).outcome).toEqual({
-      kind: 'failed',
-      reason: "the webhook's TLS certificate is self-signed",
-      isFinal: false,
-    });
-    expect(requests).toBe(0);
-  },
-);
+test('a certificate that nobody vouches for is refused before anything is sent', async () => {
+  let requests = 0;
+  const server = createTlsServer(ownCertificate('127.0.0.1'), (_request, response) => {
+    requests += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  expect((await timedSend(`https://127.0.0.1:${port}/`)).outcome).toEqual({
+    kind: 'failed',
+    reason: "the webhook's TLS certificate is self-signed",
+    isFinal: false,
+  });
+  expect(requests).toBe(0);
+});

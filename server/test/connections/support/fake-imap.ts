@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type TLSSocket } from 'node:tls';
+import { ownCertificate } from '../../support/own-certificate.ts';
 
 type Folder = 'INBOX' | 'Sent';
 
@@ -32,16 +32,9 @@ const reads = [
 /** Plays an IMAP server over TLS (RFC 3501, RFC 2177), and records what it is told. */
 export async function startFakeMailbox(): Promise<FakeMailbox> {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-mailbox-'));
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  execFileSync(
-    'openssl',
-    ['req', '-x509', ...curve, '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', certificate],
-    {
-      stdio: 'ignore',
-    },
-  );
+  const certificate = join(folder, 'certificate.pem');
+  const own = ownCertificate('localhost');
+  writeFileSync(certificate, own.cert);
   const boxes: Record<Folder, { uid: number; raw: string }[]> = { INBOX: [], Sent: [] };
   let validity = 1;
   let next = 1;
@@ -74,7 +67,7 @@ export async function startFakeMailbox(): Promise<FakeMailbox> {
     },
   };
 
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (socket) => {
+  const server = createServer(own, (socket) => {
     const session: { socket: TLSSocket; box: Folder | null } = { socket, box: null };
     open.add(session);
     socket.on('close', () => open.delete(session));

@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freshFolder } from '../../cli/support/places.ts';
+import { ownCertificate } from '../../support/own-certificate.ts';
 
 interface PushedRequest {
   readonly path: string;
@@ -25,14 +25,12 @@ export interface TestSubscription {
 /** Plays the push service of a browser vendor, over HTTPS on the loopback, with a certificate of its own. */
 export async function startPushService() {
   const folder = freshFolder();
-  const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  execFileSync('openssl', [...request, '-keyout', keyFile, '-out', certificateFile, ...subject], { stdio: 'ignore' });
-  const certificate = readFileSync(certificateFile, 'utf8');
+  const { key, cert: certificate } = ownCertificate('localhost');
+  const certificateFile = join(folder, 'certificate.pem');
+  writeFileSync(certificateFile, certificate);
   const requests: PushedRequest[] = [];
   let status = 201;
-  const server = createServer({ key: readFileSync(keyFile), cert: certificate }, async (incoming, response) => {
+  const server = createServer({ key, cert: certificate }, async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
