@@ -12,6 +12,8 @@ export interface MailSessionOptions {
   readonly allowPrivateAddresses: boolean;
   /** How often the folder of sent mail is checked while the inbox is quiet. */
   readonly lookEveryMs: number;
+  /** All addresses of a host; those of the system's resolver by default. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
 }
 
 /** How far a folder was read. Another validity means that the server has renumbered its mails. */
@@ -31,30 +33,32 @@ const readAgain = 200;
  * Reads the inbox and the folder of sent mail over IMAP. It opens folders with EXAMINE, fetches with BODY.PEEK and
  * waits with IDLE, so that it changes nothing on the server, including which mails are marked as read.
  */
-export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSessionOptions): PullSession {
+export function createMailSession(options: MailSessionOptions): PullSession {
+  const { allowPrivateAddresses, lookEveryMs, resolve = addressesOf } = options;
   return async ({ receiver, signal, take, noteReached, now }) => {
     const { fields } = receiver;
     const host = fields['host'] ?? '';
-    const address = await addressOf(host, allowPrivateAddresses);
+    const addresses = await resolve(host);
+    const isAllowed = allowPrivateAddresses || addresses.every(isPublicAddress);
+    if (!isAllowed) throw new PullProblem('not_reached');
     const [password] = receiver.secrets('password');
     if (password === undefined) throw new PullProblem('token_refused');
-    const client = new ImapFlow({
-      host: address,
-      servername: host,
-      port: Number(fields['port'] ?? 993),
-      secure: true,
-      auth: { user: fields['user'] ?? '', pass: password },
-      logger: false,
-      disableAutoIdle: true,
-    });
+    const open = (address: string) =>
+      new ImapFlow({
+        host: address,
+        servername: host,
+        port: Number(fields['port'] ?? 993),
+        secure: true,
+        auth: { user: fields['user'] ?? '', pass: password },
+        logger: false,
+        disableAutoIdle: true,
+      });
+    const client = await connectToAny(addresses, open, signal);
     const own = ownAddresses(fields);
     let { memory } = receiver;
     const close = () => client.close();
     signal.addEventListener('abort', close, { once: true });
-    // Without a listener, a lost connection would end the process; the call that waits for it fails anyway.
-    client.on('error', () => undefined);
     try {
-      await client.connect();
       const sent =
         fields['sentFolder'] ?? (await client.list()).find(({ specialUse }) => specialUse === '\\Sent')?.path;
       await noteReached();
@@ -65,9 +69,7 @@ export function createMailSession({ allowPrivateAddresses, lookEveryMs }: MailSe
         await idle(client, lookEveryMs, signal);
       }
     } catch (error) {
-      const isRefused =
-        error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
-      throw error instanceof PullProblem ? error : new PullProblem(isRefused ? 'token_refused' : 'not_reached');
+      throw problemOf(error);
     } finally {
       signal.removeEventListener('abort', close);
       client.close();
@@ -126,13 +128,42 @@ async function idle(client: ImapFlow, ms: number, signal: AbortSignal): Promise<
   });
 }
 
-/** The host's address. The connection uses exactly the address that was checked. @throws PullProblem */
-async function addressOf(host: string, allowPrivateAddresses: boolean): Promise<string> {
+/** A connection to the first address that answers, such as the IPv4 address where IPv6 leads nowhere. @throws PullProblem */
+async function connectToAny(
+  addresses: readonly string[],
+  open: (address: string) => ImapFlow,
+  signal: AbortSignal,
+): Promise<ImapFlow> {
+  let problem = new PullProblem('not_reached');
+  for (const address of addresses) {
+    const client = open(address);
+    const close = () => client.close();
+    // Without a listener, a lost connection would end the process; the call that waits for it fails anyway.
+    client.on('error', () => undefined);
+    signal.addEventListener('abort', close, { once: true });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      client.close();
+      problem = problemOf(error);
+      if (problem.code === 'token_refused' || signal.aborted) break;
+    } finally {
+      signal.removeEventListener('abort', close);
+    }
+  }
+  throw problem;
+}
+
+function problemOf(error: unknown): PullProblem {
+  const isRefused = error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true;
+  return error instanceof PullProblem ? error : new PullProblem(isRefused ? 'token_refused' : 'not_reached');
+}
+
+/** The host's addresses. The connection uses exactly those that were checked. */
+async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => []);
-  const [first] = found;
-  const isAllowed = allowPrivateAddresses || found.every(({ address }) => isPublicAddress(address));
-  if (first === undefined || !isAllowed) throw new PullProblem('not_reached');
-  return first.address;
+  return found.map(({ address }) => address);
 }
 
 function cursorOf(value: unknown): Cursor | null {

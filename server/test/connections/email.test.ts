@@ -1,5 +1,8 @@
-import { connect as connectTls } from 'node:tls';
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { connect as connectTls, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMailSession } from '../../src/pull/pull-mail.ts';
+import { PullProblem } from '../../src/pull/pull-session.ts';
 import { onOneStore } from '../cli/support/places.ts';
 import { openKind } from './support/open-kind.ts';
 import { openFakeMailbox } from './support/open-providers.ts';
@@ -63,4 +66,37 @@ test('a command that could change something is recorded as a violation', async (
   const refused = ['SELECT INBOX', 'UID STORE 1 +FLAGS (\\Seen)', 'UID FETCH 1:* (BODY[])'];
   await expect.poll(() => box.violations).toEqual(refused);
   socket.destroy();
+});
+
+/** One session with a mailbox at `localhost`, which has these addresses. Resolves to its problem, or null once it reads. */
+async function problemAt(addresses: readonly string[], box: { port: number; certificate: string }) {
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, readFileSync(box.certificate, 'utf8')]);
+  onTestFinished(() => setDefaultCACertificates(before));
+  const session = createMailSession({
+    allowPrivateAddresses: true,
+    lookEveryMs: 1_000,
+    resolve: async () => addresses,
+  });
+  const fields = { host: 'localhost', port: String(box.port), user: own, address: own };
+  const end = new AbortController();
+  const ended = session({
+    receiver: { fields, memory: {}, secrets: () => ['an app password'] },
+    signal: end.signal,
+    now: Date.now,
+    take: async () => undefined,
+    noteReached: async () => end.abort(),
+  });
+  return ended.then(
+    () => null,
+    (error: unknown) => (end.signal.aborted ? null : error instanceof PullProblem && error.code),
+  );
+}
+
+test('a mail server with several addresses is reached at the first that answers', async () => {
+  const box = await openFakeMailbox();
+  expect(await problemAt(['::1', '127.0.0.2', '127.0.0.1'], box)).toBe(null);
+  expect(box.commands.length).toBeGreaterThan(0);
+  expect(await problemAt(['::1', '127.0.0.2'], box)).toBe('not_reached');
+  expect(await problemAt([], box)).toBe('not_reached');
 });
