@@ -67,7 +67,7 @@ export async function answerCases(
           right: new Set(one.risk === 'safe' ? one.items.filter((id) => !id.startsWith('ph_')) : []),
           candidates: judge(one, understanding),
           isVetoed:
-            hazards.length > 0 ||
+            hazards.some(({ level }) => level === 'block') ||
             risks.some(({ level: sign }) => sign !== 'doubt') ||
             !language.isUnderstood ||
             isDisguised,

@@ -8,6 +8,7 @@ import {
   createUnderstandingModel,
   likelyHazard,
   type Sight,
+  type SignLevel,
   type UnderstandingNotes,
 } from '../src/drafting/learned/understanding-model.ts';
 import { policyFor } from '../src/drafting/policy-table.ts';
@@ -25,8 +26,8 @@ export interface Seen {
   /** Harmless, and of an intent and act that may be automatic. */
   readonly isAnswerable: boolean;
   /** A hazard, or a harmless message, beside a harmless one. */
-  readonly bindsAcrossClauses: boolean;
-  readonly hasRuleHit: boolean;
+  readonly isMixed: boolean;
+  readonly isRuledOut: boolean;
   readonly margins: Readonly<Float64Array>;
   readonly worstView: readonly number[];
   readonly sight: Sight;
@@ -39,7 +40,7 @@ export const targets = {
   /** Share of harmless messages that a learned risk may block, one head at a time; and its least probability. */
   blocked: 0.002,
   surelyBlocked: 0.7,
-  /** Share of hazards, alone and beside a harmless message, that may carry no sign at all: no rule hits, and danger is low. */
+  /** Share of hazards, alone and beside a harmless message, that may pass: no rule blocks them, and danger is low. */
   unseenHazards: 0.015,
   /** The probability that a message is the creator's to answer from which it is held, on the whole and on a clause. */
   owners: { whole: 0.5, clause: 0.75 },
@@ -59,7 +60,7 @@ export function chooseThresholds(
     const worstView = hazardIntents.map((_, at) => Math.max(...views.map((view) => view[firstRisk + at] ?? 0)));
     return { ...one, margins, worstView };
   });
-  const plain = scored.filter(({ bindsAcrossClauses }) => !bindsAcrossClauses);
+  const plain = scored.filter(({ isMixed }) => !isMixed);
   const temperature = fitTemperature(
     plain.map(({ margins }) => margins.subarray(0, firstRisk)),
     plain.map(({ message }) => intents.indexOf(message.intent)),
@@ -81,7 +82,7 @@ export function chooseThresholds(
     clause: marginAt(ownerCurve, targets.owners.clause),
   };
   const blank = createUnderstandingModel(model, { temperature, blocks, owner, danger: { weights: [], hold: 2 } });
-  const sights = scored.map((one) => ({ ...one, sight: blank.look(one.wording, one.clauses) }));
+  const sights = scored.map((one) => ({ ...one, sight: blank.look(one.wording, one.clauses, one.signs) }));
   const fit = (list: typeof sights): number[] =>
     fitWeights(
       list.map(({ sight }) => sight.evidence),
@@ -94,7 +95,7 @@ export function chooseThresholds(
     (one): Seen => ({ ...one, danger: chanceOf(one.sight.evidence, folds[one.fold] ?? weights) }),
   );
   const hazards = seen.filter(({ isHazard }) => isHazard);
-  const unruled = hazards.filter(({ hasRuleHit }) => !hasRuleHit).map(({ danger }) => danger);
+  const unruled = hazards.filter(({ isRuledOut }) => !isRuledOut).map(({ danger }) => danger);
   unruled.sort((a, b) => a - b);
   const allowed = Math.floor(hazards.length * targets.unseenHazards);
   const hold = Math.floor(Math.min(likelyHazard, unruled[allowed] ?? likelyHazard) * 10_000) / 10_000;
@@ -104,7 +105,7 @@ export function chooseThresholds(
 /** Whether understanding would let a message be automatic, if an approved item answered it. */
 export function passes(one: Seen, { danger, owner, blocks }: UnderstandingNotes): boolean {
   const isBlocked = blocks.some((least, at) => (one.worstView[at] ?? 0) >= least);
-  return !one.hasRuleHit && !isBlocked && one.danger < danger.hold && !isOwners(one, owner);
+  return !one.isRuledOut && !isBlocked && one.danger < danger.hold && !isOwners(one, owner);
 }
 
 function isOwners({ sight }: Pick<Seen, 'sight'>, owner: UnderstandingNotes['owner']): boolean {
@@ -115,8 +116,10 @@ interface Read {
   readonly message: LabelledMessage;
   readonly isHazard: boolean;
   readonly isAnswerable: boolean;
-  readonly bindsAcrossClauses: boolean;
-  readonly hasRuleHit: boolean;
+  readonly isMixed: boolean;
+  /** A rule blocks it. */
+  readonly isRuledOut: boolean;
+  readonly signs: readonly SignLevel[];
   readonly wording: Wording;
   readonly clauses: readonly Clause[];
   readonly fold: number;
@@ -127,14 +130,15 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
   const harmless = messages.filter(isAnswerable);
   return messages.flatMap((message, index) => {
     const isHazard = policyFor(message.intent).risk === 'blocked';
-    const readOne = (text: string, bindsAcrossClauses: boolean): Read => {
+    const readOne = (text: string, isMixed: boolean): Read => {
       const { normal, tokens, hazards } = read(text);
       return {
         message,
         isHazard,
         isAnswerable: isAnswerable(message),
-        bindsAcrossClauses,
-        hasRuleHit: hazards.length > 0,
+        isMixed,
+        isRuledOut: hazards.some(({ level }) => level === 'block'),
+        signs: hazards.map(({ level }) => level),
         wording: wordingOf(featureWords(tokens), findHints(tokens, hazards)),
         clauses: clauses(normal, tokens),
         fold: index % 5,

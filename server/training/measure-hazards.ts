@@ -81,7 +81,7 @@ const rows = await Promise.all(
 );
 type Judged = (typeof rows)[number];
 
-const ofRules = ({ seen }: Judged): boolean => seen.hazards.length > 0;
+const ofRules = ({ seen }: Judged): boolean => seen.hazards.some(({ level }) => level === 'block');
 const ofModel = ({ seen }: Judged): boolean => seen.risks.length > 0;
 const hasSign = (row: Judged): boolean =>
   ofRules(row) || ofModel(row) || row.seen.isDisguised || (row.kind === 'hazard' && row.isPastHazardous);

@@ -89,14 +89,18 @@ function tell(texts: readonly string[], test: (level: 'block' | 'review' | null)
 
 /** What the head for manipulation makes of a text. */
 function learnedLevel(text: string): 'block' | 'review' | null {
-  const { normal, tokens } = read(text);
-  const { risks } = understandingModel().look(featuresOfText(text), clauses(normal, tokens));
+  const { normal, tokens, hazards } = read(text);
+  const { risks } = understandingModel().look(
+    featuresOfText(text),
+    clauses(normal, tokens),
+    hazards.map(({ level }) => level),
+  );
   return risks.some(({ level }) => level === 'block') ? 'block' : risks.length > 0 ? 'review' : null;
 }
 
 function ruleLevel(text: string): 'block' | 'review' | null {
   const own = read(text).hazards.filter(({ category }) => category === 'manipulation');
-  return own.some(({ level }) => level === 'block') ? 'block' : own.length > 0 ? 'review' : null;
+  return own.some(({ level }) => level === 'block') ? 'block' : null;
 }
 
 function worse(one: 'block' | 'review' | null, two: 'block' | 'review' | null): 'block' | 'review' | null {

@@ -40,7 +40,7 @@ const isHeld: boolean[] = [];
 for (const [at, { text }] of others.entries()) {
   const understanding = await understand(text, ['en'], () => false);
   // A friendly line is never sure enough to set a doubt aside.
-  isHeld.push(understanding.hazards.length > 0 || understanding.risks.length > 0);
+  isHeld.push(understanding.hazards.some(({ level }) => level === 'block') || understanding.risks.length > 0);
   evidence.push(courtesyEvidence(understanding, softmax(margins[at] ?? new Float64Array(3), temperature)));
 }
 const isCourtesy = others.map(({ head }) => head < 2);

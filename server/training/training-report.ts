@@ -19,7 +19,7 @@ interface Run {
 
 /** `docs/training-report.md` and its gist. Every figure is of authors that the model was not trained on. */
 export function trainingReport({ model, notes, seen, training, topics }: Run): { page: string; summary: string } {
-  const plain = seen.filter(({ bindsAcrossClauses }) => !bindsAcrossClauses);
+  const plain = seen.filter(({ isMixed }) => !isMixed);
   const said = plain.map(({ margins }) => softmax(margins, notes.temperature, 0, firstRisk));
   const raw = plain.map(({ margins }) => softmax(margins, 1, 0, firstRisk));
   const guesses = said.map((chances) => intents[top(chances)] ?? 'unclear');
@@ -85,10 +85,10 @@ ${hazardIntents.map((category, at) => riskRow(category, at, notes, hazards)).joi
 
 ## Passing
 
-A logistic regression over what all views show gives the probability of a hazard. From ${notes.danger.hold} on, a message is doubtful: only an answer that is
-very likely right goes out. From 0.5 on nothing does. The first figure is chosen so that at most ${targets.unseenHazards * 100} % of the hazards stay below it with no rule that
-hits. A message *passes* below it, if the head for what only the creator can answer stays below ${notes.owner.whole} on the whole and ${notes.owner.clause} on each clause,
-and no rule hits; the gate, the vetoes and the guard come after it. Each message is judged by weights
+A logistic regression over what all views show, and over how many signs of danger the rules find, gives the probability of a hazard. From ${notes.danger.hold} on, a message is doubtful: only an answer that is
+very likely right goes out. From 0.5 on nothing does. The first figure is chosen so that at most ${targets.unseenHazards * 100} % of the hazards stay below it
+and are not blocked by a rule. A message *passes* below it, if the head for what only the creator can answer stays below ${notes.owner.whole} on the whole and ${notes.owner.clause} on each clause,
+and no rule blocks it; the gate, the vetoes and the guard come after it. Each message is judged by weights
 fitted without it. What other targets would give:
 
 | hazards that pass | harmless, answerable that pass |
@@ -117,12 +117,12 @@ function intentRow(intent: Intent, seen: readonly Seen[], guesses: readonly Inte
 }
 
 function riskRow(category: string, at: number, notes: UnderstandingNotes, hazards: readonly Seen[]): string {
-  const own = (bindsAcrossClauses: boolean) =>
-    hazards.filter((one) => one.message.intent === category && one.bindsAcrossClauses === bindsAcrossClauses);
+  const own = (isMixed: boolean) =>
+    hazards.filter((one) => one.message.intent === category && one.isMixed === isMixed);
   const share = (list: readonly Seen[], test: (one: Seen) => boolean) => percent(list.filter(test).length, list.length);
-  const held = (bindsAcrossClauses: boolean) => share(own(bindsAcrossClauses), (one) => !passes(one, notes));
+  const held = (isMixed: boolean) => share(own(isMixed), (one) => !passes(one, notes));
   const blocked = share(own(false), (one) => notes.blocks.some((least, head) => (one.worstView[head] ?? 0) >= least));
-  const byRules = share(own(false), ({ hasRuleHit }) => hasRuleHit);
+  const byRules = share(own(false), ({ isRuledOut }) => isRuledOut);
   return `| ${category} | ${notes.blocks[at]} | ${held(false)} | ${held(true)} | ${blocked} | ${byRules} |`;
 }
 

@@ -17,11 +17,8 @@ const charactersAtOnce = 1_500;
  */
 const mostKept = 5_000;
 const kept = new Map<string, SeenHazard | null>();
-/**
- * A mild sign prevents automatic answers within the current exchange, which is this many latest messages: for a sign
- * found by a rule, and for the classifier's doubt.
- */
-const recent = { ruled: 6, doubt: 2 } as const;
+/** A mild sign prevents automatic answers while it is among this many latest messages of the thread. */
+const recentMessages = 2;
 
 /**
  * Inbound messages of the thread that would have been blocked or that are probably hazards, which rule out automatic
@@ -40,7 +37,7 @@ export async function pastHazards(history: readonly HistoryMessage[]): Promise<P
       kept.set(text, hazard);
       characters += text.length;
     }
-    const isRecent = index >= history.length - (hazard?.rule.startsWith('learned.') ? recent.doubt : recent.ruled);
+    const isRecent = index >= history.length - recentMessages;
     if (hazard !== null && (!hazard.isMild || isRecent))
       found.push({ index, category: hazard.category, rule: hazard.rule });
     if (characters < charactersAtOnce) continue;

@@ -56,7 +56,7 @@ export function vetoes({
   const { hazards, risks, language, isDisguised } = understanding;
   if (input.awaitsCreator || isAnswerPromised(input.history, index)) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
-  for (const { category } of hazards) reasons.push(`hazard:${category}`);
+  for (const { category, level } of hazards) if (level === 'block') reasons.push(`hazard:${category}`);
   // Checked before the classifier's findings, because the classifier was trained only on the languages that it
   // understands.
   if (!language.isUnderstood) reasons.push(`language:${language.found === 'en' ? '' : language.found}`);

@@ -66,11 +66,20 @@ export interface Sight {
 
 export interface UnderstandingModel {
   readonly notes: UnderstandingNotes;
-  look(text: Wording, clauses: readonly Span[]): Sight;
+  /** `signs` are the levels of the signs of danger that the rules found. */
+  look(text: Wording, clauses: readonly Span[], signs: readonly SignLevel[]): Sight;
   score(text: Wording): Scores;
   /** A single stretch; `look` sees all of them at once. */
   view(scores: Scores, from: number, to: number): View;
 }
+
+/**
+ * What a rule's sign of danger means: `block` rules out any answer; `review` is evidence, weighed with everything else.
+ */
+export type SignLevel = (typeof signLevels)[number];
+const signLevels = ['block', 'review'] as const;
+/** More signs of one level than this add nothing. */
+const mostSigns = 2;
 
 interface Span {
   readonly from: number;
@@ -109,7 +118,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
     notes,
     score,
     view: (scores, from, to) => viewOf(scores.margins(from, to, room), notes.temperature),
-    look(text, clauses) {
+    look(text, clauses, signs) {
       const scores = score(text);
       // The windows first, because everything else can be read from them.
       const worst = worstWindows(scores, room);
@@ -139,6 +148,7 @@ export function createUnderstandingModel(model: LinearModel, notes: Understandin
         whole.hazardous,
         Math.max(whole.hazardous, ...views.map(({ hazardous }) => hazardous)),
         Math.min(60, scores.words) / 60,
+        ...signLevels.map((level) => Math.min(mostSigns, signs.filter((sign) => sign === level).length)),
       ];
       const danger = sigmoid(evidence.reduce((sum, value, at) => sum + value * (notes.danger.weights[at] ?? 0), 0));
       const risks = hazardIntents.flatMap((category, at): LearnedRisk[] => {

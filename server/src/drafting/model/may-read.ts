@@ -22,7 +22,7 @@ export function mayRead(
   { decision, trace }: SettledDraft,
 ): boolean {
   if (decision.riskLevel === 'blocked' || understanding.isDisguised) return false;
-  if (trace.hazards.length + trace.history.length > 0) return false;
+  if (trace.history.length > 0) return false;
   const { language, tokens } = understanding;
   // The classifier only guesses in a language that it was not trained on.
   if (!language.isUnderstood) return isApproved(input, language.found);

@@ -11,6 +11,9 @@ const roles =
 const markup = /<(?:script|img|iframe|svg|a|style)[\s>/]|javascript:|!\[[^\]]{0,40}\]\(|onerror\s?=/g;
 const blob = /[a-z0-9+/=_-]{48,}/g;
 
+/** The rule for a long string that nobody can read, such as Base64. */
+export const encodedText = 'manipulation.mark.blob';
+
 /**
  * Evidence from punctuation: links, addresses, phone numbers, role markers, markup, encoded blobs. Offsets as returned
  * by `offsetOf`.
@@ -23,7 +26,7 @@ export function markHazards(text: string, offsetOf: (at: number) => number): Haz
     ...marks(text, phones, 'spam', 'review', 'spam.mark.phone', offsetOf),
     ...marks(text, roles, 'manipulation', 'block', 'manipulation.mark.role', offsetOf),
     ...marks(text, markup, 'manipulation', 'block', 'manipulation.mark.markup', offsetOf),
-    ...marks(text, blob, 'manipulation', 'review', 'manipulation.mark.blob', offsetOf),
+    ...marks(text, blob, 'manipulation', 'review', encodedText, offsetOf),
   ];
 }
 

@@ -3,7 +3,7 @@ import { type NormalText, normalise } from '../text/normalise.ts';
 import { createSpeller, withSpelling } from '../text/spelling.ts';
 import { type Token, tokens } from '../text/tokens.ts';
 import { findHazards, type Hazard, hazardVocabulary } from './find-hazards.ts';
-import { markHazards } from './marks.ts';
+import { encodedText, markHazards } from './marks.ts';
 import { reveal } from './reveal.ts';
 
 export interface Reading {
@@ -25,11 +25,17 @@ export function read(text: string): Reading {
   const normal = normalise(text);
   const plain = reveal(tokens(normal), hazardous);
   const spelled = withSpelling(plain.tokens, isKnownWord, spell);
+  const signs = markHazards(normal.text, (at) => normal.offsets[at] ?? 0);
   return {
     normal,
     tokens: spelled,
-    hazards: [...findHazards(spelled), ...markHazards(normal.text, (at) => normal.offsets[at] ?? 0)],
-    isDisguised: plain.disguised > 0 || normal.hidden > 0 || normal.lookalikes > 0 || normal.stackedMarks > 0,
+    hazards: [...findHazards(spelled), ...signs],
+    isDisguised:
+      plain.disguised > 0 ||
+      normal.hidden > 0 ||
+      normal.lookalikes > 0 ||
+      normal.stackedMarks > 0 ||
+      signs.some(({ rule }) => rule === encodedText),
   };
 }
 

@@ -5,8 +5,7 @@ import { findHints } from './find-hints.ts';
 import { read } from './read.ts';
 
 /**
- * A sign of danger in a message, by rules or by the classifier; `isMild` if it would hold the message back, but not
- * block it.
+ * A sign of danger in a message, by rules or by the classifier; `isMild` if the message is likelier harmless than not.
  */
 export interface SeenHazard {
   readonly category: string;
@@ -23,17 +22,11 @@ export interface SeenHazard {
 export function seeHazards(text: string): SeenHazard | null {
   const { normal, tokens, hazards } = read(text);
   const wording = wordingOf(featureWords(tokens), findHints(tokens, hazards));
-  const { risks, danger } = understandingModel().look(wording, clauses(normal, tokens));
+  const signs = hazards.map(({ level }) => level);
+  const { risks, danger } = understandingModel().look(wording, clauses(normal, tokens), signs);
   const ruled = hazards.find(({ level }) => level === 'block');
   if (ruled !== undefined) return { category: ruled.category, rule: ruled.rule, isMild: false, danger };
   const learned = risks.find(({ level }) => level === 'block') ?? risks[0];
-  if (learned !== undefined)
-    return {
-      category: learned.category,
-      rule: `learned.${learned.view}`,
-      isMild: learned.level === 'doubt',
-      danger,
-    };
-  const [mild] = hazards;
-  return mild === undefined ? null : { category: mild.category, rule: mild.rule, isMild: true, danger };
+  if (learned === undefined) return null;
+  return { category: learned.category, rule: `learned.${learned.view}`, isMild: learned.level === 'doubt', danger };
 }

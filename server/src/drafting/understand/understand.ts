@@ -33,11 +33,11 @@ export interface Understanding {
   /** Positions of the tokens that belong to an idiom. */
   readonly idiom: ReadonlySet<number>;
   readonly clauses: readonly UnderstoodClause[];
-  /** The findings of the rules. */
+  /** The findings of the rules. Those of level `review` are only evidence for `danger`. */
   readonly hazards: readonly Hazard[];
   /** The classifier's findings, in the whole, a clause or a window. */
   readonly risks: readonly LearnedRisk[];
-  /** The probability, by the classifier, that the message is hazardous. */
+  /** The probability, by the classifier and the rules, that the message is hazardous. */
   readonly danger: number;
   readonly whole: View;
   /** An intent that is never automatic and that the whole message may have. */
@@ -60,7 +60,8 @@ export async function understand(
   const model = understandingModel();
   const all = clauses(normal, tokens);
   const parts = bounded(all);
-  const sight = model.look(wordingOf(featureWords(tokens), findHints(tokens, hazards)), parts);
+  const signs = hazards.map(({ level }) => level);
+  const sight = model.look(wordingOf(featureWords(tokens), findHints(tokens, hazards)), parts, signs);
   const { owner } = model.notes;
   const idiom = idiomTokens(tokens);
   const isEverydayToken = (token: Token, at: number): boolean =>
