@@ -36,6 +36,11 @@ export interface VetoInput {
  */
 const sureDespiteDoubt = 0.96;
 /**
+ * Even a mild sign of these holds a message back: it costs three of 2,463 answerable messages, and holds attacks that the
+ * classifier takes for questions. The other mild signs are only evidence.
+ */
+const heldBySigns: ReadonlySet<Intent> = new Set<Intent>(['manipulation']);
+/**
  * From this probability on, an intent that is never automatic prevents an automatic answer, however likely an item is.
  */
 const plainIntent = 0.6;
@@ -56,7 +61,8 @@ export function vetoes({
   const { hazards, risks, language, isDisguised } = understanding;
   if (input.awaitsCreator || isAnswerPromised(input.history, index)) reasons.push('awaits-creator');
   if (past.length > 0) reasons.push('history');
-  for (const { category, level } of hazards) if (level === 'block') reasons.push(`hazard:${category}`);
+  for (const { category, level } of hazards)
+    if (level === 'block' || heldBySigns.has(category)) reasons.push(`hazard:${category}`);
   // Checked before the classifier's findings, because the classifier was trained only on the languages that it
   // understands.
   if (!language.isUnderstood) reasons.push(`language:${language.found === 'en' ? '' : language.found}`);

@@ -24,7 +24,7 @@ test('its notes hold what the engine decides by', () => {
   expect(danger.hold).toBeGreaterThan(0);
   expect(danger.hold).toBeLessThan(0.5);
   expect(danger.weights.every(Number.isFinite)).toBe(true);
-  expect(danger.weights).toHaveLength(15);
+  expect(danger.weights).toHaveLength(17);
   expect(blocks).toHaveLength(hazardIntents.length);
   expect([owner.whole, owner.clause].every(Number.isFinite)).toBe(true);
 });
