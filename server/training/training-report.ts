@@ -117,8 +117,7 @@ function intentRow(intent: Intent, seen: readonly Seen[], guesses: readonly Inte
 }
 
 function riskRow(category: string, at: number, notes: UnderstandingNotes, hazards: readonly Seen[]): string {
-  const own = (isMixed: boolean) =>
-    hazards.filter((one) => one.message.intent === category && one.isMixed === isMixed);
+  const own = (isMixed: boolean) => hazards.filter((one) => one.message.intent === category && one.isMixed === isMixed);
   const share = (list: readonly Seen[], test: (one: Seen) => boolean) => percent(list.filter(test).length, list.length);
   const held = (isMixed: boolean) => share(own(isMixed), (one) => !passes(one, notes));
   const blocked = share(own(false), (one) => notes.blocks.some((least, head) => (one.worstView[head] ?? 0) >= least));
