@@ -5,13 +5,14 @@ import { workspaceSchemaText } from '../server/src/admin/documents/workspace-sch
 import { consoleErrors } from '../server/src/domain/console/console-error.ts';
 import { consoleApiPath, consoleRoutes } from '../server/src/domain/console/routes.ts';
 import { intents } from '../server/src/domain/decision.ts';
-import { acts, policyFor, tieBreaks } from '../server/src/drafting/policy-table.ts';
+import { acts, policyFor } from '../server/src/drafting/policy-table.ts';
 import { buildOpenApi } from '../server/src/http/openapi.ts';
 import { errorCatalogue } from '../server/src/lib/error-catalogue.ts';
 import { settingsAsMarkdown } from '../server/src/settings/describe-settings.ts';
 import { metricsAsMarkdown } from '../server/src/telemetry/metric-catalogue.ts';
 import { coveragePage, readContract } from '../server/test/architecture/contract-coverage.ts';
 import { layersAsMarkdown, ownersAsMarkdown } from '../server/test/architecture/layers.ts';
+import { tieBreaks } from '../server/test/drafting/learned/tie-breaks.ts';
 import { documentedPrompt } from '../server/test/models/documented-prompt.ts';
 import { withSection } from '../server/test/support/page-section.ts';
 

@@ -2,40 +2,6 @@ import type { RiskLevel } from '../../domain/decision.ts';
 import { type Intent, intents } from '../../domain/intents.ts';
 import { mayBeAutomatic, policyFor } from '../policy-table.ts';
 
-const names: Readonly<Record<Intent, string>> = {
-  greeting: 'a greeting',
-  praise: 'praise',
-  content_question: 'a question about the work',
-  content_request: 'a wish for new content',
-  schedule: 'a question of when',
-  pricing: 'a question of price',
-  purchase: 'a wish to buy',
-  availability: 'a question of what is available',
-  shipping: 'a shipping question',
-  order_status: "a question about the sender's own order",
-  access_problem: 'an access problem',
-  refund: 'a refund or return',
-  billing: 'a billing matter',
-  booking: 'a booking',
-  collaboration: 'a wish to work together',
-  giveaway: 'a giveaway question',
-  personal: 'a personal matter',
-  identity: 'a question about who answers',
-  feedback: 'feedback',
-  complaint: 'a complaint',
-  advice: 'a wish for advice that needs a person',
-  legal: 'a legal matter',
-  opt_out: 'a wish to be left alone',
-  crisis: 'signs of a crisis',
-  harassment: 'harassment',
-  threat: 'a threat',
-  sexual: 'sexual solicitation',
-  minor_safety: 'a matter of the safety of a minor',
-  spam: 'spam',
-  manipulation: 'an attempt to steer the service',
-  unclear: 'a message that is not clear',
-};
-
 interface RationaleInput {
   readonly intent: Intent;
   /** The intents of the clauses that items answer. */
@@ -78,88 +44,55 @@ export function supportedBy(items: readonly string[]): string {
 
 const alwaysTheirs = "that is always the creator's to answer";
 
+/** The reasons why a decision is not `safe`, worded to follow "because": by rule, or by rule and detail. */
+const reasons: Readonly<Record<string, string>> = {
+  'awaits-creator': 'the conversation is already waiting for the creator',
+  hazard: 'it may hold {intent}',
+  doubt: 'it might hold {intent}, and the proposed answer is not certain enough to rule that out',
+  block: 'it plainly holds {intent}',
+  history: 'an earlier message in the thread was not safe',
+  'topic:blockedTopics': 'it speaks of a topic that is never drafted',
+  topic: 'it speaks of a topic that always goes to the creator',
+  'language:': 'its language is not one this engine understands',
+  language: 'it is written in {language}, which this engine does not understand',
+  disguise: 'the text hides letters or words',
+  contradicts: 'it names a place, day, size or number that the approved answer does not cover',
+  sign: 'it has an emoji that may change what the words mean',
+  unread: 'part of it is in words or a language that are not understood',
+  'always-ask': 'you asked to approve this answer each time',
+  unsure: 'it is not certain that the proposed answer is complete; if it is, teach this wording to its item',
+  'no-item': 'no approved item seems to answer it; add one, or teach this wording to an item',
+  autonomy: 'automatic answers are turned off for this workspace',
+  withheld: 'this answer was edited or rejected often, and is only proposed until you change or release it',
+  'model:review': 'the language model saw a risk',
+  'model:blocked': 'the language model saw a risk',
+  'model:topic': 'the language model saw one of the topics that always go to the creator',
+  'model:open': 'the language model found no approved answer to a part of it',
+  'model:none': 'the language model found no approved answer',
+  'model:disagree': 'the language model and the classifier disagree on the answer',
+  'model:steered': 'the message names an answer by its id, which fans are never shown',
+  model: 'the language model took it for {intent}',
+  'said-otherwise': 'the creator wrote something of their own in the thread that may bear on it',
+  guard: 'the reply did not pass the guard',
+  fit: 'the answer does not fit the length or the voice',
+  nothing: 'no approved phrase answers it',
+};
+
 /** The reason why a decision is not `safe`, worded to follow "because". */
 export function reasonInWords(reason: string): string {
   const [rule = '', detail = ''] = reason.split(':');
-  switch (rule) {
-    case 'awaits-creator':
-      return 'the conversation is already waiting for the creator';
-    case 'hazard':
-      return `it may hold ${intentInWords(detail)}`;
-    case 'doubt':
-      return `it might hold ${intentInWords(detail)}, and the proposed answer is not certain enough to rule that out`;
-    case 'block':
-      return `it plainly holds ${intentInWords(detail)}`;
-    case 'history':
-      return 'an earlier message in the thread was not safe';
-    case 'topic':
-      return detail.startsWith('blocked')
-        ? 'it speaks of a topic that is never drafted'
-        : 'it speaks of a topic that always goes to the creator';
-    case 'language':
-      return detail === ''
-        ? 'its language is not one this engine understands'
-        : `it is written in ${languageNames.of(detail) ?? detail}, which this engine does not understand`;
-    case 'disguise':
-      return 'the text hides letters or words';
-    case 'never':
-      return neverInWords(detail);
-    case 'contradicts':
-      return 'it names a place, day, size or number that the approved answer does not cover';
-    case 'sign':
-      return 'it has an emoji that may change what the words mean';
-    case 'unread':
-      return 'part of it is in words or a language that are not understood';
-    case 'always-ask':
-      return 'you asked to approve this answer each time';
-    case 'unsure':
-      return 'it is not certain that the proposed answer is complete; if it is, teach this wording to its item';
-    case 'no-item':
-      return 'no approved item seems to answer it; add one, or teach this wording to an item';
-    case 'autonomy':
-      return 'automatic answers are turned off for this workspace';
-    case 'withheld':
-      return 'this answer was edited or rejected often, and is only proposed until you change or release it';
-    case 'model':
-      return modelInWords(detail);
-    case 'said-otherwise':
-      return 'the creator wrote something of their own in the thread that may bear on it';
-    case 'guard':
-      return 'the reply did not pass the guard';
-    case 'fit':
-      return 'the answer does not fit the length or the voice';
-    case 'nothing':
-      return 'no approved phrase answers it';
-    default:
-      return 'it is not clearly safe';
-  }
-}
-
-/** The reason why a language model's reading holds a message back. */
-function modelInWords(detail: string): string {
-  switch (detail) {
-    case 'review':
-    case 'blocked':
-      return 'the language model saw a risk';
-    case 'topic':
-      return 'the language model saw one of the topics that always go to the creator';
-    case 'open':
-      return 'the language model found no approved answer to a part of it';
-    case 'none':
-      return 'the language model found no approved answer';
-    case 'disagree':
-      return 'the language model and the classifier disagree on the answer';
-    case 'steered':
-      return 'the message names an answer by its id, which fans are never shown';
-    default:
-      return `the language model took it for ${intentInWords(detail)}`;
-  }
+  if (rule === 'never') return neverInWords(detail);
+  const [matter = ''] = detail.split('.');
+  const words = reasons[`${rule}:${matter}`] ?? reasons[rule] ?? 'it is not clearly safe';
+  return words
+    .replace('{intent}', () => intentInWords(detail))
+    .replace('{language}', () => languageNames.of(detail) ?? detail);
 }
 
 /** The everyday name of an intent; an unknown name is returned unchanged. */
 export function intentInWords(name: string): string {
   const intent = intents.find((one) => one === name);
-  return intent === undefined ? name.replaceAll('_', ' ') : names[intent];
+  return intent === undefined ? name.replaceAll('_', ' ') : policyFor(intent).name;
 }
 
 /** For `refund.demand`, or for an intent alone. */

@@ -57,47 +57,32 @@ function itemOf(source: Source): ApprovedItem {
   const topic = 'topic' in source ? (source.topic ?? '') : '';
   const mediaAssetId = 'mediaAssetId' in source ? (source.mediaAssetId ?? '') : '';
   const fields = fieldsOf(source);
-  const claims = once(() => claimsIn(text));
-  const everything = once(() => [...claims(), ...fields.flatMap(claimsIn)]);
-  const words = once(() => wordsOf(text).map(({ word }) => word));
-  const keys = once(() => new Set(everything().flatMap(covered)));
-  const clauses = once(() => [...clausesIn(text), ...fields.flatMap(clausesIn)]);
-  const names = once(() => fields.map((field) => wordsOf(field).map(({ word }) => word)));
-  const subject = once(() => new Set([topic, ...fields].flatMap(contentStems)));
-  const stems = once(
-    () =>
+  const everything = once((): Claim[] => [...item.claims, ...fields.flatMap(claimsIn)]);
+  const item: ApprovedItem = lazily<ApprovedItem>({
+    id: () => id,
+    text: () => text,
+    mediaAssetId: () => mediaAssetId,
+    words: () => wordsOf(text).map(({ word }) => word),
+    claims: () => claimsIn(text),
+    keys: () => new Set(everything().flatMap(covered)),
+    clauses: () => [...clausesIn(text), ...fields.flatMap(clausesIn)],
+    names: () => fields.map((field) => wordsOf(field).map(({ word }) => word)),
+    subject: () => new Set([topic, ...fields].flatMap(contentStems)),
+    stems: () =>
       new Set([
         ...contentStems(text),
-        ...subject(),
+        ...item.subject,
         ...everything().flatMap(({ kind }) => contentStems(calledSo[kind] ?? '')),
       ]),
-  );
-  return {
-    id,
-    text,
-    mediaAssetId,
-    get words() {
-      return words();
-    },
-    get claims() {
-      return claims();
-    },
-    get keys() {
-      return keys();
-    },
-    get clauses() {
-      return clauses();
-    },
-    get names() {
-      return names();
-    },
-    get subject() {
-      return subject();
-    },
-    get stems() {
-      return stems();
-    },
-  };
+  });
+  return item;
+}
+
+/** An object whose properties are each made once, when they are first read. */
+function lazily<Made extends object>(makers: { readonly [Key in keyof Made]: () => Made[Key] }): Made {
+  const made = {} as Made; // every property of it is defined below
+  for (const key in makers) Object.defineProperty(made, key, { get: once(makers[key]), enumerable: true });
+  return made;
 }
 
 function once<T>(make: () => T): () => T {

@@ -4,8 +4,9 @@ import { intents } from '../../../src/domain/decision.ts';
 import { hazardIntents, headNames } from '../../../src/drafting/learned/heads.ts';
 import { decodeModel } from '../../../src/drafting/learned/model-file.ts';
 import { understandingModel } from '../../../src/drafting/learned/understanding-model.ts';
-import { acts, policyFor, tieBreaks } from '../../../src/drafting/policy-table.ts';
+import { acts, policyFor } from '../../../src/drafting/policy-table.ts';
 import { understand } from '../../../src/drafting/understand/understand.ts';
+import { tieBreaks } from './tie-breaks.ts';
 
 const file = new URL('../../../src/drafting/learned/understanding.model', import.meta.url);
 const look = (message: string) => understand(message, ['en'], () => false);
