@@ -2,11 +2,12 @@
  * How long the inbox's pages take in a workspace of many conversations, in the store and, with --browser, in Chromium.
  *   npm run bench:inbox-page -- [--store sqlite|postgres] [--conversations 10000] [--rounds 7] [--browser]
  */
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { WorkspaceEntry } from '../server/src/domain/workspace-document.ts';
 import type { InboxQuery } from '../server/src/store/inbox-page-port.ts';
 import { openStore } from '../server/src/store/open-store.ts';
-import { showInbox } from './support/inbox-in-browser.ts';
+import { medianOf, type ShownInbox, showInbox } from './support/inbox-in-browser.ts';
 import { percentile } from './support/measure.ts';
 import { benchStores } from './support/stores.ts';
 import { benchWorkspace } from './support/workspaces.ts';
@@ -31,8 +32,21 @@ const all = {
   offset: 0,
   limit: 50,
 } as const;
+/** What is shown of a load in Chromium. */
+const steps: Readonly<Record<string, keyof ShownInbox>> = {
+  'the page is here': 'page',
+  'its scripts': 'scripts',
+  'the session': 'session',
+  'the inbox is asked for': 'asked',
+  'and answered': 'answered',
+  'rows are shown': 'shown',
+  'processor of the page': 'pageWork',
+  'of the service': 'serviceWork',
+  bytes: 'bytes',
+};
 const pages: Readonly<Record<string, InboxQuery>> = {
   'Proposals, first page': { ...all, tab: 'proposals' },
+  'Proposals, last page': { ...all, tab: 'proposals', offset: Math.max(0, conversations / 2 - all.limit) },
   'Proposals, searched': { ...all, tab: 'proposals', search: 'brazil' },
   'Done, first page': { ...all, tab: 'done' },
   'Waiting, counts alone': { ...all, tab: 'waiting', order: 'urgency', limit: 1 },
@@ -63,11 +77,19 @@ for (const { name, fresh, stop } of await benchStores(flags.store)) {
   }
   await store.close();
   if (flags.browser) {
-    const { shownMs, slowestMs, serverMs } = await showInbox(env, workspaceId, { tab: 'proposals', rounds });
-    const browser = `${shownMs.toFixed(0)} ms after the navigation (slowest ${slowestMs.toFixed(0)} ms)`;
-    console.log(
-      `\nIn Chromium the rows show ${browser}; the service's answer takes ${serverMs.toFixed(0)} ms of that.`,
-    );
+    const [first, ...warm] = await showInbox(env, workspaceId, { tab: 'proposals', rounds });
+    const fastest = warm.toSorted((one, other) => one.shown - other.shown)[0];
+    console.log(`\n| ms since the navigation, load ${loadavg()[0]?.toFixed(1)} | ${Object.keys(steps).join(' | ')} |`);
+    console.log(`|---|${'---|'.repeat(Object.keys(steps).length)}`);
+    const row = (name: string, of: (step: keyof ShownInbox) => number) =>
+      console.log(
+        `| ${name} | ${Object.values(steps)
+          .map((step) => of(step).toFixed(0))
+          .join(' | ')} |`,
+      );
+    if (first !== undefined) row('first load, empty cache', (step) => first[step]);
+    row('later loads, median', (step) => medianOf(warm, step));
+    if (fastest !== undefined) row('later loads, fastest', (step) => fastest[step]);
   }
   await remove();
   await stop();

@@ -9,9 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { queryClient } from './api/query-client.ts';
 import { App } from './routes/app.tsx';
+import { loadPageOf } from './routes/pages.tsx';
 import { AwayBanner } from './ui/away-banner.tsx';
 import { Toasts } from './ui/toast.tsx';
 
+loadPageOf(window.location.pathname);
 const place = document.getElementById('app');
 if (place === null) throw new Error('the page has no place for the console');
 createRoot(place).render(

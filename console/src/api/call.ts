@@ -57,11 +57,11 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
   } catch (error) {
     if (request.signal?.aborted) throw error;
     connection.lost();
-    throw new ApiError('away', 'The service does not answer. What you typed is kept.');
+    throw new ApiError('away', 'The service is not responding. Your input is kept.');
   }
   if (awayStatuses.has(response.status)) {
     connection.lost();
-    throw new ApiError('away', 'The service is not ready. What you typed is kept.');
+    throw new ApiError('away', 'The service is not ready. Your input is kept.');
   }
   connection.found();
   return response;

@@ -9,6 +9,9 @@ import { useToast } from '../ui/toast.tsx';
 import { ApiError, isAway } from './api-error.ts';
 import { call } from './call.ts';
 
+/** What is read of a persona changes with its draft. */
+const ofPersona: readonly ConsoleRouteName[] = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'];
+
 interface ActionOptions<Name extends ConsoleRouteName> {
   /** Reads that the write invalidates. */
   readonly refreshes?: readonly ConsoleRouteName[];
@@ -37,7 +40,8 @@ export function useAction<Name extends ConsoleRouteName>(
     retryDelay: 2_000,
     onSuccess: async (output) => {
       onDone?.(output);
-      await Promise.all(refreshes.map((read) => queries.invalidateQueries({ queryKey: [read] })));
+      const reads = new Set(refreshes.flatMap((read) => (read === 'readDraft' ? ofPersona : [read])));
+      await Promise.all([...reads].map((read) => queries.invalidateQueries({ queryKey: [read] })));
     },
     onError: (error) => {
       // Reloads the current state under the form. Untouched fields follow it, so the user only has to save again.

@@ -37,6 +37,11 @@ export function useFormDraft<Values extends object>(key: string, initial: Values
   };
 }
 
+/** Whether a form has kept input of which this holds. */
+export function isKept<Values extends object>(key: string, test: (kept: Partial<Values>) => boolean): boolean {
+  return test(read<Values>(key));
+}
+
 /** Discards all forms, because another person uses the browser from now on. */
 export function forgetFormDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);

@@ -6,9 +6,9 @@ import { Empty } from '../ui/states.tsx';
 export function CannotShow() {
   return (
     <Empty title="This page could not be shown">
-      <p>The service may be away, or was brought up to date meanwhile. What you typed is kept.</p>
+      <p>The service is unavailable or was just updated. Your input is kept.</p>
       <Button kind="primary" onClick={() => location.reload()}>
-        Load it again
+        Reload
       </Button>
     </Empty>
   );

@@ -27,6 +27,14 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => CannotShow) }));
 }
 
+/** Loads the page of an address while the session is still being read. */
+export function loadPageOf(address: string): void {
+  const section = /\/w\/[^/]+\/([^/]+)/.exec(address)?.[1] ?? 'inbox';
+  const found = Object.entries(loaders).find(([path]) => path.split('/')[0] === section);
+  // The page itself reports a failure when it is shown.
+  void found?.[1]().catch(() => {});
+}
+
 /** Loads the remaining pages while the browser is idle, so that they are available even when the service is not. */
 export function loadAllPages(): void {
   for (const load of Object.values(loaders)) void load().catch(() => {});

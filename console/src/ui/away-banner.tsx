@@ -6,7 +6,7 @@ export function AwayBanner() {
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost);
   return (
     <div className="away" role="status">
-      {isLost && <p>The service does not answer. What you typed is kept; it is asked again every 2 seconds.</p>}
+      {isLost && <p>The service is not responding. Your input is kept. Retrying every 2 seconds.</p>}
     </div>
   );
 }

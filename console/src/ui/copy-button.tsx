@@ -10,7 +10,7 @@ export function CopyButton({
 }: {
   readonly text: string;
   readonly label?: string;
-  readonly kind?: 'primary' | 'secondary';
+  readonly kind?: 'primary' | 'secondary' | 'quiet';
 }) {
   const [isCopied, setIsCopied] = useState(false);
   const toast = useToast();
@@ -26,7 +26,9 @@ export function CopyButton({
         void copyText(text).then((isDone) => {
           setIsCopied(isDone);
           toast(
-            isDone ? { text: 'Copied' } : { tone: 'stop', text: 'The browser did not allow it: select and copy it.' },
+            isDone
+              ? { text: 'Copied' }
+              : { tone: 'stop', text: 'The browser did not allow copying. Select the text and copy it.' },
           );
         })
       }

@@ -1,5 +1,13 @@
-/** Shows how much of an amount is used. */
-export function Meter({ label, value, max }: { readonly label: string; readonly value: number; readonly max: number }) {
+interface MeterProps {
+  readonly label: string;
+  readonly value: number;
+  readonly max: number;
+  /** Whether a high value is good, instead of an amount that runs out. */
+  readonly isGoodHigh?: boolean;
+}
+
+/** Shows how much of an amount is used or reached. */
+export function Meter({ label, value, max, isGoodHigh = false }: MeterProps) {
   const share = max === 0 ? 1 : Math.min(1, value / max);
   return (
     // biome-ignore lint/a11y/useSemanticElements: each browser draws the native element in its own colours
@@ -12,7 +20,10 @@ export function Meter({ label, value, max }: { readonly label: string; readonly 
       aria-valuenow={Math.min(value, max)}
       aria-valuetext={`${value} of ${max}`}
     >
-      <div className={share > 0.9 ? 'is-high' : undefined} style={{ width: `${share * 100}%` }} />
+      <div
+        className={isGoodHigh ? 'is-good' : share > 0.9 ? 'is-high' : undefined}
+        style={{ width: `${share * 100}%` }}
+      />
     </div>
   );
 }

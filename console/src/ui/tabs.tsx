@@ -5,7 +5,10 @@ import { Badge } from './badge.tsx';
 export interface Tab {
   readonly href: string;
   readonly label: string;
-  readonly count?: number | undefined;
+  /** The label on a narrow screen. */
+  readonly short?: string;
+  /** Null while it is being counted anew. */
+  readonly count?: number | null | undefined;
 }
 
 /** Parts of a page, each with its own address. If not all of them fit, the open one is scrolled into view. */
@@ -23,10 +26,23 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
   }, [open, counts]);
   return (
     <nav className="tabs" aria-label={label} ref={bar}>
-      {tabs.map(({ href, label: name, count }) => (
+      {tabs.map(({ href, label: name, short, count }) => (
         <Link key={href} href={href} className="tab" aria-current={href === open ? 'page' : undefined}>
-          {name}
-          {count !== undefined && count > 0 && <Badge>{count}</Badge>}
+          {short === undefined || short === name ? (
+            name
+          ) : (
+            <>
+              <span className="tab-wide">{name}</span>
+              <span className="tab-narrow">{short}</span>
+            </>
+          )}
+          {count === null && (
+            <Badge>
+              <span aria-hidden="true">…</span>
+              <span className="visually-hidden">being counted</span>
+            </Badge>
+          )}
+          {count != null && count > 0 && <Badge>{count.toLocaleString()}</Badge>}
         </Link>
       ))}
     </nav>

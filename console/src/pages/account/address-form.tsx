@@ -23,7 +23,7 @@ export function AddressForm() {
     try {
       await call('changeAddress', {}, { email: email.trim(), ...(await confirmation.give()) });
       confirmation.clear();
-      toast({ text: `A link was sent to ${email.trim()}. It works for a day.` });
+      toast({ text: `We sent a link to ${email.trim()}. It works for a day.` });
     } catch (thrown) {
       setError(thrown instanceof Error ? thrown : new Error('The link was not sent.'));
     } finally {
@@ -41,13 +41,13 @@ export function AddressForm() {
       <h2>E-mail address</h2>
       {!account.addressProven && (
         <Note tone="caution">
-          Nobody has confirmed that {account.email} is yours. Until then, no other workspace can let you in.
+          No one has confirmed that {account.email} is yours. Until then, no other workspace can let you in.
         </Note>
       )}
       {mailsLinks ? (
         <>
           <p className="muted">
-            We send a link to the address. Open it and choose a password: it signs you out everywhere and removes your
+            We send a link to the address. Open it and choose a password. This signs you out everywhere and removes your
             passkeys.
           </p>
           <TextField

@@ -11,9 +11,9 @@ import { LonePage } from '../../ui/page.tsx';
 import { FormError } from '../../ui/states.tsx';
 
 const plans: readonly { readonly value: PlanName; readonly label: string }[] = [
-  { value: 'creator', label: 'Creator: one creator, few messages' },
-  { value: 'studio', label: 'Studio: a creator with a team' },
-  { value: 'agency', label: 'Agency: several creators' },
+  { value: 'creator', label: 'Creator – one person' },
+  { value: 'studio', label: 'Studio – a person with a team' },
+  { value: 'agency', label: 'Agency – several creators' },
 ];
 
 /** Creates an empty workspace. Only the account that set up the installation can use it. */
@@ -25,9 +25,9 @@ export function NewWorkspacePage() {
   const made = workspaces.find(({ id }) => id === create.data?.id);
   if (made !== undefined) return <Redirect to={`/w/${encodeURIComponent(made.id)}/start`} replace />;
   return (
-    <LonePage title="A new workspace">
+    <LonePage title="New workspace">
       <p className="muted">
-        A workspace holds creators' profiles, their conversations, keys and people. Nobody outside sees into it.
+        A workspace has its own creators, conversations and team. Nobody else can see it. Most people need one.
       </p>
       <form
         className="stack"
@@ -48,7 +48,7 @@ export function NewWorkspacePage() {
         <FormError error={create.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={create.isPending}>
-            Make the workspace
+            Create workspace
           </Button>
           {workspaces.length > 0 ? <LinkButton href="/">Cancel</LinkButton> : <SignOutButton />}
         </div>

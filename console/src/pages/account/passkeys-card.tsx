@@ -48,7 +48,7 @@ export function PasskeysCard() {
         <AddPasskey />
       ) : (
         <p className="small muted">
-          Browsers make passkeys only for a name: open the console as localhost or by its domain.
+          Browsers create passkeys only for a host name. Open the console at localhost or at its domain.
         </p>
       )}
     </section>
@@ -74,10 +74,10 @@ function AddPasskey() {
       await call('addPasskey', {}, { name: name.trim(), response });
       setName('');
       confirmation.clear();
-      toast({ text: 'The passkey is added.' });
+      toast({ text: 'Passkey added.' });
       await queries.invalidateQueries({ queryKey: ['listPasskeys'] });
     } catch (thrown) {
-      setError(thrown instanceof Error ? thrown : new Error('The passkey was not made.'));
+      setError(thrown instanceof Error ? thrown : new Error('The passkey was not created.'));
     } finally {
       setIsBusy(false);
     }

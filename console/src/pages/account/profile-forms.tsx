@@ -64,7 +64,7 @@ export function PasswordForm() {
     onDone: () => {
       setCurrentPassword('');
       setNewPassword('');
-      toast({ text: 'The password is changed.' });
+      toast({ text: 'Password changed.' });
     },
   });
   return (
@@ -80,7 +80,7 @@ export function PasswordForm() {
       <h2>Password</h2>
       <input type="text" autoComplete="username" value={account.email} readOnly hidden />
       {account.hasPassword && (
-        <PasswordField label="Present password" value={currentPassword} onChange={setCurrentPassword} />
+        <PasswordField label="Current password" value={currentPassword} onChange={setCurrentPassword} />
       )}
       <PasswordField
         isNew
@@ -89,13 +89,13 @@ export function PasswordForm() {
         onChange={setNewPassword}
         error={faultOf(change.error, 'newPassword')}
       />
-      <p className="small muted">Your other sessions end and your passkeys are removed, unless you keep them.</p>
+      <p className="small muted">This ends your other sessions and removes your passkeys, unless you keep them.</p>
       <Choice label="Keep my other sessions" isChecked={keepsSessions} onChange={setKeepsSessions} />
       <Choice label="Keep my passkeys" isChecked={keepsPasskeys} onChange={setKeepsPasskeys} />
       <FormError error={change.error} />
       <div>
         <Button type="submit" isBusy={change.isPending}>
-          Change the password
+          Change password
         </Button>
       </div>
     </form>

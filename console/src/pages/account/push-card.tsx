@@ -15,17 +15,15 @@ export function PushCard() {
     <section className="card stack">
       <h2>Notifications on this device</h2>
       <p className="muted">
-        Your browser shows “Someone needs you”, and nothing of what was written, for all of your workspaces until you
-        sign out. On an iPhone or iPad, add this page to the home screen first.
+        Your browser shows “Someone needs you” and never what was written. It covers all your workspaces until you sign
+        out. On an iPhone or iPad, add this page to the home screen first.
       </p>
       {canBePushed() ? (
         <Loaded query={query} lines={1}>
           {({ isOn }) => <Switch isOn={isOn} />}
         </Loaded>
       ) : (
-        <Note>
-          This browser cannot show notifications here. It needs HTTPS, and notifications that are not turned off.
-        </Note>
+        <Note>This browser cannot show notifications here. They need HTTPS and must be allowed in the browser.</Note>
       )}
     </section>
   );

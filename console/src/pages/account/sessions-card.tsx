@@ -70,7 +70,7 @@ export function SessionsCard() {
           onConfirm={() => endAll.mutate({ params: {}, input: {} })}
           onClose={() => setIsAsking(false)}
         >
-          Every session of your account ends, this one too. Keys of agents are not touched.
+          This ends every session of your account, including this one. Keys keep working.
         </ConfirmDialog>
       )}
     </section>

@@ -8,7 +8,7 @@ export function StartPage() {
   return (
     <Page
       title={`Welcome to ${name}`}
-      about="Three steps, a few minutes. Understudy suggests replies; it never sends anything."
+      about="Three steps, a few minutes. Understudy suggests replies. It never sends anything."
     >
       <FirstSteps isAlwaysShown />
     </Page>

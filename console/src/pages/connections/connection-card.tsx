@@ -101,7 +101,7 @@ function RemoveDialog({ connection, onClose }: { connection: ConnectionView; onC
       onConfirm={() => remove.mutate({ params: { workspaceId, connectionId: connection.id }, input: {} })}
       onClose={onClose}
     >
-      Its address stops working at once, and replies that wait to be sent are withdrawn. Conversations stay.
+      Its address stops working at once, and replies that are waiting to be sent are withdrawn. Conversations stay.
     </ConfirmDialog>
   );
 }

@@ -24,15 +24,15 @@ export function ConnectionsPage() {
   return (
     <Page
       title="Connections"
-      about="A connection brings messages in, and a suggested reply waits for each. Understudy only receives: it never sends anything."
+      about="A connection brings in messages, and each one gets a suggested reply. Understudy only receives. It never sends anything."
       actions={add}
     >
       <Loaded query={query}>
         {({ connections, kinds }) => (
           <>
             {connections.length === 0 ? (
-              <Empty title="No connection yet">
-                <p>Add one, and follow its steps. The first message shows here as soon as it arrives.</p>
+              <Empty title="No connections yet">
+                <p>Add one and follow its steps. This page tells you when the first message arrives.</p>
               </Empty>
             ) : (
               <div className="stack">

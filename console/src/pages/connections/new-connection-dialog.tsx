@@ -78,7 +78,7 @@ export function NewConnectionDialog({
         />
         {kind !== undefined && kind.transports.length > 1 && (
           <Select
-            label="How they come in"
+            label="How they arrive"
             value={transport?.name ?? ''}
             options={kind.transports.map(({ name, title }) => ({ value: name, label: title }))}
             onChange={(value) => setForm({ ...form, transport: value })}
@@ -93,7 +93,7 @@ export function NewConnectionDialog({
         />
         <TextField
           label="Name"
-          hint="What you call it here, such as “Instagram”"
+          hint="Your name for it, such as “Instagram”"
           maxLength={120}
           value={form.name}
           onChange={(value) => setForm({ ...form, name: value })}
@@ -138,10 +138,10 @@ function MadeDialog({
   readonly made: ConsoleOutput<'createConnection'>;
   readonly onClose: () => void;
 }) {
-  const title = `${connection.name} is made`;
+  const title = `${connection.name} is added`;
   const content = (
     <div className="stack">
-      {secrets.length > 0 && <Note tone="caution">Copy the secret now: it is not shown again.</Note>}
+      {secrets.length > 0 && <Note tone="caution">Copy the secret now. It is not shown again.</Note>}
       <ConnectionSteps connection={connection} secrets={secrets} />
       <div>
         <Button kind="primary" onClick={onClose}>

@@ -10,7 +10,7 @@ const levels: readonly { readonly value: AutonomyView['autonomy']; readonly labe
   {
     value: 'off',
     label: 'Only suggest',
-    hint: 'Every reply waits for you. Begin here, and see what would have been answered.',
+    hint: 'Every reply waits for you. Start here and see what would have been answered.',
   },
   { value: 'careful', label: 'Careful', hint: 'Answers what is most likely right.' },
   { value: 'balanced', label: 'Balanced', hint: 'Answers more, and more of these answers are wrong.' },
@@ -24,7 +24,7 @@ export function AutonomyCard() {
   const set = useAction('setAutonomy', {
     refreshes: ['readAutonomy', 'readThread'],
     mayRepeat: true,
-    onDone: () => toast({ text: 'Changed. It counts for the next message.' }),
+    onDone: () => toast({ text: 'Saved. It applies from the next message on.' }),
   });
   return (
     <section className="card stack" aria-label="Automatic answers">
@@ -48,7 +48,7 @@ export function AutonomyCard() {
                 />
               ))}
             </fieldset>
-            {!can('owner') && <p className="small muted">An owner of this workspace can change it.</p>}
+            {!can('owner') && <p className="small muted">Owners of this workspace can change this.</p>}
           </>
         )}
       </Loaded>

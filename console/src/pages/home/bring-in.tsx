@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { ProposedItem } from '../../../../server/src/domain/console/persona-contract.ts';
 import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useFormDraft } from '../../api/use-form-draft.ts';
 import { Note } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { useProposals } from './proposals.ts';
 import { ProposedItems } from './proposed-items.tsx';
 
 interface BringInProps {
@@ -16,31 +15,16 @@ interface BringInProps {
   readonly base: string;
 }
 
-interface Brought {
-  readonly name: string;
-  readonly profileId: string;
-  readonly text: string;
-  /** The remaining decisions; null before anything was pasted. */
-  readonly items: readonly ProposedItem[] | null;
-  readonly unanswered: readonly string[];
-}
-
 /** Turns a creator's existing texts into proposed facts, offers and phrases, which they approve one by one. */
 export function BringIn({ profiles, base }: BringInProps) {
   const { id: workspaceId, name: workspaceName, can } = useWorkspace();
   const [isEmpty, setIsEmpty] = useState(false);
-  const form = useFormDraft<Brought>(`bring-in:${workspaceId}`, {
-    name: workspaceName,
-    profileId: '',
-    text: '',
-    items: null,
-    unanswered: [],
-  });
+  const form = useProposals(workspaceId, workspaceName);
   const { name, text, items, unanswered } = form.values;
   const profileId = (profiles.find(({ id }) => id === form.values.profileId) ?? profiles[0])?.id;
   const create = useAction('createProfile', { refreshes: ['listProfiles'], isOfForm: true });
   const propose = useAction('proposeItems', { isOfForm: true, mayRepeat: true });
-  if (!can('editor')) return <p>An editor or owner of this workspace writes the facts. You can look at them here.</p>;
+  if (!can('editor')) return <p>Editors and owners of this workspace add facts. You can read them under Persona.</p>;
 
   async function read() {
     const of =
@@ -58,7 +42,7 @@ export function BringIn({ profiles, base }: BringInProps) {
         unanswered={unanswered}
         base={base}
         onSettled={(rest) => form.set({ items: rest })}
-        onPublished={form.clear}
+        onPublished={() => items.length === 0 && form.clear()}
         onAgain={() => form.set({ items: null, text: '' })}
       />
     );
@@ -72,13 +56,13 @@ export function BringIn({ profiles, base }: BringInProps) {
       }}
     >
       <p>
-        Paste your FAQ, the text of your page, or replies that you sent before. You approve each fact before anything
-        uses it, and every reply is made of what you approved.
+        Paste your FAQ, the text of your page, or replies that you sent before. You approve each fact first, and replies
+        use nothing else.
       </p>
       {profiles.length === 0 && (
         <TextField
           label="The creator's name"
-          hint="As fans know it"
+          hint="As your fans know it"
           required
           maxLength={200}
           value={name}
@@ -107,8 +91,8 @@ export function BringIn({ profiles, base }: BringInProps) {
       />
       {isEmpty && (
         <Note tone="caution" isAlert>
-          There is no new fact in this text. Put each question on a line of its own with the answer below it, or write
-          whole sentences.
+          This text has no new fact. Put each question on its own line with the answer below it, or write whole
+          sentences.
         </Note>
       )}
       <FormError error={create.error ?? propose.error} />

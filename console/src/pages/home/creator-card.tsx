@@ -29,12 +29,21 @@ export function CreatorCard({ profileId, displayName, facts, base }: CreatorCard
             {looked > 0 && (
               <>
                 <p>
-                  Your facts cover {Math.round((100 * covered) / looked)} % of the last {looked} conversations.
+                  {looked === 1
+                    ? `Your facts ${covered === 1 ? 'cover' : 'do not cover'} the only conversation so far.`
+                    : `Your facts cover ${Math.round((100 * covered) / looked)} % of the last ${looked} conversations.`}
                 </p>
-                <Meter label={`Conversations that ${displayName}'s facts cover`} value={covered} max={looked} />
+                <Meter
+                  label={`Conversations that ${displayName}'s facts cover`}
+                  value={covered}
+                  max={looked}
+                  isGoodHigh
+                />
               </>
             )}
-            {looked === 0 && <p className="muted">Nobody has written yet. {facts} facts are ready.</p>}
+            {looked === 0 && (
+              <p className="muted">Nobody has written yet. {facts === 1 ? '1 fact is' : `${facts} facts are`} ready.</p>
+            )}
             {gaps.length > 0 && (
               <>
                 <h3>Teach next</h3>

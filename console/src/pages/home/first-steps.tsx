@@ -6,8 +6,9 @@ import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PasteDialog } from '../inbox/paste-dialog.tsx';
-import { noteTried, wasTried } from '../playground/tried.ts';
+import { wasTried } from '../playground/tried.ts';
 import { BringIn } from './bring-in.tsx';
+import { hasProposals } from './proposals.ts';
 
 /**
  * The first steps, with the next one open. Each step detects by itself that it is done. The card disappears when all
@@ -30,49 +31,63 @@ export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?:
   const next = [isTaught, isTried, isConnected].indexOf(false);
   return (
     <ol className="stack first-steps" aria-label="First steps">
-      <Step number={1} title="Say what may be said" isDone={isTaught} isNext={next === 0}>
-        {isTaught ? (
+      <Step number={1} title="Add your facts" isDone={isTaught} isNext={next === 0}>
+        {!isTaught && <BringIn profiles={profiles} base={base} />}
+        {isTaught && isAlwaysShown && (
           <>
-            <p>Every reply is made of the facts and offers that you approved.</p>
+            <p>Every reply is made of the facts, offers and phrases that you approved.</p>
             <div>
-              <LinkButton href={`${base}/persona`}>Open the persona studio</LinkButton>
+              <LinkButton href={`${base}/persona`}>See your facts</LinkButton>
             </div>
-            {isAlwaysShown && can('editor') && (
-              <details>
-                <summary>Paste a FAQ, a page or past replies</summary>
+            {can('editor') && (
+              <details open={hasProposals(workspaceId)}>
+                <summary>Paste more: an FAQ, a page or past replies</summary>
                 <BringIn profiles={profiles} base={base} />
               </details>
             )}
           </>
-        ) : (
-          <BringIn profiles={profiles} base={base} />
         )}
       </Step>
       <Step number={2} title="Try a message" isDone={isTried} isNext={next === 1}>
-        <p>Write what a fan would write and see the reply, or paste a message that waits in one of your apps.</p>
-        <div className="row">
-          <LinkButton href={`${base}/playground`} kind={next === 1 ? 'primary' : 'secondary'}>
-            Try a message
-          </LinkButton>
-          <Button onClick={() => setIsPasting(true)}>Paste a fan's message</Button>
-        </div>
+        {(isAlwaysShown || !isTried) && (
+          <>
+            <p>
+              Paste a message that a fan sent you, and answer it with a suggestion. Or make one up, and see how the
+              reply comes about.
+            </p>
+            <div className="row">
+              <Button kind={next === 1 ? 'primary' : 'secondary'} onClick={() => setIsPasting(true)}>
+                Paste a fan's message
+              </Button>
+              <LinkButton href={`${base}/playground`}>Try a message</LinkButton>
+            </div>
+          </>
+        )}
       </Step>
       {can('owner') && (
-        <Step number={3} title="Connect it" isDone={isConnected} isNext={next === 2}>
-          <p>Let messages come in from where fans write to you, or let your bot or assistant ask for replies.</p>
-          <div className="row">
-            <LinkButton href={`${base}/connections`} kind={next === 2 ? 'primary' : 'secondary'}>
-              Connect an inbox
-            </LinkButton>
-            <LinkButton href={`${base}/settings/keys`}>Make a key</LinkButton>
-          </div>
+        <Step number={3} title="Connect an inbox" isDone={isConnected} isNext={next === 2}>
+          {(isAlwaysShown || !isConnected) && (
+            <>
+              <p>
+                Let messages arrive here by themselves, from Telegram, e-mail, Instagram and others. Until then, paste
+                them.
+              </p>
+              <div className="row">
+                <LinkButton href={`${base}/connections`} kind={next === 2 ? 'primary' : 'secondary'}>
+                  Connect an inbox
+                </LinkButton>
+                <LinkButton href={`${base}/settings/keys`} kind="quiet">
+                  Connect a program of yours
+                </LinkButton>
+              </div>
+            </>
+          )}
         </Step>
       )}
       {isPasting && (
         <PasteDialog
           onClose={() => setIsPasting(false)}
           onPasted={(conversationId) => {
-            noteTried(workspaceId);
             navigate(`${base}/inbox/proposals/${encodeURIComponent(conversationId)}`);
           }}
         />

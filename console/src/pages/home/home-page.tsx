@@ -12,9 +12,9 @@ import { CreatorCard } from './creator-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 const tabs = [
-  { tab: 'waiting', label: 'wait for you' },
-  { tab: 'proposals', label: 'proposals are open' },
-  { tab: 'automatic', label: 'were answered automatically' },
+  { tab: 'waiting', label: 'waiting for you' },
+  { tab: 'proposals', label: 'open proposals' },
+  { tab: 'automatic', label: 'answered automatically' },
 ] as const;
 
 /**
@@ -27,11 +27,11 @@ export function HomePage() {
   const usage = useRead('readUsage', { workspaceId });
   const profiles = useRead('listProfiles', { workspaceId });
   return (
-    <Page title={name} about="What waits for you, and what to teach next.">
+    <Page title={name} about="What is waiting for you, and what to teach next.">
       <FirstSteps />
       <Loaded query={inbox} lines={3}>
         {({ counts }) => (
-          <ul className="columns home-counts">
+          <ul className="home-counts">
             {tabs.map(({ tab, label }) => (
               <li key={tab} className="card">
                 <Link href={`${base}/inbox/${tab}`}>

@@ -40,10 +40,17 @@ export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardP
       {text === null ? (
         <p className="breaks pre-line">{said}</p>
       ) : (
-        <TextArea label="What may be said, word for word" rows={2} maxLength={1_000} value={text} onChange={setText} />
+        <TextArea
+          label="What may be said, word for word"
+          rows={2}
+          maxLength={1_000}
+          value={text}
+          onChange={setText}
+          autoFocus
+        />
       )}
       {isShort && (
-        <p className="small muted">It is short. Change it to a whole sentence, so that it makes sense by itself.</p>
+        <p className="small muted">This is short. Change it into a whole sentence that makes sense by itself.</p>
       )}
       <div className="row">
         <Button
@@ -57,13 +64,17 @@ export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardP
         >
           Approve
         </Button>
-        {text === null && (
+        {text === null ? (
           <Button isSmall aria-label={`Change “${name}”`} onClick={() => setText(said)}>
             Change
           </Button>
+        ) : (
+          <Button isSmall aria-label={`Keep “${name}” as it was`} onClick={() => setText(null)}>
+            Cancel
+          </Button>
         )}
-        <Button isSmall kind="quiet" aria-label={`Leave out “${name}”`} onClick={onLeave}>
-          Leave out
+        <Button isSmall kind="quiet" aria-label={`Skip “${name}”`} onClick={onLeave}>
+          Skip
         </Button>
       </div>
     </article>

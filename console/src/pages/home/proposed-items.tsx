@@ -40,7 +40,7 @@ export function ProposedItems(props: ProposedItemsProps) {
     },
   });
   const publish = useAction('publish', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readGaps'],
+    refreshes: ['readDraft', 'readGaps'],
     isOfForm: true,
     onDone: () => {
       toast({ text: 'Published. Replies use it from now on.' });
@@ -72,7 +72,7 @@ export function ProposedItems(props: ProposedItemsProps) {
     <div className="stack" ref={list}>
       <p role="status">
         {items.length === 0
-          ? 'Everything is decided.'
+          ? 'You have gone through all of them.'
           : `${items.length} ${items.length === 1 ? 'proposal' : 'proposals'} in your own words. Approve what is true for everyone who asks.`}
       </p>
       <FormError error={save.error ?? draft.error ?? publish.error} />
@@ -90,7 +90,7 @@ export function ProposedItems(props: ProposedItemsProps) {
       </ul>
       {unanswered.length > 0 && (
         <Note tone="caution">
-          <p>No answer stands below {unanswered.length === 1 ? 'this question' : 'these questions'}:</p>
+          <p>Your text has no answer to {unanswered.length === 1 ? 'this question' : 'these questions'}:</p>
           <ul className="stack-tight">
             {unanswered.map((question) => (
               <li key={question} className="row-between">
@@ -107,10 +107,20 @@ export function ProposedItems(props: ProposedItemsProps) {
         </Note>
       )}
       <div className="row">
-        {items.length === 0 && unpublished > 0 && draft.data !== undefined && (
+        {items.length > 0 && (
+          <Button kind="quiet" onClick={() => onSettled([])}>
+            Skip the rest
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onAgain}>
+          Paste another text
+        </Button>
+      </div>
+      {unpublished > 0 && draft.data !== undefined && (
+        <div className="publish-approved">
           <Button
             kind="primary"
-            data-publish
+            data-publish={items.length === 0 ? '' : undefined}
             isBusy={publish.isPending || draft.isFetching}
             onClick={() =>
               publish.mutate({ params, input: { version, publishedRevision: draft.data.publishedRevision } })
@@ -118,16 +128,8 @@ export function ProposedItems(props: ProposedItemsProps) {
           >
             Publish what you approved ({unpublished})
           </Button>
-        )}
-        {items.length > 0 && (
-          <Button kind="quiet" onClick={() => onSettled([])}>
-            Leave out the rest
-          </Button>
-        )}
-        <Button kind="quiet" onClick={onAgain}>
-          Paste another text
-        </Button>
-      </div>
+        </div>
+      )}
     </div>
   );
 }

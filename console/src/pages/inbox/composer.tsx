@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Suggestion, Thread } from '../../../../server/src/domain/console/review-contract.ts';
 import type { ConsoleInput } from '../../../../server/src/domain/console/routes.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -9,6 +9,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { useShortcuts } from '../../ui/shortcuts.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { senderName } from '../shared/words.ts';
 import type { Answered } from './answered.ts';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { mostSuggestions, Suggestions } from './suggestions.tsx';
@@ -21,13 +22,15 @@ interface ComposerProps {
   readonly params: { readonly workspaceId: string; readonly conversationId: string };
   readonly studio: string;
   readonly onAnswered: (answered: Answered) => void;
+  /** What can be done with the conversation besides answering. */
+  readonly children: ReactNode;
 }
 
 /**
  * The answer. It starts as the best suggestion and is always open. The user copies and records it; the console never
  * sends it.
  */
-export function Composer({ thread, params, studio, onAnswered }: ComposerProps) {
+export function Composer({ thread, params, studio, onAnswered, children }: ComposerProps) {
   const { proposal, edited, conversation } = thread;
   const isOnPage = conversation.channel === 'page';
   const toast = useToast();
@@ -54,12 +57,12 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
     isOfForm: true,
   });
   const none = useAction('teachWords', {
-    refreshes: ['readDraft', 'listProfiles'],
+    refreshes: ['readDraft'],
     onDone: ({ outcome, message }) => {
       form.set({ text: '', suggestion: null });
       area.current?.querySelector('textarea')?.focus();
       if (outcome === 'refused') toast({ tone: 'stop', text: message ?? '' });
-      else toast({ text: 'Noted: this is not what the suggestion answers.' });
+      else toast({ text: 'Noted as a near miss. It counts when you publish.' });
     },
   });
 
@@ -82,7 +85,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
       at: new Date().toISOString(),
       conversationId: params.conversationId,
       profileId: conversation.profileId,
-      name: conversation.contact?.name ?? conversation.contact?.handle ?? 'the fan',
+      name: senderName(conversation),
       question: (proposal?.message ?? '').slice(0, longestPhrase),
       text: input.text ?? '',
       isOnPage,
@@ -103,7 +106,7 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
     if (!isOnPage && !(await copyText(said)))
       toast({
         tone: 'stop',
-        text: 'The browser did not allow copying. The answer is in the conversation: copy it there.',
+        text: 'The browser did not allow copying. The answer is in the conversation; copy it there.',
       });
     const itemIds = suggested === undefined ? [] : keptItems(suggested, said);
     const isOwn = itemIds.length === 0 && suggested?.reply !== said;
@@ -127,6 +130,12 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);
+  useEffect(() => {
+    // On a narrow screen the list was scrolled. The answer, and above it the newest message, come into view.
+    if (window.matchMedia('(min-width: 901px)').matches) return;
+    window.scrollTo(0, 0);
+    area.current?.querySelector('textarea')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   useShortcuts('Answer', [
     ...(proposal?.suggestions ?? []).slice(0, mostSuggestions).map((_, index) => ({
       key: String(index + 1),
@@ -139,6 +148,36 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
   const firstItem = proposal?.suggestions[0]?.items[0];
   return (
     <section className="card stack" aria-label="Answer" ref={area}>
+      <TextArea
+        label="Your answer"
+        rows={3}
+        maxLength={4_000}
+        value={text}
+        onChange={(value) => {
+          form.set({ text: value });
+          setHasGap(false);
+        }}
+        error={hasGap ? 'Fill in the marked part, or remove it.' : undefined}
+      />
+      <FormError error={record.error} />
+      {isOnPage && <p className="small muted">The visitor reads it at their private link. Nothing else is sent.</p>}
+      <div className="answer-action">
+        <Button
+          kind="primary"
+          isBusy={record.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => void copyAndRecord()}
+        >
+          {isOnPage ? 'Answer on the Page' : 'Copy and mark as answered'} <kbd>Ctrl Enter</kbd>
+        </Button>
+      </div>
+      <div className="row answer-more">
+        {text.trim() !== '' && <CopyButton text={text.trim()} label="Only copy" kind="quiet" />}
+        <Button kind="quiet" onClick={() => setIsElsewhere(true)}>
+          I answered elsewhere
+        </Button>
+        {children}
+      </div>
       {proposal !== null && (
         <Suggestions
           proposal={proposal}
@@ -157,33 +196,6 @@ export function Composer({ thread, params, studio, onAnswered }: ComposerProps) 
           studio={studio}
         />
       )}
-      <TextArea
-        label="Your answer"
-        rows={3}
-        maxLength={4_000}
-        value={text}
-        onChange={(value) => {
-          form.set({ text: value });
-          setHasGap(false);
-        }}
-        error={hasGap ? 'Fill in the marked part, or remove it.' : undefined}
-      />
-      <FormError error={record.error} />
-      {isOnPage && <p className="small muted">The visitor reads it at their secret link. Nothing else is sent.</p>}
-      <div className="row">
-        <Button
-          kind="primary"
-          isBusy={record.isPending}
-          disabled={text.trim() === ''}
-          onClick={() => void copyAndRecord()}
-        >
-          {isOnPage ? 'Answer on the Page' : 'Copy and mark as answered'} <kbd>Ctrl Enter</kbd>
-        </Button>
-        {text.trim() !== '' && <CopyButton text={text.trim()} label="Only copy" />}
-        <Button kind="quiet" onClick={() => setIsElsewhere(true)}>
-          I answered elsewhere
-        </Button>
-      </div>
       {isElsewhere && (
         <ElsewhereDialog
           isBusy={record.isPending}

@@ -11,7 +11,7 @@ import { useShortcuts } from '../../ui/shortcuts.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { dayOf, When } from '../../ui/when.tsx';
-import { contactName, stateWords } from '../shared/words.ts';
+import { channelName, senderName, stateWords } from '../shared/words.ts';
 import type { Answered } from './answered.ts';
 import { Composer } from './composer.tsx';
 import { Messages } from './messages.tsx';
@@ -52,17 +52,17 @@ function OpenConversation({
   const studio = `${base}/persona/${encodeURIComponent(conversation.profileId)}`;
   return (
     <>
-      <div className="row-between">
+      <div className="row-between conversation-head">
         <div className="stack-tight">
           <h2>
-            {contactName(conversation.contact)}{' '}
+            {senderName(conversation)}{' '}
             {conversation.contact?.name !== undefined && conversation.contact.handle !== undefined && (
               <span className="muted small">{conversation.contact.handle}</span>
             )}
           </h2>
           <p className="small muted">
             To {conversation.displayName}
-            {conversation.channel !== null && ` on ${conversation.channel}`}
+            {conversation.channel !== null && ` · ${channelName(conversation.channel)}`}
             {conversation.state === 'awaiting_owner' && conversation.waitingSince !== null && (
               <>
                 {' · waiting since '}
@@ -71,7 +71,9 @@ function OpenConversation({
             )}
           </p>
         </div>
-        <Badge tone={stateWords[conversation.state].tone}>{stateWords[conversation.state].name}</Badge>
+        {conversation.state !== 'open' && (
+          <Badge tone={stateWords[conversation.state].tone}>{stateWords[conversation.state].name}</Badge>
+        )}
       </div>
       {conversation.channel === 'page' && <VisitorLine contact={thread.visitorContact} />}
       {relationship !== null && <RelationshipLine relationship={relationship} />}
@@ -101,8 +103,9 @@ function OpenConversation({
         params={{ workspaceId, conversationId: conversation.id }}
         studio={studio}
         onAnswered={onAnswered}
-      />
-      <StateActions thread={thread} onLeave={onLeave} />
+      >
+        <StateActions thread={thread} onLeave={onLeave} />
+      </Composer>
     </>
   );
 }
@@ -123,8 +126,9 @@ function StateActions({ thread: { conversation, drafts }, onLeave }: { thread: T
   };
   const resolve = useAction('resolveConversation', ending);
   const close = useAction('closeConversation', ending);
-  const open = { awaiting_owner: 'Let the agent go on', closed: 'Open again', open: null }[state];
-  const goOn = state === 'closed' ? 'It is open again.' : 'The agent may go on.';
+  const open = { awaiting_owner: 'Hand back', closed: 'Reopen', open: null }[state];
+  const goOn = state === 'closed' ? 'Reopened.' : 'Handed back. The next message may be answered automatically.';
+  const ended = 'Closed until the next message arrives.';
   const isAutomatic = state === 'open' && drafts[0]?.riskLevel === 'safe' && !drafts[0].isOutdated;
   const run = (action: typeof resolve, words: string) => {
     setSaid(words);
@@ -132,23 +136,21 @@ function StateActions({ thread: { conversation, drafts }, onLeave }: { thread: T
   };
   useShortcuts('Conversation', [
     ...(open === null ? [] : [{ key: 'r', label: open, run: () => run(resolve, goOn) }]),
-    ...(state === 'closed'
-      ? []
-      : [{ key: 'x', label: 'Close', run: () => run(close, 'Closed, until the next message.') }]),
+    ...(state === 'closed' ? [] : [{ key: 'x', label: 'Close', run: () => run(close, ended) }]),
   ]);
   return (
-    <div className="row state-actions">
+    <span className="row state-actions">
       {open !== null && (
-        <Button isBusy={resolve.isPending} onClick={() => run(resolve, goOn)}>
+        <Button kind="quiet" isBusy={resolve.isPending} onClick={() => run(resolve, goOn)}>
           {open}
         </Button>
       )}
       {state !== 'closed' && (
-        <Button isBusy={close.isPending} onClick={() => run(close, 'Closed, until the next message.')}>
+        <Button kind="quiet" isBusy={close.isPending} onClick={() => run(close, ended)}>
           {isAutomatic ? 'This was right' : 'Close without an answer'}
         </Button>
       )}
-    </div>
+    </span>
   );
 }
 
@@ -156,7 +158,7 @@ function VisitorLine({ contact }: { contact: string | null }) {
   return (
     <p className="small breaks">
       {contact === null ? (
-        'A visitor of your Page, who left no contact. They read your answer at their secret link.'
+        'A visitor of your Page who left no contact. They read your answer at their private link.'
       ) : (
         <>
           A visitor of your Page. They can be reached at <strong>{contact}</strong>.

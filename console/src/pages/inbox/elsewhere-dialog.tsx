@@ -26,7 +26,7 @@ export function ElsewhereDialog({ isBusy, error, onClose, onAnswered }: Elsewher
       >
         <TextArea
           label="What you answered (optional)"
-          hint="With your words, the conversation stays complete and Understudy can learn from them."
+          hint="It keeps the conversation complete, and Understudy can learn from it."
           rows={4}
           maxLength={4_000}
           value={text}

@@ -12,7 +12,7 @@ export interface Filters {
 export const blankFilters: Filters = { search: '', profileId: '', channel: '', order: '' };
 
 const orders: readonly { readonly value: Filters['order']; readonly label: string }[] = [
-  { value: '', label: 'As usual' },
+  { value: '', label: 'Default' },
   { value: 'urgency', label: 'Most urgent first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
@@ -33,8 +33,9 @@ export function InboxFilters({
   return (
     <div className="stack-tight">
       <TextField
-        label="Search names, handles and last messages"
+        label="Search"
         type="search"
+        placeholder="A name, a handle or words of the last message"
         maxLength={200}
         value={values.search}
         onChange={(search) => onChange({ search })}

@@ -4,7 +4,7 @@ import type { InboxCard } from '../../../../server/src/domain/console/inbox-cont
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { When } from '../../ui/when.tsx';
-import { contactName, riskWords } from '../shared/words.ts';
+import { channelName, riskWords, senderName } from '../shared/words.ts';
 
 /**
  * Conversations as a list of links. Only one link at a time is in the tab order; the arrow keys, `j` and `k` move
@@ -88,7 +88,7 @@ function InboxLink({
       onFocus={onFocus}
     >
       <span className="row-between">
-        <strong className="breaks">{contactName(card.contact)}</strong>
+        <strong className="breaks">{senderName(card)}</strong>
         <span className="small muted">
           <When at={(isWaiting ? card.waitingSince : null) ?? card.lastMessageAt} none="" />
         </span>
@@ -110,7 +110,7 @@ function InboxLink({
         {card.why !== '' && <span className="small">{card.why}</span>}
         <span className="small muted">
           to {card.displayName}
-          {card.channel !== null && ` · ${card.channel}`}
+          {card.channel !== null && ` · ${channelName(card.channel)}`}
         </span>
       </span>
     </Link>

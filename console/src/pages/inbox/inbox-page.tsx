@@ -66,8 +66,7 @@ function Inbox({
   function leave() {
     const at = cards.findIndex(({ id }) => id === conversationId);
     const next = cards[at + 1] ?? cards[at - 1];
-    const isWide = window.matchMedia('(min-width: 901px)').matches;
-    navigate(isWide && next !== undefined ? `${here}/${encodeURIComponent(next.id)}` : here);
+    navigate(next === undefined ? here : `${here}/${encodeURIComponent(next.id)}`);
   }
 
   useShortcuts('Inbox', [
@@ -81,7 +80,7 @@ function Inbox({
   return (
     <Page
       title="Inbox"
-      about="Copy a reply and send it yourself: this console sends nothing to anybody."
+      about={<span className="wide-only">Copy a reply and send it yourself. Understudy never sends anything.</span>}
       actions={
         <>
           <Button onClick={() => setIsPasting(true)}>
@@ -95,7 +94,12 @@ function Inbox({
     >
       <Tabs
         label="Conversations"
-        tabs={tabNames.map((name) => ({ href: `${base}/${name}`, label: tabWords[name].label, count: counts?.[name] }))}
+        tabs={tabNames.map((name) => ({
+          href: `${base}/${name}`,
+          label: tabWords[name].label,
+          short: tabWords[name].short,
+          count: counts?.[name],
+        }))}
       />
       {learning.values.answered !== null && (
         <LearnBar
@@ -121,8 +125,8 @@ function Inbox({
           <Loaded query={query} lines={8}>
             {({ conversations, total }) =>
               conversations.length === 0 ? (
-                <Empty title={filters.isDirty ? 'Nothing fits the filter' : tabWords[tab].empty}>
-                  <p>{filters.isDirty ? 'Change it, or clear the search.' : tabWords[tab].hint}</p>
+                <Empty title={filters.isDirty ? 'No conversation matches' : tabWords[tab].empty}>
+                  <p>{filters.isDirty ? 'Change the filter or clear the search.' : tabWords[tab].hint}</p>
                 </Empty>
               ) : (
                 <>
@@ -150,7 +154,7 @@ function Inbox({
         <div className="split-detail">
           {conversationId === undefined ? (
             <Empty title="Choose a conversation">
-              <p>
+              <p className="keys-hint">
                 <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens.
               </p>
             </Empty>

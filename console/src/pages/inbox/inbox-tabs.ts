@@ -6,22 +6,30 @@ export function isInboxTab(name: string): name is InboxTab {
 }
 
 export const tabWords: Readonly<
-  Record<InboxTab, { readonly label: string; readonly empty: string; readonly hint: string }>
+  Record<InboxTab, { readonly label: string; readonly short: string; readonly empty: string; readonly hint: string }>
 > = {
   waiting: {
     label: 'Waiting for you',
-    empty: 'Nothing waits for you',
+    short: 'Waiting',
+    empty: 'Nothing is waiting for you',
     hint: 'A conversation appears here when your agent or a connected inbox needs you.',
   },
   proposals: {
     label: 'Proposals',
-    empty: 'No proposal is open',
-    hint: 'Messages that nobody answered yet appear here, with a suggestion where there is one.',
+    short: 'Proposals',
+    empty: 'No open proposals',
+    hint: 'Unanswered messages appear here, each with a suggested reply if your facts have one.',
   },
   automatic: {
     label: 'Answered automatically',
+    short: 'Automatic',
     empty: 'Nothing was answered automatically yet',
-    hint: 'Look through these now and then, and say when one was wrong.',
+    hint: 'Look through these now and then, and correct the ones that were wrong.',
   },
-  done: { label: 'Done', empty: 'Nothing is done yet', hint: 'Conversations that you answered or closed appear here.' },
+  done: {
+    label: 'Done',
+    short: 'Done',
+    empty: 'Nothing is done yet',
+    hint: 'Conversations that you answered or closed appear here.',
+  },
 };

@@ -23,7 +23,7 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
   const [isWriting, setIsWriting] = useState(false);
   const [wasAdded, setWasAdded] = useState(false);
   const { conversationId, profileId, name, question, text, isOnPage, itemIds, messageId, before } = answered;
-  const recorded = isOnPage ? 'Answered on the Page' : 'Copied and recorded';
+  const recorded = isOnPage ? 'Answered on the Page' : 'Copied and marked as answered';
   const params = { workspaceId, conversationId };
   const undo = useAction('undoAnswer', {
     refreshes: ['readInbox', 'readThread'],
@@ -35,11 +35,11 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
     },
   });
   const teach = useAction('teachWords', {
-    refreshes: ['readDraft', 'listProfiles'],
+    refreshes: ['readDraft'],
     onDone: ({ outcome, message }) => {
       if (outcome === 'refused') toast({ tone: 'stop', text: message ?? '' });
       else if (outcome === 'suggested') {
-        toast({ text: 'Suggested. An editor decides whether it is taught.' });
+        toast({ text: 'Suggested. An editor decides whether to teach it.' });
         onClose();
       } else setWasAdded(true);
     },
@@ -63,8 +63,8 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
       {!wasAdded && question.length > 1 && (itemId !== undefined || (text !== '' && can('editor'))) && (
         <div className="row">
           <span>
-            Answer <q className="breaks">{question.length > 80 ? `${question.slice(0, 79)}…` : question}</q>{' '}
-            automatically next time?
+            Answer <q className="breaks wide-only">{question.length > 80 ? `${question.slice(0, 79)}…` : question}</q>
+            <span className="narrow-only">this</span> automatically next time?
           </span>
           {itemId !== undefined && (
             <Button

@@ -2,19 +2,23 @@ import { useEffect, useRef } from 'react';
 import type { Thread } from '../../../../server/src/domain/console/review-contract.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { When } from '../../ui/when.tsx';
-import { contactName } from '../shared/words.ts';
+import { senderName } from '../shared/words.ts';
 
 type Message = Thread['thread'][number];
 type KeptDraft = Thread['drafts'][number];
 
 /** The messages of a conversation, each draft next to its message. */
-export function Messages({ thread: { thread, conversation, drafts } }: { readonly thread: Thread }) {
+export function Messages({ thread: { thread, conversation, drafts, proposal } }: { readonly thread: Thread }) {
   const end = useRef<HTMLDivElement>(null);
   const latest = thread.length;
   useEffect(() => {
     if (latest > 0) end.current?.scrollTo({ top: end.current.scrollHeight });
   }, [latest]);
-  const oldestFirst = drafts.toReversed();
+  // The current suggestion has its own place, next to the answer.
+  const offered = new Set(proposal?.suggestions.map(({ reply }) => reply));
+  const oldestFirst = drafts
+    .filter(({ isOutdated, state, reply }) => isOutdated || state !== 'waiting' || !offered.has(reply))
+    .toReversed();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="thread" ref={end} tabIndex={0} aria-label="Messages">
@@ -22,12 +26,12 @@ export function Messages({ thread: { thread, conversation, drafts } }: { readonl
         <div key={message.id} className="thread-entry">
           <Bubble
             message={message}
-            from={message.direction === 'inbound' ? contactName(conversation.contact) : conversation.displayName}
+            from={message.direction === 'inbound' ? senderName(conversation) : conversation.displayName}
           />
           {oldestFirst
             .filter(({ messageIds }) => messageIds.at(-1) === message.id)
             .map((draft) => (
-              <DraftBeside key={draft.id} draft={draft} />
+              <DraftBeside key={draft.id} draft={draft} isPasted={conversation.channel === 'pasted'} />
             ))}
         </div>
       ))}
@@ -51,7 +55,7 @@ function Bubble({ message, from }: { message: Message; from: string }) {
 }
 
 function suggestionWords({ suggestion, isChanged }: NonNullable<Message['recorded']>): string {
-  if (suggestion === null) return ', in own words';
+  if (suggestion === null) return ', in their own words';
   return isChanged ? `, from suggestion ${suggestion}, changed` : `, from suggestion ${suggestion}`;
 }
 
@@ -63,9 +67,9 @@ const draftStates: Readonly<Record<KeptDraft['state'], { readonly name: string; 
   dismissed: { name: 'set aside', tone: 'neutral' },
 };
 
-function DraftBeside({ draft }: { draft: KeptDraft }) {
+function DraftBeside({ draft, isPasted }: { draft: KeptDraft; isPasted: boolean }) {
   const { name, tone } = draftStates[draft.state];
-  const who = draft.isOfInbox ? 'Suggested' : 'Your agent got';
+  const who = draft.isOfInbox || isPasted ? 'Suggested' : 'Suggested to your agent';
   return (
     <details className="draft-beside">
       <summary className="small">
@@ -76,7 +80,7 @@ function DraftBeside({ draft }: { draft: KeptDraft }) {
           <Badge tone={tone}>{name}</Badge>
         )}
       </summary>
-      <p className="reply">{draft.reply === '' ? 'No reply was suggested.' : draft.reply}</p>
+      <p className="reply">{draft.reply === '' ? 'There was no suggestion.' : draft.reply}</p>
     </details>
   );
 }

@@ -25,7 +25,7 @@ export function NewFact({
   const draft = useRead('readDraft', params);
   const form = useFormDraft(`fact-of:${workspaceId}:${conversationId}`, { text: said, topic: '', alias: question });
   const save = useAction('saveItem', {
-    refreshes: ['readDraft', 'listProfiles'],
+    refreshes: ['readDraft'],
     isOfForm: true,
     onDone: () => {
       form.clear();
@@ -46,8 +46,8 @@ export function NewFact({
       }}
     >
       <TextArea
-        label="The fact, word for word as it may be sent"
-        hint="Leave out what is private to this conversation."
+        label="The fact, word for word"
+        hint="Remove anything private to this conversation."
         required
         rows={2}
         maxLength={1_000}
@@ -56,7 +56,7 @@ export function NewFact({
         error={faultOf(save.error, 'text')}
       />
       <TextArea
-        label="The way fans ask this"
+        label="How fans ask this"
         rows={1}
         maxLength={300}
         value={alias}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { FormError } from '../../ui/states.tsx';
+import { noteTried } from '../playground/tried.ts';
 
 /** Accepts a message from any source. It becomes a conversation with a suggestion. */
 export function PasteDialog({
@@ -24,6 +25,7 @@ export function PasteDialog({
     isOfForm: true,
     onDone: ({ conversationId }) => {
       form.clear();
+      noteTried(workspaceId);
       onPasted(conversationId);
     },
   });
@@ -41,7 +43,7 @@ export function PasteDialog({
       >
         <TextArea
           label="What the fan wrote"
-          hint="From any app. It counts as one reply of the month."
+          hint="From any app. It counts as one reply of your month."
           required
           rows={4}
           maxLength={8_000}
@@ -59,7 +61,7 @@ export function PasteDialog({
         )}
         <TextField
           label="Who wrote it (optional)"
-          hint="Their name or handle. Messages of one handle become one conversation."
+          hint="A name or handle. Later messages of the same one join this conversation."
           maxLength={200}
           value={handle}
           onChange={(value) => form.set({ handle: value })}

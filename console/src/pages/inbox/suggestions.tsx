@@ -21,28 +21,32 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
   if (shown.length === 0) return null;
   return (
     <section className="stack-tight" aria-label="Suggestions">
+      <div className="row-between">
+        <h3>{shown.length === 1 ? 'Suggestion' : 'Suggestions'}</h3>
+        {onNone !== undefined && (
+          <Button isSmall kind="quiet" isBusy={isTeaching} onClick={onNone}>
+            {shown.length === 1 ? 'It does not fit' : 'None of these fits'}
+          </Button>
+        )}
+      </div>
       <ol className="suggestions">
         {shown.map((suggestion, index) => (
           <li key={suggestion.reply} className="suggestion" data-chosen={chosen === index + 1}>
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
-            <div>
-              <Button isSmall aria-pressed={chosen === index + 1} onClick={() => onChoose(index + 1)}>
-                Use this <kbd>{index + 1}</kbd>
-              </Button>
-            </div>
+            <Button
+              isSmall
+              aria-label={`Use suggestion ${index + 1}`}
+              aria-pressed={chosen === index + 1}
+              onClick={() => onChoose(index + 1)}
+            >
+              {chosen === index + 1 ? 'In your answer' : 'Use this'} <kbd>{index + 1}</kbd>
+            </Button>
           </li>
         ))}
       </ol>
-      <div className="row">
-        {onNone !== undefined && (
-          <Button isSmall kind="quiet" isBusy={isTeaching} onClick={onNone}>
-            None of these fits
-          </Button>
-        )}
-      </div>
       {proposal.items.length > 0 && (
         <details>
-          <summary className="small">Made of these facts and offers</summary>
+          <summary className="small">The facts and offers behind them</summary>
           <QuotedItems items={proposal.items} used={proposal.items.map(({ id }) => id)} studio={studio} />
         </details>
       )}

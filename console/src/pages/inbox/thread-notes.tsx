@@ -3,7 +3,7 @@ import { Note } from '../../ui/badge.tsx';
 import { When } from '../../ui/when.tsx';
 
 const outboxWords = {
-  ready: 'A reply is ready: the program that sends for you may send it now.',
+  ready: 'A reply is ready. The program that sends for you may send it now.',
   claimed: 'The program that sends for you is sending a reply now.',
   uncertain: 'The program that sends for you did not say whether the reply went out. Look there before you answer.',
 } as const;

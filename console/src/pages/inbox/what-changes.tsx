@@ -20,7 +20,7 @@ export function WhatChanges({
   const params = { workspaceId, profileId };
   const rehearse = useAction('rehearse', { isOfForm: true, mayRepeat: true });
   const publish = useAction('publish', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readInbox', 'readThread', 'readGaps'],
+    refreshes: ['readDraft', 'readInbox', 'readThread', 'readGaps'],
     isOfForm: true,
     onDone: () => {
       toast({ text: 'Published. Replies use it from now on.' });

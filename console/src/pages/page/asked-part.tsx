@@ -45,7 +45,7 @@ export function AskedPart({ page }: PagePartProps) {
       <Loaded query={query} lines={8}>
         {({ asks, next }) =>
           asks.length === 0 ? (
-            <Empty title="Nobody asked yet">
+            <Empty title="No questions yet">
               <p>Questions of the last 30 days appear here.</p>
             </Empty>
           ) : (
@@ -57,7 +57,7 @@ export function AskedPart({ page }: PagePartProps) {
                   </li>
                 ))}
               </ul>
-              {next !== null && <p className="muted small">The newest {asks.length} are shown.</p>}
+              {next !== null && <p className="muted small">Newest {asks.length} are shown.</p>}
             </>
           )
         }

@@ -33,8 +33,8 @@ export function DomainsPart({ page }: PagePartProps) {
           }}
         >
           <p>
-            Show the Page at a domain of yours. Whoever runs Understudy points the domain to it; you prove that it is
-            yours with one DNS record.
+            Show the Page at your own domain. The person who runs Understudy points the domain to it, and you verify it
+            with one DNS record.
           </p>
           <TextField
             label="Domain"
@@ -69,8 +69,8 @@ function DomainCard({ slug, domain: { domain, txtName, txtValue, provenAt } }: {
     onDone: (looked) =>
       toast(
         looked.isProven
-          ? { text: 'The domain is proven.' }
-          : { tone: 'stop', text: 'The record is not there yet. DNS may take an hour to show it.' },
+          ? { text: 'Domain verified.' }
+          : { tone: 'stop', text: 'The record is not there yet. DNS changes can take an hour.' },
       ),
   });
   const remove = useAction('removePageDomain', { refreshes: ['listPages'] });
@@ -82,12 +82,12 @@ function DomainCard({ slug, domain: { domain, txtName, txtValue, provenAt } }: {
     <section className="card stack" aria-label={domain}>
       <div className="row-between">
         <h2 className="breaks">{domain}</h2>
-        <Badge tone={isProven ? 'good' : 'caution'}>{isProven ? 'proven' : 'not proven yet'}</Badge>
+        <Badge tone={isProven ? 'good' : 'caution'}>{isProven ? 'proven' : 'not verified yet'}</Badge>
       </div>
       {!isProven && (
         <>
           <p>
-            Make this TXT record where your domain is kept, then press <em>Look it up</em>. DNS may take an hour to show
+            Create this TXT record at your domain provider, then press <em>Look it up</em>. DNS may take an hour to show
             it.
           </p>
           {values.map(([title, value]) => (

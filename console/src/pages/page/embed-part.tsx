@@ -39,7 +39,7 @@ export function EmbedPart({ page }: PagePartProps) {
       >
         <fieldset className="stack" disabled={!can('owner')}>
           <TextArea
-            label="Your sites, one on each line"
+            label="Your sites, one per line"
             hint="Only these may show the Page in a frame, such as https://aurora.example. Up to 20."
             spellCheck={false}
             value={form.values.sites}
@@ -58,11 +58,11 @@ export function EmbedPart({ page }: PagePartProps) {
       </form>
       <div className="card stack">
         {frameAncestors.length === 0 && (
-          <Note tone="caution">No site may show the Page yet: add yours above. A plain link always works.</Note>
+          <Note tone="caution">No site may show the Page yet. Add yours above. A plain link always works.</Note>
         )}
         <Snippet label="Paste this where the Page should appear" text={embedCode} />
         <p className="muted small">
-          It grows with what is shown in it, sets no cookie, and tells your site nothing but its height.
+          It grows with its content, sets no cookies, and tells your site nothing but its height.
         </p>
       </div>
     </div>

@@ -38,7 +38,7 @@ function Items({ page, name, draft }: PagePartProps & { draft: ConsoleOutput<'re
   if (items.length === 0)
     return (
       <Empty title="Nothing is approved yet">
-        <p>The Page shows approved facts and offers, and your words of disclosure and support.</p>
+        <p>The Page shows approved facts and offers, and your disclosure and support phrases.</p>
         <LinkButton href={`${studio}/facts`}>Open the persona studio</LinkButton>
       </Empty>
     );
@@ -55,10 +55,7 @@ function Items({ page, name, draft }: PagePartProps & { draft: ConsoleOutput<'re
           );
         }}
       >
-        <p>
-          Everybody can read what is on the Page. A question is only answered there if all that answers it is on the
-          Page.
-        </p>
+        <p>Everybody can read what is on the Page. The Page answers a question only with what is on it.</p>
         {can('editor') && (
           <div className="row">
             <Button
@@ -70,7 +67,7 @@ function Items({ page, name, draft }: PagePartProps & { draft: ConsoleOutput<'re
                 )
               }
             >
-              Choose all without a warning
+              Choose all without warnings
             </Button>
             <Button isSmall kind="quiet" onClick={() => choose(items, false)}>
               Choose none

@@ -29,7 +29,7 @@ export function NewPageForm({
   if (!can('editor') || !can('owner'))
     return (
       <Empty title={`${profile.displayName} has no Page yet`}>
-        <p>An owner of this workspace can make it.</p>
+        <p>An owner of this workspace can create it.</p>
       </Empty>
     );
   return (
@@ -41,10 +41,7 @@ export function NewPageForm({
       }}
     >
       <h2>{profile.displayName} has no Page yet</h2>
-      <p>
-        It costs nothing until it answers: each answer counts as one reply of the month. It shows nothing of the persona
-        until you choose what.
-      </p>
+      <p>Each answer counts as one reply of your month. The Page shows nothing until you choose what.</p>
       <TextField
         label="Address of the Page"
         hint={`The part after ${location.origin}/p/. Use 3 to 60 small letters, digits and hyphens. It cannot be changed later.`}
@@ -59,7 +56,7 @@ export function NewPageForm({
       <FormError error={create.error} />
       <div>
         <Button kind="primary" type="submit" isBusy={create.isPending}>
-          Make the Page
+          Create the Page
         </Button>
       </div>
     </form>

@@ -12,7 +12,7 @@ import { NewPageForm } from './new-page-form.tsx';
 import { isPagePart, PageParts } from './page-parts.tsx';
 
 const about =
-  'Your Page is a public page where visitors ask. It answers with what you approved for it, word for word, and passes every other question on to you.';
+  'Your Page is a public page where visitors ask questions. It answers with what you approved for it, word for word, and passes every other question on to you.';
 
 /** The Pages of the workspace, one creator at a time. */
 export function PagePage() {
@@ -30,7 +30,7 @@ export function PagePage() {
           if (first === undefined)
             return (
               <Empty title="No creator yet">
-                <p>A Page belongs to a creator. Say first what may be said.</p>
+                <p>A Page belongs to a creator. Add your facts first.</p>
                 <LinkButton href={`${base}/persona`}>Open the persona studio</LinkButton>
               </Empty>
             );

@@ -15,7 +15,7 @@ export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly 
   const [isPreviewing, setIsPreviewing] = useState(false);
   const { profileId, version, publishedRevision, unpublishedChanges } = draft;
   const publish = useAction('publish', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readInbox', 'readThread', 'previewPage'],
+    refreshes: ['readDraft', 'readInbox', 'readThread', 'previewPage'],
     isOfForm: true,
     onDone: () => toast({ text: 'Published. The Page shows it now.' }),
   });

@@ -76,7 +76,7 @@ export function SettingsPart({ page }: PagePartProps) {
           <div className="columns">
             <TextField
               label="Answers a day, at most"
-              hint={`Each counts as one reply of the month. ${page.settings.dailyReplies === null ? `Empty: ${page.dailyReplies}, a fair part` : 'Empty: a fair part'} of the month`}
+              hint={`Each counts as one reply of the month. ${page.settings.dailyReplies === null ? `If empty: ${page.dailyReplies}, a fair share` : 'If empty: a fair share'} of the month`}
               type="number"
               min={0}
               value={values.dailyReplies}
@@ -84,7 +84,7 @@ export function SettingsPart({ page }: PagePartProps) {
               error={faultOf(save.error, 'dailyReplies')}
             />
             <TextField
-              label="Questions passed on a day, at most"
+              label="Most questions passed on per day"
               hint="1 to 1000"
               type="number"
               required
@@ -103,7 +103,7 @@ export function SettingsPart({ page }: PagePartProps) {
           />
           <Choice
             label="The language model may read questions"
-            hint="Only where whoever runs Understudy set one up. Answers stay your own words either way."
+            hint="Only if one is set up for this service. Answers stay in your own words."
             isChecked={values.model}
             onChange={(model) => set({ model })}
             disabled={!can('owner')}

@@ -60,7 +60,7 @@ export function AboutPart({ draft }: StudioPartProps) {
   const offerUndo = useUndo(params);
   const form = useFormDraft(`about:${workspaceId}:${profileId}`, formOf(about));
   const save = useAction('saveAbout', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges'],
+    refreshes: ['readDraft'],
     isOfForm: true,
     onDone: (changed) => {
       form.clear();
@@ -88,7 +88,7 @@ export function AboutPart({ draft }: StudioPartProps) {
           />
           <TextField
             label="Traits"
-            hint="With commas between them, such as warm, playful"
+            hint="Separated by commas, such as warm, playful"
             value={values.traits}
             onChange={(traits) => set({ traits })}
             error={faultOf(save.error, 'traits')}
@@ -120,8 +120,8 @@ export function AboutPart({ draft }: StudioPartProps) {
             />
           </div>
           <TextArea
-            label="Words to avoid, one on each line"
-            hint="They never stand in a reply."
+            label="Words to avoid, one per line"
+            hint="Replies never contain them."
             value={values.avoid}
             onChange={(avoid) => set({ avoid })}
             error={faultOf(save.error, 'avoid')}
@@ -129,23 +129,23 @@ export function AboutPart({ draft }: StudioPartProps) {
         </section>
         <section className="card stack">
           <h2>Rules</h2>
-          <p className="muted small">Agents never see these.</p>
+          <p className="muted small">Your programs never see these.</p>
           <TextArea
-            label="Topics that are always yours, one on each line"
-            hint="They are suggested to you, and never answered automatically."
+            label="Topics that always come to you, one per line"
+            hint="You get a suggestion, and nothing is answered automatically."
             value={values.reviewTopics}
             onChange={(reviewTopics) => set({ reviewTopics })}
             error={faultOf(save.error, 'reviewTopics')}
           />
           <TextArea
-            label="Topics that get no suggestion, one on each line"
+            label="Topics without any suggestion, one per line"
             value={values.blockedTopics}
             onChange={(blockedTopics) => set({ blockedTopics })}
             error={faultOf(save.error, 'blockedTopics')}
           />
           <TextArea
-            label="Never say, one on each line"
-            hint="Promises and phrases that must not appear."
+            label="Never say, one per line"
+            hint="Promises and words that must not appear."
             value={values.neverSay}
             onChange={(neverSay) => set({ neverSay })}
             error={faultOf(save.error, 'neverSay')}
@@ -160,7 +160,7 @@ export function AboutPart({ draft }: StudioPartProps) {
           </Button>
           {form.isDirty && (
             <Button kind="quiet" onClick={form.clear}>
-              Undo my typing
+              Undo my changes
             </Button>
           )}
         </div>

@@ -17,12 +17,12 @@ const actionWords: Readonly<Record<ChangeView['action'], string>> = {
   remove: 'removed',
   about: 'changed voice or rules',
   import: 'imported',
-  discard: 'went back to what is live',
-  undo: 'took back',
+  discard: 'went back to the live version',
+  undo: 'undid',
   publish: 'published',
 };
 
-const reads = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'] as const;
+const reads = ['readDraft'] as const;
 
 /** The history of changes with their authors, and the buttons that undo them. */
 export function HistoryPart({ draft }: StudioPartProps) {
@@ -30,14 +30,14 @@ export function HistoryPart({ draft }: StudioPartProps) {
   const toast = useToast();
   const params = { workspaceId, profileId: draft.profileId };
   const query = useRead('listChanges', params);
-  const undo = useAction('undoChange', { refreshes: reads, onDone: () => toast({ text: 'Taken back' }) });
+  const undo = useAction('undoChange', { refreshes: reads, onDone: () => toast({ text: 'Undone' }) });
   return (
     <div className="stack prose">
       {can('editor') && draft.unpublishedChanges > 0 && <Discard draft={draft} />}
       <Loaded query={query} lines={8}>
         {({ changes }) =>
           changes.length === 0 ? (
-            <Empty title="No change yet" />
+            <Empty title="No changes yet" />
           ) : (
             <ol className="stack-tight">
               {changes.map((change) => (
@@ -58,7 +58,7 @@ export function HistoryPart({ draft }: StudioPartProps) {
                           undo.mutate({ params: { ...params, changeId: change.id }, input: { version: draft.version } })
                         }
                       >
-                        Take back
+                        Undo
                       </Button>
                     )}
                   </div>
@@ -81,11 +81,11 @@ function Discard({ draft }: Pick<StudioPartProps, 'draft'>) {
   return (
     <div>
       <Button kind="danger" onClick={() => setIsAsking(true)}>
-        Go back to what is live
+        Go back to the live version
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Go back to what is live?"
+          title="Go back to the live version?"
           confirm="Discard the draft"
           isBusy={discard.isPending}
           error={discard.error}

@@ -33,7 +33,7 @@ export function ItemEditor({ draft, kind, view, listHref }: ItemEditorProps) {
   const initial =
     view === undefined ? { ...blankItem, aliases: question ?? '', onPage: search.has('onPage') } : formOf(view);
   const form = useFormDraft(`item:${workspaceId}:${profileId}:${kind}:${view?.id ?? `new${question ?? ''}`}`, initial);
-  const reads = ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'] as const;
+  const reads = ['readDraft'] as const;
   const save = useAction('saveItem', {
     refreshes: reads,
     isOfForm: true,
@@ -71,7 +71,9 @@ export function ItemEditor({ draft, kind, view, listHref }: ItemEditorProps) {
         <h2>{view === undefined ? `New ${kind}` : `Edit ${kind}`}</h2>
         {view !== undefined && <ItemBadges view={view} />}
       </div>
-      {isRemoved && <Note tone="stop">It is removed from the draft, and still live. The history can undo that.</Note>}
+      {isRemoved && (
+        <Note tone="stop">It is removed from the draft but still live. You can undo this under History.</Note>
+      )}
       {view !== undefined && view.usability !== 'usable' && !isRemoved && (
         <Note tone="caution">{usabilityWords[view.usability]?.about}</Note>
       )}
@@ -83,13 +85,13 @@ export function ItemEditor({ draft, kind, view, listHref }: ItemEditorProps) {
       <ItemFields kind={kind} form={form} error={save.error} isLocked={isLocked} />
       <FormError error={save.error ?? remove.error} />
       {!isLocked && (
-        <div className="row">
+        <div className="row sticky-actions">
           <Button kind="primary" type="submit" isBusy={save.isPending}>
             Save to the draft
           </Button>
           {form.isDirty && (
             <Button kind="quiet" onClick={form.clear}>
-              Undo my typing
+              Undo my changes
             </Button>
           )}
           {view !== undefined && (

@@ -47,16 +47,16 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
       {kind !== 'phrase' && (
         <>
           <TextArea
-            label="The ways fans ask this, one on each line"
-            hint="Use their own words. The more ways it knows, the more it answers: up to 100."
+            label="How fans ask this, one per line"
+            hint="In their own words. The more you add, the more is answered automatically. Up to 100."
             rows={4}
             value={values.aliases}
             onChange={(aliases) => set({ aliases })}
             error={faultOf(error, 'aliases')}
           />
           <TextArea
-            label="Near misses, one on each line (optional)"
-            hint="Questions that look like these, but that this does not answer: up to 50."
+            label="Near misses, one per line (optional)"
+            hint="Similar questions that this does not answer. Up to 50."
             rows={2}
             value={values.nearMisses}
             onChange={(nearMisses) => set({ nearMisses })}
@@ -66,7 +66,7 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
       )}
       <Choice
         label="Approved"
-        hint="Only what is approved is ever used."
+        hint="Replies use approved items only."
         isChecked={values.approved}
         onChange={(approved) => set({ approved })}
         disabled={isLocked}
@@ -74,7 +74,7 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
       {kind !== 'phrase' && (
         <Choice
           label="May be sent without asking you"
-          hint="If you clear this, it is only ever proposed to you."
+          hint="If not, it is only ever suggested to you."
           isChecked={values.automatic}
           onChange={(automatic) => set({ automatic })}
           disabled={isLocked}
@@ -85,7 +85,7 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
         <div className="columns">
           <TextField
             label="Price (optional)"
-            hint="As fans read it, such as €38"
+            hint="As fans should read it, such as €38"
             maxLength={60}
             value={values.price}
             onChange={(price) => set({ price })}
@@ -93,7 +93,7 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
           />
           <TextField
             label="Discount code (optional)"
-            hint="Only if the offer has one"
+            hint="If the offer has one"
             maxLength={60}
             value={values.code}
             onChange={(code) => set({ code })}
@@ -101,7 +101,7 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
           />
           <TextField
             label="Link (optional)"
-            hint="Where to get it"
+            hint="Where fans get it"
             type="url"
             maxLength={500}
             value={values.url}
@@ -129,14 +129,14 @@ export function ItemFields({ kind, form, error, isLocked }: ItemFieldsProps) {
               error={faultOf(error, 'mediaAssetId')}
             />
             <TextField
-              label="Never used before (optional)"
+              label="Valid from (optional)"
               type="datetime-local"
               value={values.from}
               onChange={(from) => set({ from })}
               error={faultOf(error, kind === 'fact' ? 'validFrom' : 'startsAt')}
             />
             <TextField
-              label="Never used from here on (optional)"
+              label="Valid until (optional)"
               type="datetime-local"
               value={values.until}
               onChange={(until) => set({ until })}

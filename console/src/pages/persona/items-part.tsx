@@ -21,9 +21,9 @@ interface ItemsPartProps extends StudioPartProps {
 const shownAtOnce = 100;
 
 const abouts: Readonly<Record<ItemKind, string>> = {
-  fact: 'A fact is a sentence that may be sent word for word, and the ways fans ask for it.',
+  fact: 'A fact is a sentence that may be sent word for word, together with how fans ask for it.',
   offer: 'An offer is something you sell, with its price and where to get it.',
-  phrase: 'Phrases are how you greet, thank, sign off and say that you will get back.',
+  phrase: 'Phrases are how you greet, thank, sign off, and say that you will reply later.',
 };
 
 /** The items of one kind, and the open item. */

@@ -26,7 +26,7 @@ export function PersonaPage() {
         {({ workspaceId, profileId }) => <Redirect to={`${addressOf(workspaceId, profileId)}/facts`} replace />}
       </Route>
       <Route path={`${root}/*?`}>
-        {({ workspaceId }) => <NotFound back={addressOf(workspaceId)} label="Go to the profiles" />}
+        {({ workspaceId }) => <NotFound back={addressOf(workspaceId)} label="Go to the creators" />}
       </Route>
     </Switch>
   );

@@ -21,7 +21,7 @@ export function ProfilesPage() {
   const base = `/w/${encodeURIComponent(workspaceId)}/persona`;
   const create = can('editor') && (
     <Button kind="primary" onClick={() => setIsCreating(true)}>
-      <Icon name="plus" size={18} /> New profile
+      <Icon name="plus" size={18} /> New creator
     </Button>
   );
   return (
@@ -29,8 +29,8 @@ export function ProfilesPage() {
       <Loaded query={query}>
         {({ profiles }) =>
           profiles.length === 0 ? (
-            <Empty title="No profile yet">
-              <p>A profile is one creator: a voice, facts, offers and rules.</p>
+            <Empty title="No creator yet">
+              <p>A creator has a voice, facts, offers and rules of their own.</p>
             </Empty>
           ) : (
             <ul className="columns">
@@ -70,7 +70,7 @@ function CreateProfileDialog({ base, onClose }: { base: string; onClose: () => v
     },
   });
   return (
-    <Dialog title="New profile" onClose={onClose}>
+    <Dialog title="New creator" onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -90,7 +90,7 @@ function CreateProfileDialog({ base, onClose }: { base: string; onClose: () => v
         <FormError error={create.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={create.isPending}>
-            Make the profile
+            Add creator
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

@@ -18,7 +18,7 @@ const becomesWords: Readonly<Record<RehearsedReply['becomes'], { readonly name: 
 };
 
 function outcomeOf({ drafted, unchanged, changed }: Rehearsal): string {
-  if (drafted === 0) return 'There is no message and no test case to rehearse with yet. Publish, and try one.';
+  if (drafted === 0) return 'No messages or test cases to rehearse with yet. Publish, then try a message.';
   const replies = changed.length === 1 ? 'one reply changes' : `${changed.length} replies change`;
   return `${drafted} messages rehearsed: ${unchanged} stay as they are, ${replies}.`;
 }
@@ -34,7 +34,7 @@ export function PublishPart({ draft, base }: StudioPartProps) {
   const params = { workspaceId, profileId: draft.profileId };
   const rehearse = useAction('rehearse', { isOfForm: true, mayRepeat: true });
   const publish = useAction('publish', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readInbox', 'readThread'],
+    refreshes: ['readDraft', 'readInbox', 'readThread'],
     isOfForm: true,
     onDone: () => {
       toast({ text: 'Published. Replies use it from now on.' });
@@ -63,7 +63,7 @@ export function PublishPart({ draft, base }: StudioPartProps) {
       {rehearse.isPending && (
         <>
           <p className="muted" role="status">
-            The last messages and your test cases are answered twice: as things are, and with your changes.
+            The last messages and your test cases are answered twice: with the live version and with your changes.
           </p>
           <Loading lines={8} />
         </>

@@ -46,6 +46,7 @@ export function Studio({ profileId, part, itemId }: StudioProps) {
   const base = `/w/${encodeURIComponent(workspaceId)}/persona/${encodeURIComponent(profileId)}`;
   const query = useRead('readDraft', { workspaceId, profileId });
   const warnings = useRead('readWarnings', { workspaceId, profileId });
+  const found = warnings.data?.version === query.data?.version ? warnings.data?.warnings.length : null;
   const items = query.data?.items ?? [];
   const countOf = (kind: string) => items.filter((item) => item.kind === kind && item.status !== 'removed').length;
   return (
@@ -53,7 +54,7 @@ export function Studio({ profileId, part, itemId }: StudioProps) {
       title={query.data?.displayName ?? 'Persona'}
       actions={
         <LinkButton href={`/w/${encodeURIComponent(workspaceId)}/persona`} kind="quiet">
-          All profiles
+          All creators
         </LinkButton>
       }
     >
@@ -64,7 +65,7 @@ export function Studio({ profileId, part, itemId }: StudioProps) {
           { href: `${base}/offers`, label: 'Offers', count: countOf('offer') },
           { href: `${base}/phrases`, label: 'Phrases', count: countOf('phrase') },
           { href: `${base}/voice`, label: 'Voice and rules' },
-          { href: `${base}/warnings`, label: 'Warnings', count: warnings.data?.warnings.length },
+          { href: `${base}/warnings`, label: 'Warnings', count: found },
           { href: `${base}/history`, label: 'History' },
           { href: `${base}/transfer`, label: 'Import and export' },
         ]}
@@ -73,7 +74,7 @@ export function Studio({ profileId, part, itemId }: StudioProps) {
         {(draft) => (
           <>
             {part !== 'publish' && <PublishBar draft={draft} base={base} />}
-            {!can('editor') && <Note>You can look at everything here; changing it takes the role of an editor.</Note>}
+            {!can('editor') && <Note>You can read everything here. Editors and owners can change it.</Note>}
             <Part part={part} itemId={itemId} draft={draft} base={base} />
           </>
         )}
@@ -93,7 +94,7 @@ function PublishBar({ draft: { items, unpublishedChanges, isBehind, updatedBy },
   return (
     <div className="publish-bar">
       <span>
-        {unpublishedChanges === 0 && items.length === 0 && 'Begin with a few facts, a greeting and a holding phrase.'}
+        {unpublishedChanges === 0 && items.length === 0 && 'Start with a few facts, a greeting and a holding phrase.'}
         {unpublishedChanges === 0 && items.length > 0 && 'Everything here is live.'}
         {unpublishedChanges > 0 && (
           <>
@@ -104,7 +105,10 @@ function PublishBar({ draft: { items, unpublishedChanges, isBehind, updatedBy },
           </>
         )}
         {isBehind && (
-          <span className="muted"> What is live was replaced from outside meanwhile; publishing overwrites that.</span>
+          <span className="muted">
+            {' '}
+            The live version was replaced by an import in the meantime. Publishing overwrites it.
+          </span>
         )}
       </span>
       {unpublishedChanges > 0 && can('editor') && (

@@ -43,7 +43,7 @@ function Export({ draft }: Pick<StudioPartProps, 'draft'>) {
   return (
     <section className="card stack">
       <h2>Export</h2>
-      <p className="muted">The whole persona as a file, unapproved items too.</p>
+      <p className="muted">The whole persona as a file, including items that are not approved.</p>
       <div className="row">
         <Button onClick={() => void save('draft', 'yaml')}>Draft, YAML</Button>
         <Button onClick={() => void save('draft', 'json')}>Draft, JSON</Button>
@@ -61,12 +61,12 @@ function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
   const params = { workspaceId, profileId: draft.profileId };
   const look = useAction('importPersona', { isOfForm: true });
   const bring = useAction('importPersona', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'],
+    refreshes: ['readDraft'],
     isOfForm: true,
     onDone: () => {
       form.clear();
       look.reset();
-      toast({ text: 'Imported into the draft. The history can take it back.' });
+      toast({ text: 'Imported into the draft. You can undo it under History.' });
     },
   });
   const input = (dryRun: boolean) => ({ version: draft.version, text, mode, dryRun });
@@ -82,7 +82,7 @@ function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
   return (
     <form className="card stack" onSubmit={submit}>
       <h2>Import</h2>
-      <p className="muted">A persona, or a workspace document with one of this profile, as YAML or JSON.</p>
+      <p className="muted">A persona, or a workspace document that contains this one, as YAML or JSON.</p>
       <label className="field">
         <span className="legend">From a file</span>
         <input
@@ -108,14 +108,14 @@ function Import({ draft }: Pick<StudioPartProps, 'draft'>) {
         <Choice
           radioOf="import-mode"
           label="Merge"
-          hint="Items are added or replaced by their id; the others stay."
+          hint="Adds new items and replaces items with the same id. Others stay."
           isChecked={mode === 'merge'}
           onChange={() => change({ mode: 'merge' })}
         />
         <Choice
           radioOf="import-mode"
           label="Replace"
-          hint="The draft becomes what is imported."
+          hint="The import replaces the whole draft."
           isChecked={mode === 'replace'}
           onChange={() => change({ mode: 'replace' })}
         />

@@ -6,8 +6,8 @@ import { useToast } from '../../ui/toast.tsx';
 export function useUndo(params: { readonly workspaceId: string; readonly profileId: string }) {
   const toast = useToast();
   const undo = useAction('undoChange', {
-    refreshes: ['readDraft', 'listProfiles', 'listChanges', 'readWarnings'],
-    onDone: () => toast({ text: 'Taken back' }),
+    refreshes: ['readDraft'],
+    onDone: () => toast({ text: 'Undone' }),
   });
   return ({ change, version }: ConsoleOutput<'saveItem'>, text: string) => {
     if (change === null || !change.canUndo) return toast({ text });

@@ -12,8 +12,8 @@ const kinds: Readonly<Record<WarningView['kind'], { readonly name: string; reado
   same_question: { name: 'Two answers to one question', tone: 'caution' },
   out_of_date: { name: 'Out of date', tone: 'caution' },
   ends_soon: { name: 'Ends soon', tone: 'info' },
-  not_found_by_alias: { name: 'Not found by its own alias', tone: 'caution' },
-  no_alias: { name: 'No alias', tone: 'neutral' },
+  not_found_by_alias: { name: 'Own question does not find it', tone: 'caution' },
+  no_alias: { name: 'No question', tone: 'neutral' },
 };
 
 /** Possible problems of the current draft. */
@@ -24,8 +24,8 @@ export function WarningsPart({ draft, base }: StudioPartProps) {
     <Loaded query={query} lines={6}>
       {({ warnings }) =>
         warnings.length === 0 ? (
-          <Empty title="Nothing to warn of">
-            <p>No contradictions, nothing out of date, and every item is found by its own aliases.</p>
+          <Empty title="No warnings">
+            <p>Nothing contradicts, nothing is out of date, and every item is found by its own questions.</p>
           </Empty>
         ) : (
           <ul className="stack-tight prose">

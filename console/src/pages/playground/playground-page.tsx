@@ -42,13 +42,13 @@ export function PlaygroundPage() {
   return (
     <Page
       title="Try it"
-      about="Write what a fan would write. It is not charged, not kept, and not sent; the message stays here."
+      about="Write what a fan would write and see the reply. It is free, and nothing is stored or sent."
     >
       <Loaded query={profiles} lines={8}>
         {({ profiles: found }) =>
           found.length === 0 ? (
-            <Empty title="There is no profile yet">
-              <p>Make one in the persona studio first: somebody must have approved words to answer with.</p>
+            <Empty title="No creator yet">
+              <p>Add a creator and a few facts first.</p>
             </Empty>
           ) : (
             <Playground
@@ -145,7 +145,7 @@ function Playground({
           </div>
           <HistoryFields history={history} onChange={(lines) => form.set({ history: lines })} />
           <details>
-            <summary>Who writes</summary>
+            <summary>Name of the sender</summary>
             <div className="stack">
               <TextArea
                 label="Tags"
@@ -201,7 +201,7 @@ function Playground({
           )}
           {attempt.data === undefined && !attempt.isPending && (
             <Empty title="The reply appears here">
-              <p>With what was understood, what it rests on, and why it is safe or yours to decide.</p>
+              <p>With what was understood, what it rests on, and why it is safe or for you to decide.</p>
             </Empty>
           )}
         </div>

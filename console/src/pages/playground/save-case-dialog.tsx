@@ -41,7 +41,7 @@ export function SaveCaseDialog({
     isOfForm: true,
     onDone: () => {
       form.clear();
-      toast({ text: 'Saved. Every rehearsal tries it from now on.' });
+      toast({ text: 'Saved. Every rehearsal now checks it.' });
       onClose();
     },
   });
@@ -73,8 +73,8 @@ export function SaveCaseDialog({
           onChange={(value) => form.set({ riskLevel: value })}
         />
         <Choice
-          label="With exactly this reply"
-          hint="Else any wording will do."
+          label="Exactly this reply"
+          hint="Otherwise, any wording passes."
           isChecked={isWordForWord}
           onChange={(value) => form.set({ isWordForWord: value })}
         />

@@ -28,7 +28,7 @@ export function TestCaseList({ onLoad }: { readonly onLoad: (testCase: Case) => 
         {({ testCases }) =>
           testCases.length === 0 ? (
             <p className="muted">
-              None yet. Try a message and save it: each rehearsal then says when its outcome changes.
+              None yet. Try a message and save it. Each rehearsal then tells you if its result changes.
             </p>
           ) : (
             <Table

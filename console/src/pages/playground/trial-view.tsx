@@ -44,7 +44,7 @@ export function TrialView({ trial, message, studio, children }: TrialViewProps) 
           {decision.mediaAssetId !== '' && <Badge tone="info">with media {decision.mediaAssetId}</Badge>}
         </div>
         {decision.reply === '' ? (
-          <p className="muted">No reply: nothing may be said automatically.</p>
+          <p className="muted">No reply: nothing may be sent automatically.</p>
         ) : (
           <ClaimedReply reply={decision.reply} claims={claims} items={items} />
         )}
@@ -74,7 +74,7 @@ export function TrialView({ trial, message, studio, children }: TrialViewProps) 
       </section>
       {items.length > 0 && (
         <section className="card stack" aria-label="Items">
-          <h2>What it rests on</h2>
+          <h2>Facts and offers it uses</h2>
           <QuotedItems items={items} used={decision.itemsUsed} studio={studio} />
         </section>
       )}

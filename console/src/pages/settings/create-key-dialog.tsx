@@ -55,7 +55,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
       <form className="stack" onSubmit={submit}>
         <TextField
           label="Name"
-          hint="Who or what will use it, such as “Desk app”"
+          hint="What will use it, such as “Help desk”"
           required
           maxLength={100}
           value={name}
@@ -90,7 +90,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
         <FormError error={create.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={create.isPending}>
-            Make the key
+            Create key
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

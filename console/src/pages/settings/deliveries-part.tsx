@@ -27,14 +27,14 @@ export function DeliveriesPart() {
   const retry = useAction('retryDelivery', {
     refreshes: ['listDeliveries'],
     mayRepeat: true,
-    onDone: () => toast({ text: 'It is tried again now.' }),
+    onDone: () => toast({ text: 'Retrying now.' }),
   });
   return (
     <Loaded query={query}>
       {({ deliveries }) =>
         deliveries.length === 0 ? (
-          <Empty title="Nothing was to be announced yet">
-            <p>Each handoff makes one notification. It is listed here with how its delivery went.</p>
+          <Empty title="No notifications yet">
+            <p>Each time a conversation needs you, one notification goes out. This list shows whether it arrived.</p>
           </Empty>
         ) : (
           <Table

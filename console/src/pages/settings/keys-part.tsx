@@ -34,7 +34,10 @@ export function KeysPart() {
         {({ keys }) =>
           keys.length === 0 ? (
             <Empty title="No key yet">
-              <p>A key lets an agent, a desk or a bot ask for drafts in your name. You choose what it may do.</p>
+              <p>
+                A key lets a program of yours, such as a bot or a help desk, ask for replies in your name. You choose
+                what it may do.
+              </p>
               {create}
             </Empty>
           ) : (
@@ -127,8 +130,8 @@ function RevokeKeyDialog({ apiKey, onClose }: { apiKey: KeyView; onClose: () => 
       onConfirm={() => revoke.mutate({ params: { workspaceId, keyId: apiKey.id }, input: {} })}
       onClose={onClose}
     >
-      Whoever uses it is refused from the next request on. This cannot be taken back; rotating gives a key with an
-      overlap instead.
+      Requests with this key are refused from now on. You cannot undo this. To replace a key without an interruption,
+      rotate it instead.
     </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ export function NewSecret({
   const { origin } = location;
   return (
     <>
-      <Note tone="caution">Copy it now: it is kept only as a fingerprint, and cannot be shown again.</Note>
+      <Note tone="caution">Copy it now. It cannot be shown again, because only a fingerprint of it is stored.</Note>
       <div className="row">
         <code className="code code-wraps" data-secret>
           {secret}
@@ -30,7 +30,7 @@ export function NewSecret({
       <Snippet label="Try it in a terminal" text={curlFor(origin, secret, scopes, profileId)} />
       <Snippet label="For an MCP client" text={mcpFor(origin, secret)} />
       <p className="small muted">
-        Keep keys out of files that are shared. Most MCP clients can take them from the environment.
+        Do not put keys into shared files. Most MCP clients can read them from the environment.
       </p>
       <div>
         <Button onClick={onDone}>I have copied it</Button>

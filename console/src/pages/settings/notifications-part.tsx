@@ -18,10 +18,10 @@ type Settings = ConsoleOutput<'readSettings'>;
 type Detail = NonNullable<NotificationSettings['include']>[number];
 
 const details: readonly { readonly name: Detail; readonly label: string; readonly hint: string }[] = [
-  { name: 'contact', label: 'Who writes', hint: 'name and handle' },
-  { name: 'reason', label: 'Why it is yours', hint: "the agent's words" },
-  { name: 'risk', label: 'How risky and urgent it is', hint: 'intent, risk, urgency' },
-  { name: 'message', label: 'The message itself', hint: 'it leaves this service then' },
+  { name: 'contact', label: 'Name of the sender', hint: 'name and handle' },
+  { name: 'reason', label: 'Why it needs you', hint: "the agent's words" },
+  { name: 'risk', label: 'Risk and urgency', hint: 'intent, risk, urgency' },
+  { name: 'message', label: 'The message itself', hint: 'the text then leaves this service' },
 ];
 
 export function NotificationsPart() {
@@ -76,7 +76,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
         save.mutate({ params: { workspaceId }, input: { notifications: wanted() } });
       }}
     >
-      <h2>Tell me when a conversation needs me</h2>
+      <h2>Notify me when a conversation needs me</h2>
       <TextField
         label="Webhook address"
         hint="Your desk's address; leave it empty for none"
@@ -87,7 +87,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
         error={faultOf(save.error, 'webhook.url')}
       />
       <TextArea
-        label="E-mail addresses, one on each line"
+        label="E-mail addresses, one per line"
         {...(canSendEmail
           ? {}
           : { hint: 'This service has no mail server set up: nothing can be sent by e-mail yet.' })}
@@ -98,7 +98,7 @@ function NotificationsForm({ settings: { notifications, canSendEmail } }: { sett
       />
       <ChatFields values={chat} error={save.error} onChange={(change) => form.set({ chat: { ...chat, ...change } })} />
       <fieldset>
-        <legend className="legend">What a notification may tell</legend>
+        <legend className="legend">What a notification may contain</legend>
         {details.map(({ name, label, hint }) => (
           <Choice
             key={name}

@@ -37,12 +37,11 @@ function OriginsForm({ allowedOrigins }: { allowedOrigins: readonly string[] }) 
       }}
     >
       <p>
-        A web page may use a key only from an origin in this list. Agents on servers and MCP clients send none, and need
-        nothing here.
+        A web page can use a key only if its origin is in this list. Programs on servers and MCP clients need no entry.
       </p>
       <TextArea
-        label="Origins, one on each line"
-        hint="Scheme, host and port, such as https://desk.aurora.example"
+        label="Origins, one per line"
+        hint="With scheme, host and port, such as https://desk.aurora.example"
         rows={4}
         spellCheck={false}
         value={form.values.origins}

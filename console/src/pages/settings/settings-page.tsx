@@ -19,14 +19,14 @@ export function SettingsPage() {
   if (!can('owner'))
     return (
       <Page title="Developer">
-        <Note>Only owners of this workspace see its keys and settings.</Note>
+        <Note>Only owners of this workspace can see its keys and settings.</Note>
       </Page>
     );
   if (part === undefined) return <Redirect to={`${base}/keys`} replace />;
   if (!isPart(part)) return <NotFound back={`${base}/keys`} label="Go to the keys" />;
   const Part = parts[part];
   return (
-    <Page title="Developer" about="How agents, desks and bots reach this workspace, and how it reaches you.">
+    <Page title="Developer" about="How your programs reach this workspace, and how it notifies you.">
       <Tabs
         label="Developer settings"
         tabs={[

@@ -12,14 +12,14 @@ export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
     <section className="card stack">
       <h2>Signing secret</h2>
       <p className="muted">
-        Webhooks are signed with it, so that your receiver knows they are from here.
+        It signs webhooks, so that your receiver can check where they come from.
         {hasSecret
-          ? ' After you make a new one, the one before signs beside it for a day.'
+          ? ' After you create a new one, the previous one also signs for another day.'
           : ' Without one, no webhook is sent.'}
       </p>
       {make.data !== undefined && (
         <>
-          <Note tone="caution">Copy it now; it is not shown again.</Note>
+          <Note tone="caution">Copy it now. It is not shown again.</Note>
           <div className="row">
             <code className="code code-wraps">{make.data.secret}</code>
             <CopyButton text={make.data.secret} kind="primary" />
@@ -28,7 +28,7 @@ export function WebhookSecret({ hasSecret }: { readonly hasSecret: boolean }) {
       )}
       <div>
         <Button isBusy={make.isPending} onClick={() => make.mutate({ params: { workspaceId }, input: {} })}>
-          {hasSecret ? 'Replace the secret' : 'Make a secret'}
+          {hasSecret ? 'Replace the secret' : 'Create a secret'}
         </Button>
       </div>
     </section>

@@ -77,7 +77,7 @@ export function QuotedItems({
       <ItemList studio={studio} items={items.filter(({ id }) => used.includes(id))} />
       {others.length > 0 && (
         <details>
-          <summary className="small">Looked at and not used: {others.length}</summary>
+          <summary className="small">Considered and not used: {others.length}</summary>
           <ItemList studio={studio} items={others} />
         </details>
       )}

@@ -2,7 +2,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { LonePage, Page } from '../../ui/page.tsx';
 
 const title = 'Page not found';
-const about = 'There is nothing at this address, or nothing for you. It may be mistyped, or from an older version.';
+const about = 'Nothing is at this address, or you have no access to it. Check the address for typing mistakes.';
 
 /** The page for an unknown address within a workspace, with a link back. */
 export function NotFound({ back, label }: { readonly back: string; readonly label: string }) {

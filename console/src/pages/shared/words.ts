@@ -45,8 +45,8 @@ export function intentName(intent: string): string {
 export const riskWords: Readonly<
   Record<RiskLevel, { readonly name: string; readonly about: string; readonly tone: Tone }>
 > = {
-  safe: { name: 'Safe', about: 'Your agent may send this by itself.', tone: 'good' },
-  review: { name: 'For you to decide', about: 'Nobody but you may send this.', tone: 'caution' },
+  safe: { name: 'Safe', about: 'Your agent may send this without asking you.', tone: 'good' },
+  review: { name: 'For you to decide', about: 'Only you may send this.', tone: 'caution' },
   blocked: { name: 'Blocked', about: 'No automatic answer. It needs you.', tone: 'stop' },
 };
 
@@ -56,6 +56,19 @@ export const stateWords: Readonly<Record<ConversationState, { readonly name: str
   closed: { name: 'Closed', tone: 'neutral' },
 };
 
-export function contactName(contact: { name?: string; handle?: string } | null): string {
-  return contact?.name ?? contact?.handle ?? 'Somebody';
+interface Sender {
+  readonly contact: { readonly name?: string; readonly handle?: string } | null;
+  readonly channel: string | null;
+}
+
+/** The name under which a conversation is listed. */
+export function senderName({ contact, channel }: Sender): string {
+  return contact?.name ?? contact?.handle ?? (channel === 'page' ? 'A visitor' : 'Unknown sender');
+}
+
+const channelNames: Readonly<Record<string, string>> = { email: 'E-mail', page: 'your Page', pasted: 'pasted' };
+
+/** A channel as people write it. */
+export function channelName(channel: string): string {
+  return channelNames[channel] ?? channel.charAt(0).toUpperCase() + channel.slice(1);
 }

@@ -48,7 +48,7 @@ export function LinkPage({ onEntered, passkeys }: LinkPageProps) {
     return (
       <LonePage title="Set up Understudy">
         <p className="muted">
-          You make the first account: the owner of this installation. The link works once, and ends{' '}
+          Create the first account. It owns this installation. The link works once and expires{' '}
           {fromNow(new Date(expiresAt))}.
         </p>
         <SetUpForm
@@ -128,7 +128,7 @@ function SetUpForm({ token, onDone }: FormProps) {
       <NameField value={name} onChange={(value) => draft.set({ name: value })} error={faultOf(setUp.error, 'name')} />
       <TextField
         label="E-mail address"
-        hint="You sign in with it. Nothing is sent to it."
+        hint="You sign in with it. We send nothing to it."
         type="email"
         autoComplete="username"
         required
@@ -139,7 +139,7 @@ function SetUpForm({ token, onDone }: FormProps) {
       <PasswordField isNew value={password} onChange={setPassword} error={faultOf(setUp.error, 'password')} />
       <FormError error={setUp.error} />
       <Button kind="primary" type="submit" isBusy={setUp.isPending}>
-        Make the account
+        Create account
       </Button>
     </form>
   );
@@ -174,7 +174,7 @@ function JoinForm({ token, isNew, onDone }: FormProps & { readonly isNew: boolea
       )}
       <FormError error={accept.error} />
       <Button kind="primary" type="submit" isBusy={accept.isPending}>
-        {isNew ? 'Make the account and join' : 'Join'}
+        {isNew ? 'Create account and join' : 'Join'}
       </Button>
     </form>
   );
@@ -201,5 +201,5 @@ function NewPasswordForm({ token, onDone }: FormProps) {
 }
 
 function NameField(props: { value: string; onChange: (value: string) => void; error: string | undefined }) {
-  return <TextField label="Your name" hint="Shown beside what you change" autoComplete="name" required {...props} />;
+  return <TextField label="Your name" hint="Shown next to your changes" autoComplete="name" required {...props} />;
 }

@@ -19,16 +19,13 @@ export function SignInPage({ needsSetUp, ...rest }: SignInProps & { readonly nee
   return (
     <LonePage title="Sign in">
       {needsSetUp ? (
-        <Note tone="info">
-          Nobody has an account here yet. Open the set-up link that the service printed when it started; it makes the
-          first one.
-        </Note>
+        <Note tone="info">No account exists yet. Open the setup link that the service printed when it started.</Note>
       ) : (
         <>
           <SignInForm {...rest} />
           <p className="small muted">
-            No account? The owner of a workspace can invite you with a link. Forgot your password? Whoever runs the
-            service can print a link for a new one.
+            No account? Ask the owner of your workspace for an invitation link. Forgot your password? Ask the person who
+            runs the service for a reset link.
           </p>
         </>
       )}

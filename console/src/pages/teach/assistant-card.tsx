@@ -27,12 +27,12 @@ export function AssistantCard({ profileId }: { readonly profileId: string }) {
       <Loaded query={query} lines={2}>
         {({ items, request }) =>
           request === null ? (
-            <p className="muted">Every fact and offer has enough phrases, or suggestions that wait.</p>
+            <p className="muted">Every fact and offer has enough questions, or suggestions to accept.</p>
           ) : (
             <>
               <p>
-                {items === 1 ? 'One fact or offer needs' : `${items} facts and offers need`} more phrases. Copy the
-                request into any chat assistant. It holds your approved texts, and nothing that fans wrote.
+                {items === 1 ? 'One fact or offer needs' : `${items} facts and offers need`} more questions. Copy the
+                request into any chat assistant. It contains your approved texts and nothing that fans wrote.
               </p>
               <div>
                 <CopyButton text={request} kind="primary" />

@@ -63,7 +63,7 @@ function ModelRun({ profileId, plan }: { readonly profileId: string; readonly pl
   return (
     <>
       {plan.items === 0 ? (
-        <p className="muted">Every fact and offer has enough phrases, or suggestions that wait.</p>
+        <p className="muted">Every fact and offer has enough questions, or suggestions to accept.</p>
       ) : (
         <p>
           {plan.items} {plan.items === 1 ? 'fact or offer' : 'facts and offers'} in {plan.requests}{' '}

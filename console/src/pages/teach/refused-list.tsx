@@ -12,7 +12,7 @@ export function RefusedList({ refused }: { readonly refused: readonly Refused[] 
   const more = refused.length - mostShown;
   return (
     <>
-      <p>{refused.length === 1 ? 'One phrase was left out:' : `${refused.length} phrases were left out:`}</p>
+      <p>{refused.length === 1 ? 'One question was left out:' : `${refused.length} questions were left out:`}</p>
       <ul className="stack-tight">
         {refused.slice(0, mostShown).map(({ itemId, text, message }) => (
           <li key={`${itemId} ${text}`} className="small breaks">

@@ -9,7 +9,7 @@ export function SettledNote({ settled }: { readonly settled: ConsoleOutput<'sett
     <Note tone={refused.length > 0 ? 'caution' : 'good'} isAlert>
       <p>
         {changed === 1 ? 'One suggestion is done.' : `${changed} suggestions are done.`}
-        {!isPublished && ' They wait in the draft: publish it under Persona to use them.'}
+        {!isPublished && ' They are in the draft. Publish it under Persona to use them.'}
         {ofFans > 0 && ` ${ofFans} that fans wrote ${ofFans === 1 ? 'is' : 'are'} left: accept each one separately.`}
       </p>
       <RefusedList refused={refused} />

@@ -43,17 +43,17 @@ export function TeachItem({ item, profileId, titles, recognised, isMeasuring }: 
       </div>
       <p className="breaks">{item.text}</p>
       <p className="small muted">
-        {counted(item.aliases.length, 'phrase', 'phrases')},{' '}
+        {counted(item.aliases.length, 'question', 'questions')},{' '}
         {counted(item.nearMisses.length, 'near miss', 'near misses')}
       </p>
       <Confused recognised={recognised} titles={titles} />
       <div className="row">
         <Button isSmall aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? 'Hide phrases' : 'Show phrases'}
+          {isOpen ? 'Hide questions' : 'Show questions'}
         </Button>
         {can('editor') && (
           <LinkButton isSmall href={editor}>
-            Write phrases
+            Add questions
           </LinkButton>
         )}
         {can('editor') && ofOthers > 0 && (
@@ -101,7 +101,7 @@ export function TeachItem({ item, profileId, titles, recognised, isMeasuring }: 
                 );
               }}
             </Phrases>
-            <Phrases title="Asked like this" phrases={item.aliases.map((text) => ({ text }))} />
+            <Phrases title="Fans ask" phrases={item.aliases.map((text) => ({ text }))} />
             <Phrases
               title="Similar questions that it does not answer"
               phrases={item.nearMisses.map((text) => ({ text }))}
@@ -146,10 +146,10 @@ function Phrases<Phrase extends { readonly text: string }>({
 function Found({ recognised, isMeasuring }: Pick<TeachItemProps, 'recognised' | 'isMeasuring'>) {
   if (recognised === undefined) return isMeasuring ? <Badge>measuring…</Badge> : null;
   const { asked, found } = recognised;
-  if (asked === 0) return <Badge tone="caution">too few phrases to measure</Badge>;
+  if (asked === 0) return <Badge tone="caution">too few questions to measure</Badge>;
   const share = Math.round((100 * found) / asked);
   const tone = share >= 80 ? 'good' : share >= 50 ? 'caution' : 'stop';
-  return <Badge tone={tone}>found by {share} % of strangers</Badge>;
+  return <Badge tone={tone}>found by {share} % of new questions</Badge>;
 }
 
 /** Other items that received at least a tenth of its phrases, and more than one. */
@@ -161,7 +161,7 @@ function Confused({ recognised, titles }: Pick<TeachItemProps, 'recognised' | 't
     .map(({ id, count }) => `“${titles.get(id) ?? id}” (${count} of ${recognised?.asked})`);
   return (
     <p className="small">
-      Confused with {named.join(', ')}. Teach more phrases, or add the phrases of the other item here as near misses.
+      Confused with {named.join(', ')}. Add more questions, or add the other item’s questions here as near misses.
     </p>
   );
 }

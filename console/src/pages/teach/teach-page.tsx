@@ -21,7 +21,7 @@ export function TeachPage() {
   return (
     <Page
       title="Teach"
-      about="The more ways of asking you teach, the more messages are answered automatically. No phrase changes what an answer says."
+      about="The more questions you teach, the more messages are answered automatically. They never change what an answer says."
     >
       <Loaded query={query} lines={8}>
         {({ profiles }) => {
@@ -87,7 +87,7 @@ function Lessons({ profileId }: { readonly profileId: string }) {
                 )}
               </div>
               {isDraft && (
-                <Note tone="info">There are changes that are not published. What you accept waits with them.</Note>
+                <Note tone="info">Some changes are not published yet. What you accept is published with them.</Note>
               )}
               {settle.data !== undefined && <SettledNote settled={settle.data} />}
               <FormError error={settle.error} />

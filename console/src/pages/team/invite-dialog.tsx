@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     );
   const { email, role } = form.values;
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite a person" onClose={onClose}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -65,7 +65,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         <FormError error={invite.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={invite.isPending}>
-            Make the link
+            Create link
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

@@ -28,13 +28,13 @@ export function TeamPage() {
   if (!can('owner'))
     return (
       <Page title="Team">
-        <Note>Only owners of this workspace see its people.</Note>
+        <Note>Only owners of this workspace can see its team.</Note>
       </Page>
     );
   return (
     <Page
       title="Team"
-      about="Everybody signs in with an account of their own, and may do what their role allows."
+      about="Each person signs in with their own account and can do what their role allows."
       actions={
         <Button kind="primary" onClick={() => setIsInviting(true)}>
           <Icon name="plus" size={18} /> Invite
@@ -62,7 +62,7 @@ function Members({ members }: { members: People['members'] }) {
   const change = useAction('changeMember', {
     refreshes: ['listPeople', 'readSession'],
     mayRepeat: true,
-    onDone: () => toast({ text: 'The role is changed.' }),
+    onDone: () => toast({ text: 'Role changed.' }),
   });
   const remove = useAction('removeMember', {
     refreshes: ['listPeople', 'readSession'],

@@ -17,7 +17,7 @@ export function UsagePage() {
   const { id: workspaceId } = useWorkspace();
   const query = useRead('readUsage', { workspaceId }, {}, { everyMs: 60_000 });
   return (
-    <Page title="Usage" about="Counts only. What was said is not in here.">
+    <Page title="Usage" about="Numbers only, no messages.">
       <Loaded query={query} lines={14}>
         {(view) => (
           <>
@@ -64,7 +64,7 @@ function Allowance({ view: { usage, forecast } }: { view: UsageView }) {
       </div>
       <Meter label="Replies used this month" value={used} max={limit} />
       <p className="muted">
-        {remaining.toLocaleString()} left. As the last week went, it will be about {forecast.used.toLocaleString()} by
+        {remaining.toLocaleString()} left. At last week’s pace, you will use about {forecast.used.toLocaleString()} by
         the end of the month.
       </p>
       {forecast.usedUpAt !== null && (
@@ -79,9 +79,11 @@ function Figures({ view: { usage, fallbacks, deliveries } }: { view: UsageView }
   return (
     <dl className="figures">
       <Figure name="Replies" value={drafts} hint="suggested this month" />
-      <Figure name="Repeats" value={replays} hint="answered again, not charged" />
-      <Figure name="Handed to you" value={handoffs} hint="came to you" />
-      <Figure name="Without the model" value={fallbacks} hint="it was to word them, and did not" />
+      <Figure name="Repeats" value={replays} hint="repeated requests, not counted" />
+      <Figure name="Handed to you" value={handoffs} hint="conversations that needed you" />
+      {fallbacks > 0 && (
+        <Figure name="Without the model" value={fallbacks} hint="it should have phrased them and did not" />
+      )}
       <Figure
         name="Notified"
         value={deliveries.delivered}
@@ -111,7 +113,7 @@ function Intents({ view: { byIntent } }: { view: UsageView }) {
           <i className="series-good" /> safe
         </span>
         <span className="legend-item">
-          <i className="series-caution" /> yours to decide
+          <i className="series-caution" /> for you to decide
         </span>
         <span className="legend-item">
           <i className="series-stop" /> blocked
@@ -122,7 +124,7 @@ function Intents({ view: { byIntent } }: { view: UsageView }) {
           name: intentName(intent),
           parts: [
             { name: 'safe', className: 'series-good', value: safe },
-            { name: 'yours to decide', className: 'series-caution', value: review },
+            { name: 'for you to decide', className: 'series-caution', value: review },
             { name: 'blocked', className: 'series-stop', value: blocked },
           ],
         }))}

@@ -24,8 +24,8 @@ export function stepsOf(trace: Trace): Step[] {
   for (const clause of clauses) {
     const { start, end, itemId, intent, outcome, gate } = clause;
     const about = { quote: { start, end }, itemId };
-    const wish = `Classified as ${intentInWords(intent)}`;
-    if (gate === 'context') add('clause', 'It is a statement without a question.', 'neutral', about);
+    const wish = `Looks like ${intentInWords(intent)}`;
+    if (gate === 'context') add('clause', 'A statement that asks nothing.', 'neutral', about);
     else if (outcome !== 'passed') add('clause', `${wish}: held because ${reasonInWords(outcome)}.`, 'caution', about);
     else if (itemId !== null) add('clause', `${wish}: an approved item answers it.`, 'good', about);
     else add('clause', `${wish}: no item is needed.`, 'good', about);
@@ -33,22 +33,22 @@ export function stepsOf(trace: Trace): Step[] {
   for (const { category, level, start, end } of hazards) {
     const quote = { start, end };
     const isClear = level === 'block' || level === 'blocked';
-    const sign = `${isClear ? 'Plainly holds' : 'May hold'} ${intentInWords(category)}.`;
+    const sign = `${isClear ? 'Clearly contains' : 'May contain'} ${intentInWords(category)}.`;
     add('hazard', sign, isClear ? 'stop' : 'caution', { quote });
   }
   for (const { category, start, end } of risks) {
     add('hazard', `It looks like ${intentInWords(category)}.`, 'caution', { quote: { start, end } });
   }
-  if (history.length > 0) add('history', 'An earlier message of the thread was not safe.', 'caution');
+  if (history.length > 0) add('history', 'An earlier message in the conversation was not safe.', 'caution');
   for (const { list } of topics) {
     const isBlocked = list === 'blockedTopics';
-    const text = isBlocked ? 'A topic that is never drafted.' : 'A topic that you always answer yourself.';
+    const text = isBlocked ? 'A topic that gets no suggestion.' : 'A topic that always comes to you.';
     add('topic', text, isBlocked ? 'stop' : 'caution');
   }
   for (const { kind } of breaches)
     add('guard', `The reply contained something that no item supports (${kind}).`, 'stop');
   const isBlocked = reasons.some((reason) => reason.startsWith('block:') || reason.startsWith('topic:blocked'));
-  if (reasons.length === 0) add('decision', 'Nothing speaks against sending it as it is.', 'good');
+  if (reasons.length === 0) add('decision', 'It can go out as it is.', 'good');
   for (const reason of reasons) {
     add('decision', `You decide because ${reasonInWords(reason)}.`, isBlocked ? 'stop' : 'caution');
   }

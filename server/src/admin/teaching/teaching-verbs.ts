@@ -82,7 +82,7 @@ export function createTeachingVerbs({ store, classifiers, model }: TeachingDeps)
       await find(place);
       const outcome = await suggestFromAnswer(store, place, answer, 'assistant');
       if (outcome === null) {
-        const message = 'This text contains no phrases. Copy the whole answer, and ask the assistant for JSON only.';
+        const message = 'This text has no questions to add. Copy the whole answer of the assistant.';
         throw new ConsoleError('console_input_invalid', { message, fields: [{ path: 'answer', message }] });
       }
       const { suggested, known, refused } = outcome;

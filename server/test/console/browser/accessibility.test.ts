@@ -30,10 +30,10 @@ const pages: Readonly<Record<string, string>> = {
   [`${studio}/publish`]: 'messages rehearsed',
   playground: 'Test cases',
   usage: 'Found in the latest message',
-  connections: 'No connection yet',
-  page: 'Make the Page',
+  connections: 'No connections yet',
+  page: 'Create the Page',
   'settings/keys': 'Desk app',
-  'settings/origins': 'one on each line',
+  'settings/origins': 'one per line',
   'settings/notifications': 'Signing secret',
   'settings/deliveries': 'Shipping',
   team: 'rea@aurora.example',
@@ -75,10 +75,10 @@ inChromium(() => {
     await page.getByLabel('Draft replies').uncheck();
     await page.getByLabel('Read the persona').uncheck();
     await page.getByLabel('Name', { exact: true }).fill('Bot');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await look('a refused form', 'Choose at least one');
     await page.getByLabel('Read usage').check();
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await look('a new key', 'Copy it now');
     await at('ws_demo/inbox/waiting/conv_maya');
     await page.getByLabel('Your answer').fill('I do, and customs is on me.');
@@ -87,7 +87,7 @@ inChromium(() => {
     await page.getByLabel('What you answered').fill('I do, and customs is on me.');
     await page.getByRole('button', { name: 'Mark as answered', exact: true }).click();
     await page.getByRole('button', { name: 'Make my answer a fact' }).click();
-    await look('a fact of an answer', 'word for word as it may be sent');
+    await look('a fact of an answer', 'The fact, word for word');
     await page.getByRole('button', { name: 'Add the fact' }).click();
     await page.getByText('messages would be answered differently').waitFor({ timeout: 120_000 });
     // The bar at the top covers what the page scrolled under it.
@@ -103,17 +103,17 @@ inChromium(() => {
     await page.getByRole('button', { name: 'Suggest a reply' }).click();
     await look('an answer', 'How it came about');
     await at('ws_empty/persona');
-    await look('no profile', 'No profile yet');
+    await look('no profile', 'No creator yet');
     await at('ws_empty/inbox/waiting');
-    await look('an empty inbox', 'Nothing waits for you');
+    await look('an empty inbox', 'Nothing is waiting for you');
     // A page whose code was never loaded cannot be shown without the service.
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
     await page.getByRole('link', { name: /^Inbox/ }).click();
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('Nothing is waiting for you').waitFor();
     await journey.stopService();
     await page.getByRole('link', { name: 'Usage' }).click();
-    await look('while the service is away', 'does not answer');
+    await look('while the service is away', 'not responding');
     expect(found).toEqual([]);
   });
 

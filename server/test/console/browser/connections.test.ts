@@ -17,7 +17,7 @@ inChromium(() => {
     const found: string[] = [];
     const look = async (name: string) => found.push(...(await findViolations(page, name)));
     await page.goto(`${journey.url}/console/w/ws_demo/connections`);
-    await page.getByText('No connection yet').waitFor();
+    await page.getByText('No connections yet').waitFor();
     await look('connections, empty');
     await page.getByRole('button', { name: 'New connection' }).click();
     await page.getByLabel('Name', { exact: true }).fill('My inbox');
@@ -54,7 +54,7 @@ inChromium(() => {
 
     await page.getByRole('button', { name: 'Remove My inbox' }).click();
     await page.getByRole('button', { name: 'Remove it now' }).click();
-    await page.getByText('No connection yet').waitFor();
+    await page.getByText('No connections yet').waitFor();
     expect(await deliver(hook, renewed, 'm3')).toBe(401);
     expect(found).toEqual([]);
     expect(journey.complaints()).toEqual([]);

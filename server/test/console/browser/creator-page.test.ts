@@ -28,14 +28,14 @@ inChromium(() => {
     };
     const startedAt = performance.now();
     await press(page.getByRole('link', { name: 'Page', exact: true }));
-    await press(page.getByRole('button', { name: 'Make the Page' }));
-    await press(page.getByRole('button', { name: 'Choose all without a warning' }));
+    await press(page.getByRole('button', { name: 'Create the Page' }));
+    await press(page.getByRole('button', { name: 'Choose all without warnings' }));
     expect(await page.getByLabel(/commissions@aurora\.example/).isChecked(), 'an address is doubted').toBe(false);
     await press(page.getByRole('button', { name: /^Save \d+ changes to the draft$/ }));
     await press(page.getByRole('button', { name: 'Publish', exact: true }));
     await page.getByText('Published. The Page shows it now.').waitFor(training);
     await press(page.getByRole('link', { name: 'On your site' }));
-    await page.getByLabel('Your sites, one on each line').fill(`${site.origin}/shop/index.html`);
+    await page.getByLabel('Your sites, one per line').fill(`${site.origin}/shop/index.html`);
     await press(page.getByRole('button', { name: 'Save' }));
     await page.getByText('Saved', { exact: true }).waitFor();
     await press(page.getByRole('button', { name: 'Copy', exact: true }));
@@ -59,7 +59,7 @@ inChromium(() => {
 
     await look('the Page on a site');
     await page.getByRole('link', { name: 'What it shows' }).click();
-    await page.getByText('Choose all without a warning').waitFor();
+    await page.getByText('Choose all without warnings').waitFor();
     await look('what the Page shows');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Aurora Lane' }).waitFor();
@@ -71,7 +71,7 @@ inChromium(() => {
     await page.getByRole('link', { name: 'Own domain' }).click();
     await page.getByLabel('Domain', { exact: true }).fill('Ask.Aurora.example');
     await page.getByRole('button', { name: 'Add the domain' }).click();
-    await page.getByText('not proven yet').waitFor();
+    await page.getByText('not verified yet').waitFor();
     await look('a domain of the Page');
 
     await page.getByRole('link', { name: 'What visitors asked' }).click();
@@ -79,7 +79,7 @@ inChromium(() => {
     await look('what visitors asked');
     await keepPicture(page, 'page');
     await page.getByRole('link', { name: 'Teach it' }).click();
-    expect(await page.getByLabel(/The ways fans ask this/).inputValue()).toBe(unanswerable);
+    expect(await page.getByLabel(/How fans ask this/).inputValue()).toBe(unanswerable);
     expect(await page.getByLabel('On the Page').isChecked()).toBe(true);
     await page.getByLabel('What may be said, word for word').fill('Members get the code DOG15 for engravings.');
     await page.getByText('This speaks of a code and members only.').waitFor();

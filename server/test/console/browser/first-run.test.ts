@@ -16,10 +16,10 @@ inChromium(() => {
       await page.goto(journey.setUpLink);
       await makeFirstAccount(page);
 
-      await page.getByRole('link', { name: 'Make a key' }).click();
+      await page.getByRole('link', { name: 'Connect a program of yours' }).click();
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Desk app');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create key' }).click();
       const secret = (await page.locator('[data-secret]').textContent()) ?? '';
       expect(secret).toMatch(/^ustudy_live_\w{38}$/);
       expect(await page.getByText('curl -sS').textContent()).toContain(`Bearer ${secret}`);
@@ -68,20 +68,20 @@ inChromium(() => {
       await page.getByRole('button', { name: 'Invite' }).click();
       await page.getByLabel('E-mail address').fill('rea@aurora.example');
       await page.getByLabel('Reviewer').check();
-      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
       const link = (await page.getByText('/console/join#').textContent()) ?? '';
 
       const hers = await journey.openPage();
       await hers.goto(link);
       await hers.getByLabel('Your name').fill('Rea Reviewer');
       await hers.getByLabel('Password', { exact: true }).fill('another long password');
-      await hers.getByRole('button', { name: 'Make the account and join' }).click();
+      await hers.getByRole('button', { name: 'Create account and join' }).click();
       await hers.getByRole('heading', { name: 'Inbox', exact: true }).waitFor();
       expect(await hers.getByRole('navigation', { name: 'Sections' }).getByRole('link').allTextContents()).toEqual(
         expect.not.arrayContaining(['Developer', 'Team']),
       );
       await hers.goto(`${journey.url}/console/w/ws_demo/settings/keys`);
-      await hers.getByText('Only owners of this workspace see its keys').waitFor();
+      await hers.getByText('Only owners of this workspace can see its keys').waitFor();
 
       const again = await journey.openPage();
       await again.goto(link);

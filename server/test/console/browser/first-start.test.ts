@@ -53,7 +53,7 @@ inChromium(() => {
       await page.getByRole('button', { name: 'Publish what you approved (20)' }).click();
       await page.getByText('Published. Replies use it from now on.').waitFor(training);
       const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-      await step('1. Say what may be said').getByText('done', { exact: true }).waitFor();
+      await step('1. Add your facts').getByText('done', { exact: true }).waitFor();
       const { id } = await onlyProfile(page);
       const { items } = (await ask(page, 'GET', `/workspaces/${workspaceOf(page)}/profiles/${id}/draft`)) as {
         items: { status: string; item: { text: string; aliases: string[] } }[];
@@ -81,7 +81,7 @@ inChromium(() => {
       await fillFirstAccount(page);
       clicks += 1;
       await page.getByLabel('Name', { exact: true }).fill('My studio');
-      await press('Make the workspace');
+      await press('Create workspace');
       const [question, answer] = entries[0] ?? ['', ''];
       await page.getByLabel('Your FAQ, page or past replies').fill(`${question}\n${answer}`);
       await press('Propose facts');
@@ -95,7 +95,7 @@ inChromium(() => {
       await expect.poll(() => page.getByLabel('Your answer').inputValue()).toContain(answer);
       await page.getByRole('button', { name: 'Copy and mark as answered' }).click();
       clicks += 1;
-      await page.getByText('Copied and recorded').waitFor();
+      await page.getByText('Copied and marked as answered').waitFor();
       const seconds = (Date.now() - begun) / 1_000;
       console.info(`first start to first answer: ${seconds.toFixed(1)} s, ${clicks} clicks`);
       expect(clicks).toBeLessThanOrEqual(8);
@@ -111,12 +111,12 @@ inChromium(() => {
     expect(await findViolations(page, 'first start')).toEqual([]);
     await page.getByLabel('Your FAQ, page or past replies').fill('lorem');
     await page.getByRole('button', { name: 'Propose facts' }).click();
-    await page.getByText('There is no new fact in this text.').waitFor();
+    await page.getByText('This text has no new fact.').waitFor();
     const text = 'What is your favourite glaze?\n\nDo you ship?\nYes, worldwide.\n\n## Prices\nMoon mug – €38';
     await page.getByLabel('Your FAQ, page or past replies').fill(text);
     await page.getByRole('button', { name: 'Propose facts' }).click();
-    await page.getByText('It is short.').waitFor();
-    await page.getByText('No answer stands below').waitFor();
+    await page.getByText('This is short.').waitFor();
+    await page.getByText('Your text has no answer to').waitFor();
     expect(await findViolations(page, 'proposals')).toEqual([]);
     await page.getByRole('button', { name: 'Change “Do you ship?”' }).click();
     await page.getByLabel('What may be said, word for word').fill('I ship worldwide.');
@@ -137,7 +137,7 @@ async function startAt(journey: Journey): Promise<Page> {
   await page.goto(journey.setUpLink);
   await fillFirstAccount(page);
   await page.getByLabel('Name', { exact: true }).fill(`${owner.name}'s studio`);
-  await page.getByRole('button', { name: 'Make the workspace' }).click();
+  await page.getByRole('button', { name: 'Create workspace' }).click();
   await page.getByLabel('Your FAQ, page or past replies').waitFor();
   return page;
 }

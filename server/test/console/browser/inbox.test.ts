@@ -46,7 +46,7 @@ inChromium(() => {
       await keepPicture(page, 'inbox');
       await page.keyboard.press('Control+Enter');
       const bar = page.getByRole('region', { name: 'After your answer' });
-      await bar.getByText('Copied and recorded: @lucia').waitFor();
+      await bar.getByText('Copied and marked as answered: @lucia').waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toContain('I ship worldwide from Lisbon');
       expect(page.url()).not.toContain('lucia');
       await bar.getByRole('button', { name: 'Teach it' }).click();
@@ -77,9 +77,11 @@ inChromium(() => {
       const answer = page.getByRole('button', { name: 'Copy and mark as answered' });
       await answer.click();
       const bar = page.getByRole('region', { name: 'After your answer' });
-      await bar.getByText('Copied and recorded: Maya').waitFor();
-      await page.getByText('2 conversations', { exact: true }).waitFor();
+      await bar.getByText('Copied and marked as answered: Maya').waitFor();
+      // The next one is open.
+      await page.getByRole('heading', { name: /^(George|Tanya)/ }).waitFor();
       await bar.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('heading', { name: /^Maya/ }).waitFor();
       await page.getByLabel('Your answer').waitFor();
       await page.getByText('recorded by Ada Owner').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'I answered elsewhere' }).click();
@@ -88,12 +90,13 @@ inChromium(() => {
       await page.getByRole('button', { name: 'Mark as answered', exact: true }).click();
       await bar.getByRole('button', { name: 'Make my answer a fact' }).click();
       expect(await bar.getByLabel('The fact, word for word').inputValue()).toBe(said);
-      expect(await bar.getByLabel('The way fans ask this').inputValue()).toBe('do you ship to Brazil?');
+      expect(await bar.getByLabel('How fans ask this').inputValue()).toBe('do you ship to Brazil?');
       await bar.getByRole('button', { name: 'Add the fact' }).click();
       await bar.getByText('messages would be answered differently').waitFor(training);
+      await page.getByRole('link', { name: 'All conversations' }).click();
       await page.getByRole('link', { name: /^Done/ }).click();
       await page.getByRole('link', { name: /^Maya/ }).click();
-      await page.getByText('recorded by Ada Owner, in own words').waitFor();
+      await page.getByText('recorded by Ada Owner, in their own words').waitFor();
       expect(journey.complaints()).toEqual([]);
     });
   });
@@ -111,7 +114,7 @@ inChromium(() => {
     await page.goto(`${journey.url}/console/w/ws_demo/inbox/proposals/${conversationId}`);
     await page.getByLabel('Your answer').waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Copied and recorded: @lucia').waitFor();
+    await page.getByText('Copied and marked as answered: @lucia').waitFor();
     expect(journey.complaints()).toEqual([]);
   });
 
@@ -154,8 +157,8 @@ inChromium(() => {
     await page.getByRole('button', { name: 'Suggest a reply' }).click();
     await page.waitForURL(/\/inbox\/proposals\/conv_/);
     await page.getByLabel('Your answer').waitFor();
-    await page.getByLabel(/^Search names/).fill('nobody has this name');
-    await page.getByText('Nothing fits the filter').waitFor();
+    await page.getByLabel(/^Search/).fill('nobody has this name');
+    await page.getByText('No conversation matches').waitFor();
     expect(journey.complaints()).toEqual([]);
   });
 });

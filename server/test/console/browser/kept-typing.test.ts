@@ -16,12 +16,12 @@ inChromium(() => {
       await page.getByLabel('What may be said, word for word').fill(typed);
       await journey.stopService();
       await page.getByRole('button', { name: 'Save to the draft' }).click();
-      await page.getByText('it is asked again every 2 seconds').waitFor();
-      await page.getByLabel(/The ways fans ask this/).fill('when do you answer mail');
+      await page.getByText('Retrying every 2 seconds').waitFor();
+      await page.getByLabel(/How fans ask this/).fill('when do you answer mail');
       expect(await page.getByLabel('What may be said, word for word').inputValue()).toBe(typed);
 
       await journey.startAgain();
-      await page.getByText('it is asked again every 2 seconds').waitFor({ state: 'detached' });
+      await page.getByText('Retrying every 2 seconds').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Save to the draft' }).click();
       await page.getByText('1 change is not live yet').waitFor();
       await page.getByRole('link', { name: new RegExp(typed) }).waitFor();

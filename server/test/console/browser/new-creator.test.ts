@@ -13,22 +13,22 @@ inChromium(() => {
     const page = await journey.openPage({ viewport: phone, hasTouch: true, isMobile: true });
     await page.goto(journey.setUpLink);
     await fillFirstAccount(page);
-    await page.getByRole('heading', { name: 'A new workspace' }).waitFor();
+    await page.getByRole('heading', { name: 'New workspace' }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('My studio');
-    await page.getByRole('button', { name: 'Make the workspace' }).click();
+    await page.getByRole('button', { name: 'Create workspace' }).click();
     await page.getByRole('heading', { name: 'Welcome to My studio' }).waitFor();
 
     await page.getByRole('link', { name: 'Write facts yourself' }).click();
-    await page.getByRole('button', { name: 'New profile' }).click();
+    await page.getByRole('button', { name: 'New creator' }).click();
     await page.getByLabel("The creator's name").fill('Nova');
-    await page.getByRole('button', { name: 'Make the profile' }).click();
-    await page.getByText('Begin with a few facts').waitFor();
+    await page.getByRole('button', { name: 'Add creator' }).click();
+    await page.getByText('Start with a few facts').waitFor();
     await page.getByRole('link', { name: 'New fact' }).click();
     await page.getByLabel('What may be said, word for word').fill(fact);
-    await page.getByLabel(/The ways fans ask this/).fill('when do you stream\nwhat time is the stream');
+    await page.getByLabel(/How fans ask this/).fill('when do you stream\nwhat time is the stream');
     await page.getByRole('button', { name: 'Save to the draft' }).click();
     await page.getByRole('link', { name: 'Rehearse and publish' }).click();
-    await page.getByText('no test case to rehearse with yet').waitFor();
+    await page.getByText('test cases to rehearse with yet').waitFor();
     await page.getByRole('button', { name: 'Publish 1 change' }).click();
     await page.getByText('Everything here is live.').waitFor();
 

@@ -30,7 +30,7 @@ inChromium(() => {
       await page.getByRole('link', { name: /Aurora Lane/ }).click();
       await page.getByRole('link', { name: 'New fact' }).click();
       await page.getByLabel('What may be said, word for word').fill(fact);
-      await page.getByLabel(/The ways fans ask this/).fill(`${asked}\nare your classes outside`);
+      await page.getByLabel(/How fans ask this/).fill(`${asked}\nare your classes outside`);
       await page.getByRole('button', { name: 'Save to the draft' }).click();
       await page.getByText('1 change is not live yet').waitFor();
       expect(await tryIt(page, journey.url)).not.toContain(fact);
@@ -62,7 +62,7 @@ inChromium(() => {
       const link = page.getByRole('link', { name: /Rain cup/ });
       await link.getByText('not approved').waitFor();
       await page.getByRole('link', { name: 'History' }).click();
-      await page.getByRole('button', { name: 'Take back' }).click();
+      await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Everything here is live.').waitFor();
       await page.getByRole('link', { name: /^Offers/ }).click();
       await page.getByRole('link', { name: 'New offer' }).waitFor();
@@ -82,14 +82,14 @@ inChromium(() => {
         await each.getByRole('link', { name: /^shipping I ship/ }).click();
       }
       await page.getByLabel('What may be said, word for word').fill('I ship to the moon.');
-      await other.getByLabel(/The ways fans ask this/).fill('to the moon?');
+      await other.getByLabel(/How fans ask this/).fill('to the moon?');
       await other.getByRole('button', { name: 'Save to the draft' }).click();
       await other.getByText('1 change is not live yet').waitFor();
       await page.getByRole('button', { name: 'Save to the draft' }).click();
       await page.getByText('Somebody changed this meanwhile').waitFor();
       expect(await page.getByLabel('What may be said, word for word').inputValue()).toBe('I ship to the moon.');
       await page.getByText('1 change is not live yet').waitFor();
-      expect(await page.getByLabel(/The ways fans ask this/).inputValue()).toBe('to the moon?');
+      expect(await page.getByLabel(/How fans ask this/).inputValue()).toBe('to the moon?');
       await page.getByRole('button', { name: 'Save to the draft' }).click();
       await page.getByRole('link', { name: /I ship to the moon/ }).waitFor();
       expect(journey.complaints()).toEqual([]);

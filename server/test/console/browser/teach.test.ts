@@ -20,20 +20,20 @@ inChromium(() => {
     await page.goto(`${journey.url}/console/w/ws_demo/teach`);
     await page.getByRole('heading', { name: 'Questions that no fact answers' }).waitFor();
     await page
-      .getByText(/found by \d+ % of strangers/)
+      .getByText(/found by \d+ % of new questions/)
       .first()
       .waitFor({ timeout: 120_000 });
     expect(await findViolations(page, 'teach')).toEqual([]);
 
     await page.getByLabel("The assistant's answer").fill('I would rather talk of the weather.');
     await page.getByRole('button', { name: 'Read the answer' }).click();
-    await page.getByText('This text contains no phrases.').waitFor();
+    await page.getByText('This text has no questions to add.').waitFor();
     await page.getByLabel("The assistant's answer").fill(answer);
     await page.getByRole('button', { name: 'Read the answer' }).click();
     await page.getByText('3 new suggestions.').waitFor();
 
     const item = page.getByRole('listitem').filter({ has: page.getByText('3 suggested') });
-    await item.getByRole('button', { name: 'Show phrases' }).click();
+    await item.getByRole('button', { name: 'Show questions' }).click();
     await item.getByRole('button', { name: 'Accept “is the wheel lesson dear”' }).click();
   });
 });

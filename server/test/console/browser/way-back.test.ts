@@ -15,7 +15,7 @@ inChromium(() => {
       ['w/ws_demo/nowhere', 'Go to the inbox', 'inbox/waiting'],
       ['w/ws_demo/settings/nowhere', 'Go to the keys', 'settings/keys'],
       ['w/ws_demo/persona/prof_aurora/toString', 'Go to the persona', 'persona/prof_aurora/facts'],
-      ['w/ws_demo/persona/prof_aurora/facts/one/more', 'Go to the profiles', 'persona'],
+      ['w/ws_demo/persona/prof_aurora/facts/one/more', 'Go to the creators', 'persona'],
     ] as const) {
       await page.goto(`${journey.url}/console/${address}`);
       await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
@@ -44,11 +44,11 @@ inChromium(() => {
     expect(await offered()).toEqual(['Close without an answer']);
     const handed = { conversationId: 'conv_maya', confirm: true };
     expect((await callAgent(journey.url, String(key['secret']), 'handoff', handed)).status).toBe(200);
-    await page.getByRole('button', { name: 'Let the agent go on' }).waitFor();
-    expect(await offered()).toEqual(['Let the agent go on', 'Close without an answer']);
-    await press('Close without an answer', 'Closed, until the next message.');
-    expect(await offered()).toEqual(['Open again']);
-    await press('Open again', 'It is open again.');
+    await page.getByRole('button', { name: 'Hand back' }).waitFor();
+    expect(await offered()).toEqual(['Hand back', 'Close without an answer']);
+    await press('Close without an answer', 'Closed until the next message arrives.');
+    expect(await offered()).toEqual(['Reopen']);
+    await press('Reopen', 'Reopened.');
     expect(await offered()).toEqual(['Close without an answer']);
     await page.keyboard.press('r');
     expect(page.url()).toMatch(/conv_maya$/);

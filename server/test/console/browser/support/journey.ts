@@ -72,7 +72,7 @@ export async function fillFirstAccount(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill(owner.name);
   await page.getByLabel('E-mail address').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 /** Signs in on the page that asks for it. */
