@@ -8,7 +8,7 @@ interface Toast {
 }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
-const shownMs = 6_000;
+const shownMs = 5_000;
 /** A toast with a button, or with a failure to read, is shown longer. */
 const shownLongerMs = 15_000;
 

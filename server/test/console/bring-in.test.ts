@@ -32,6 +32,11 @@ test('a short line directly below a question is its answer, and anywhere else a 
     ['fact', 'Do you ship?', 'Europe only'],
     ['fact', 'How long does it take?', 'A week'],
   ]);
+  expect(texts('Do you take returns?\n30 days\n\nMoon mug – €38\nWheel class – €65')).toEqual([
+    ['fact', 'Do you take returns?', '30 days'],
+    ['€38', 'Moon mug – €38.'],
+    ['€65', 'Wheel class – €65.'],
+  ]);
   const { unanswered } = proposeItems('What is your favourite glaze?\n\nPrices\n\nMoon mug – €38', []);
   expect(unanswered).toEqual(['What is your favourite glaze?']);
 });

@@ -5,6 +5,7 @@ export interface Answered {
   readonly at: string;
   readonly conversationId: string;
   readonly profileId: string;
+  /** Empty if the sender is unknown. */
   readonly name: string;
   /** The question, at most 300 characters; empty if there was none. */
   readonly question: string;

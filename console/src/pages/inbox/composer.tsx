@@ -9,7 +9,6 @@ import { TextArea } from '../../ui/field.tsx';
 import { useShortcuts } from '../../ui/shortcuts.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { senderName } from '../shared/words.ts';
 import type { Answered } from './answered.ts';
 import { ElsewhereDialog } from './elsewhere-dialog.tsx';
 import { mostSuggestions, Suggestions } from './suggestions.tsx';
@@ -85,7 +84,7 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
       at: new Date().toISOString(),
       conversationId: params.conversationId,
       profileId: conversation.profileId,
-      name: senderName(conversation),
+      name: conversation.contact?.name ?? conversation.contact?.handle ?? '',
       question: (proposal?.message ?? '').slice(0, longestPhrase),
       text: input.text ?? '',
       isOnPage,

@@ -35,7 +35,7 @@ export function InboxFilters({
       <TextField
         label="Search"
         type="search"
-        placeholder="A name, a handle or words of the last message"
+        placeholder="Name, handle or message"
         maxLength={200}
         value={values.search}
         onChange={(search) => onChange({ search })}

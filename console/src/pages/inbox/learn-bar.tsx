@@ -49,7 +49,8 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
     <section className="learn-bar" aria-label="After your answer">
       <div className="row-between">
         <span role="status">
-          <Icon name="check" size={18} /> {text === '' ? 'Marked as answered' : recorded}: {name}
+          <Icon name="check" size={18} /> {text === '' ? 'Marked as answered' : recorded}
+          {name !== '' && `: ${name}`}
         </span>
         <span className="row">
           <Button isSmall isBusy={undo.isPending} onClick={() => undo.mutate({ params, input: { messageId, before } })}>

@@ -38,11 +38,7 @@ export function WhatChanges({
       <FormError error={rehearse.error ?? publish.error} />
       {data !== undefined && (
         <>
-          <p>
-            {data.changed.length === 0
-              ? `None of the last ${data.drafted} messages would be answered differently.`
-              : `${data.changed.length} of the last ${data.drafted} messages would be answered differently:`}
-          </p>
+          <p>{outcomeWords(data.changed.length, data.drafted)}</p>
           <ul className="stack-tight small">
             {data.changed.slice(0, shown).map(({ source, id, message, before, after }) => (
               <li key={`${source} ${id}`} className="quoted">
@@ -75,4 +71,11 @@ export function WhatChanges({
       )}
     </div>
   );
+}
+
+function outcomeWords(changed: number, drafted: number): string {
+  if (drafted === 1) return `Your last message would be answered ${changed === 1 ? 'differently:' : 'as before.'}`;
+  return changed === 0
+    ? `None of the last ${drafted} messages would be answered differently.`
+    : `${changed} of the last ${drafted} messages would be answered differently:`;
 }

@@ -1,3 +1,5 @@
+import { offerOf } from './small-words.ts';
+
 /** A part of a pasted text: an answer with its questions, or a paragraph that answers none. */
 export interface Passage {
   readonly questions: readonly string[];
@@ -55,7 +57,11 @@ export function readPassages(text: string): Passage[] {
     } else if (line.kind === 'answer' && questions.length === 0) {
       end();
       lines.push(line.text);
-    } else lines.push(line.text);
+    } else {
+      // A price list below the last answer belongs to no question.
+      if (isParted && lines.length > 0 && offerOf(line.text) !== null) end();
+      lines.push(line.text);
+    }
   }
   end();
   return passages;
