@@ -52,6 +52,16 @@ test('the goals are judged by the figure, and ungrounded claims are counted by r
   expect(measures.find(({ id }) => id === 'ungrounded')).toMatchObject({ value: 2000, hits: 2, of: 1 });
 });
 
+test('the time of a message has a goal only where no language model was asked', () => {
+  const result = resultOf({ risk: 'safe', decided: 'safe' }, 1);
+  const asked = { calls: 1, readings: 1, checks: 0, wordings: 0 };
+  const model = { outcome: 'used', ...asked, inputTokens: 700, outputTokens: 60, milliseconds: 400 } as const;
+  const goalsOf = (...results: (typeof result)[]) =>
+    measuresOf(results).flatMap(({ id, goal }) => (id === 'p50' || id === 'p95' ? [goal?.value ?? null] : []));
+  expect(goalsOf(result)).toEqual([0.5, 2]);
+  expect(goalsOf(result, { ...result, model })).toEqual([null, null]);
+});
+
 test('macro-F1 counts each labelled intent alike, however rare', () => {
   const rows: Row[] = [
     ...Array.from({ length: 8 }, (): Row => ({ risk: 'review', decided: 'review' })),

@@ -58,46 +58,50 @@ onBothStores((fresh) => {
     await restore(installation, { file, onProgress: () => undefined });
   });
 
-  test('taken under load it is one moment: no draft is lost or half there, and drafts go on meanwhile', async () => {
-    const place = await fresh();
-    const world = await liveIn(place, locationOf(place), runLength({ usual: 2_000, full: 20_000 }));
-    const service = await startService(place);
-    onTestFinished(async () => void (await service.stop()));
-    let isOver = false;
-    const statuses = new Set<number>();
-    let answered = 0;
-    const load = Array.from({ length: 4 }, async (_, caller) => {
-      for (let number = 0; !isOver; number += 1) {
-        const body = { profileId: 'prof_aurora', message: 'do you ship?', conversationId: 'conv_maya' };
-        const answer = await sendWrite(service.url, world.key, {
-          path: 'draft',
-          idempotencyKey: `load-${caller}-${number}`,
-          body,
-        });
-        statuses.add(answer.status);
-        answered += 1;
-      }
-    });
-    const file = join(freshFolder(), 'all.jsonl.gz');
-    const child = startUnderstudy(['backup', file, '--json'], { env: place });
-    child.stdout.resume();
-    child.stderr.resume();
-    const [code] = await once(child, 'exit');
-    isOver = true;
-    await Promise.all(load);
-    expect(code).toBe(0);
-    // 180 requests a minute are this plan's; a refusal for that is no fault.
-    expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
-    const rows = linesOf(file).flatMap(({ table, rows = [] }) => (table === 'writes' ? rows : []));
-    const usage = linesOf(file).flatMap(({ table, workspaceId, rows = [] }) =>
-      table === 'usage' && workspaceId === livedIn ? rows : [],
-    );
-    const charged = rows.filter(
-      ({ operation, state, response }) => operation === 'draft' && (state === 'leased' || response !== null),
-    );
-    expect(usage[0]?.['api']).toBe(charged.length);
-    process.stdout.write(`${answered} requests while the backup was taken\n`);
-  }, 60_000);
+  test(
+    'taken under load it is one moment: no draft is lost or half there, and drafts go on meanwhile',
+    async () => {
+      const place = await fresh();
+      const world = await liveIn(place, locationOf(place), runLength({ usual: 2_000, full: 20_000 }));
+      const service = await startService(place);
+      onTestFinished(async () => void (await service.stop()));
+      let isOver = false;
+      const statuses = new Set<number>();
+      let answered = 0;
+      const load = Array.from({ length: 4 }, async (_, caller) => {
+        for (let number = 0; !isOver; number += 1) {
+          const body = { profileId: 'prof_aurora', message: 'do you ship?', conversationId: 'conv_maya' };
+          const answer = await sendWrite(service.url, world.key, {
+            path: 'draft',
+            idempotencyKey: `load-${caller}-${number}`,
+            body,
+          });
+          statuses.add(answer.status);
+          answered += 1;
+        }
+      });
+      const file = join(freshFolder(), 'all.jsonl.gz');
+      const child = startUnderstudy(['backup', file, '--json'], { env: place });
+      child.stdout.resume();
+      child.stderr.resume();
+      const [code] = await once(child, 'exit');
+      isOver = true;
+      await Promise.all(load);
+      expect(code).toBe(0);
+      // 180 requests a minute are this plan's; a refusal for that is no fault.
+      expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
+      const rows = linesOf(file).flatMap(({ table, rows = [] }) => (table === 'writes' ? rows : []));
+      const usage = linesOf(file).flatMap(({ table, workspaceId, rows = [] }) =>
+        table === 'usage' && workspaceId === livedIn ? rows : [],
+      );
+      const charged = rows.filter(
+        ({ operation, state, response }) => operation === 'draft' && (state === 'leased' || response !== null),
+      );
+      expect(usage[0]?.['api']).toBe(charged.length);
+      process.stdout.write(`${answered} requests while the backup was taken\n`);
+    },
+    runLength({ usual: 60_000, full: 900_000 }),
+  );
 });
 
 test('a backup takes no other file’s place unless it is forced, and in a folder it is named after the time', async () => {

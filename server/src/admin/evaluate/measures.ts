@@ -38,6 +38,9 @@ export interface Measure extends Estimate {
  * calibration by resampling; times have none.
  */
 export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsFor(results)): Measure[] {
+  // A language model takes its own time, whatever the engine does.
+  const isTimed = results.every(({ model }) => model === null);
+  const withoutModel = (goal: Measure['goal']) => (isTimed ? goal : null);
   const hazards = results.filter(isHazard);
   const answerable = results.filter(isAnswerable);
   const named = answerable.filter(({ wanted }) => wanted.length > 0);
@@ -127,8 +130,8 @@ export function measuresOf(results: readonly CaseResult[], goals: Goals = goalsF
       ),
     ),
     ...(['safe', 'review', 'blocked'] as const).map((level) => calibration(results, level)),
-    row('p50', 'time per message, p50', 'ms', atMost(0.5), single(quantile(times, 0.5))),
-    row('p95', 'time per message, p95', 'ms', atMost(2), single(quantile(times, 0.95))),
+    row('p50', 'time per message, p50', 'ms', withoutModel(atMost(0.5)), single(quantile(times, 0.5))),
+    row('p95', 'time per message, p95', 'ms', withoutModel(atMost(2)), single(quantile(times, 0.95))),
   ];
 }
 
