@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
+/** The canonical JSON (RFC 8785) of a JSON value. */
+export function canonicalJson(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('only JSON values have a canonical form');
+  return text;
+}
+
 /**
  * The SHA-256, in hex, of the canonical JSON (RFC 8785) of a JSON value. Equal values have equal hashes, regardless of
  * key order.
  */
 export function canonicalHash(value: unknown): string {
-  const text = canonicalize(value);
-  if (text === undefined) throw new TypeError('only JSON values have a canonical form');
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

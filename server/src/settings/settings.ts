@@ -57,8 +57,8 @@ export const settings = {
     'sealingKeys',
     sealingKeys(),
     [],
-    'Keys that encrypt the secrets of notification channels in the store, newest first. The first key encrypts, and every key decrypts. Generate one with "openssl rand -base64 32". Without this setting, a data folder uses its own file (sealing.key), and PostgreSQL stores secrets unencrypted.',
-    { isSecret: true, defaultText: 'the file sealing.key of the data folder' },
+    'Keys that encrypt the secrets of notification channels in the store, newest first. The first key encrypts, and every key decrypts. Generate one with "openssl rand -base64 32". Without this setting, a data folder uses its own file (sealing-keys), and PostgreSQL stores secrets unencrypted.',
+    { isSecret: true, defaultText: 'the file sealing-keys of the data folder' },
   ),
   demo: define(
     'UNDERSTUDY_DEMO',

@@ -1,5 +1,6 @@
 import type { AskAnswer, AskInput, PageNeeds, PageSnapshot } from '../domain/page/ask.ts';
 import type { PageRecord } from '../domain/page/page.ts';
+import type { NotedItem, PageItem } from '../domain/page/page-items.ts';
 import type { EpochMs } from '../domain/period.ts';
 
 /**
@@ -39,12 +40,15 @@ export interface PageStore {
   provenDomains(): Promise<{ domain: string; slug: string }[]>;
   /**
    * The time since which each item of a profile has had the given hash, by item id; a new item gets the current time.
+   * Publishing and importing a persona note its items in the same commit.
    */
   noteItems(input: {
     workspaceId: string;
     profileId: string;
-    items: readonly { readonly id: string; readonly hash: string }[];
+    items: readonly PageItem[];
   }): Promise<Record<string, EpochMs>>;
+  /** The noted items of a profile, by id. */
+  notedItems(input: { workspaceId: string; profileId: string }): Promise<NotedItem[]>;
   /** The content of a secret link; null if this Page has no such link. */
   pageThread(input: { workspaceId: string; slug: string; tokenHash: string }): Promise<LinkedThread | null>;
   /** The visitors' questions, newest first. */

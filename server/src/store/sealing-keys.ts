@@ -5,9 +5,15 @@ import { OperatorError } from '../lib/errors.ts';
 import { createSealer, parseSealingKey, type Sealer, sealingKeyBytes } from '../lib/sealing.ts';
 import type { StoreLocation } from './location.ts';
 
-/** The file in which a data folder keeps its sealing keys, one per line, newest first. Backups exclude it. */
-function sealingKeyFile(dataDir: string): string {
-  return join(dataDir, 'sealing.key');
+interface KeyFiles {
+  /** The file in which a data folder keeps its sealing keys, one per line, newest first. Backups exclude it. */
+  readonly current: string;
+  /** Its name in earlier versions. */
+  readonly former: string;
+}
+
+function keyFilesOf(dataDir: string): KeyFiles {
+  return { current: join(dataDir, 'sealing-keys'), former: join(dataDir, 'sealing.key') };
 }
 
 /**
@@ -18,23 +24,25 @@ function sealingKeyFile(dataDir: string): string {
  */
 export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Sealer {
   if (location.kind === 'postgres') return createSealer(keys);
-  const path = sealingKeyFile(location.dataDir);
+  const files = keyFilesOf(location.dataDir);
   let sealer: Sealer | null = null;
-  // Checked again until it exists, because another process may create it.
+  // Checked again until there is a file, because another process may create it.
   const known = (): Sealer => {
-    sealer ??= keys.length > 0 || existsSync(path) ? createSealer([...keys, ...readKeys(path)]) : null;
+    if (sealer !== null) return sealer;
+    const all = [...keys, ...keysIn(files)];
+    if (all.length > 0) sealer = createSealer(all);
     return sealer ?? createSealer([]);
   };
   return {
     canSeal: true,
     seal(secret, place) {
-      if (!known().canSeal) makeKeyFile(path);
+      if (!known().canSeal) makeKeyFile(files.current);
       return known().seal(secret, place);
     },
     open: (stored, place) => known().open(stored, place),
     isOutdated: (stored) => !known().canSeal || known().isOutdated(stored),
     derive(purpose) {
-      if (!known().canSeal) makeKeyFile(path);
+      if (!known().canSeal) makeKeyFile(files.current);
       return known().derive(purpose);
     },
   };
@@ -45,9 +53,10 @@ export function sealerOf(location: StoreLocation, keys: readonly Buffer[]): Seal
  * OperatorError
  */
 export function addSealingKey(dataDir: string): void {
-  const path = sealingKeyFile(dataDir);
+  const files = keyFilesOf(dataDir);
+  keysIn(files);
+  const path = files.current;
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  readKeys(path);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   orRefused(path, () => {
     writeFileSync(draft, `${newKey()}\n${before}`, { mode: 0o600, flag: 'wx', flush: true });
@@ -72,6 +81,18 @@ function makeKeyFile(path: string): void {
       rmSync(draft, { force: true });
     }
   });
+}
+
+/** The keys of both files. The former one gets the current name, unless the folder may only be read or has both. */
+function keysIn({ current, former }: KeyFiles): Buffer[] {
+  if (existsSync(former) && !existsSync(current)) {
+    try {
+      renameSync(former, current);
+    } catch {
+      // Another process renamed it at the same moment, or it is read under its former name.
+    }
+  }
+  return [...readKeys(current), ...readKeys(former)];
 }
 
 function readKeys(path: string): Buffer[] {

@@ -214,3 +214,16 @@ onEachStore('the form of a browser without scripts is answered with a page, thre
   expect([fourth.status, fourth.headers.get('retry-after') !== null]).toEqual([429, true]);
   expect((await ask(world.page, 'do you ship to Brazil?')).status).toBe(200);
 });
+
+onEachStore(
+  'a question that was answered is passed on as soon as the workspace answers nothing by itself',
+  async (harness) => {
+    const world = await openPage(harness);
+    const answered = async () => (await ask(world.page, 'do you ship to Brazil?')).body.answered;
+    expect([await answered(), await answered()]).toEqual([true, true]);
+    await world.store.setAutonomy({ workspaceId: world.workspaceId, autonomy: 'off' });
+    expect(await answered()).toBe(false);
+    await world.store.setAutonomy({ workspaceId: world.workspaceId, autonomy: 'careful' });
+    expect(await answered()).toBe(true);
+  },
+);

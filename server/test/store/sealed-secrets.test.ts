@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -140,7 +140,7 @@ test('a data folder seals by a key file of its own, and every file in it is for 
   const modes = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
   await service.stop();
   expect(modes.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['sealing.key', 'understudy.db', 'understudy.db-wal']),
+    expect.arrayContaining(['sealing-keys', 'understudy.db', 'understudy.db-wal']),
   );
   expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
   const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'latin1'));
@@ -148,11 +148,31 @@ test('a data folder seals by a key file of its own, and every file in it is for 
 
   const resealed = await runInside(['secrets', 'reseal', '--new-key', '--json'], place);
   expect(resealed.json()).toMatchObject({ resealed: 1, unopened: [] });
-  expect(readFileSync(join(dataDir, 'sealing.key'), 'utf8').trim().split('\n')).toHaveLength(2);
+  expect(readFileSync(join(dataDir, 'sealing-keys'), 'utf8').trim().split('\n')).toHaveLength(2);
   expect(await secretsOf(place)).toEqual([secret, null]);
-  writeFileSync(join(dataDir, 'sealing.key'), 'not a key');
+  writeFileSync(join(dataDir, 'sealing-keys'), 'not a key');
   const refused = await runInside(['notifications', 'secret', '-w', workspaceId], place);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('must contain one key per line')]);
+}, 60_000);
+
+test('a key file with the name of earlier versions still opens everything, and gets the name of today', async () => {
+  const place = freshDataFolder();
+  const fileOf = (name: string) => join(place['UNDERSTUDY_DATA_DIR'] ?? '', name);
+  await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
+  const { secret } = (await runInside(['notifications', 'secret', '-w', workspaceId, '--json'], place)).json();
+  const key = readFileSync(fileOf('sealing-keys'), 'utf8');
+  renameSync(fileOf('sealing-keys'), fileOf('sealing.key'));
+  expect(await secretsOf(place)).toEqual([secret, null]);
+  expect([existsSync(fileOf('sealing.key')), readFileSync(fileOf('sealing-keys'), 'utf8')]).toEqual([false, key]);
+
+  // A folder that has both, such as one that an earlier version served again, loses neither.
+  renameSync(fileOf('sealing-keys'), fileOf('sealing.key'));
+  writeFileSync(fileOf('sealing-keys'), `${newKey()}\n`);
+  expect(await secretsOf(place)).toEqual([secret, null]);
+  const resealed = await runInside(['secrets', 'reseal', '--json'], place);
+  expect(resealed.json()).toMatchObject({ resealed: 1, unopened: [] });
+  rmSync(fileOf('sealing.key'));
+  expect(await secretsOf(place)).toEqual([secret, null]);
 }, 60_000);
 
 /** What signs now, as the service opens it: the present secret, and the one before. */

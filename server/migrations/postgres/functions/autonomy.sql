@@ -5,14 +5,16 @@ CREATE OR REPLACE FUNCTION autonomy_of(p_drafting json) RETURNS text LANGUAGE sq
 $$;
 
 -- How replies are drafted, for one draft: {usesModel, usesWording, autonomy, records: those of items that were edited or rejected}.
-CREATE OR REPLACE FUNCTION drafting_terms(p_workspace text, p_profile text) RETURNS json LANGUAGE sql STABLE AS $$
-  SELECT json_build_object('usesModel', uses_model(drafting), 'usesWording', coalesce((drafting ->> 'wording')::boolean, false),
-    'autonomy', autonomy_of(drafting),
-    'records', (SELECT coalesce(json_agg(json_build_object('itemId', item_id, 'hash', hash, 'unchanged', unchanged, 'edited', edited,
-        'rejected', rejected)), '[]')
-      FROM item_records WHERE workspace_id = p_workspace AND profile_id = p_profile AND edited + rejected > 0))
-  FROM workspaces WHERE workspace_id = p_workspace
-$$;
+-- In PL/pgSQL, which keeps its plan: PostgreSQL plans a function in SQL that it cannot inline anew for each call.
+CREATE OR REPLACE FUNCTION drafting_terms(p_workspace text, p_profile text) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT json_build_object('usesModel', uses_model(drafting), 'usesWording', coalesce((drafting ->> 'wording')::boolean, false),
+      'autonomy', autonomy_of(drafting),
+      'records', (SELECT coalesce(json_agg(json_build_object('itemId', item_id, 'hash', hash, 'unchanged', unchanged, 'edited', edited,
+          'rejected', rejected)), '[]')
+        FROM item_records WHERE workspace_id = p_workspace AND profile_id = p_profile AND edited + rejected > 0))
+    FROM workspaces WHERE workspace_id = p_workspace);
+END $$;
 
 -- Counts what a stored draft proposed, and whether it would have been automatic; `p_items`: [{id, hash}] by id. Of an item that was
 -- changed since, the record begins anew.

@@ -62,8 +62,9 @@ DECLARE
 BEGIN
   PERFORM enter(p_workspace);
   FOR v_given IN
-    SELECT id, "displayName" AS display_name, status, persona, revisions
-    FROM json_to_recordset(p_profiles) AS given(id text COLLATE "C", "displayName" text, status text, persona json, revisions json)
+    SELECT id, "displayName" AS display_name, status, persona, revisions, "pageItems" AS page_items
+    FROM json_to_recordset(p_profiles) AS given(id text COLLATE "C", "displayName" text, status text, persona json, revisions json,
+      "pageItems" json)
     ORDER BY id
   LOOP
     v_total := v_total + 1;
@@ -72,13 +73,21 @@ BEGIN
       ON CONFLICT DO NOTHING;
     IF FOUND THEN
       v_created := v_created + 1;
+      IF json_array_length(v_given.page_items) > 0 THEN
+        PERFORM note_items(p_workspace, v_given.id, v_given.page_items);
+      END IF;
       CONTINUE;
     END IF;
     UPDATE profiles SET display_name = v_given.display_name, status = coalesce(v_given.status, status), persona = v_given.persona,
         revision = v_given.revisions ->> coalesce(v_given.status, status)
       WHERE workspace_id = p_workspace AND profile_id = v_given.id
         AND revision <> v_given.revisions ->> coalesce(v_given.status, status);
-    v_updated := v_updated + FOUND::int;
+    IF FOUND THEN
+      v_updated := v_updated + 1;
+      IF v_given.page_items IS NOT NULL THEN
+        PERFORM note_items(p_workspace, v_given.id, v_given.page_items);
+      END IF;
+    END IF;
   END LOOP;
   RETURN tally(v_created, v_updated, v_total);
 END $$;

@@ -118,6 +118,14 @@ BEGIN
     FROM page_directory WHERE kind = 'domain' AND (p_domain IS NULL OR name = p_domain));
 END $$;
 
+CREATE OR REPLACE FUNCTION noted_items(p_workspace text, p_profile text) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  PERFORM enter(p_workspace);
+  RETURN (SELECT coalesce(json_agg(json_build_object('id', item_id, 'hash', hash, 'at', approved_at) ORDER BY item_id COLLATE "C"), '[]')
+    FROM page_items WHERE workspace_id = p_workspace AND profile_id = p_profile);
+END $$;
+
 -- Since when each item of a profile has had its hash, by its id.
 CREATE OR REPLACE FUNCTION note_items(p_workspace text, p_profile text, p_items json) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$

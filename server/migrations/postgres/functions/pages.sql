@@ -1,11 +1,14 @@
 -- Pages. An ask reads what it needs under locks (`load_page`), is judged by the service, and is written (`save_page`), all in
--- one transaction. The Page's row is locked first, then the month's counter, as everywhere.
+-- one transaction. The Page's row is locked first, then the month's counter, as everywhere. Asks of one Page may share a
+-- transaction, one after the other: `next_ask` writes what one changed and reads what the next one needs.
 
-CREATE OR REPLACE FUNCTION page_json(p_page pages) RETURNS jsonb LANGUAGE sql STABLE AS $$
-  SELECT p_page.settings::jsonb || jsonb_build_object('slug', p_page.slug, 'profileId', p_page.profile_id, 'createdAt', p_page.created_at,
+-- In PL/pgSQL, which keeps its plan: PostgreSQL plans a function in SQL that it cannot inline anew for each call.
+CREATE OR REPLACE FUNCTION page_json(p_page pages) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN p_page.settings::jsonb || jsonb_build_object('slug', p_page.slug, 'profileId', p_page.profile_id, 'createdAt', p_page.created_at,
     'domains', coalesce((SELECT jsonb_agg(jsonb_build_object('domain', d.domain, 'token', d.token, 'provenAt', d.proven_at) ORDER BY d.domain)
-      FROM page_domains d WHERE d.workspace_id = p_page.workspace_id AND d.slug = p_page.slug), '[]'))
-$$;
+      FROM page_domains d WHERE d.workspace_id = p_page.workspace_id AND d.slug = p_page.slug), '[]'));
+END $$;
 
 -- A Page with what the needs name, in the names that the service knows.
 CREATE OR REPLACE FUNCTION page_snapshot(p_workspace text, p_slug text, p_needs json) RETURNS json LANGUAGE plpgsql STABLE AS $$
@@ -14,6 +17,7 @@ DECLARE
   v_page pages;
   v_networks text[] := ARRAY(SELECT json_array_elements_text(p_needs -> 'use' -> 'networks'));
   v_asks record;
+  v_drafting json;
 BEGIN
   SELECT * INTO v_page FROM pages WHERE workspace_id = p_workspace AND slug = p_slug;
   IF NOT FOUND THEN
@@ -22,6 +26,9 @@ BEGIN
   SELECT count(*) AS count, min(at) AS oldest_at, count(*) FILTER (WHERE is_form) AS form_count,
       min(at) FILTER (WHERE is_form) AS form_oldest_at INTO v_asks
     FROM page_uses WHERE workspace_id = p_workspace AND slug = p_slug AND network = ANY (v_networks) AND at > v_now - 3600000;
+  IF (p_needs ->> 'isJudging')::boolean THEN
+    v_drafting := drafting_terms(p_workspace, v_page.profile_id);
+  END IF;
   RETURN json_build_object('now', v_now, 'workspaceId', p_workspace,
     'workspace', (SELECT json_build_object('status', status, 'plan', plan, 'monthlyReplies', monthly_replies, 'shares', shares,
       'usesModel', uses_model(drafting)) FROM workspaces WHERE workspace_id = p_workspace),
@@ -43,7 +50,8 @@ BEGIN
       AND question_hash = p_needs ->> 'questionHash' AND at > v_now - 86400000 AND conversation_id IS NOT NULL AND network = ANY (v_networks)
       ORDER BY at LIMIT 1),
     'isGathering', EXISTS (SELECT FROM notifications WHERE workspace_id = p_workspace
-      AND notification_id = v_page.notice ->> 'notificationId' AND state = 'queued' AND attempts = 0 AND due_at > lived_ms()));
+      AND notification_id = v_page.notice ->> 'notificationId' AND state = 'queued' AND attempts = 0 AND due_at > lived_ms()),
+    'drafting', v_drafting);
 END $$;
 
 -- Null: there is no such Page.
@@ -120,4 +128,14 @@ BEGIN
   IF json_typeof(p_changes -> 'notice') = 'object' THEN
     UPDATE pages SET notice = p_changes -> 'notice' WHERE workspace_id = p_workspace AND slug = v_slug;
   END IF;
+END $$;
+
+-- Either may be null.
+CREATE OR REPLACE FUNCTION next_ask(p_workspace text, p_changes json, p_needs json) RETURNS json
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+BEGIN
+  IF p_changes IS NOT NULL THEN
+    PERFORM save_page(p_workspace, p_changes);
+  END IF;
+  RETURN CASE WHEN p_needs IS NOT NULL THEN load_page(p_workspace, p_needs) END;
 END $$;

@@ -41,7 +41,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE FUNCTION publish_draft(p_workspace text, p_profile text, p_version bigint, p_published_revision text, p_persona json,
-  p_revision text, p_change json) RETURNS json
+  p_revision text, p_change json, p_items json DEFAULT NULL) RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
   v_live text;
@@ -58,6 +58,9 @@ BEGIN
   v_saved := note_change(p_workspace, p_profile, p_version, NULL, NULL, 0, p_change);
   IF v_saved ->> 'outcome' = 'saved' THEN
     UPDATE profiles SET persona = p_persona, revision = p_revision WHERE workspace_id = p_workspace AND profile_id = p_profile;
+    IF p_items IS NOT NULL THEN
+      PERFORM note_items(p_workspace, p_profile, p_items);
+    END IF;
   END IF;
   RETURN v_saved;
 END $$;

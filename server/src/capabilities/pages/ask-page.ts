@@ -8,12 +8,13 @@ import { ServiceError } from '../../lib/errors.ts';
 import { createId } from '../../lib/ids.ts';
 import type { Store } from '../../store/port.ts';
 import type { MonthlyReplies } from '../../store/workspace-port.ts';
-import { type JudgeDeps, judgeQuestion } from './judge-question.ts';
-import type { PageProfiles } from './page-profiles.ts';
+import type { PageProfile, PageProfiles } from './page-profiles.ts';
 import { questionHashOf } from './question.ts';
+import type { Judged, QuestionJudge } from './question-judge.ts';
 
-export interface AskPageDeps extends JudgeDeps {
-  readonly store: Pick<Store, 'autonomy' | 'findPage' | 'ask'>;
+export interface AskPageDeps {
+  readonly store: Pick<Store, 'findPage' | 'ask'>;
+  readonly judge: QuestionJudge;
   readonly profiles: PageProfiles;
   readonly monthlyReplies: MonthlyReplies;
   readonly limits: AskLimits;
@@ -27,6 +28,12 @@ export type AskOutcome =
   | { readonly answered: true; readonly parts: readonly AnswerPart[] }
   | { readonly answered: false; readonly message: string; readonly link: string };
 
+/** The outcome of a question, and whether a language model was asked about it, which no visitor may learn. */
+export interface AskedPage {
+  readonly outcome: AskOutcome;
+  readonly wasRead: boolean;
+}
+
 /** The stored form of a secret link's token. */
 export function tokenHashOf(token: string): string {
   return createHash('sha256').update(`page link ${token}`).digest('base64url');
@@ -35,6 +42,11 @@ export function tokenHashOf(token: string): string {
 /** The number of attempts for a profile that keeps changing while a question is assessed. */
 const attempts = 5;
 
+/** A profile, and the judgement of a question that was made with it. */
+interface Assessed extends Judged {
+  readonly profile: PageProfile;
+}
+
 /**
  * Assesses a question whose proof or ticket was verified, and settles it: answered, or passed on to the creator.
  * @throws ServiceError `page_not_found`, `rate_limited`, `page_proof_spent`, `page_full`
@@ -42,25 +54,24 @@ const attempts = 5;
 export async function askPage(
   deps: AskPageDeps,
   input: {
-    readonly slug: string;
+    /** The Page as it was found for judging. */
+    readonly snapshot: PageSnapshot;
     readonly question: string;
     readonly contact: string | null;
     readonly use: AskUse;
   },
-): Promise<AskOutcome> {
-  const { store, profiles, limits, monthlyReplies } = deps;
-  const { slug, question, contact, use } = input;
+): Promise<AskedPage> {
+  const { store, limits, monthlyReplies } = deps;
+  const { question, contact, use } = input;
+  const { workspaceId, page } = input.snapshot;
+  const { slug } = page;
   const questionHash = questionHashOf(question);
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const snapshot = await store.findPage({ slug, use, questionHash });
-    if (snapshot === null || !isServed(snapshot)) throw new ServiceError('page_not_found');
-    // Settling checks this again. Here it prevents a repeated proof from causing an assessment each time.
-    if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
-    const profile = await profiles.get(snapshot);
-    if (profile === null) continue;
-    // The same question is the same for everybody, so it is assessed in the words in which it was charged.
-    const { judged, parts } = await judgeQuestion(deps, snapshot.repeat ?? question, snapshot, profile);
-    const { workspaceId } = snapshot;
+    const recalled = attempt === 1 ? await recall(deps, input.snapshot, question) : null;
+    const assessed = recalled ?? (await assess(deps, { slug, question, questionHash, use }));
+    if (assessed === null) continue;
+    const { profile, judged, parts } = assessed;
+    const wasRead = judged.modelUse !== null;
     const token = randomBytes(32).toString('base64url');
     const answer = await store.ask({
       workspaceId,
@@ -92,17 +103,48 @@ export async function askPage(
         throw new ServiceError('page_full', { retryAfterSeconds: answer.retryAfterSeconds });
       case 'answered':
         if (parts === null) throw new Error('a question without an answer was stored as answered');
-        return { answered: true, parts };
+        return { outcome: { answered: true, parts }, wasRead };
       case 'passed_on':
         if (answer.isNew) deps.onQueued();
         return {
-          answered: false,
-          message: `I'll pass this to ${profile.displayName}.`,
-          link: `/p/${slug}/r/${token}`,
+          outcome: {
+            answered: false,
+            message: `I'll pass this to ${profile.displayName}.`,
+            link: `/p/${slug}/r/${token}`,
+          },
+          wasRead,
         };
     }
   }
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChangingAsk });
+}
+
+/** Whatever is remembered of a question needs no second look at the Page, because settling checks everything again. */
+async function recall(
+  { profiles, judge }: AskPageDeps,
+  snapshot: PageSnapshot,
+  question: string,
+): Promise<Assessed | null> {
+  const profile = await profiles.get(snapshot);
+  const known = profile && (await judge.recall(question, snapshot, profile));
+  return profile && known && { ...known, profile };
+}
+
+/** Null if the profile is changing. @throws ServiceError `page_not_found`, `page_proof_spent` */
+async function assess(
+  { store, profiles, judge }: AskPageDeps,
+  needs: { readonly slug: string; readonly question: string; readonly questionHash: string; readonly use: AskUse },
+): Promise<Assessed | null> {
+  const { slug, question, questionHash, use } = needs;
+  const snapshot = requireServed(await store.findPage({ slug, use, questionHash, isJudging: true }));
+  // Settling checks this again. Here it prevents a repeated proof from causing an assessment each time.
+  if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
+  const profile = await profiles.get(snapshot);
+  if (profile === null) return null;
+  // The same question is the same for everybody, so it is assessed in the words in which it was charged.
+  const words = snapshot.repeat ?? question;
+  const known = await judge.recall(words, snapshot, profile);
+  return { ...(known ?? (await judge.judge(words, snapshot, profile))), profile };
 }
 
 export function tooManyAsks(retryAfterSeconds: number): ServiceError {

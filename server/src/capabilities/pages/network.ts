@@ -1,16 +1,36 @@
 import { createHmac } from 'node:crypto';
 
 const dayMs = 86_400_000;
+/** Yesterday's, today's and tomorrow's salt. */
+const mostSalts = 3;
+
+/** The hashes under which a visitor's network is counted on a Page. */
+export type NetworkHashes = (network: string, slug: string, now: number) => readonly string[];
 
 /**
- * The hashes under which a visitor's network is counted: today's, then those of the days before and after, for data
- * that is a day old and for clocks that differ. Each day has its own salt, so that hashes of different days do not
- * reveal that they belong to one network.
+ * Today's hash of a network comes first, then those of the days before and after, for data that is a day old and for
+ * clocks that differ. Each day has its own salt, so that hashes of different days do not reveal that they belong to one
+ * network.
  */
-export function networkHashes(network: string, slug: string, secret: string, now: number): string[] {
-  const today = Math.floor(now / dayMs);
-  return [today, today - 1, today + 1].map((day) => {
-    const salt = createHmac('sha256', secret).update(`salt ${day}`).digest();
-    return createHmac('sha256', salt).update(`${slug} ${network}`).digest('base64url').slice(0, 22);
-  });
+export function createNetworkHashes(secretOf: () => string): NetworkHashes {
+  const salts = new Map<number, Buffer>();
+
+  function saltOf(day: number): Buffer {
+    const known = salts.get(day);
+    if (known !== undefined) return known;
+    const salt = createHmac('sha256', secretOf()).update(`salt ${day}`).digest();
+    salts.set(day, salt);
+    for (const oldest of salts.keys()) {
+      if (salts.size <= mostSalts) break;
+      salts.delete(oldest);
+    }
+    return salt;
+  }
+
+  return (network, slug, now) => {
+    const today = Math.floor(now / dayMs);
+    return [today, today - 1, today + 1].map((day) =>
+      createHmac('sha256', saltOf(day)).update(`${slug} ${network}`).digest('base64url').slice(0, 22),
+    );
+  };
 }

@@ -1,7 +1,7 @@
 import type { PageSnapshot } from '../../domain/page/ask.ts';
+import { pageItemsOf } from '../../domain/page/page-items.ts';
 import type { ApprovalTimes } from '../../domain/page/page-view.ts';
 import { withoutTeaching } from '../../drafting/answer/teaching.ts';
-import { canonicalHash } from '../../lib/canonical-json.ts';
 import type { Store } from '../../store/port.ts';
 import type { ProfileRecord } from '../../store/workspace-port.ts';
 
@@ -25,14 +25,8 @@ export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, 
       const profile = await store.profile({ workspaceId, profileId });
       if (profile === null) return null;
       const persona = withoutTeaching(profile.persona);
-      const { phrases = [], facts = [], offers = [] } = persona;
-      const items = [...phrases, ...facts, ...offers]
-        .filter(({ approved }) => approved !== false)
-        .map((item) => ({
-          id: item.id,
-          hash: canonicalHash({ text: item.text, ...('url' in item && { url: item.url }) }),
-        }));
-      const approvals = await store.noteItems({ workspaceId, profileId, items });
+      // Publishing notes the items. This notes those of personas that were published by earlier versions.
+      const approvals = await store.noteItems({ workspaceId, profileId, items: pageItemsOf(persona) });
       const read = { ...profile, persona, approvals };
       kept.delete(name);
       kept.set(name, read);

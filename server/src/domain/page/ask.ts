@@ -1,3 +1,4 @@
+import type { Autonomy, ItemRecord } from '../autonomy.ts';
 import type { InboxChanges } from '../inbox/rows.ts';
 import type { ModelUse } from '../language-model.ts';
 import type { HandoffVerdict } from '../notification.ts';
@@ -87,6 +88,8 @@ export interface PageSnapshot {
   readonly joined: string | null;
   /** A combined notice is waiting to be sent. */
   readonly isGathering: boolean;
+  /** How replies of the profile are drafted, with the records of edited and rejected items; null if it was not asked for. */
+  readonly drafting: { readonly autonomy: Autonomy; readonly records: readonly ItemRecord[] } | null;
 }
 
 /** The data that a snapshot should include. */
@@ -94,6 +97,8 @@ export interface PageNeeds {
   readonly slug: string;
   readonly use?: AskUse;
   readonly questionHash?: string;
+  /** Whether a question is to be judged by it. */
+  readonly isJudging?: boolean;
 }
 
 /** A question as stored for 30 days. */

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../period.ts';
 import type { Fact, Offer, Persona, Phrase } from '../persona.ts';
-import { isApproved, isValid, validityOf } from '../validity.ts';
+import { isApproved, isValid, type Validity, validityOf } from '../validity.ts';
 import type { PageRecord } from './page.ts';
 import type { AnswerPart, PageView, ShownFact, ShownTopic } from './views.ts';
 
@@ -56,13 +56,20 @@ export function pageViewOf(
   };
 }
 
-/** When the content of a Page next changes only because time passes; null for never. */
-export function nextChangeOf({ facts = [], offers = [] }: Persona, now: EpochMs): EpochMs | null {
-  const bounds = [...facts, ...offers].flatMap((item) => {
-    const { from, until } = validityOf(item);
-    return [from, until].filter((bound) => Number.isFinite(bound) && bound > now);
-  });
-  return bounds.length === 0 ? null : bounds.reduce((first, bound) => Math.min(first, bound));
+/**
+ * The time around an instant in which the same items are valid, from its first instant up to, but not including, its
+ * last; infinite where nothing changes.
+ */
+export function steadySpanOf({ facts = [], offers = [] }: Persona, now: EpochMs): Validity {
+  let [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const item of [...facts, ...offers]) {
+    const validity = validityOf(item);
+    for (const bound of [validity.from, validity.until]) {
+      if (bound <= now) from = Math.max(from, bound);
+      else until = Math.min(until, bound);
+    }
+  }
+  return { from, until };
 }
 
 /**

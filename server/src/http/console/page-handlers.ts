@@ -6,6 +6,7 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { pageRoutes } from '../../domain/console/page-routes.ts';
 import type { ConsoleOutput } from '../../domain/console/routes.ts';
 import { dailyRepliesOf, type PageSettings } from '../../domain/page/page.ts';
+import { approvalTimesOf } from '../../domain/page/page-items.ts';
 import { pageViewOf } from '../../domain/page/page-view.ts';
 import { monthlyRepliesOf } from '../../domain/plan.ts';
 import { renderPage } from '../page/views/render-page.ts';
@@ -86,7 +87,8 @@ export function createPageHandlers(
       const persona = call.input.source === 'published' ? record.published : (record.draft ?? record.published);
       const { displayName } = record;
       const { now, page } = snapshot;
-      const view = pageViewOf(page, { displayName, persona }, {}, { now, canonicalUrl: url });
+      const approvals = approvalTimesOf(persona, await store.notedItems({ workspaceId, profileId }));
+      const view = pageViewOf(page, { displayName, persona }, approvals, { now, canonicalUrl: url });
       return {
         html: renderPage(view),
         stylesheet: renderTheme(page.theme),

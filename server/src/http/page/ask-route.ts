@@ -10,26 +10,22 @@ import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { logFailure } from '../request-log.ts';
 import { asServiceError } from '../send-error.ts';
-import { type Networks, type PageDeps, type PageRequest, pageOf } from './page-deps.ts';
+import { createEvenTime, type EvenTime } from './even-time.ts';
+import { type PageDeps, type PageRequest, pageOf } from './page-deps.ts';
 import { faultyField, formFields, type GivenAsk, isFormPost, readAsk } from './read-ask.ts';
 import { renderAskForm, renderAskResult } from './views/render-ask.ts';
 
 const mostBytes = 16 * 1_024;
-/**
- * A question without an answer takes at least this long, and a multiple of it, so that the time does not reveal the
- * reason.
- */
-const paddedMs = 250;
 
 interface AskParts {
   readonly admit: (request: PageRequest, reply: FastifyReply) => Promise<void>;
   readonly viewOf: (snapshot: PageSnapshot) => Promise<PageView>;
-  readonly networks: Networks;
 }
 
 /** Accepts questions, with a proof of work as JSON or with a ticket as a form, in the contract's order of checks. */
-export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewOf, networks }: AskParts): void {
+export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewOf }: AskParts): void {
   const { admission, secrets, asking, isOwnOrigin, asked } = deps;
+  const evenTime = createEvenTime();
   const parseBytes = async (_: FastifyRequest, body: Buffer) => body;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parseBytes);
 
@@ -69,26 +65,29 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
     const isForm = given.proof.kind === 'form';
     const waitSeconds = waitOf(snapshot, isForm, asking.limits);
     if (waitSeconds !== null) throw tooManyAsks(waitSeconds);
-    const useHash = await spendableBy(given, slug);
+    const useHash = spendableBy(given, slug);
     if (useHash === null) throw new ServiceError('page_proof_required');
     const { question, contact } = given;
-    const use = { useHash, networks: networks(request, slug), isForm };
+    const mayBeRead = asking.judge.mayBeRead(snapshot);
+    const use = { useHash, networks: request.networks, isForm };
     try {
-      const outcome = await admission.inTurn(reply, () => askPage(asking, { slug, question, contact, use }));
+      const { outcome, wasRead } = await admission.inTurn(reply, () =>
+        askPage(asking, { snapshot, question, contact, use }),
+      );
       asked(outcome.answered ? 'answered' : 'passed_on');
-      if (!outcome.answered) await pad(reply, startedAt);
+      if (!outcome.answered) await pad(reply, startedAt, { mayBeRead, wasRead });
       return outcome;
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'page_full') {
         asked('full');
-        await pad(reply, startedAt);
+        await pad(reply, startedAt, { mayBeRead, wasRead: false });
       }
       throw error;
     }
   }
 
   /** The identity under which a proof or ticket is used up; null if it is not valid. */
-  async function spendableBy({ proof, isTrapped }: GivenAsk, slug: string): Promise<string | null> {
+  function spendableBy({ proof, isTrapped }: GivenAsk, slug: string): string | null {
     if (isTrapped) return null;
     if (proof.kind === 'work') return verifyProof(proof.proof, slug, secrets.proofs());
     const { state, useHash } = readTicket(proof.ticket, slug, secrets.tickets());
@@ -106,10 +105,14 @@ export function registerAsk(app: FastifyInstance, deps: PageDeps, { admit, viewO
   }
 
   /** Frees the slot for others during the delay. */
-  async function pad(reply: FastifyReply, startedAt: number): Promise<void> {
+  async function pad(
+    reply: FastifyReply,
+    startedAt: number,
+    question: Parameters<EvenTime['totalMs']>[1],
+  ): Promise<void> {
     admission.leave(reply);
     const tookMs = performance.now() - startedAt;
-    await delay(Math.max(1, Math.ceil(tookMs / paddedMs)) * paddedMs - tookMs);
+    await delay(evenTime.totalMs(tookMs, question) - tookMs);
   }
 
   /** Shows the form again, with the fault and the input. A ticket that is still valid is kept. */

@@ -1,5 +1,7 @@
+import { createNetworkHashes } from '../../capabilities/pages/network.ts';
 import { createPageProfiles } from '../../capabilities/pages/page-profiles.ts';
 import { createPageSecrets } from '../../capabilities/pages/page-secrets.ts';
+import { createQuestionJudge } from '../../capabilities/pages/question-judge.ts';
 import type { Config } from '../../config.ts';
 import type { Measures } from '../../domain/measures.ts';
 import { monthlyRepliesOf } from '../../domain/plan.ts';
@@ -25,19 +27,19 @@ export function createPageDeps(of: {
 }): Omit<PageDeps, 'domains' | 'admission' | 'log'> {
   const { store, engine, config, classifiers, sealer, measures, onQueued = () => undefined } = of;
   const profiles = createPageProfiles(store);
+  const secrets = createPageSecrets(sealer);
   return {
     store,
     profiles,
-    secrets: createPageSecrets(sealer),
+    secrets,
+    networkHashes: createNetworkHashes(secrets.networks),
     work: config.page.work,
     baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     isOwnOrigin: createOwnOrigin(config),
     asked: measures.pageAsked,
     asking: {
       store,
-      engine,
-      classifiers,
-      hasModel: config.model !== null,
+      judge: createQuestionJudge({ engine, classifiers, hasModel: config.model !== null }),
       profiles,
       monthlyReplies: monthlyRepliesOf(config.plans),
       limits: { asksPerHour: config.page.asksPerHour, formAsksPerHour },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AskPageDeps } from '../../capabilities/pages/ask-page.ts';
+import type { NetworkHashes } from '../../capabilities/pages/network.ts';
 import type { PageProfiles } from '../../capabilities/pages/page-profiles.ts';
 import type { PageSecrets } from '../../capabilities/pages/page-secrets.ts';
 import type { PageSnapshot } from '../../domain/page/ask.ts';
@@ -14,6 +15,7 @@ export interface PageDeps {
   readonly log: Log;
   readonly profiles: PageProfiles;
   readonly secrets: PageSecrets;
+  readonly networkHashes: NetworkHashes;
   readonly domains: OwnDomains;
   readonly asking: AskPageDeps;
   /** The lowest cost of a challenge. */
@@ -27,13 +29,12 @@ export interface PageDeps {
 /** A request that names a Page. */
 export type PageRequest = FastifyRequest<{ Params: { slug: string } }>;
 
-/** The identity under which a visitor is counted. */
-export type Networks = (request: FastifyRequest, slug: string) => readonly string[];
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** The requested Page; null on other routes and before it is found. */
     askedPage: PageSnapshot | null;
+    /** The identities under which a visitor of a Page is counted; empty on other routes. */
+    networks: readonly string[];
   }
 }
 

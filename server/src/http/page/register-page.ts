@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireServed, tokenHashOf } from '../../capabilities/pages/ask-page.ts';
-import { networkHashes } from '../../capabilities/pages/network.ts';
 import { costOf, makeChallenge } from '../../capabilities/pages/proof-of-work.ts';
 import { makeTicket } from '../../capabilities/pages/ticket.ts';
 import type { PageSnapshot } from '../../domain/page/ask.ts';
-import { nextChangeOf, pageViewOf } from '../../domain/page/page-view.ts';
+import { pageViewOf, steadySpanOf } from '../../domain/page/page-view.ts';
 import type { PageView } from '../../domain/page/views.ts';
 import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import { callerAddress, visitorNetwork } from '../address.ts';
 import { registerAsk } from './ask-route.ts';
-import type { Networks, PageDeps } from './page-deps.ts';
-import { pageOf } from './page-deps.ts';
+import { type PageDeps, pageOf } from './page-deps.ts';
 import { sendPageError } from './send-page-error.ts';
 import { embedScript, pageScripts } from './views/page-assets.ts';
 import { renderAskForm } from './views/render-ask.ts';
@@ -29,26 +27,31 @@ const mostPagesKept = 200;
 
 /** Serves Pages to visitors: without cookies, without requiring scripts, and without third-party content. */
 export async function registerPages(root: FastifyInstance, deps: PageDeps): Promise<void> {
-  const { store, admission, profiles, secrets, domains, asking, work, baseUrl } = deps;
+  const { store, admission, profiles, secrets, networkHashes, domains, asking, work, baseUrl } = deps;
   const rendered = new Map<string, { tag: string; untilMs: number; text: string; etag: string }>();
-  const networks: Networks = (request, slug) =>
-    networkHashes(visitorNetwork(callerAddress(request)), slug, secrets.networks(), Date.now());
 
-  /** Admits a request for a Page that currently answers on this host. @throws ServiceError `page_not_found` */
-  const admit = (request: FastifyRequest<Named>, reply: FastifyReply): Promise<void> =>
-    admission.admit(request, reply, {
-      async identify() {
-        const { slug } = request.params;
-        const shown = await domains.slugOf(request);
-        if (!slugForm.test(slug) || (shown !== null && shown !== slug)) throw new ServiceError('page_not_found');
-        const use = { useHash: '', networks: networks(request, slug), isForm: false };
-        const snapshot = requireServed(await store.findPage({ slug, use }));
-        request.askedPage = snapshot;
-        request.frameAncestors = snapshot.page.frameAncestors;
-        return snapshot.workspaceId;
-      },
-      hasBody: false,
-    });
+  /**
+   * Admits a request for a Page that currently answers on this host, with what a question is judged by if it has one.
+   * @throws ServiceError `page_not_found`
+   */
+  const admitAs =
+    (isJudging: boolean) =>
+    (request: FastifyRequest<Named>, reply: FastifyReply): Promise<void> =>
+      admission.admit(request, reply, {
+        async identify() {
+          const { slug } = request.params;
+          const shown = await domains.slugOf(request);
+          if (!slugForm.test(slug) || (shown !== null && shown !== slug)) throw new ServiceError('page_not_found');
+          request.networks = networkHashes(visitorNetwork(callerAddress(request)), slug, Date.now());
+          const use = { useHash: '', networks: request.networks, isForm: false };
+          const snapshot = requireServed(await store.findPage({ slug, use, isJudging }));
+          request.askedPage = snapshot;
+          request.frameAncestors = snapshot.page.frameAncestors;
+          return snapshot.workspaceId;
+        },
+        hasBody: false,
+      });
+  const admit = admitAs(false);
 
   function canonicalUrl({ page }: PageSnapshot): string {
     const proven = page.domains.find(({ provenAt }) => provenAt !== null);
@@ -73,7 +76,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
     const text = renderPage(await viewOf(snapshot));
     const persona = (await profiles.get(snapshot))?.persona ?? {};
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    const made = { tag, untilMs: nextChangeOf(persona, now) ?? Number.POSITIVE_INFINITY, text, etag };
+    const made = { tag, untilMs: steadySpanOf(persona, now).until, text, etag };
     rendered.delete(name);
     rendered.set(name, made);
     for (const oldest of rendered.keys()) {
@@ -88,6 +91,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
       sendPageError(deps.log, error, request, reply),
     );
     app.decorateRequest('askedPage', null);
+    app.decorateRequest('networks');
 
     for (const { path, body } of [embedScript, ...pageScripts]) {
       app.get(path, async (_, reply) => {
@@ -139,7 +143,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
       },
     );
 
-    registerAsk(app, deps, { admit, viewOf, networks });
+    registerAsk(app, deps, { admit: admitAs(true), viewOf });
   });
 
   root.get<{ Querystring: { domain?: unknown } }>('/hooks/tls-allowed', async (request, reply) => {

@@ -17,6 +17,8 @@ interface BatchTerms<Input, Result> {
   readonly atOnce: number;
   /** What an input locks. At most one batch of a lane is in progress at a time. Nothing by default. */
   readonly laneOf?: (input: Input) => string;
+  /** Whether a batch may contain inputs of several lanes; true by default. */
+  readonly mixesLanes?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ interface BatchTerms<Input, Result> {
  * in time, each lane of the batch continues separately, so that only one lane waits for it.
  */
 export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): (input: Input) => Promise<Result> {
-  const { carryOut, order, largest, atOnce, laneOf } = terms;
+  const { carryOut, order, largest, atOnce, laneOf, mixesLanes = true } = terms;
   let waiting: Waiting<Input, Result>[] = [];
   const busyLanes = new Set<string>();
   let underWay = 0;
@@ -47,8 +49,12 @@ export function createBatches<Input, Result>(terms: BatchTerms<Input, Result>): 
   function nextBatch(): Waiting<Input, Result>[] {
     const batch: Waiting<Input, Result>[] = [];
     const left: Waiting<Input, Result>[] = [];
+    let only: string | undefined;
     for (const each of waiting) {
-      const mayGo = batch.length < largest && (laneOf === undefined || !busyLanes.has(laneOf(each.input)));
+      const lane = laneOf?.(each.input);
+      const isFree = lane === undefined || (!busyLanes.has(lane) && (only ?? lane) === lane);
+      const mayGo = batch.length < largest && isFree;
+      if (mayGo && !mixesLanes) only = lane;
       (mayGo ? batch : left).push(each);
     }
     waiting = left;

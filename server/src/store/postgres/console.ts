@@ -1,3 +1,4 @@
+import { pageItemsOf } from '../../domain/page/page-items.ts';
 import type { ConsoleStore } from '../console-port.ts';
 import type { Call } from './database.ts';
 
@@ -28,6 +29,7 @@ export function createConsole(call: Call): ConsoleStore {
         persona: JSON.stringify(persona),
         revision,
         change: JSON.stringify(change),
+        items: JSON.stringify(pageItemsOf(persona)),
       }),
     personaChanges: ({ workspaceId, profileId, version, limit }) =>
       call('list_persona_changes', { workspace: workspaceId, profile: profileId, version, limit }),

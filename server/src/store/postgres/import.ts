@@ -1,5 +1,6 @@
 import { type ConnectionRecord, importedConnection } from '../../domain/inbox/connection.ts';
 import { importedPage, type PageRecord } from '../../domain/page/page.ts';
+import { pageItemsOf } from '../../domain/page/page-items.ts';
 import type { Persona } from '../../domain/persona.ts';
 import { personaRevision } from '../../domain/profile-revision.ts';
 import type { ProfileDocument, WorkspaceDocument, WorkspaceEntry } from '../../domain/workspace-document.ts';
@@ -136,7 +137,7 @@ async function profileRows(call: Call, workspace: string, profiles: readonly Pro
   return profiles.map(({ id, displayName, status, persona = stored.get(id) ?? {} }) => {
     const revisionAs = (as: 'active' | 'inactive') => personaRevision({ displayName, status: as, persona });
     const revisions = { active: revisionAs('active'), inactive: revisionAs('inactive') };
-    return { id, displayName, status, persona, revisions };
+    return { id, displayName, status, persona, revisions, pageItems: pageItemsOf(persona) };
   });
 }
 

@@ -1,33 +1,30 @@
-import { type AskAnswer, type PageSnapshot, pageKeeping } from '../../domain/page/ask.ts';
+import { type AskAnswer, type AskInput, type PageSnapshot, pageKeeping } from '../../domain/page/ask.ts';
 import { settleAsk } from '../../domain/page/settle-ask.ts';
 import type { PageStore } from '../page-port.ts';
-import type { Database } from './database.ts';
+import { createBatches } from './batches.ts';
+import type { Call, Database } from './database.ts';
 import { rowsOf } from './inbox.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
 
+type Ask = AskInput & { readonly workspaceId: string };
+
 /**
  * Pages: one transaction reads a question's data under locks, the question is settled here, and the transaction writes
- * the result.
+ * the result. Questions of one Page that arrive meanwhile share the next transaction.
  */
 export function createPages({ call, transaction }: Database): PageStore {
   return {
     findPage: (needs) => call('find_page', { slug: needs.slug, needs: JSON.stringify(needs) }),
-    ask: ({ workspaceId, ...input }) =>
-      transaction('change', async (inside): Promise<AskAnswer> => {
-        const { slug, use, questionHash, judged } = input;
-        const needs = JSON.stringify({ slug, use, questionHash, isCharging: judged.items.length > 0 });
-        const snapshot = await inside<PageSnapshot | null>('load_page', { workspace: workspaceId, needs });
-        const { answer, changes } = settleAsk(snapshot, input);
-        if (changes === null) return answer;
-        const { inbox, ...rest } = changes;
-        if (inbox !== null) {
-          await inside('save_inbox', { workspace: workspaceId, changes: JSON.stringify(rowsOf(inbox)) });
-        }
-        await inside('save_page', { workspace: workspaceId, changes: JSON.stringify(rest) });
-        return answer;
-      }),
+    ask: createBatches<Ask, AskAnswer>({
+      carryOut: (asks) => transaction('change', (inside) => settleInTurn(inside, asks)),
+      order: () => 0,
+      largest: 32,
+      atOnce: 16,
+      laneOf: ({ workspaceId, slug }) => JSON.stringify([workspaceId, slug]),
+      mixesLanes: false,
+    }),
     listPages: ({ workspaceId }) => call('list_pages', { workspace: workspaceId }),
     putPage: ({ workspaceId, page, isNew }) =>
       call('put_page', { workspace: workspaceId, page: JSON.stringify(page), new: isNew }),
@@ -47,6 +44,7 @@ export function createPages({ call, transaction }: Database): PageStore {
     },
     noteItems: ({ workspaceId, profileId, items }) =>
       call('note_items', { workspace: workspaceId, profile: profileId, items: JSON.stringify(items) }),
+    notedItems: ({ workspaceId, profileId }) => call('noted_items', { workspace: workspaceId, profile: profileId }),
     pageThread: ({ workspaceId, slug, tokenHash }) =>
       call('page_thread', { workspace: workspaceId, slug, token_hash: tokenHash }),
     listAsks: ({ workspaceId, slug, isAnswered, before, limit }) =>
@@ -65,4 +63,29 @@ export function createPages({ call, transaction }: Database): PageStore {
       return { rows };
     },
   };
+}
+
+/** Settles questions of one Page one after the other, each on the state that the one before left. */
+async function settleInTurn(inside: Call, asks: readonly Ask[]): Promise<AskAnswer[]> {
+  const [first] = asks;
+  if (first === undefined) return [];
+  const workspace = first.workspaceId;
+  // The month's counter is locked before anything that a question writes.
+  const isCharging = asks.some(({ judged }) => judged.items.length > 0);
+  const answers: AskAnswer[] = [];
+  let unsaved: string | null = null;
+  for (const { workspaceId: _, ...input } of asks) {
+    const { slug, use, questionHash } = input;
+    const needs = JSON.stringify({ slug, use, questionHash, isCharging });
+    const snapshot: PageSnapshot | null = await inside('next_ask', { workspace, changes: unsaved, needs });
+    const { answer, changes } = settleAsk(snapshot, input);
+    answers.push(answer);
+    unsaved = null;
+    if (changes === null) continue;
+    const { inbox, ...rest } = changes;
+    if (inbox !== null) await inside('save_inbox', { workspace, changes: JSON.stringify(rowsOf(inbox)) });
+    unsaved = JSON.stringify(rest);
+  }
+  if (unsaved !== null) await inside('next_ask', { workspace, changes: unsaved, needs: null });
+  return answers;
 }

@@ -1,5 +1,7 @@
+import { pageItemsOf } from '../../domain/page/page-items.ts';
 import type { Tally } from '../workspace-port.ts';
 import { personaRow } from './import-rows.ts';
+import { noteItems } from './pages.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Stores the staged workspaces. A field that the document omits keeps its stored value. */
@@ -69,8 +71,17 @@ export function importProfiles(tx: Transaction, { dryRun }: { dryRun: boolean })
       status,
       revision,
     );
+    notePageItems(tx, workspaceId, id);
   }
   return tallyOf(rows);
+}
+
+function notePageItems(tx: Transaction, workspaceId: string, profileId: string): void {
+  const sql = 'SELECT persona FROM profiles WHERE workspace_id = ? AND profile_id = ?';
+  const { persona = '{}' } = tx.db.get<{ persona: string }>(sql, workspaceId, profileId) ?? {};
+  // Most personas have no Page, and parsing takes time.
+  const items = persona.includes('"onPage":true') ? pageItemsOf(JSON.parse(persona)) : [];
+  noteItems(tx, { workspaceId, profileId, items });
 }
 
 /** Fills in the stored persona for each staged profile that has none. */

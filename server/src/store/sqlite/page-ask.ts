@@ -3,6 +3,7 @@ import { pageKeeping } from '../../domain/page/ask.ts';
 import { settleAsk } from '../../domain/page/settle-ask.ts';
 import { periodOf } from '../../domain/period.ts';
 import { countActivity } from './activity.ts';
+import { draftingTerms } from './autonomy.ts';
 import { overwriting } from './forgetting.ts';
 import { saveInbox } from './inbox-save.ts';
 import { countModelUse, modelTerms } from './model-usage.ts';
@@ -11,11 +12,11 @@ import type { Moment, Transaction } from './transaction.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
-const noAsks = { count: 0, oldestAt: null };
+const noAsks = { count: 0, oldestAt: null, formCount: 0, formOldestAt: null };
 
 /** A Page with the data that `needs` names, as of one moment. */
 export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnapshot | null {
-  const { slug, use, questionHash = null } = needs;
+  const { slug, use, questionHash = null, isJudging = false } = needs;
   const row = db.get<StoredPage>(`SELECT ${pageColumns} FROM pages WHERE slug = ?`, slug);
   if (row === undefined) return null;
   const { workspaceId, profileId } = row;
@@ -42,12 +43,15 @@ export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnap
     ...[workspaceId, slug, dayOf(now)],
   );
   const networks = JSON.stringify(use?.networks ?? []);
-  const asksOf = (isForm: boolean) =>
-    db.get<PageSnapshot['asks']>(
-      `SELECT count(*) AS count, min(at) AS oldestAt FROM page_uses WHERE workspace_id = ? AND slug = ?
-         AND network IN (SELECT value FROM json_each(?)) AND at > ? AND is_form >= ?`,
-      ...[workspaceId, slug, networks, now - hourMs, isForm ? 1 : 0],
-    ) ?? noAsks;
+  const asks =
+    use === undefined
+      ? noAsks
+      : (db.get<typeof noAsks>(
+          `SELECT count(*) AS count, min(at) AS oldestAt, count(*) FILTER (WHERE is_form = 1) AS formCount,
+             min(at) FILTER (WHERE is_form = 1) AS formOldestAt FROM page_uses WHERE workspace_id = ? AND slug = ?
+             AND network IN (SELECT value FROM json_each(?)) AND at > ?`,
+          ...[workspaceId, slug, networks, now - hourMs],
+        ) ?? noAsks);
   const spent = 'SELECT 1 FROM page_uses WHERE workspace_id = ? AND use_hash = ?';
   const repeat =
     questionHash === null
@@ -79,12 +83,13 @@ export function findPage({ db, now, lived }: Moment, needs: PageNeeds): PageSnap
     profile: { status: head.profileStatus, revision: head.revision },
     usage: usage ?? { api: 0, inbox: 0, page: 0 },
     today: today ?? { replies: 0, handoffs: 0 },
-    asks: use === undefined ? noAsks : asksOf(false),
-    formAsks: use === undefined ? noAsks : asksOf(true),
+    asks: { count: asks.count, oldestAt: asks.oldestAt },
+    formAsks: { count: asks.formCount, oldestAt: asks.formOldestAt },
     isSpent: use !== undefined && db.get(spent, workspaceId, use.useHash) !== undefined,
     repeat: repeat?.question ?? null,
     joined: joined?.id ?? null,
     isGathering: isGathering({ db, now, lived }, row),
+    drafting: isJudging ? draftingTerms(db, drafting, { workspaceId, profileId }) : null,
   };
 }
 

@@ -1,7 +1,16 @@
 import type { PageStore } from '../page-port.ts';
 import type { Connection } from './connection.ts';
 import { findPage } from './page-ask.ts';
-import { leftContacts, listAsks, listPages, pageDays, pageThread, provenDomain, provenDomains } from './pages.ts';
+import {
+  leftContacts,
+  listAsks,
+  listPages,
+  notedItems,
+  pageDays,
+  pageThread,
+  provenDomain,
+  provenDomains,
+} from './pages.ts';
 import type { Moment } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
@@ -22,6 +31,7 @@ export function createPageStore({ thread, read }: { thread: WriteThread; read: R
     provenDomain: (input) => read((db) => provenDomain(db, input)),
     provenDomains: () => read((db) => provenDomains(db)),
     noteItems: (input) => thread.write('noteItems', input),
+    notedItems: (input) => read((db) => notedItems(db, input)),
     pageThread: (input) => read((db) => pageThread(db, input)),
     listAsks: (input) => read((db) => listAsks(db, input)),
     pageDays: (input) => read((_, at) => pageDays(at, input)),

@@ -1,4 +1,5 @@
 import { type DomainRecord, type PageRecord, type PageSettings, pageSettingNames } from '../../domain/page/page.ts';
+import type { NotedItem } from '../../domain/page/page-items.ts';
 import type { EpochMs } from '../../domain/period.ts';
 import type { KeptAsk, LinkedThread, NewPage, PageStore, PutDomain, PutPage } from '../page-port.ts';
 import type { Connection } from './connection.ts';
@@ -142,6 +143,15 @@ export function noteItems(
     ...ref,
   );
   return Object.fromEntries(rows.map(({ id, at }) => [id, at]));
+}
+
+export function notedItems(
+  db: Connection,
+  { workspaceId, profileId }: Parameters<PageStore['notedItems']>[0],
+): NotedItem[] {
+  const sql = `SELECT item_id AS id, hash, approved_at AS at FROM page_items WHERE workspace_id = ? AND profile_id = ?
+    ORDER BY item_id`;
+  return db.all(sql, workspaceId, profileId);
 }
 
 export function pageThread(db: Connection, input: Parameters<PageStore['pageThread']>[0]): LinkedThread | null {

@@ -1,3 +1,4 @@
+import { pageItemsOf } from '../../domain/page/page-items.ts';
 import type { Persona } from '../../domain/persona.ts';
 import type {
   ConsoleStore,
@@ -10,6 +11,7 @@ import type {
   SaveDraft,
 } from '../console-port.ts';
 import type { Connection } from './connection.ts';
+import { noteItems } from './pages.ts';
 import type { Moment, Transaction } from './transaction.ts';
 
 /** How many changes of a profile are kept. */
@@ -61,6 +63,7 @@ export function publishDraft(tx: Transaction, input: PublishDraft): DraftSaved {
   if (saved.outcome === 'saved') {
     const sql = 'UPDATE profiles SET persona = ?, revision = ? WHERE workspace_id = ? AND profile_id = ?';
     tx.db.run(sql, JSON.stringify(persona), revision, workspaceId, profileId);
+    noteItems(tx, { workspaceId, profileId, items: pageItemsOf(persona) });
   }
   return saved;
 }

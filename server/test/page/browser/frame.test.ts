@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeBrowserAtTheEnd, inChromium, openBrowser } from '../../console/browser/support/browser.ts';
+import { findViolations } from '../../console/browser/support/find-violations.ts';
 import { answerable, startPageJourney, startSite } from './support/page-journey.ts';
 
 inChromium(() => {
@@ -27,6 +28,8 @@ inChromium(() => {
     expect(new Set(told.map(({ origin }) => origin))).toEqual(new Set([journey.url]));
     for (const { data } of told) expect(data).toEqual({ height: expect.any(Number) });
     expect(await page.context().cookies()).toEqual([]);
+    expect(await findViolations(page, 'a framed Page with an answer', page.frames()[1])).toEqual([]);
+    expect(await findViolations(page, 'a site with a framed Page')).toEqual([]);
 
     const other = await (await openBrowser()).newPage();
     await other.goto(stranger.origin);

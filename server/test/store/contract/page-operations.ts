@@ -92,6 +92,10 @@ export const pageOperations = {
         items: [{ id: `${canary} ${which}`, hash: `${hash}` }],
       }),
     ),
+  notedItems: async ({ store, workspaceId }, [which]) => {
+    const items = await store.notedItems({ workspaceId, profileId: which === 5 ? 'prof_nobody' : 'prof_aurora' });
+    return items.map(({ id, hash }) => ({ id, hash }));
+  },
   pageThread: ({ store, workspaceId, stranger }, [question, use, kind]) =>
     store.pageThread({
       workspaceId,

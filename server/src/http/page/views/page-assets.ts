@@ -15,6 +15,6 @@ export const embedScript: PageAsset = { path: assetPaths.embed, body: read('page
 
 /** The Page's own scripts. They show the answer in place, and compute the proof of work. */
 export const pageScripts: readonly PageAsset[] = [
-  { path: assetPaths.ask, body: read('ask.js') },
+  { path: assetPaths.ask, body: `${read('tell-height.js')}${read('ask.js')}` },
   { path: assetPaths.worker, body: read('ask-worker.js') },
 ];

@@ -1,5 +1,5 @@
 import { source as axe } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { desk, phone } from './browser.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -16,19 +16,19 @@ const fadedIn = `Promise.all(document.getAnimations()
 
 /**
  * What axe finds on the page as it stands: at a desk and on a phone, and of the colours in the dark; and whatever
- * scrolls sideways, down to a width as on a desk at four times the size.
+ * scrolls sideways, down to a width as on a desk at four times the size. With a frame, what it finds in that.
  */
-export async function findViolations(page: Page, name: string): Promise<string[]> {
+export async function findViolations(page: Page, name: string, inside: Page | Frame = page): Promise<string[]> {
   const found: string[] = [];
   const look = async (where: string, runOnly: unknown) => {
     // What is still fading in has the colours of neither its beginning nor its end.
-    await page.evaluate(fadedIn);
+    await inside.evaluate(fadedIn);
     const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`;
-    const violations: readonly Violation[] = await page.evaluate(run);
+    const violations: readonly Violation[] = await inside.evaluate(run);
     for (const { id, nodes } of violations)
       found.push(`${name}, ${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
   };
-  await page.evaluate(axe);
+  await inside.evaluate(axe);
   await look('at a desk', { type: 'tag', values: tags });
   await page.emulateMedia({ colorScheme: 'dark' });
   await look('in the dark', { type: 'rule', values: ['color-contrast', 'link-in-text-block'] });
@@ -36,7 +36,7 @@ export async function findViolations(page: Page, name: string): Promise<string[]
   for (const viewport of [phone, { width: 320, height: 640 }]) {
     await page.setViewportSize(viewport);
     if (viewport === phone) await look('on a phone', { type: 'tag', values: tags });
-    const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    const beyond = await inside.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     if (Number(beyond) > 0) found.push(`${name}, ${viewport.width} wide: ${beyond} pixels beyond its edge`);
   }
   await page.setViewportSize(desk);

@@ -1,4 +1,4 @@
-// Answers a question in place, and reports the Page's height to an embedding page. Forms and links work without it.
+// Answers a question in place. Forms and links work without it.
 (() => {
   /** @typedef {import('../script-words.ts').ScriptWords} Words */
   /** @typedef {{ text: string, topic: string | null, approvedOn: string, url: string | null }} Part */
@@ -13,7 +13,6 @@
   const form = document.getElementById('ask');
   // Without HTTPS, browsers offer no cryptography. The form is then sent unchanged; the answer is one that needs none.
   if (form instanceof HTMLFormElement && window.isSecureContext && 'Worker' in window) answerInPlace(form);
-  if (window.parent !== window) tellHeight();
 
   /** @param {HTMLFormElement} form */
   function answerInPlace(form) {
@@ -222,23 +221,6 @@
     } finally {
       worker.terminate();
     }
-  }
-
-  /** Sends only the height to the embedding page, at the origin that the browser reports. */
-  function tellHeight() {
-    document.documentElement.classList.add('framed');
-    /** @type {string | null} */
-    let origin = null;
-    const tell = () => {
-      const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
-      if (origin !== null) window.parent.postMessage({ height }, origin);
-    };
-    addEventListener('message', (event) => {
-      if (event.source !== window.parent || event.data !== 'height' || !/^https?:/.test(event.origin)) return;
-      origin = event.origin;
-      tell();
-    });
-    new ResizeObserver(tell).observe(document.body);
   }
 
   /**
