@@ -173,7 +173,7 @@ test('a key file with the name of earlier versions still opens everything, and g
   expect(resealed.json()).toMatchObject({ resealed: 1, unopened: [] });
   rmSync(fileOf('sealing.key'));
   expect(await secretsOf(place)).toEqual([secret, null]);
-}, 60_000);
+}, 120_000);
 
 /** What signs now, as the service opens it: the present secret, and the one before. */
 async function secretsOf(place: Place, clockOffsetMs = 0): Promise<(string | null)[]> {

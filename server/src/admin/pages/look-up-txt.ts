@@ -1,10 +1,10 @@
-import { resolveTxt } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import { OperatorError } from '../../lib/errors.ts';
 
-/** Asks this machine's resolver. @throws OperatorError when it does not answer */
+/** Asks the DNS servers that this process uses. @throws OperatorError when they do not answer */
 export async function lookUpTxt(name: string): Promise<readonly string[]> {
   try {
-    return (await resolveTxt(name)).map((parts) => parts.join(''));
+    return (await dns.resolveTxt(name)).map((parts) => parts.join(''));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOTFOUND' || code === 'ENODATA') return [];

@@ -1,63 +1,109 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { post, prove } from '../../page/support/visitor.ts';
-import type { Check } from '../support/check.ts';
-import { fromNetwork, manyNetworks, openPage } from '../support/visitors.ts';
+import type { Check, Figures } from '../support/check.ts';
+import { fromNetwork, manyNetworks, openPage, shippingQuestions } from '../support/visitors.ts';
 
 const perSecond = 200;
 const seconds = 5;
-const question = 'do you ship to Brazil?';
+const warm = 100;
+const most = { askP99Ms: 250, passedOnP99Ms: 500 };
+/** A machine that is busy makes one of the rounds slow, a slow service all of them. */
+const rounds = 3;
 
 export const pageSpeedCheck: Check = {
   number: 26,
-  title: '200 asks a second with solved proofs are all answered; their p99 beside that of the bare route',
+  title:
+    'at 200 asks a second with solved proofs, 99 of 100 are answered within 250 ms, and 99 of 100 passed on within 500 ms',
   runs: 'alone',
   env: { ...manyNetworks, UNDERSTUDY_PAGE_ASKS_PER_HOUR: '100000' },
-  async run({ open }) {
-    const { inbox, page } = await openPage({ open });
-    const proofs: { proof: string; headers: Record<string, string> }[] = [];
-    for (let at = 0; at < perSecond * seconds + 100; at += 20) {
-      const headers = fromNetwork(at % 500);
-      const made = await Promise.all(Array.from({ length: 20 }, () => prove(page, headers)));
-      proofs.push(...made.map((proof) => ({ proof, headers })));
-    }
-    const askOne = async (since: number): Promise<number> => {
-      const { proof, headers } = proofs.pop() ?? { proof: '', headers: {} };
-      const { status, body } = await post(page, { question, proof }, headers);
-      assert.deepEqual([status, body.answered], [200, true]);
+  async run({ open, service }) {
+    const { inbox, page } = await openPage({ open }, { dailyReplies: 100_000, dailyHandoffs: 1_000 });
+    const asker = async (count: number, questionOf: (index: number) => string, isAnswered: boolean) => {
+      const proofs = await solved(page, count);
+      return async (index: number, since: number): Promise<number> => {
+        const { proof, headers } = proofs.pop() ?? { proof: '', headers: {} };
+        const { status, body } = await post(page, { question: questionOf(index), proof }, headers);
+        assert.deepEqual([status, body.answered], [200, isAnswered]);
+        return performance.now() - since;
+      };
+    };
+    const bareOne = async (_: number, since: number): Promise<number> => {
+      await (await fetch(`${page}/theme.css`)).text();
       return performance.now() - since;
     };
-    const bareOne = async (since: number): Promise<number> => {
-      const response = await fetch(`${page}/theme.css`);
-      await response.text();
-      return performance.now() - since;
+    const questions = shippingQuestions.filter((question) => question.startsWith('do you'));
+    const round = async (number: number): Promise<Record<keyof typeof most, number> & Figures> => {
+      const count = perSecond * seconds;
+      const askOne = await asker(count + warm, (index) => questions[index % questions.length] ?? '', true);
+      for (let index = 0; index < warm; index += 1) await askOne(index, performance.now());
+      const bare = await atPace(count, bareOne);
+      const before = processorMs(service.child.pid);
+      const asked = await atPace(count, askOne);
+      const perAsk = (processorMs(service.child.pid) - before) / count;
+      const refused = perSecond;
+      const passOne = await asker(refused, (index) => `who is your dentist in round ${number}, house ${index}?`, false);
+      const passedOn = await atPace(refused, passOne);
+      return {
+        asks: count,
+        perSecond,
+        askMedianMs: at(asked, 0.5),
+        askP99Ms: at(asked, 0.99),
+        bareMedianMs: at(bare, 0.5),
+        bareP99Ms: at(bare, 0.99),
+        passedOn: refused,
+        passedOnMedianMs: at(passedOn, 0.5),
+        passedOnP99Ms: at(passedOn, 0.99),
+        serviceProcessorMsPerAsk: Math.round(perAsk * 100) / 100,
+        load: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+      };
     };
-    for (let warm = 0; warm < 100; warm += 1) await askOne(performance.now());
-    const bare = await atPace(bareOne);
-    const asked = await atPace(askOne);
-    assert.equal((await inbox.command('usage')).totals.bySource.page, 1);
-    return {
-      asks: asked.length,
-      perSecond,
-      askMedianMs: at(asked, 0.5),
-      askP99Ms: at(asked, 0.99),
-      bareMedianMs: at(bare, 0.5),
-      bareP99Ms: at(bare, 0.99),
-      units: 1,
-    };
+    let figures = await round(1);
+    const isWithin = () => figures.askP99Ms < most.askP99Ms && figures.passedOnP99Ms < most.passedOnP99Ms;
+    let taken = 1;
+    for (; taken < rounds && !isWithin(); taken += 1) figures = await round(taken + 1);
+    assert.equal((await inbox.command('usage')).totals.bySource.page, questions.length);
+    assert.ok(isWithin(), JSON.stringify(figures));
+    return { ...figures, round: taken, units: questions.length };
   },
 };
 
+async function solved(page: string, count: number): Promise<{ proof: string; headers: Record<string, string> }[]> {
+  const proofs: { proof: string; headers: Record<string, string> }[] = [];
+  for (let first = 0; first < count; first += 20) {
+    const headers = fromNetwork(first % 500);
+    const made = await Promise.all(Array.from({ length: 20 }, () => prove(page, headers)));
+    proofs.push(...made.map((proof) => ({ proof, headers })));
+  }
+  return proofs;
+}
+
 /** Times from the moment at which each was due. */
-async function atPace(one: (since: number) => Promise<number>): Promise<number[]> {
+async function atPace(count: number, one: (index: number, since: number) => Promise<number>): Promise<number[]> {
   const startedAt = performance.now();
   const calls: Promise<number>[] = [];
-  for (let index = 0; index < perSecond * seconds; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const dueAt = startedAt + (index * 1_000) / perSecond;
     await delay(Math.max(0, dueAt - performance.now()));
-    calls.push(one(dueAt));
+    const call = one(index, dueAt);
+    // A failure is thrown where all are awaited.
+    call.catch(() => undefined);
+    calls.push(call);
   }
   return Promise.all(calls);
+}
+
+/** Processor time that a process has used, in milliseconds; not a number where the system does not say. */
+function processorMs(pid: number | undefined): number {
+  try {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13);
+    return (Number(user) + Number(system)) * 10;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 function at(values: readonly number[], share: number): number {

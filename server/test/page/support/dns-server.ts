@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { getServers, setServers } from 'node:dns/promises';
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
@@ -32,10 +32,10 @@ export async function startDnsServer(): Promise<DnsServer> {
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const before = getServers();
-  setServers([`127.0.0.1:${socket.address().port}`]);
+  const before = dns.getServers();
+  dns.setServers([`127.0.0.1:${socket.address().port}`]);
   onTestFinished(() => {
-    setServers(before);
+    dns.setServers(before);
     socket.close();
   });
   return { asked, answer: (name, answer) => void answers.set(name.toLowerCase(), answer) };
