@@ -60,12 +60,15 @@ test('no message of 800 characters costs more than 10 ms of processor time, what
 
 test('a message of more parts than anybody writes is never answered automatically', async () => {
   expect((await draft('hello there!')).decision.riskLevel).toBe('safe');
-  const { decision } = await draft('hello there! '.repeat(60).trim());
+  const { decision, trace } = await draft('hello there! '.repeat(60).trim());
   expect(decision.requiresCreator).toBe(true);
+  expect(trace['reasons']).toContain('disguise');
 });
 
 test('letters spaced out still spell their hazard, also behind a long run of other letters', async () => {
   for (const message of ['k i l l y o u r s e l f', `${'x '.repeat(300)}- k i l l y o u r s e l f`]) {
-    expect((await draft(message)).decision.requiresCreator).toBe(true);
+    const { decision, trace } = await draft(message);
+    expect(decision.requiresCreator).toBe(true);
+    expect(trace['decidedBy']).toMatch(/^(?:block|hazard):/);
   }
 });

@@ -31,8 +31,19 @@ function outbound(body: string, minutesAgo: number): HistoryMessage {
 }
 
 async function drafted(message: string, persona: Persona = potter, history: readonly HistoryMessage[] = []) {
-  const input = { message, history, displayName: 'Aurora', persona, relationship: null, awaitsCreator: false, now };
-  return (await engine.draft(input)).decision;
+  return (await draftedWithTrace(message, persona, history)).decision;
+}
+
+function draftedWithTrace(message: string, persona: Persona = potter, history: readonly HistoryMessage[] = []) {
+  return engine.draft({
+    message,
+    history,
+    displayName: 'Aurora',
+    persona,
+    relationship: null,
+    awaitsCreator: false,
+    now,
+  });
 }
 
 test('the order of the answers is the order of the questions, between a greeting and a signature', () => {
@@ -97,8 +108,10 @@ test('what nobody approved an answer to is left to the creator; an ailment gets 
   const texts = [...(potter.facts ?? []), ...(potter.offers ?? [])].map(({ text }) => text);
   const askedOfThePotter = ['what is your favourite film?', 'do you like jazz?', 'who cuts your hair?'];
   for (const message of ['My knee hurts', 'my wrist aches after throwing, is that normal?', ...askedOfThePotter]) {
-    const { riskLevel, requiresCreator, reply } = await drafted(message);
+    const { decision, trace } = await draftedWithTrace(message);
+    const { riskLevel, requiresCreator, reply } = decision;
     expect({ riskLevel, requiresCreator }, message).toEqual({ riskLevel: 'review', requiresCreator: true });
+    expect(trace['decidedBy'], message).toMatch(/^(?:no-item|unsure|never:advice)$/);
     expect(reply, message).not.toBe('');
     // What is proposed to a creator who taught nothing may be the wrong item; how often is measured in docs/evaluation.md.
     if (askedOfThePotter.includes(message)) continue;
@@ -112,12 +125,15 @@ test('what nobody approved an answer to is left to the creator; an ailment gets 
 test('who asks who answers gets the disclosure, and the answer to what else was asked', async () => {
   const disclosure = 'This inbox is answered with the help of an assistant; Aurora reads everything.';
   expect(made({ discloses: true, isSober: true, items: [mug] }).reply).toBe(`${disclosure} ${mug.text}`);
-  expect(await drafted('are you a bot?')).toMatchObject({ riskLevel: 'review', reply: disclosure });
+  expect(await draftedWithTrace('are you a bot?')).toMatchObject({
+    decision: { riskLevel: 'review', reply: disclosure },
+    trace: { decidedBy: 'never:identity' },
+  });
 });
 
 test('in a crisis the reply is the support phrase alone', async () => {
-  expect(await drafted('I want to kill myself')).toMatchObject({
-    riskLevel: 'blocked',
-    reply: potter.phrases?.[6]?.text,
+  expect(await draftedWithTrace('I want to kill myself')).toMatchObject({
+    decision: { riskLevel: 'blocked', reply: potter.phrases?.[6]?.text },
+    trace: { decidedBy: 'block:crisis' },
   });
 });

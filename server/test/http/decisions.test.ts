@@ -77,7 +77,11 @@ test('while a conversation awaits its creator, even a harmless question requires
   const ask = () => world.draft({ conversationId: 'conv_maya', message: 'do you ship worldwide?' });
   expect((await ask()).body.decision.riskLevel).toBe('safe');
   expect((await world.handoff()).status).toBe(200);
-  expect((await ask()).body.decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
+  expect((await ask()).body.decision).toMatchObject({
+    riskLevel: 'review',
+    requiresCreator: true,
+    rationale: expect.stringContaining('already waiting for the creator'),
+  });
 });
 
 test('a blocked reply is empty, but for the approved support phrase in a crisis', async () => {

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Area {
@@ -20,13 +20,19 @@ export const areas: readonly Area[] = [
       'server/src/drafting/decide/*.ts',
       'server/src/drafting/answer/find-answer.ts',
     ],
-    ['server/test/drafting', 'server/test/http/decisions.test.ts', 'server/test/http/draft-fields.test.ts'],
+    [
+      ...['answer', 'autonomy', 'compose', 'doubt', 'embedded-engine', 'retrieval', 'said-to-a-person'].map(
+        (name) => `server/test/drafting/${name}.test.ts`,
+      ),
+      'server/test/http/decisions.test.ts',
+      'server/test/http/draft-fields.test.ts',
+    ],
   ),
   area('guard', ['server/src/drafting/guard/**/*.ts'], ['server/test/drafting/guard']),
   area(
     'admission',
     [
-      'server/src/capabilities/{write-once,draft-at-once,draft-under-lease,draft-reply,create-handoff}.ts',
+      'server/src/capabilities/{write-once,draft-optimistic,draft-leased,draft-reply,create-handoff}.ts',
       'server/src/store/sqlite/{allowance,complete-admission,drafts,handoffs,leases,prepare-draft}.ts',
     ],
     [
@@ -43,11 +49,20 @@ export const areas: readonly Area[] = [
       'server/src/domain/inbox/{allowance,charge,outbox-rules,settle-thread,thread-rules,thread-work}.ts',
       'server/src/store/sqlite/{inbox-save,notifications,write-record}.ts',
     ],
-    ['server/test/connections', 'server/test/jobs', 'server/test/store/store-contract-sqlite.test.ts'],
+    [
+      'server/test/store/store-contract-sqlite.test.ts',
+      'server/test/store/joined-events.test.ts',
+      'server/test/models/inbox-turns.test.ts',
+      'server/test/jobs/notification',
+    ],
   ),
 ];
 
+/** @throws Error when a pattern names a file that does not exist: an area must not shrink unnoticed. */
 function area(name: string, patterns: readonly string[], tests: readonly string[]): Area {
+  for (const [whole, names] of patterns.map((pattern) => [pattern, /\{(.*)\}/.exec(pattern)?.[1]] as const))
+    for (const one of names?.split(',') ?? [])
+      if (!existsSync(join(repository, whole.replace(/\{.*\}/, one)))) throw new Error(`${whole}: there is no ${one}`);
   const files = globSync([...patterns], { cwd: repository }).map((path) => path.replaceAll('\\', '/'));
   return { name, files: files.toSorted(), tests };
 }
