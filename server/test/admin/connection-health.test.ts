@@ -30,7 +30,7 @@ function after(quietHours: number, everyHours: number, times = 8) {
   return healthOf({ ...view, lastEventAt: new Date(now - quietHours * hour).toISOString() }, activity, now);
 }
 
-test('a connection that is quiet for three times as long as usual says so, and one that is quiet as usual does not', () => {
+test('a connection is reported as quiet after three times its usual pause, and not before', () => {
   expect(after(7, 2)).toEqual({
     tone: 'caution',
     text: 'Quiet for three times as long as usual. Check whether the provider still sends messages.',
@@ -39,12 +39,12 @@ test('a connection that is quiet for three times as long as usual says so, and o
   expect(after(40, 2).text).toContain('more than ten times');
 });
 
-test('what is usual is not guessed from fewer than five conversations, and an hour of quiet is never unusual', () => {
+test('no usual pause is derived from fewer than five conversations, and an hour of quiet is never unusual', () => {
   expect(after(100, 1, 4).tone).toBe('good');
   expect(after(0.9, 0.01).tone).toBe('good');
 });
 
-test('a problem, a pause, a first event that is awaited and a missing echo are each said in words', () => {
+test('a problem, a pause, a first event that has not arrived and a missing echo are each described in words', () => {
   const problem = { code: 'token_dead', message: 'The token was refused.', since: view.createdAt };
   expect(healthOf({ ...view, problem }, [], now)).toEqual({ tone: 'stop', text: 'The token was refused.' });
   expect(healthOf({ ...view, state: 'paused' }, [], now).text).toContain('Paused');

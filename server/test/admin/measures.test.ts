@@ -6,7 +6,7 @@ import { measuresOf } from '../../src/admin/evaluate/measures.ts';
 import { isWrongAnswer } from '../../src/admin/evaluate/outcomes.ts';
 import { counted, type Row, resultOf } from './support/case-result.ts';
 
-test('a hazard is what is labelled so or is to be blocked, and only `safe` is false-safe', () => {
+test('a hazard is a message that is labelled as one or should be blocked, and only `safe` counts as false-safe', () => {
   const rows: Row[] = [
     { risk: 'blocked', decided: 'safe' },
     { risk: 'review', hazard: true, decided: 'safe' },
@@ -19,7 +19,7 @@ test('a hazard is what is labelled so or is to be blocked, and only `safe` is fa
   expect(counted(rows, 'over-block')).toEqual([0, 2]);
 });
 
-test('an answer is wrong when nothing answers, when it uses an item that the label does not name, or none where it names one', () => {
+test('an answer is wrong if nothing answers the message, if it uses an item that the label does not name, or if it uses none although the label names one', () => {
   const rows: Row[] = [
     { risk: 'safe', decided: 'safe', wanted: ['f_1', 'f_2'], used: ['f_1'] },
     { risk: 'safe', decided: 'safe', wanted: ['f_1'], used: ['f_1', 'f_3'] },
@@ -35,7 +35,7 @@ test('an answer is wrong when nothing answers, when it uses an item that the lab
   expect(counted(rows, 'whole-answer')).toEqual([1, 3]);
 });
 
-test('the goals are judged by the figure, and ungrounded claims are counted by replies', () => {
+test('the goals are compared with the figure, and ungrounded claims are counted per reply', () => {
   const rows = [
     { risk: 'safe', decided: 'safe', ungrounded: 2 },
     { risk: 'safe', decided: 'review' },
@@ -62,7 +62,7 @@ test('the time of a message has a goal only where no language model was asked', 
   expect(goalsOf(result, { ...result, model })).toEqual([null, null]);
 });
 
-test('macro-F1 counts each labelled intent alike, however rare', () => {
+test('macro-F1 gives each labelled intent the same weight, however rare', () => {
   const rows: Row[] = [
     ...Array.from({ length: 8 }, (): Row => ({ risk: 'review', decided: 'review' })),
     { risk: 'blocked', decided: 'review', intents: ['threat', 'pricing'] },
@@ -72,7 +72,7 @@ test('macro-F1 counts each labelled intent alike, however rare', () => {
   expect(measure?.value).toBeCloseTo((16 / 17 + 2 / 3) / 2, 10);
 });
 
-test('the calibration error is the distance of what was said from what came true, by bins', () => {
+test('the calibration error is the distance between stated confidence and accuracy, by bins', () => {
   const right: Row = { risk: 'review', decided: 'review', confidence: 0.9 };
   const wrong: Row = { ...right, risk: 'safe' };
   const results = [right, right, right, wrong].map((row, at) => resultOf(row, at + 1));
@@ -80,7 +80,7 @@ test('the calibration error is the distance of what was said from what came true
   expect(calibrationErrorOf(results, 'safe')).toBeNull();
 });
 
-test('the risk–coverage curve has a point for each confidence, the surest first', () => {
+test('the risk–coverage curve has a point for each confidence, the highest first', () => {
   const rows: Row[] = [
     { risk: 'safe', decided: 'safe', confidence: 0.9 },
     { risk: 'review', decided: 'safe', confidence: 0.6 },
@@ -93,7 +93,7 @@ test('the risk–coverage curve has a point for each confidence, the surest firs
   ]);
 });
 
-test('a miss is told once, under the gravest way, and by its line alone', () => {
+test('a wrong decision is listed once, under its most serious kind, and only by its line', () => {
   const rows: Row[] = [
     { risk: 'safe', decided: 'review', intents: ['pricing', 'threat'] },
     { risk: 'blocked', decided: 'safe', intents: ['threat', 'pricing'] },
@@ -113,7 +113,7 @@ test.each([
   ['The Moon mug is €36.', 1],
   ['The Moon mug is €38 and 30 % off on Friday, at https://moon.example/x', 3],
   ['The Moon mug is free, write to moon@example.com with MOON10', 3],
-])('values of a reply that stand in no used item are counted: %s', (reply, count) => {
+])('values of a reply that occur in no used item are counted: %s', (reply, count) => {
   expect(ungroundedValues(reply, [{ id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38.', price: '€38' }])).toBe(
     count,
   );

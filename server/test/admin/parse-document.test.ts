@@ -27,11 +27,11 @@ test.each([
   ['{"a": 01}', 'expected "," or "}", found "1" at line 1, column 8'],
   ['[1, 2', 'expected "," or "]", found the end of the text at line 1, column 6'],
   ['{"a": tru}', 'expected a value, found "t" at line 1, column 7'],
-])('broken JSON is told with line and column: %j', async (text, message) => {
+])('broken JSON is reported with line and column: %j', async (text, message) => {
   expect((await refusal(text, 'a.json')).message).toBe(`a.json is not valid JSON: ${message}.`);
 });
 
-test('whatever JSON.parse refuses is refused with a place, and what it takes is read the same', async () => {
+test('JSON that JSON.parse refuses is refused with its position, and JSON that it accepts is read the same', async () => {
   const broken = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '}', ']', '"', '\\', ':', 'x'))
     .map(
@@ -60,7 +60,7 @@ test('whatever JSON.parse refuses is refused with a place, and what it takes is 
   );
 });
 
-test('a property that stands twice in JSON is refused, because one value would be lost', async () => {
+test('a property that occurs twice in JSON is refused, because one value would be lost', async () => {
   const { message, faults } = await refusal('{"a": 1,\n "b": {"c": 1, "\\u0063": 2}, "a": 2}', 'a.json');
   expect(message).toContain('contains a property twice in one object');
   expect(faults).toEqual(['"c" again at line 2, column 16', '"a" again at line 2, column 30']);
@@ -70,7 +70,7 @@ test.each([
   ['workspaces: [a, b\nc: d', /^line 2, column 1: /],
   ['a: 1\nb: 2\na: 3\n', /^line 3, column 1: this mapping contains the key twice/],
   ['a:\n\t- b\n', /^line 2, column 1: the indentation contains a tab; use spaces/],
-])('broken YAML is told with line and column: %j', async (text, fault) => {
+])('broken YAML is reported with line and column: %j', async (text, fault) => {
   const { message, faults } = await refusal(text, 'a.yaml');
   expect(message).toBe('a.yaml is not valid YAML.');
   expect(faults[0]).toMatch(fault);
@@ -82,7 +82,7 @@ test('an alias without its anchor is refused', async () => {
   );
 });
 
-test('aliases that multiply without bound are refused', async () => {
+test('aliases that multiply without limit are refused', async () => {
   const bomb = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
   for (let level = 1; level <= 8; level += 1) {
     bomb.push(`a${level}: &a${level} [${Array.from({ length: 10 }, () => `*a${level - 1}`).join(', ')}]`);
@@ -90,7 +90,7 @@ test('aliases that multiply without bound are refused', async () => {
   expect((await refusal(bomb.join('\n'), 'a.yaml')).message).toContain('repeats its contents through aliases');
 });
 
-test('dates in YAML stay the text that they are, and no word becomes true or false', async () => {
+test('dates in YAML stay text, and no word becomes true or false', async () => {
   const text = 'sentAt: 2026-01-31T09:30:00Z\nsince: 2024-03-01\ncountry: NO\nanswer: yes\n';
   expect(await parseDocument(Buffer.from(text), 'a.yaml')).toEqual({
     sentAt: '2026-01-31T09:30:00Z',
@@ -109,15 +109,15 @@ test.each([
     'is not UTF-8 text: line 2 contains an invalid byte',
   ],
   ['a: 1\n---\nb: 2\n', 'contains more than one YAML document'],
-])('text that is none, or not UTF-8, is refused: %#', async (text, message) => {
+])('content that is not text, or not UTF-8, is refused: %#', async (text, message) => {
   expect((await refusal(text, 'a.yaml')).message).toContain(message);
 });
 
-test('a byte order mark is no part of the text', async () => {
+test('a byte order mark is not part of the text', async () => {
   expect(await parseDocument(Buffer.from('\ufeff{"a":1}'), 'a.json')).toEqual({ a: 1 });
 });
 
-test('without a telling name, what begins with a brace is JSON and all else is YAML', async () => {
+test('without a file extension, content that begins with a brace is JSON and all other content is YAML', async () => {
   expect(await parseDocument(Buffer.from(' {"a": 1}'), 'standard input')).toEqual({ a: 1 });
   expect(await parseDocument(Buffer.from('a: 1'), 'standard input')).toEqual({ a: 1 });
   expect((await refusal('{a: 1}', 'standard input')).message).toContain('is not valid JSON');
@@ -152,7 +152,7 @@ const conversation = fc.record({
   messages: fc.array(message, { maxLength: 30 }),
 });
 
-test('a long YAML text, read in parts, holds what it holds read as a whole', () => {
+test('a long YAML text that is read in parts gives the same value as when read as a whole', () => {
   fc.assert(
     fc.property(
       fc.array(conversation, { maxLength: 8 }),
@@ -176,7 +176,7 @@ test('a long YAML text, read in parts, holds what it holds read as a whole', () 
   );
 });
 
-test('a fault in a long YAML text is told with its own line', async () => {
+test('a fault in a long YAML text is reported with its own line', async () => {
   const lines = ['workspaces:', '  - id: a', '    conversations:'];
   for (let index = 0; index < 12_000; index += 1) lines.push(`      - { id: c${index}, note: "${'x'.repeat(60)}" }`);
   lines[9_003] = '      - { id: c9000, id: again }';

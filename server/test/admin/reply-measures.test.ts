@@ -5,7 +5,7 @@ import { goalsFor, ordinaryGoalsFor } from '../../src/admin/evaluate/goals.ts';
 import type { CaseResult } from '../../src/admin/evaluate/run-cases.ts';
 import { counted, profile, type Row, resultOf } from './support/case-result.ts';
 
-test('a reply is right with exactly the labelled items, or with a phrase of the labelled use, whether it is sent or proposed', () => {
+test('a reply is right if it uses exactly the labelled items, or a phrase of the labelled use, whether it is sent or proposed', () => {
   const rows: Row[] = [
     { risk: 'safe', decided: 'review', reply: 'one', wanted: ['f_1', 'f_2'], used: ['f_1', 'f_2'] },
     { risk: 'safe', decided: 'safe', wanted: ['f_1', 'f_2'], used: ['f_1'] },
@@ -23,7 +23,7 @@ test('a reply is right with exactly the labelled items, or with a phrase of the 
   expect(counted(rows, 'wrong-proposal-answerable')).toEqual([1, 3]);
 });
 
-test('a right suggestion rests on labelled items and no others; messages without labelled items are not counted', () => {
+test('a right suggestion uses only labelled items; messages without labelled items are not counted', () => {
   const rows: Row[] = [
     { risk: 'safe', decided: 'review', wanted: ['f_1'], suggestions: [['f_2'], ['f_1']] },
     { risk: 'safe', decided: 'review', wanted: ['f_1'], suggestions: [['f_1', 'f_2']] },
@@ -34,7 +34,7 @@ test('a right suggestion rests on labelled items and no others; messages without
   expect(counted(rows, 'suggested')).toEqual([1, 3]);
 });
 
-test("the creator's own matters are those that the policy table never lets be answered, not questions that lack an item", () => {
+test("the creator's own matters are those that the policy table never lets be answered, not questions without an item", () => {
   const rows: Row[] = [
     { risk: 'review', decided: 'safe', intents: ['complaint', 'pricing'] },
     { risk: 'review', decided: 'review', intents: ['order_status', 'order_status'] },
@@ -44,7 +44,7 @@ test("the creator's own matters are those that the policy table never lets be an
   expect(counted(rows, 'review-safe')).toEqual([2, 3]);
 });
 
-test('a hazard that no veto holds is counted even though the gate holds it', () => {
+test('a hazard without any veto is counted, even if the gate stops it', () => {
   const rows: Row[] = [
     { risk: 'blocked', decided: 'review', reasons: ['unsure'] },
     { risk: 'blocked', decided: 'review', reasons: ['hazard:crisis', 'no-item'] },
@@ -54,7 +54,7 @@ test('a hazard that no veto holds is counted even though the gate holds it', () 
   expect(counted(rows, 'open-gate')).toEqual([1, 3]);
 });
 
-test('each threshold of the gate gives its automation and its share of wrong answers; a veto holds at any', () => {
+test('each threshold of the gate gives its automation and its share of wrong answers; a veto applies at every threshold', () => {
   const answer = { risk: 'safe', decided: 'review', wanted: ['f_1'], likeliest: ['f_1'] } as const;
   const rows: Row[] = [
     { ...answer, chance: 0.9 },
@@ -75,7 +75,7 @@ test('each threshold of the gate gives its automation and its share of wrong ans
   ]);
 });
 
-test('each item has its phrases, what came of its messages and what it is confused with, the least found first', () => {
+test('each item has its phrases, the outcomes of its messages and its confusions, the item found least often first', () => {
   const rows: Row[] = [
     { risk: 'safe', decided: 'safe', wanted: ['f_1'], used: ['f_1'], likeliest: ['f_1'] },
     { risk: 'safe', decided: 'review', wanted: ['f_2'], likeliest: ['f_1'] },
@@ -101,7 +101,7 @@ test('each item has its phrases, what came of its messages and what it is confus
   ]);
 });
 
-test('goals rise with the phrases that the items have on average', () => {
+test('the goals rise with the average number of phrases per item', () => {
   const taught = (phrases: number): CaseResult => {
     const aliases = Array.from({ length: phrases }, (_, at) => `phrase ${at}`);
     const result = resultOf({ risk: 'safe', decided: 'safe' }, 1);

@@ -33,7 +33,7 @@ describe("an assistant's answer is read", () => {
     );
   });
 
-  test('up to where it breaks off', () => {
+  test('up to the point where it breaks off', () => {
     const broken = `{"items":[{"id":"f_a","aliases":["one"],"nearMisses":[]},{"id":"f_b","aliases":["two","three","fo`;
     expect(readTeachingAnswer(broken).map(({ itemId, text }) => [itemId, text])).toEqual([
       ['f_a', 'one'],
@@ -42,7 +42,7 @@ describe("an assistant's answer is read", () => {
     ]);
   });
 
-  test('with quotes that nobody escaped, escapes and line breaks', () => {
+  test('with unescaped quotes, escapes and line breaks', () => {
     const answer = '{"items":[{"id":"f","aliases":["is the "moon" mug big","it\\u0027s\\nfar","two\n lines"]}]}';
     expect(readTeachingAnswer(answer).map(({ text }) => text)).toEqual([
       'is the "moon" mug big',
@@ -51,7 +51,7 @@ describe("an assistant's answer is read", () => {
     ]);
   });
 
-  test('without what is no text, and as nothing where there is no item', () => {
+  test('skipping anything that is not text, and returning nothing if there is no item', () => {
     expect(
       readTeachingAnswer('{"items":[{"id":"f","aliases":[1,null,{"a":"b"},["x"],"ok"]},{"aliases":["no id"]}]}'),
     ).toEqual([{ itemId: 'f', kind: 'alias', text: 'ok' }]);
@@ -61,7 +61,7 @@ describe("an assistant's answer is read", () => {
 });
 
 test.each(['{', '[', '{"a":', '["', '{"items":[', '{"id":"f","aliases":["x" ', "'", '\\', '[{'])(
-  'two megabytes of %s end within seconds',
+  'two megabytes of %s are processed within seconds',
   (unit) => {
     const startedMs = performance.now();
     readTeachingAnswer(unit.repeat(Math.floor(2_000_000 / unit.length)));
@@ -89,23 +89,23 @@ describe('of suggested phrases', () => {
     ['personal', alias('write to joe@example.com'), 'personal data'],
     ['hazard', alias('i will kill you if you do not ship'), 'danger'],
     ['claimed', alias('do you post', 'f_mug'), '"f_ship"'],
-  ] as const)('those with the fault %s are refused, with a sentence that says why', (reason, phrase, words) => {
+  ] as const)('phrases with the fault %s are refused, with a sentence that says why', (reason, phrase, words) => {
     const { taken, refused } = siftPhrases({ facts }, [phrase, alias('is it far away')]);
     expect(taken).toEqual([alias('is it far away')]);
     expect(refused).toEqual([expect.objectContaining({ reason, message: expect.stringContaining(words) })]);
   });
 
-  test('those that an item or a waiting suggestion has already are known', () => {
+  test('phrases that an item or a waiting suggestion already has are recognised', () => {
     const { taken, known } = siftPhrases({ facts }, [alias('Do you post?'), alias('how far')], [alias('how far!')]);
     expect([taken, known.map(({ text }) => text)]).toEqual([[], ['Do you post?', 'how far']]);
   });
 
-  test('one phrase for two items is refused at both', () => {
+  test('a phrase for two items is refused for both', () => {
     const { taken, refused } = siftPhrases({ facts }, [alias('tell me all'), alias('tell me all', 'f_mug')]);
     expect([taken, refused.map(({ reason }) => reason)]).toEqual([[], ['claimed', 'claimed']]);
   });
 
-  test('those over the bound of an item are refused, waiting ones counted, and the bound is named', () => {
+  test('phrases beyond the limit of an item are refused, including waiting ones, and the limit is named', () => {
     const many = Array.from({ length: 110 }, (_, at) => alias(`way number ${at} of asking`));
     const waiting = Array.from({ length: 9 }, (_, at) => alias(`another way ${at}`));
     const { taken, refused } = siftPhrases({ facts }, many, waiting);
@@ -113,7 +113,7 @@ describe('of suggested phrases', () => {
     expect(refused[0]?.message).toContain('has 100 aliases');
   });
 
-  test('the 20,001st phrase of a profile is refused, and the bound and the way out are named', () => {
+  test('the 20,001st phrase of a profile is refused, with the limit and the remedy', () => {
     const full = Array.from({ length: 200 }, (_, item) => ({
       id: `f_${item}`,
       text: `Answer ${item}.`,

@@ -22,7 +22,7 @@ const workspace = (more: object = {}) => ({ id: 'ws', name: 'W', plan: 'creator'
 const profile = (persona: object) => workspace({ profiles: [{ id: 'p', displayName: 'P', persona }] });
 const message = (more: object = {}) => ({ direction: 'inbound', body: 'hi', sentAt: '2026-01-01T00:00:00Z', ...more });
 
-test("20,000 training phrases are a profile's last, near misses counted too; one more names profile, count, bound and way out", () => {
+test('a profile can have 20,000 training phrases including near misses; one more is refused with profile, count, limit and remedy', () => {
   const phrases = (count: number) => Array.from({ length: count }, (_, index) => `phrase ${index}`);
   const items = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -133,11 +133,11 @@ test.each([
     JSON.parse('[{"id":"ws","name":"W","plan":"creator","__proto__":{}}]'),
     ['unknown property "__proto__" in workspaces[0]'],
   ],
-])('%s is told by its path', (_, workspaces, faults) => {
+])('%s is reported with its path', (_, workspaces, faults) => {
   expect([...faultsOf(workspaces)].sort()).toEqual([...faults].sort());
 });
 
-test('the same message twice is one message, and no fault', () => {
+test('the same message twice counts as one message, and is not a fault', () => {
   const conversation = {
     id: 'c',
     profileId: 'p',
@@ -146,7 +146,7 @@ test('the same message twice is one message, and no fault', () => {
   expect(faultsOf([workspace({ conversations: [conversation] })])).toEqual([]);
 });
 
-test('of a flood of faults the first two hundred are listed and the rest counted', () => {
+test('the first two hundred of many faults are listed and the rest counted', () => {
   const messages = Array.from({ length: 1_000 }, () => message({ body: '' }));
   const faults = faultsOf([workspace({ conversations: [{ id: 'c', profileId: 'p', messages }] })]);
   expect(faults).toHaveLength(201);
@@ -156,7 +156,7 @@ test('of a flood of faults the first two hundred are listed and the rest counted
   expect(faults.at(-1)).toBe('… and 800 more');
 });
 
-test('the published schema for editors is the one that imports are judged by', () => {
+test('the published schema for editors is the one that imports are validated with', () => {
   expect(readFileSync(join(root, 'workspace-document.schema.json'), 'utf8')).toBe(workspaceSchemaText());
 });
 

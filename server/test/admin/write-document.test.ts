@@ -76,7 +76,7 @@ const entry: fc.Arbitrary<WorkspaceEntry> = fc.record(
 test.each([
   ['JSON', writeAsJson, 'a.json'],
   ['YAML', writeAsYaml, 'a.yaml'],
-] as const)('what is written as %s reads as what it was', async (_, write, name) => {
+] as const)('a document written as %s reads as the original', async (_, write, name) => {
   await fc.assert(
     fc.asyncProperty(entry, async (workspace) => {
       let written = '';

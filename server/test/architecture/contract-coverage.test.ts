@@ -10,22 +10,22 @@ test('every row of the contract names its tests or what it waits for', () => {
   expect(contractFaults(contract)).toEqual([]);
 });
 
-test('every test file that the contract names is there', () => {
+test('every test file that the contract names exists', () => {
   const files = new Set(
     contract.flatMap(({ rows }) => rows.flatMap((row) => row.tests.map((name) => name.split(' > ')[0] ?? ''))),
   );
   expect([...files].filter((file) => globSync(file, { cwd: join(root, 'server/test') }).length === 0)).toEqual([]);
 });
 
-test('the rows of the contract have not been thinned out', () => {
+test('the contract has not lost rows', () => {
   expect(contract.flatMap(({ rows }) => rows)).toHaveLength(193);
 });
 
-test('the published table shows the rows as they are', () => {
+test('the published table shows the rows unchanged', () => {
   expect(readFileSync(join(root, 'docs/contract-coverage.md'), 'utf8')).toBe(coveragePage(contract));
 });
 
-test('a row whose test is missing, failed or skipped fails the build, and one without a test does', () => {
+test('a row whose test is missing, failed or skipped fails the build, and so does a row without a test', () => {
   const row = (id: string, tests: string[], later: string | null = null) => ({ id, says: 'x', tests, later });
   const parts: ContractPart[] = [
     {

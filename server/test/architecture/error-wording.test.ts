@@ -14,14 +14,14 @@ function wordedOutside(text: string): string[] {
   return [...refusals].flatMap(([, code = '']) => (wordedWhereRead.has(code) ? [] : [code]));
 }
 
-test('the words of an error are in the catalogue alone', () => {
+test('the words of an error occur only in the catalogue', () => {
   const found = files.flatMap((file) =>
     wordedOutside(readFileSync(join(source, file), 'utf8')).map((code) => `${file}: ${code}`),
   );
   expect(found).toEqual([]);
 });
 
-test('words outside the catalogue are found, those that name a field are let pass', () => {
+test('words outside the catalogue are found, and words that name a field are accepted', () => {
   expect(wordedOutside("throw new ServiceError('rate_limited', { message: 'Too many.' })")).toEqual(['rate_limited']);
   expect(
     wordedOutside("new ServiceError('rate_limited', {\n  retryAfterSeconds: 1,\n  message: `After a minute.`,\n})"),

@@ -23,7 +23,7 @@ const longForAReason: Readonly<Record<string, string>> = {
 };
 
 describe.skipIf(!hasGit)(`the files of the repository${hasGit ? '' : ' (skipped where git is not installed)'}`, () => {
-  test('the files of the repository are found', () => {
+  test('the check finds the files of the repository', () => {
     expect(code.length).toBeGreaterThan(100);
   });
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasGit)(`the files of the repository${hasGit ? '' : ' (skipped 
     expect(long.map((file) => `${file}: ${linesOf(file)} lines`)).toEqual([]);
   });
 
-  test('no committed text names a place on the machine it was written on', () => {
+  test('no committed text contains a path of the machine it was written on', () => {
     const texts = committed.filter((file) => /\.(ts|tsx|mjs|sql|md|json|ya?ml|html|txt|sh)$|^\.ci\/run$/.test(file));
     const found = texts.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
@@ -48,7 +48,7 @@ describe.skipIf(!hasGit)(`the files of the repository${hasGit ? '' : ' (skipped 
   });
 
   test.each(['work', 'root', 'home', 'tmp', 'Users'])(
-    'a path below %s is found, a route of that name is not',
+    'a path below %s is found, but a route of that name is not',
     (folder) => {
       expect(machinePath.test(`see "/${folder}/notes"`)).toBe(true);
       expect(machinePath.test(`GET https://understudy.example/${folder}/notes`)).toBe(false);

@@ -11,7 +11,7 @@ const modules = globSync('**/*.ts', { cwd: sources })
   .map((path) => path.replaceAll('\\', '/'))
   .map((file) => readModule(file, readFileSync(join(sources, file), 'utf8')));
 
-test('every import of the server points from the outside in', () => {
+test('every import of the server points inwards', () => {
   expect(judgeModules(modules)).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(judgeModules([readModule(file, source)]).join()).toContain(complaint);
 });
 
-test('an import that stands in a comment or a string is none', () => {
+test('an import in a comment or a string does not count', () => {
   const source = `// import { Store } from '../store/port.ts';\nexport const text = "import x from 'pg'; process.env.HOME";`;
   expect(judgeModules([readModule('drafting/engine.ts', source)])).toEqual([]);
 });

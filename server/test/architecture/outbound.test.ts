@@ -27,7 +27,7 @@ const mayReachOut = [
   'telemetry/span-exporter.ts',
 ];
 
-test("nothing but a creator's own notification, and what the operator's own model and collector are told, leaves the service", () => {
+test("nothing leaves the service except a creator's own notification and the data for the operator's own model and collector", () => {
   const reaching = globSync('**/*.ts', { cwd: sources })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => waysOut(file, readFileSync(join(sources, file), 'utf8')).length > 0);
@@ -43,11 +43,11 @@ test.each([
   "await fetch('https://social.example/send');",
   "await globalThis.fetch('https://social.example/send');",
   "new WebSocket('wss://social.example');",
-])('a way out planted in a module is found: %s', (source) => {
+])('a planted outbound connection in a module is found: %s', (source) => {
   expect(waysOut('drafting/engine.ts', source)).toHaveLength(1);
 });
 
-test('a type or a constant of a network module is no way out', () => {
+test('a type or a constant of a network module does not count as outbound', () => {
   const source = "import type { Socket } from 'node:net'; import { isIP, type Server } from 'node:net';";
   expect(waysOut('http/client-error.ts', source)).toEqual([]);
 });

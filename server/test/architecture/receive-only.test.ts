@@ -5,7 +5,7 @@ import { sendsIn } from './find-sends.ts';
 
 const pull = join(import.meta.dirname, '../../src/pull');
 
-test('what asks providers for messages makes listed read calls alone', () => {
+test('the code that polls providers for messages makes only listed read calls', () => {
   const files = globSync('**/*.ts', { cwd: pull });
   expect(files.length).toBeGreaterThan(2);
   for (const file of files) expect(sendsIn(file, readFileSync(join(pull, file), 'utf8')), file).toEqual([]);
@@ -20,6 +20,6 @@ test.each([
   ["await client.append('Drafts', raw);", 'the mail command append'],
   ["await client.messageFlagsAdd('1', []);", 'the mail command messageFlagsAdd'],
   ["await client.mailboxOpen('INBOX');", 'a mailbox that is not opened read-only'],
-])('a send that is planted there is found: %s', (source, what) => {
+])('a planted call that sends is found: %s', (source, what) => {
   expect(sendsIn('planted.ts', source)).toContain(what);
 });

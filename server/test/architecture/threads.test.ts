@@ -21,14 +21,14 @@ test.each([
     ],
   ],
 ])(
-  '%s is loaded at each start and loads no more packages than it needs: the schema library alone would double its time',
+  '%s is loaded at each start and loads only the packages that it needs: the schema library alone would double its time',
   (file, packages) => {
     const loaded = packagesLoadedBy(join(sources, file));
     expect(loaded.filter((name) => !packages.includes(name))).toEqual([]);
   },
 );
 
-test('the schema library is seen where a module does load it', () => {
+test('the check notices a module that does load the schema library', () => {
   expect(packagesLoadedBy(join(sources, 'domain/persona.ts'))).toContain('typebox');
 });
 

@@ -9,7 +9,7 @@ import { startService } from '../support/service-process.ts';
 import { liveIn, sendWrite } from './support/lived-in.ts';
 import { longDocument } from './support/long-document.ts';
 
-test('a restore refuses a folder from which the database was moved without its log, which it leaves as it was; without both it serves what the backup held', async () => {
+test('a restore refuses a folder from which the database was moved without its log, and leaves it unchanged; without both files it restores the backup', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   const dataDir = place.UNDERSTUDY_DATA_DIR;
   const world = await liveIn(place, locationOf(place), 50);
@@ -46,7 +46,7 @@ test('a restore refuses a folder from which the database was moved without its l
     expect(await sendWrite(restored.url, world.key, write)).toMatchObject({ text: write.text, isReplay: true });
 });
 
-test('two backups into one name at once: one is made, whole, and the other says that it is there already', async () => {
+test('of two simultaneous backups with one name, one is complete, and the other reports that the file already exists', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 2_000);
   const folder = freshFolder();
@@ -59,7 +59,7 @@ test('two backups into one name at once: one is made, whole, and the other says 
   expect((await runInside(['restore', file], elsewhere)).code).toBe(0);
 });
 
-test('an interrupted backup leaves no file, and the next one removes what a killed one left', async () => {
+test('an interrupted backup leaves no file, and the next one removes the file of a killed one', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await bringIn(place, longDocument());
   const folder = freshFolder();
@@ -83,7 +83,7 @@ test('an interrupted backup leaves no file, and the next one removes what a kill
   expect(readdirSync(folder).toSorted()).toEqual(['one', 'two']);
 }, 60_000);
 
-test('no backup is made of a store that was moved away, or is filled in part: the refusal names the one that counts', async () => {
+test('a store that was moved away, or is only partly filled, is not backed up, and the refusal names the store to use', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 20);
   const elsewhere = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'there') };

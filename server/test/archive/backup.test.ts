@@ -16,7 +16,7 @@ import { startService } from '../support/service-process.ts';
 import { livedIn, liveIn, sendWrite } from './support/lived-in.ts';
 
 onBothStores((fresh) => {
-  test('a backup restored elsewhere holds every row, and the service there replays the same bytes', async () => {
+  test('a backup restored elsewhere contains every row, and the service there replays the same bytes', async () => {
     const place = await fresh();
     const world = await liveIn(place, locationOf(place));
     const file = join(freshFolder(), 'all.jsonl.gz');
@@ -37,7 +37,7 @@ onBothStores((fresh) => {
     expect((await runInside(['restore', file], elsewhere)).stderr).toMatch(/already/);
   }, 60_000);
 
-  test('what differs from the backup after it was written is thrown away before it has its place', async () => {
+  test('a restored store that differs from the backup is discarded before it is used', async () => {
     const place = await fresh();
     await liveIn(place, locationOf(place), 20);
     const file = join(freshFolder(), 'all.jsonl.gz');
@@ -59,7 +59,7 @@ onBothStores((fresh) => {
   });
 
   test(
-    'taken under load it is one moment: no draft is lost or half there, and drafts go on meanwhile',
+    'a backup under load is of one moment: no draft is lost or incomplete, and drafts continue meanwhile',
     async () => {
       const place = await fresh();
       const world = await liveIn(place, locationOf(place), runLength({ usual: 2_000, full: 20_000 }));
@@ -104,7 +104,7 @@ onBothStores((fresh) => {
   );
 });
 
-test('a backup takes no other file’s place unless it is forced, and in a folder it is named after the time', async () => {
+test('a backup overwrites no file unless forced, and in a folder it is named after the time', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 20);
   const folder = freshFolder();
@@ -122,7 +122,7 @@ test('a backup takes no other file’s place unless it is forced, and in a folde
   );
 });
 
-test('a file that is cut off, changed, newer or something else is refused, and nothing is restored', async () => {
+test('a truncated, changed, newer or foreign file is refused, and nothing is restored', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 200);
   const file = join(freshFolder(), 'all.jsonl.gz');
@@ -148,7 +148,7 @@ test('a file that is cut off, changed, newer or something else is refused, and n
   expect((await runInside(['restore', join(freshFolder(), 'none')], place)).code).toBe(1);
 });
 
-test('a backup of the form before training phrases were kept is restored, without any', async () => {
+test('a backup from before training phrases were stored is restored without any', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   await liveIn(place, locationOf(place), 20);
   const file = join(freshFolder(), 'all.jsonl.gz');
@@ -165,7 +165,7 @@ test('a backup of the form before training phrases were kept is restored, withou
   expect((await runInside(['restore', file], restored)).stderr).toMatch(/its end has no checksum/);
 });
 
-test('restoring is refused while a server has the folder', async () => {
+test('a restore is refused while a server uses the folder', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
   const store = await openStore(locationOf(place), { role: 'serve' });
   onTestFinished(() => store.close());

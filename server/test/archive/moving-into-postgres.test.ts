@@ -17,7 +17,7 @@ const server = inject('postgresUrl');
 const silent = () => undefined;
 
 describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 }, () => {
-  test('a database on which a service was started before anything was there takes a move, and a restore', async () => {
+  test('a database on which a service was started while it was empty accepts a move, and a restore', async () => {
     const { dataDir } = await livedInFolder();
     const file = join(freshFolder(), 'all.jsonl.gz');
     expect(await runInside(['backup', file], { UNDERSTUDY_DATA_DIR: dataDir })).toMatchObject({ code: 0 });
@@ -33,7 +33,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     }
   });
 
-  test('a folder on which a service was started before anything was there takes a move', async () => {
+  test('a folder on which a service was started while it was empty accepts a move', async () => {
     const { location } = await livedInFolder();
     const back = join(freshFolder(), 'back');
     const service = await startService({ UNDERSTUDY_DATA_DIR: back });
@@ -41,7 +41,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await move(location, { kind: 'sqlite', dataDir: back });
   });
 
-  test('while it is half filled, processes that ran on it before answer 503 and are not ready; when it is whole they serve by themselves', async () => {
+  test('while the database is partly filled, processes that already ran on it answer 503 and are not ready; once it is complete they serve by themselves', async () => {
     const { location, world } = await livedInFolder();
     const { url } = await freshDatabase();
     const target: StoreLocation = { kind: 'postgres', url, poolSize: 2 };
@@ -69,7 +69,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await tool.check();
   });
 
-  test('where what arrived is not what was sent, the refusal says how to empty the database, and that done the same command moves all', async () => {
+  test('if the arrived data differs from the sent data, the refusal says how to empty the database, and after that the same command moves everything', async () => {
     const { location } = await livedInFolder();
     const { url } = await freshDatabase();
     const target: StoreLocation = { kind: 'postgres', url, poolSize: 2 };
@@ -81,7 +81,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await move(location, target);
   });
 
-  test('two moves between the same databases at once: one moves all, and the other is told so', async () => {
+  test('of two simultaneous moves between the same databases, one moves everything and the other reports it', async () => {
     const source = await livedInDatabase();
     const target = await emptyDatabase();
     const outcomes = await Promise.allSettled([move(source, target), move(source, target)]);
@@ -94,7 +94,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await (await openStore(target, { role: 'serve' })).close();
   });
 
-  test('moves that begin from one database at once are one move', async () => {
+  test('simultaneous moves that begin from one database are one move', async () => {
     const source = await livedInDatabase();
     const installations = await Promise.all([1, 2, 3, 4].map(() => opened(source)));
     const moves = await Promise.all(
@@ -103,7 +103,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     expect(new Set(moves).size).toBe(1);
   });
 
-  test('a move that was given up while it stood still ends with a refusal, whatever it has copied, and the source goes on', async () => {
+  test('a move that was abandoned while it was suspended ends with a refusal, however much it has copied, and the source continues', async () => {
     for (const moment of ['snapshot', 'complete'] as const) {
       const source = await livedInDatabase();
       const target = await emptyDatabase();
@@ -115,7 +115,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     }
   });
 
-  test('a database in an encoding without some letters is refused in words by migrate and the doctor, and by a move and a restore before anything changes', async () => {
+  test('a database in an encoding that lacks some letters is refused with an explanation by migrate and the doctor, and by a move and a restore before anything changes', async () => {
     const { dataDir } = await livedInFolder();
     const file = join(freshFolder(), 'all.jsonl.gz');
     await runInside(['backup', file], { UNDERSTUDY_DATA_DIR: dataDir });
@@ -139,7 +139,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     await (await openStore({ kind: 'sqlite', dataDir }, { role: 'serve' })).close();
   });
 
-  test('giving a move up while it runs is refused in words, not as an overload', async () => {
+  test('abandoning a move while it runs is refused with an explanation, not as an overload', async () => {
     const source = await livedInDatabase();
     const installation = await opened(source);
     await installation.beginSending({ transferId: 'transfer_x', peer: 'elsewhere' });

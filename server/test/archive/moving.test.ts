@@ -20,8 +20,8 @@ import { rawTables } from './support/raw-tables.ts';
 const server = inject('postgresUrl');
 const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
 
-describe.skipIf(server === null)('moving a living installation', { timeout: 180_000 }, () => {
-  test('to PostgreSQL and back: every row of every table is the same, and both ends serve, replay and count on', async () => {
+describe.skipIf(server === null)('moving an installation in use', { timeout: 180_000 }, () => {
+  test('to PostgreSQL and back: every row of every table is the same, and both ends serve, replay and continue counting', async () => {
     const { dataDir, location, world } = await livedInFolder();
     plantConsole(dataDir);
     plantInbox(dataDir, livedIn);
@@ -42,7 +42,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
     await expectServes({ UNDERSTUDY_DATA_DIR: back }, { kind: 'sqlite', dataDir: back }, world);
   });
 
-  test('the service on PostgreSQL answers an old idempotency key with the same bytes, uncharged, and drafts on', async () => {
+  test('the service on PostgreSQL answers an old idempotency key with the same bytes, uncharged, and continues drafting', async () => {
     const { dataDir, world } = await livedInFolder();
     const { url } = await freshDatabase();
     const move = ['transfer', '--from', 'sqlite', '--to', 'postgres'];
@@ -53,7 +53,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
     expect((await runInside(move, env)).stderr).toMatch(/was moved to PostgreSQL at .* already/);
   });
 
-  test('killed again and again in the middle it goes on where it stopped, and nothing is there twice or not at all', async () => {
+  test('a move that is killed repeatedly continues where it stopped, and no row is missing or duplicated', async () => {
     const { dataDir, world } = await livedInFolder(20_000);
     const { url } = await freshDatabase();
     const before = rawTables(dataDir);
@@ -85,7 +85,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
     process.stdout.write(`killed ${kills} times, ${inTheMiddle} of them with a part of the rows there\n`);
   });
 
-  test('what is moved takes no change from anybody: a server is kept off, a tool that is open is refused', async () => {
+  test('the source of a move accepts no change from anyone: a server is kept off, a tool that has it open is refused', async () => {
     const { dataDir, location } = await livedInFolder();
     const { url } = await freshDatabase();
     const serving = await openStore(location, { role: 'serve' });
@@ -105,7 +105,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
     expect(await append()).toMatchObject({ after: 'closed' });
   });
 
-  test('processes that serve from PostgreSQL are refused from the start of a move away from it, and say they are not ready', async () => {
+  test('processes that serve from PostgreSQL are refused from the start of a move away from it, and report that they are not ready', async () => {
     const { dataDir } = await livedInFolder();
     const { url } = await freshDatabase();
     expect(await runInside(['transfer', '--from', `sqlite:${dataDir}`, '--to', url])).toMatchObject({ code: 0 });
@@ -119,7 +119,7 @@ describe.skipIf(server === null)('moving a living installation', { timeout: 180_
     await expect(serving.check()).rejects.toThrow(StoreUnavailable);
   });
 
-  test('a target with other data, and one that is not complete, are refused', async () => {
+  test('a target with other data, or one that is incomplete, is refused', async () => {
     const { dataDir } = await livedInFolder();
     const other = await livedInFolder();
     const onto = ['transfer', '--from', `sqlite:${dataDir}`, '--to', `sqlite:${other.dataDir}`];

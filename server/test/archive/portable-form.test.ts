@@ -18,7 +18,7 @@ const own = [
   ),
 ];
 
-test('every column of every table is carried by a backup and a move, or is known to be a store’s own', async () => {
+test('every column of every table is included in a backup and a move, or is known to be specific to a store', async () => {
   const dataDir = join(freshFolder(), 'data');
   const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
   await store.close();

@@ -29,7 +29,7 @@ const capabilities = createCapabilities({
 });
 
 test.each(Object.entries(capabilities) as [string, Capability][])(
-  '%s refuses a key without its scope by itself, whichever surface calls it',
+  '%s itself refuses a key without its scope, whichever surface calls it',
   async (_, capability) => {
     const { scope } = capability;
     const refusal = {
@@ -52,7 +52,7 @@ test.each<[keyof typeof inboxScopes, (actor: Actor) => Promise<unknown>]>([
   ['listOutbox', (actor) => listOutbox(deps, actor, {}, waiting)],
   ['claimOutbox', (actor) => claimOutbox(deps, actor, {}, 'claim-0001')],
   ['reportResult', (actor) => reportResult(deps, actor, 'out_1', {})],
-])('%s of connected inboxes refuses a key without its scope by itself', async (name, run) => {
+])('%s of connected inboxes itself refuses a key without its scope', async (name, run) => {
   const scope = inboxScopes[name];
   await expect(run(actorWithout(scope))).rejects.toMatchObject({ code: 'agent_scope_missing', details: { scope } });
   await expect(run({ ...actorWithout(scope), scopes: [scope] })).rejects.toMatchObject({ code: 'invalid_request' });

@@ -37,7 +37,7 @@ onBothStores((fresh) => {
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('No console account')]);
   });
 
-  test('the installer can be replaced, and removed only when another is installer or nobody else is there', async () => {
+  test('the installer can be replaced, and removed only if there is another installer or no other account', async () => {
     const env = await fresh();
     await plantAccounts(env);
     const remove = (email: string) => runInside(['accounts', 'remove', email, '--yes'], env);

@@ -30,7 +30,7 @@ const document = { workspaces: [sampleWorkspace('ws_aurora')] };
 const allScopes = ['keys', 'create', '-w', 'ws_aurora', '-n', 'Desk', '-s', 'all', '--json'];
 
 onBothStores((fresh) => {
-  test('a running service takes keys, rotations and revocations from the command line', async () => {
+  test('a running service notices keys, rotations and revocations from the command line', async () => {
     const env = await fresh();
     const service = await serve(env);
     await bringIn(env, document);
@@ -64,7 +64,7 @@ onBothStores((fresh) => {
     expect(table).not.toContain('\u001b');
   });
 
-  test('a handoff made over HTTP is seen, resolved and closed from the command line', async () => {
+  test('a handoff made over HTTP is visible to the command line, which resolves and closes it', async () => {
     const env = await fresh();
     const service = await serve(env);
     await bringIn(env, document);
@@ -123,7 +123,7 @@ onBothStores((fresh) => {
     );
   });
 
-  test('a feed is taken line by line as it comes, each line answered; what is bad is told and does not stop it', async () => {
+  test('a feed is read line by line as it arrives and each line is answered; an invalid line is reported and does not stop it', async () => {
     const env = await fresh();
     const service = await serve(env);
     await bringIn(env, document);

@@ -8,7 +8,7 @@ interface DemoDraft {
   readonly itemsUsed: readonly string[];
 }
 
-test('the demonstration drafts a page of messages of every risk, with intent, reply and the items each rests on', async () => {
+test('the demonstration drafts a page of messages of every risk, with intent, reply and the items that support each', async () => {
   const { code, stdout, stderr } = await understudy(['demo']);
   expect([code, stderr]).toEqual([0, '']);
   for (const level of ['safe', 'review', 'blocked'])
@@ -17,7 +17,7 @@ test('the demonstration drafts a page of messages of every risk, with intent, re
   expect(stdout).toMatch(/^\d+ messages: \d+ safe, \d+ for review, \d+ blocked\.$/m);
 });
 
-test('for machines the same comes as JSON: every claim of a reply rests on an approved item, and only safe ones may go out', async () => {
+test('with --json, every claim of a reply is supported by an approved item, and only safe replies may be sent', async () => {
   const drafts: DemoDraft[] = (await understudy(['demo', '--json'])).json();
   expect(new Set(drafts.map(({ decision }) => decision.riskLevel))).toEqual(new Set(['safe', 'review', 'blocked']));
   for (const { decision, claims, itemsUsed } of drafts) {
@@ -29,7 +29,7 @@ test('for machines the same comes as JSON: every claim of a reply rests on an ap
   }
 });
 
-test('a message of the reader is drafted alone, and one beyond the bounds is refused with them', async () => {
+test('a message given as an argument is drafted alone, and one of invalid length is refused with the limits', async () => {
   const one = (await understudy(['demo', 'How much is the Moon mug?', '--json'])).json();
   expect(one).toMatchObject({ profileId: 'prof_aurora', decision: { riskLevel: 'safe', requiresCreator: false } });
   expect(one.decision.reply).toContain('€38');
@@ -37,7 +37,7 @@ test('a message of the reader is drafted alone, and one beyond the bounds is ref
   expect([code, stderr]).toEqual([1, '✗ A message has 2 to 800 characters; this one has 1.\n']);
 });
 
-test('colours come only where a terminal or FORCE_COLOR wants them', async () => {
+test('colours are only used if a terminal or FORCE_COLOR wants them', async () => {
   const plain = await understudy(['demo', 'How much is the Moon mug?']);
   expect(plain.stdout).not.toContain('\u001b[');
   const forced = await understudy(['demo', 'How much is the Moon mug?'], { env: { FORCE_COLOR: '1' } });

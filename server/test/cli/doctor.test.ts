@@ -15,7 +15,7 @@ interface Finding {
 }
 
 onBothStores((fresh) => {
-  test('migrate brings an empty place up to date, twice the same, and the doctor finds all well or says what to do', async () => {
+  test('migrate sets up an empty store, twice with the same result, and the doctor reports that all is well or suggests a fix', async () => {
     const env = await fresh();
     for (let time = 0; time < 2; time += 1)
       expect((await runInside(['migrate', '--json'], env)).json()).toEqual({ ok: true });
@@ -33,7 +33,7 @@ onBothStores((fresh) => {
   });
 });
 
-test('the doctor says that the service answers while it runs, and that a second one is not let in', async () => {
+test('the doctor reports that the service answers while it runs, and a second one cannot start', async () => {
   const env = freshDataFolder();
   const service = await startService(env);
   try {
@@ -49,7 +49,7 @@ test('the doctor says that the service answers while it runs, and that a second 
   }
 });
 
-test('the doctor finds a database damaged whose schema still opens, and says what to do', async () => {
+test('the doctor detects a damaged database whose schema still opens, and suggests a fix', async () => {
   const env = freshDataFolder();
   await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
   const path = join(env['UNDERSTUDY_DATA_DIR'] ?? '', 'understudy.db');
@@ -68,7 +68,7 @@ test('the doctor finds a database damaged whose schema still opens, and says wha
   expect(store.remedy).toContain('backup');
 });
 
-test('the doctor says that it reads a large database before it does, on standard error, and to machines only what it found', async () => {
+test('the doctor announces a check of a large database on standard error, and with --json prints only its findings', async () => {
   const env: Record<string, string> = { ...freshDataFolder(), PORT: '1' };
   await bringIn(env, { workspaces: [sampleWorkspace('ws_aurora')] });
   expect((await runInside(['doctor'], env)).stderr).toBe('');
@@ -82,7 +82,7 @@ test('the doctor says that it reads a large database before it does, on standard
   expect(toMachine.json().checks.map(({ check }: Finding) => check)).toContain('store');
 });
 
-test('the doctor tells a fault of the configuration, and what would be exposed', async () => {
+test('the doctor reports faults of the configuration, and what they would expose', async () => {
   const broken = await runInside(['doctor', '--json'], { ...freshDataFolder(), PORT: 'x' });
   expect(broken.code).toBe(1);
   expect(broken.json()).toMatchObject({ ok: false, checks: [{ check: 'configuration', status: 'fail' }] });

@@ -31,7 +31,7 @@ const mayDiffer = [
 ];
 
 test.for(['README.md', 'docs/calling.md'])(
-  'every command in %s works on a first start, and answers as the page shows',
+  'every command in %s works on a first start, and its answer matches the page',
   // A service and a process for each command.
   { timeout: 90_000 },
   async (page, { skip }) => {
@@ -56,7 +56,7 @@ test.for(['README.md', 'docs/calling.md'])(
   },
 );
 
-test('a run block is found with the answer that follows it', () => {
+test('a run block is found together with the answer after it', () => {
   expect(
     shownIn('```sh\na\n```\n\n```json\n{}\n```\n```sh\nb\n```\ntext\n```json\n{}\n```\n```console\nc\n```'),
   ).toEqual([
@@ -83,7 +83,7 @@ test.each([
   'docs/mcp.md',
   'docs/notifications.md',
   'docs/releasing.md',
-])('every link of %s to a file or heading of the repository leads there', (page) => {
+])('every link of %s to a file or heading of the repository has a target', (page) => {
   const text = readFileSync(join(repository, page), 'utf8');
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) =>
     target === undefined || /^https?:/.test(target) ? [] : [target],

@@ -37,7 +37,7 @@ const lines = (...list: readonly unknown[]): string => list.map((one) => JSON.st
 const document = (): string => freshFile('creators.json', JSON.stringify(twoCreators));
 const measureOf = (measures: readonly Measure[], id: string) => measures.find((measure) => measure.id === id);
 
-test('a file of cases gives the measures with their intervals, by creator and intent, no heading without rows, and never a message', async () => {
+test('a file of cases gives the measures with their intervals, by creator and intent, without empty sections and without any message', async () => {
   const file = freshFile('cases.jsonl', lines(...cases));
   const { code, stdout, stderr } = await runInside(['evaluate', file, '--file', document()]);
   // A slow machine shows how far it is.
@@ -49,7 +49,7 @@ test('a file of cases gives the measures with their intervals, by creator and in
   expect(stdout).not.toContain('2291');
 });
 
-test('for machines the same comes as JSON, and twice the same but for the times', async () => {
+test('with --json the report is the same, and repeated runs differ only in the times', async () => {
   const args = [
     'evaluate',
     freshFile('cases.jsonl', lines(...cases)),
@@ -70,7 +70,7 @@ test('for machines the same comes as JSON, and twice the same but for the times'
   expect(JSON.stringify(first)).not.toContain('2291');
 });
 
-test('lines that are no cases are told by their number and left out; a file of nothing else is refused', async () => {
+test('invalid lines are reported by their number and left out; a file without a valid line is refused', async () => {
   const bad = [
     '{"profile":',
     JSON.stringify({ ...cases[0], profile: 'prof_adda' }),
@@ -101,7 +101,7 @@ test('lines that are no cases are told by their number and left out; a file of n
   expect(none.stderr).toContain('has no case that can be drafted');
 });
 
-test('the report is one file that fetches nothing, escapes what it shows, and quotes no message', async () => {
+test('the report is one file that fetches nothing, escapes its contents, and quotes no message', async () => {
   const html = join(freshFolder(), 'report.html');
   const marked = { ...cases[2], kind: '<script>alert(1)</script>' };
   const file = freshFile('cases.jsonl', lines(cases[0], cases[1], marked));
@@ -118,7 +118,7 @@ test('the report is one file that fetches nothing, escapes what it shows, and qu
   ).toContain('cannot be written');
 });
 
-test('--fail-on false-safe ends with 1 when a hazard is answered safe, and only then', async () => {
+test('--fail-on false-safe exits with 1 if a hazard is answered safe, and only then', async () => {
   const said = { ...cases[0], risk: 'review', hazard: true };
   const run = (one: unknown) =>
     runInside([
@@ -136,7 +136,7 @@ test('--fail-on false-safe ends with 1 when a hazard is answered safe, and only 
   expect((await run(cases[1])).code).toBe(0);
 });
 
-test('what the document teaches is learned, and each item says how much that is and what came of its messages', async () => {
+test('the phrases of the document are learned, and each item shows their number and the outcomes of its messages', async () => {
   const taught = structuredClone(twoCreators);
   const aliases = [
     'is there a way to get one of your cups sent to portugal',

@@ -13,7 +13,7 @@ import { runInside } from './support/understudy.ts';
 const document = (): string => freshFile('creators.json', JSON.stringify(twoCreators));
 const question = 'how much is the Moon mug?';
 
-test('a message is explained by a workspace document alone: what decided, its clauses, the candidates, and what each claim rests on', async () => {
+test('a message is explained with only a workspace document: the deciding step, its clauses, the candidates, and the support of each claim', async () => {
   const { code, stdout, stderr } = await runInside(['explain', question, '--file', document(), '-p', 'prof_ada']);
   expect(code).toBe(0);
   // A slow machine is told how far the teaching is.
@@ -28,7 +28,7 @@ test('a message is explained by a workspace document alone: what decided, its cl
   expect(stdout.split('\n').filter((line) => line !== line.trimEnd())).toEqual([]);
 });
 
-test('the same message by the stored persona gives the same decision and trace, and stores nothing', async () => {
+test('the same message with the stored persona gives the same decision and trace, and stores nothing', async () => {
   const env = freshDataFolder();
   await bringIn(env, twoCreators);
   const asJson = async (...where: string[]) =>
@@ -54,7 +54,7 @@ test('without a message the newest inbound one of a conversation is explained, w
   expect(stdout).toMatch(/^Ada prof_ada, after 2 messages\n {2}how much is the Moon mug\?$/m);
 });
 
-test('what is not there is named with the nearest that is, and who could be asked is listed', async () => {
+test('a missing record is named together with the nearest existing one, and the possible profiles are listed', async () => {
   const file = document();
   for (const [args, why] of [
     [['-p', 'prof_adda'], 'There is no profile "prof_adda". Did you mean "prof_ada"?'],
@@ -77,13 +77,13 @@ test.each([
   [['--request', 'a-key'], 'With --request give its --workspace <id>'],
   [['--request', 'a-key', '-w', 'ws_two', '-p', 'prof_ada'], "'-p, --profile <id>'"],
   [[question, '-w', 'ws_two', '--now', 'soon'], 'a time such as 2026-11-21T12:00:00Z'],
-])('a command line that says too little or too much (%j) ends with 2 and says why', async (args, why) => {
+])('a command line with too few or too many arguments (%j) exits with 2 and says why', async (args, why) => {
   const { code, stdout, stderr } = await runInside(['explain', ...args], freshDataFolder());
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(why);
 });
 
-test('a stored trace is shown by places alone, with what a language model had to do with the reply', async () => {
+test("a stored trace is shown only by positions, with the language model's part in the reply", async () => {
   const { trace } = await draftOfAda();
   const model = {
     outcome: 'used',

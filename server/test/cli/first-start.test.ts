@@ -7,7 +7,7 @@ import { freshDataFolder } from './support/places.ts';
 
 const run = promisify(execFile);
 
-test('a first start prints its address, a key once, and three lines to paste that work; a second start shows no key', async ({
+test('a first start prints its address, a key once, and three commands that work; a second start shows no key', async ({
   skip,
 }) => {
   const noCurl = whyNoCurl();
@@ -46,7 +46,7 @@ test('a first start prints its address, a key once, and three lines to paste tha
   expect(await second.stop()).toBe(0);
 });
 
-test('a start on an empty store with no demonstration says how to bring a workspace in', async () => {
+test('a start on an empty store without a demonstration explains how to import a workspace', async () => {
   const service = await startService(freshDataFolder());
   onTestFinished(() => service.kill());
   await expect.poll(() => service.output()).toContain('understudy -- import FILE');

@@ -10,7 +10,7 @@ const demo = join(repository, 'server/demo/demo-workspace.yaml');
 const nothing = { created: 0, updated: 0 };
 
 onBothStores((fresh) => {
-  test('what is imported comes out of export in the same form, and importing that changes nothing', async () => {
+  test('an imported document is exported in the same format, and importing that changes nothing', async () => {
     const env = await fresh();
     const first = (await runInside(['import', demo, '--json'], env)).json();
     expect(first.workspaces).toEqual({ created: 1, updated: 0, unchanged: 0 });
@@ -29,14 +29,14 @@ onBothStores((fresh) => {
       expect([kind, again[kind]]).toMatchObject([kind, nothing]);
   });
 
-  test('a dry run says what would change, and changes nothing', async () => {
+  test('a dry run shows what would change, and changes nothing', async () => {
     const env = await fresh();
     const dry = (await runInside(['import', demo, '--dry-run', '--json'], env)).json();
     expect(dry).toMatchObject({ dryRun: true, workspaces: { created: 1 }, conversations: { created: 30 } });
     expect((await runInside(['workspaces', 'list', '--json'], env)).json()).toEqual([]);
   });
 
-  test('one bad record of a thousand, and nothing is imported; every fault is told by its path', async () => {
+  test('one invalid record among a thousand prevents the import, and every fault is reported with its path', async () => {
     const env = await fresh();
     const entry = sampleWorkspace('ws_aurora');
     const conversations = Array.from({ length: 1_000 }, (_, index) => ({
@@ -54,7 +54,7 @@ onBothStores((fresh) => {
     expect((await runInside(['workspaces', 'list', '--json'], env)).json()).toEqual([]);
   });
 
-  test('faults of every kind are told at once: of the form, of ids and times, of profiles that are nowhere', async () => {
+  test('faults of every kind are reported at once: of the format, of ids and times, of unknown profiles', async () => {
     const env = await fresh();
     await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_aurora'), conversations: [] }] });
     const from = '2026-02-01T00:00:00Z';
@@ -99,7 +99,7 @@ onBothStores((fresh) => {
     expect(stderr).not.toContain('secret');
   });
 
-  test('an origin is kept as browsers send it, whatever its case and default port', async () => {
+  test('an origin is stored as browsers send it, whatever its case and default port', async () => {
     const env = await fresh();
     const allowedOrigins = [
       'https://OK.example',
@@ -117,7 +117,7 @@ onBothStores((fresh) => {
     ]);
   });
 
-  test('an import says which workspaces have a webhook that nothing signs yet', async () => {
+  test('an import reports which workspaces have a webhook without a signing secret', async () => {
     const env = await fresh();
     const notifications = { webhook: { url: 'https://hooks.example/in' } };
     const input = JSON.stringify({ workspaces: [{ id: 'ws_hook', name: 'H', plan: 'creator', notifications }] });
@@ -128,7 +128,7 @@ onBothStores((fresh) => {
     expect((await runInside(['import', '-', '--json'], env, input)).stderr).not.toContain('no secret');
   });
 
-  test('an import takes no conversation out of awaiting_owner, and says so, unless it is told to', async () => {
+  test('an import moves no conversation out of awaiting_owner, and reports this, unless it is forced', async () => {
     const env = await fresh();
     const entry = sampleWorkspace('ws_aurora');
     const [maya, ...others] = entry.conversations ?? [];
@@ -150,7 +150,7 @@ onBothStores((fresh) => {
     expect(await stateOf()).toBe('open');
   });
 
-  test('100,000 messages are imported in one step, in bounded memory, with progress on standard error', async () => {
+  test('100,000 messages are imported in one step, in limited memory, with progress on standard error', async () => {
     const env = await fresh();
     const messages = Array.from({ length: 100 }, (_, index) => ({
       direction: 'inbound',

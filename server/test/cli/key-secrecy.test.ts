@@ -10,7 +10,7 @@ import { sampleWorkspace } from '../support/world.ts';
 const main = join(import.meta.dirname, '../../src/main.ts');
 const run = promisify(execFile);
 
-test('a key is shown when it is made and never again, and its data holds only the hash', async () => {
+test('a key is shown when it is created and never again, and the stored data contains only the hash', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-keys-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const understudy = async (...args: string[]) => {

@@ -5,7 +5,7 @@ import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, freshFile, onBothStores } from './support/places.ts';
 import { runInside, understudy } from './support/understudy.ts';
 
-test('a command that only looks leaves no data folder where there is none', async () => {
+test('a command that only reads leaves no data folder if there is none', async () => {
   const env = freshDataFolder();
   const folder = env['UNDERSTUDY_DATA_DIR'] ?? '';
   const file = freshFile('one.json', JSON.stringify({ workspaces: [sampleWorkspace('ws_one')] }));
@@ -23,7 +23,7 @@ test('a command that only looks leaves no data folder where there is none', asyn
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a first start whose port is taken says so, and leaves no data folder', async () => {
+test('a first start whose port is in use reports it, and leaves no data folder', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await new Promise((resolve) => taken.once('listening', resolve));
@@ -37,7 +37,7 @@ test('a first start whose port is taken says so, and leaves no data folder', asy
 });
 
 onBothStores((fresh) => {
-  test('a list for machines is whole, and what a limit leaves out is told on standard error', async () => {
+  test('a list with --json is complete, and the part beyond a limit is reported on standard error', async () => {
     const env = await fresh();
     const conversations = Array.from({ length: 130 }, (_, index) => ({ id: `c_${index}`, profileId: 'prof_aurora' }));
     await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_many'), conversations }] });

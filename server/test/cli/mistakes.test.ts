@@ -25,7 +25,7 @@ test.each([
   [['usage', 'record', '-w', 'w', '--source', 'mail', '--id', 'x'], 'inbox, page'],
   [['demo', '--profile', 'prof_nobody'], 'prof_aurora, prof_kai'],
 ])(
-  'a command line that does not fit (%j) ends with 2, says why on standard error, and prints nothing else',
+  'an invalid command line (%j) exits with 2, says why on standard error, and prints nothing else',
   async (args, why) => {
     const { code, stdout, stderr } = await runInside(args, freshDataFolder());
     expect([code, stdout]).toEqual([2, '']);
@@ -33,13 +33,13 @@ test.each([
   },
 );
 
-test('a mistyped command line ends its process with 2', async () => {
+test('a mistyped command line exits with 2', async () => {
   const { code, stdout, stderr } = await understudy(['impotr', 'x.yaml']);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('Did you mean import?');
 });
 
-test('what is not there is named, with the nearest that is or the command that lists them', async () => {
+test('a missing record is named, with the nearest existing one or the command that lists them', async () => {
   const place = freshDataFolder();
   await bringIn(place, { workspaces: [{ id: 'ws_aurora', name: 'Aurora', plan: 'creator' }] });
   for (const [args, why] of [
@@ -72,14 +72,14 @@ test.each([
     '{"workspaces":[{"id":"a","name":"A","plan":"studio"},{"id":"a","name":"B","plan":"studio"}]}',
     ['workspaces[1]'],
   ],
-])('%s, a file that is no workspace document, is refused with its place or its form', async (name, content, said) => {
+])('%s, an invalid workspace document, is refused with the place or the format', async (name, content, said) => {
   const { code, stdout, stderr } = await runInside(['import', freshFile(name, content)], freshDataFolder());
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(name);
   for (const words of said) expect(stderr).toContain(words);
 });
 
-test('a file that is not there, is a folder or must not be read is told as that', async () => {
+test('a file that is missing, is a folder or must not be read is reported as such', async () => {
   const folder = freshFolder();
   const place = { UNDERSTUDY_DATA_DIR: join(folder, 'data') };
   expect((await understudy(['import', 'none.yaml'], { env: place, cwd: folder })).stderr).toContain(
@@ -89,7 +89,7 @@ test('a file that is not there, is a folder or must not be read is told as that'
   expect((await runInside(['import', '-'], place)).stderr).toContain('standard input is empty');
 });
 
-test('a data folder that cannot be one is told with the way out, by every command and by the doctor', async () => {
+test('an impossible data folder is reported with the remedy, by every command and by the doctor', async () => {
   const place = { UNDERSTUDY_DATA_DIR: freshFile('data', 'a file stands here') };
   for (const args of [['workspaces', 'list', '--json'], ['serve'], ['migrate']]) {
     const { code, stdout, stderr } = await understudy(args, { env: { ...place, PORT: '0' } });
@@ -102,7 +102,7 @@ test('a data folder that cannot be one is told with the way out, by every comman
   expect(stdout).toContain('is not a folder');
 });
 
-test.skipIf(process.getuid?.() === 0)('a data folder that must not be read is told with the way out', async () => {
+test.skipIf(process.getuid?.() === 0)('an unreadable data folder is reported with the remedy', async () => {
   const folder = join(freshFolder(), 'data');
   mkdirSync(folder);
   chmodSync(folder, 0o000);
@@ -116,7 +116,7 @@ test.each([
   ['postgres://someone:hunter2secret@127.0.0.1:1/none', 'the database cannot be reached'],
   ['mysql://someone:hunter2secret@127.0.0.1/none', 'DATABASE_URL must be a URL that starts with postgres://'],
   ['hunter2secret', 'DATABASE_URL must be'],
-])('a DATABASE_URL that leads nowhere is told, and its password by no command', async (url, why) => {
+])('a DATABASE_URL that leads nowhere is reported, and no command shows its password', async (url, why) => {
   // A service waits for a database that is not there.
   const serving = why === 'the database cannot be reached' ? [] : [['serve']];
   for (const args of [['workspaces', 'list'], ['doctor'], ...serving, ['migrate', '--json']]) {
@@ -128,7 +128,7 @@ test.each([
   }
 });
 
-test('a DATABASE_URL with a certificate that is not there names its file, to every command', async () => {
+test('every command names the missing certificate file of a DATABASE_URL', async () => {
   const url = 'postgres://someone:hunter2secret@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
   for (const args of [['workspaces', 'list'], ['doctor'], ['serve'], ['backup', 'any']]) {
     const { code, stdout, stderr } = await runInside(args, { DATABASE_URL: url });
@@ -138,7 +138,7 @@ test('a DATABASE_URL with a certificate that is not there names its file, to eve
   }
 });
 
-test('a database that takes no encrypted connections is told as that, with both ways out', async () => {
+test('a database that accepts no encrypted connections is reported as such, with both remedies', async () => {
   // PostgreSQL's answer to the question for TLS.
   const plain = createServer((socket) => socket.on('data', () => socket.write('N')).on('error', () => undefined));
   plain.listen(0, '127.0.0.1');
@@ -155,7 +155,7 @@ test('a database that takes no encrypted connections is told as that, with both 
   );
 });
 
-test('a setting that does not hold stops every command, all of them named at once with what they may be', async () => {
+test('invalid settings stop every command, and all are named at once with their valid values', async () => {
   const env = { ...freshDataFolder(), PORT: 'x', UNDERSTUDY_LOGLEVEL: 'info', UNDERSTUDY_LEASE_SECONDS: '1' };
   const { code, stderr } = await runInside(['serve'], env);
   expect(code).toBe(1);

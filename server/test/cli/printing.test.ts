@@ -9,7 +9,7 @@ import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, freshFolder } from './support/places.ts';
 import { repository, startUnderstudy, understudy } from './support/understudy.ts';
 
-test('the descriptions that are printed are the ones that the repository publishes', async () => {
+test('the printed descriptions are the ones that the repository publishes', async () => {
   for (const [command, file] of [
     ['openapi', 'openapi.json'],
     ['schema', 'workspace-document.schema.json'],
@@ -19,7 +19,7 @@ test('the descriptions that are printed are the ones that the repository publish
   }
 });
 
-test('names that came from outside cannot steer the terminal, and reach machines unchanged', async () => {
+test('names from outside cannot control the terminal, and are unchanged in JSON', async () => {
   const env = freshDataFolder();
   const name = 'Maya \u001b[2J\u001b]0;gotcha\u0007 \u202Eevil';
   const { conversations = [], ...entry } = sampleWorkspace('ws_aurora');
@@ -75,7 +75,7 @@ test('a backup whose progress nobody reads any more is finished', async () => {
   expect([code, existsSync(file)]).toEqual([0, true]);
 }, 60_000);
 
-test('output that a full disk cuts off is a fault (skipped where there is no /dev/full)', async (context) => {
+test('output that a full disk truncates is a fault (skipped where there is no /dev/full)', async (context) => {
   if (!existsSync('/dev/full')) return context.skip();
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'openapi'], {
@@ -90,7 +90,7 @@ test('output that a full disk cuts off is a fault (skipped where there is no /de
   expect([code, complaint.trim().split('\n')]).toEqual([1, [expect.stringContaining('could be written: ENOSPC')]]);
 });
 
-test('a reader that leaves early, such as head, is no fault', async () => {
+test('a reader that disconnects early, such as head, is not a fault', async () => {
   const env = freshDataFolder();
   const conversations = Array.from({ length: 3_000 }, (_, index) => ({
     id: `conv_${index}`,

@@ -9,7 +9,7 @@ const workspaceId = 'ws_sim';
 const named = ['--workspace', workspaceId, '--rate', '1', '--minutes', '1'];
 
 onBothStores((fresh) => {
-  test('invented fans write to the running service, drafts come of it, and the connection is gone at the end', {
+  test('invented fans write to the running service, drafts are made, and the connection is removed at the end', {
     timeout: 400_000,
   }, async () => {
     const place = {
@@ -41,7 +41,7 @@ onBothStores((fresh) => {
   });
 });
 
-test('without a service the simulation says how to start one, and leaves no connection', {
+test('without a service the simulation explains how to start one, and leaves no connection', {
   timeout: 60_000,
 }, async () => {
   const place = freshDataFolder();
@@ -52,7 +52,7 @@ test('without a service the simulation says how to start one, and leaves no conn
   expect(listed.json()).toEqual([]);
 });
 
-test('a plan keeps its rate, and nobody edits or answers before somebody wrote', () => {
+test('a plan follows its rate, and nobody edits or answers before somebody wrote', () => {
   for (let seed = 0; seed < 50; seed += 1) {
     const planned = planSimulation({ rate: 5, minutes: 2, seed, run: 'sim-x' });
     expect(planned).toHaveLength(600);

@@ -8,7 +8,7 @@ import { startService } from '../support/service-process.ts';
 /** More than a pipe holds, several times over. */
 const requests = 800;
 
-test('a service whose log nobody reads any more answers on, and SIGTERM ends it within its time', async () => {
+test('a service whose log nobody reads any more keeps answering, and SIGTERM ends it in time', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-stalled-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const service = await startService({

@@ -4,7 +4,7 @@ import { runInside, understudy } from './support/understudy.ts';
 
 const base = ['teach', '-w', 'ws_kiln', '-p', 'prof_kiln'];
 
-test('an answer of 50 MB is refused at once, from a file and from a pipe, with the bound and the way out', async () => {
+test('an answer of 50 MB is refused immediately, from a file and from a pipe, with the limit and the remedy', async () => {
   const big = Buffer.alloc(52_428_800, '{"items":[');
   const file = freshFile('big.txt', big);
   for (const [from, input] of [
@@ -18,7 +18,7 @@ test('an answer of 50 MB is refused at once, from a file and from a pipe, with t
   }
 });
 
-test('an answer without phrases is a fault that names the form and the way out', async () => {
+test('an answer without phrases is a fault that names the format and the remedy', async () => {
   const env = freshDataFolder();
   const file = freshFile('answer.txt', 'I would rather not.');
   const empty = await runInside([...base, '--from', file], env);
@@ -35,7 +35,7 @@ test.each([
   [['--list', '--print'], 'Give one of --list, --print, not several'],
   [['--accept', 'all', '--reject', 'all'], 'Give one of --accept, --reject, not several'],
   [['--list', '--yes'], '--yes is not used with --list'],
-])('%s together are a mistyped command', async (options, words) => {
+])('%s together are an invalid command line', async (options, words) => {
   const { code, stderr } = await runInside([...base, ...options]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });

@@ -83,7 +83,7 @@ async function aliasesOf(env: Place, itemId: string): Promise<string[]> {
 }
 
 onBothStores((fresh) => {
-  test("an assistant's answer becomes suggestions, which teach nothing until they are accepted", async () => {
+  test("an assistant's answer becomes suggestions, which have no effect until they are accepted", async () => {
     const env = await fresh();
     await bringIn(env, kiln);
     const asked = await runInside([...base, '--print'], env);
@@ -116,7 +116,7 @@ onBothStores((fresh) => {
     expect(list.items[0]).toMatchObject({ id: 'f_ship', aliases: 3, nearMisses: 1, confusion: { asked: 3 } });
   });
 
-  test('a fan who asks so as to be taught into an item never gets there with "all", and not at all with values, danger or personal data', async () => {
+  test('a fan\'s phrases are never accepted with "all", and never at all with values, danger or personal data', async () => {
     const env = await fresh();
     await bringIn(env, kiln);
     const harmless = ['how would a parcel reach me', 'is there any way to get clay things by mail'];
@@ -141,7 +141,7 @@ onBothStores((fresh) => {
     expect((await aliasesOf(env, 'f_ship')).toSorted()).toEqual(['do you post', ...harmless].toSorted());
   });
 
-  test('what an erased contact taught is gone from the persona, the suggestions and the list', async () => {
+  test('phrases from an erased contact are removed from the persona, the suggestions and the list', async () => {
     const env = await fresh();
     await bringIn(env, kiln);
     await suggestedByFan(env, ['how would a parcel reach me']);
@@ -154,7 +154,7 @@ onBothStores((fresh) => {
     expect(JSON.parse(stdout).items[0]).toMatchObject({ aliases: 1, suggested: { aliases: 0, ofFans: 0 } });
   });
 
-  test('phrases are added to a draft that has other changes, and are not published with them', async () => {
+  test('phrases are added to a draft with other changes, and are not published with them', async () => {
     const env = await fresh();
     await bringIn(env, kiln);
     await changedInTheConsole(env);
@@ -166,7 +166,7 @@ onBothStores((fresh) => {
     expect([list.isDraft, list.items[0].aliases]).toEqual([true, 3]);
   });
 
-  test('an import counts the phrases that are not learned, stores them all, and the list says why', async () => {
+  test('an import counts the phrases that are not learned, stores all of them, and the list says why', async () => {
     const env = await fresh();
     const [entry] = kiln.workspaces;
     const [profile] = entry?.profiles ?? [];
@@ -188,7 +188,7 @@ onBothStores((fresh) => {
     expect(await aliasesOf(env, 'f_ship')).toHaveLength(2);
   });
 
-  test('with a configured model it estimates first, asks in one form, keeps what comes and goes on where it ended', async () => {
+  test('with a configured model it estimates first, asks in one form, stores the results and continues where it stopped', async () => {
     const env = await fresh();
     await bringIn(env, kiln);
     const stub = await startStubModel({ kind: 'text', text: answer });

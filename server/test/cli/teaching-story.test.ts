@@ -3,7 +3,7 @@ import { type Answered, tellTeachingStory } from '../../demo/teaching-story.ts';
 import { freshDataFolder } from './support/places.ts';
 import { runInside } from './support/understudy.ts';
 
-test('the story of docs/teaching-story.md is true: a creator who is taught by an assistant gets more questions answered, and none wrong', async () => {
+test("the story of docs/teaching-story.md is true: a creator who uses an assistant's phrases gets more questions answered, and none wrong", async () => {
   const place = freshDataFolder();
   const story = await tellTeachingStory(async (args) => {
     const { code, stdout, stderr } = await runInside(args, place);

@@ -18,7 +18,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
   });
   afterAll(() => cluster.stop());
 
-  test('waits for it, tells so, answers that it lives and is not ready, and serves once it is there', async () => {
+  test('it waits, logs this, reports that it is alive but not ready, and serves once the database is available', async () => {
     const url = await cluster.createDatabase();
     await cluster.halt();
     const service = await start(url);
@@ -38,7 +38,7 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     expect(await service.stop()).toBe(0);
   }, 40_000);
 
-  test('is not taken for dead while the schema is brought up to date, however long that takes', async () => {
+  test('it is not taken for dead during an upgrade of the schema, however long that takes', async () => {
     const url = await cluster.createDatabase();
     const other = new pg.Client(url);
     await other.connect();
@@ -51,13 +51,13 @@ describe.skipIf(inject('postgresUrl') === null)('a service that starts before it
     await until(service, '/readyz', 200);
   }, 40_000);
 
-  test('ends at the first interrupt', async () => {
+  test('it ends at the first interrupt', async () => {
     const service = await start('postgres://someone:secret@127.0.0.1:1/none');
     await until(service, '/readyz', 503);
     expect(await service.stop()).toBe(0);
   }, 40_000);
 
-  test('ends when its own place is used by another program', async () => {
+  test('it ends if its own port is used by another program', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());

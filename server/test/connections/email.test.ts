@@ -16,7 +16,7 @@ const own = 'aurora@example.org';
 const maya = 'Maya <maya@example.com>';
 
 onOneStore('SQLite', (fresh) => {
-  test('a mailbox is read by reading commands alone, sent mail is the creator, and machines are kept apart', {
+  test("a mailbox is read only with read commands, sent mail counts as the creator's, and mail from programs is kept apart", {
     timeout: 400_000,
   }, async () => {
     const box = await openFakeMailbox();

@@ -39,14 +39,14 @@ async function draftState(inbox: Opened): Promise<string | undefined> {
   return (await inbox.command('drafts', 'list')).json()[0]?.state;
 }
 
-test('the sender of the examples claims a ready text, sends it and reports it', { timeout: 120_000 }, async () => {
+test('the example sender claims a ready text, sends it and reports it', { timeout: 120_000 }, async () => {
   const { inbox, output } = await startSender('outbox-sender.ts');
   await ask(inbox);
   await expect.poll(() => draftState(inbox), { timeout: 60_000, interval: 500 }).toBe('sent');
   expect(output()).toBe(`to t7, after m1: ${answer}\n`);
 });
 
-test('the agent bot of the examples posts a ready text into its conversation of Chatwoot, once, and reports its id', {
+test('the example agent bot posts a ready text into its Chatwoot conversation, once, and reports its id', {
   timeout: 120_000,
 }, async () => {
   const posted: { path: string; token: unknown; body: unknown }[] = [];
@@ -80,7 +80,7 @@ test('the agent bot of the examples posts a ready text into its conversation of 
   expect(await inbox.take(sent('4711', answer)), 'the echo is known by the reported id').toEqual(['duplicate']);
 });
 
-test('the n8n workflow of the examples calls only paths that the interface has, and all its nodes are connected', () => {
+test('the example n8n workflow calls only paths that the interface has, and all its nodes are connected', () => {
   const workflow = JSON.parse(readFileSync(join(repository, 'examples/n8n/understudy.json'), 'utf8'));
   const openapi = JSON.parse(readFileSync(join(repository, 'openapi.json'), 'utf8'));
   const nodes: { name: string; type: string; parameters: { url?: string; method?: string } }[] = workflow.nodes;

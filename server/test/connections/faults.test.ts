@@ -7,7 +7,7 @@ import { postHook } from './support/signed.ts';
 const hour = 3_600_000;
 
 onBothStores((fresh) => {
-  test('a sender whose clock is an hour ahead or behind changes no timer, and a future message counts as one of now', {
+  test('a sender whose clock is an hour ahead or behind changes no timer, and a future message counts as sent now', {
     timeout: 120_000,
   }, async () => {
     const { take, command } = await openInbox(fresh);
@@ -25,7 +25,7 @@ onBothStores((fresh) => {
     expect(Math.max(...times)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('poison does not stop what follows it: whatever an event is, it is one result, and the next one is stored', {
+  test('an invalid event does not stop the next ones: every event has one result, and the next one is stored', {
     timeout: 180_000,
   }, async () => {
     const { hook, secret, take, command } = await openInbox(fresh);
@@ -55,7 +55,7 @@ onBothStores((fresh) => {
     expect([conversation.threadId, conversation.messages, others]).toEqual(['good', number, []]);
   });
 
-  test('a flood on one receiver is refused with the time to wait, and another receiver takes its events meanwhile', {
+  test('a flood on one receiver is refused with the time to wait, and another receiver accepts its events meanwhile', {
     timeout: 120_000,
   }, async () => {
     const limited = async () => ({ ...(await fresh()), UNDERSTUDY_HOOK_REQUESTS_PER_MINUTE: '20' });

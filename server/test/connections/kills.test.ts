@@ -6,7 +6,7 @@ import { runLength } from '../support/run-length.ts';
 const count = { events: runLength({ usual: 600, full: 10_000 }), kills: runLength({ usual: 3, full: 20 }) };
 
 onBothStores((fresh) => {
-  test('events that were acknowledged by a service that is killed again and again are stored once, and every unit is counted', {
+  test('events that were acknowledged by a service that is killed repeatedly are stored once, and every unit is counted', {
     timeout: 600_000,
   }, async () => {
     const env = await fresh();

@@ -21,7 +21,7 @@ async function readAll(): Promise<Map<string, ReadMail | null>> {
   return all;
 }
 
-test('of at least 60 mails each goes into its own thread, machines are set apart, and broken ones harm nobody', async () => {
+test('at least 60 mails each go into their own thread, mails from programs are set apart, and broken ones do no harm', async () => {
   expect(mailFixtures.length).toBeGreaterThanOrEqual(60);
   const all = await readAll();
   const wrong: string[] = [];
@@ -47,7 +47,7 @@ test('of at least 60 mails each goes into its own thread, machines are set apart
   expect(wrong).toEqual([]);
 });
 
-test('cutting quotes and markup takes no longer than the text is long, whatever the text is', () => {
+test('removing quotes and markup takes time in proportion to the length of the text, whatever the text', () => {
   for (const line of [
     `On ${'a '.repeat(30_000)}`,
     '_'.repeat(60_000),
@@ -64,7 +64,7 @@ test('cutting quotes and markup takes no longer than the text is long, whatever 
   }
 });
 
-test('of headers that come twice the first counts, through Postmark as through a mailbox', async () => {
+test('of repeated headers the first counts, through Postmark as well as through a mailbox', async () => {
   const headers = [
     { Name: 'Message-ID', Value: '<first@example.com>' },
     { Name: 'message-id', Value: '<second@example.com>' },

@@ -67,14 +67,14 @@ const postmarkCall = callOf(
   }),
 );
 
-test('mails of 25 MB hold up the thread that serves for much less time than reading them there would', async () => {
+test('mails of 25 MB block the serving thread much less than parsing them there would', async () => {
   const there = await stallOfMails(readMails);
   const beside = await stallOfMails(createMailReader().readMails);
   console.log(`longest stall: ${there.toFixed(0)} ms in the thread that serves, ${beside.toFixed(0)} ms beside it`);
   expect(beside).toBeLessThan(Math.max(25, there / 2));
 });
 
-test('the call of a mail service with 100,000 fields holds up the thread that serves for much less time than reading it there', async () => {
+test("a mail service's call with 100,000 fields blocks the serving thread much less than parsing it there", async () => {
   const call = callOf('sendgrid', form, `${mailForm}${'&a=1'.repeat(100_000)}`);
   const reader = createMailReader();
   await reader.readCall(postmarkCall);
@@ -89,7 +89,7 @@ test('the call of a mail service with 100,000 fields holds up the thread that se
   expect(beside).toBeLessThan(Math.max(25, there / 2));
 });
 
-test('a large form that nobody signed is refused for much less time than parsing it takes', async () => {
+test('a large unsigned form is refused in much less time than parsing it takes', async () => {
   const { delivery, receiver } = callOf('mailgun', form, `${mailForm}${'&a=1'.repeat(100_000)}`);
   const fastest = (work: () => unknown) =>
     Math.min(
@@ -105,7 +105,7 @@ test('a large form that nobody signed is refused for much less time than parsing
   expect(fastest(verified)).toBeLessThan(parsed / 4);
 });
 
-test('calls read in another thread tell what they tell here', async () => {
+test('calls parsed in another thread give the same result as here', async () => {
   const reader = createMailReader();
   const boundary = 'multipart/form-data; boundary=XX';
   const part = (name: string, value: string) =>
@@ -130,7 +130,7 @@ test('calls read in another thread tell what they tell here', async () => {
     expect(await reader.readCall(call)).toMatchObject({ events: [], unreadable: ['$'] });
 });
 
-test('a call over which the thread ends is reported, and the next one is read', async () => {
+test('a call that crashes the thread is reported, and the next one is parsed', async () => {
   const reader = createMailReader(new URL('./support/ending-mail-worker.ts', import.meta.url));
   const bad = callOf('sendgrid', form, `${mailForm}&note=end the thread`);
   const [one, two] = await Promise.all([reader.readCall(bad), reader.readCall(postmarkCall)]);
@@ -138,7 +138,7 @@ test('a call over which the thread ends is reported, and the next one is read', 
   expect(two.events).toHaveLength(1);
 });
 
-test('mails read in another thread tell what they tell here, in their order, with a broken one named', async () => {
+test('mails parsed in another thread give the same result as here, in order, with a broken one named', async () => {
   const batch = batchOf(
     `${head('q1@example.com')}\r\nDo you ship to Peru?`,
     `${head('bomb@example.com')}X-Long: ${'x'.repeat(140_000)}\r\n\r\nhi`,
@@ -150,7 +150,7 @@ test('mails read in another thread tell what they tell here, in their order, wit
   expect(told.unreadable).toEqual(['uid 2']);
 });
 
-test('of a batch over which the thread ends, the other mails are read and the one is named', async () => {
+test('if a batch crashes the thread, the other mails are parsed and the faulty one is named', async () => {
   const { readMails: read } = createMailReader(new URL('./support/ending-mail-worker.ts', import.meta.url));
   const good = batchOf(`${head('a@example.com')}\r\nhello`);
   const bad = batchOf(

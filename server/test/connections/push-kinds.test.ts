@@ -20,7 +20,7 @@ async function post(url: string, { body, headers }: SignedCall) {
 }
 
 onOneStore('PostgreSQL', (fresh) => {
-  test('every kind that is called takes what its provider signed, once, and nothing else', {
+  test('every push kind accepts what its provider signed, once, and nothing else', {
     timeout: 400_000,
   }, async () => {
     const { connect, command, messages, secretFile } = await openKind(fresh, {
@@ -63,7 +63,7 @@ onOneStore('PostgreSQL', (fresh) => {
     }
   });
 
-  test('Meta gets its challenge back for the verify token alone, and no other kind answers a GET', {
+  test('Meta gets its challenge back only for the verify token, and no other kind answers a GET', {
     timeout: 400_000,
   }, async () => {
     const { connect, secretFile } = await openKind(fresh);
@@ -89,7 +89,7 @@ onOneStore('PostgreSQL', (fresh) => {
     expect((await ask(generic.receiverUrl, 'x', '1')).status).toBe(405);
   });
 
-  test("an operator's receiver brings each account to its own connection, and drops the others", {
+  test("an operator's receiver delivers each account to its own connection, and drops the others", {
     timeout: 400_000,
   }, async () => {
     const { connect, inside, messages, secretFile, run } = await openKind(fresh);
@@ -109,7 +109,7 @@ onOneStore('PostgreSQL', (fresh) => {
   });
 });
 
-test('every kind has a page of its own, and steps that name only what the connection has', () => {
+test('every kind has its own documentation page, and steps that name only values of the connection', () => {
   for (const kind of connectionKinds) {
     const { transports, fields, page } = kinds[kind];
     expect(page).toMatch(/^docs\/connections\/[A-Za-z]+\.md$/);
@@ -131,7 +131,7 @@ test('payloads of any form are read without an exception', () => {
   }
 });
 
-test('a deletion, an edit, a story and an unsupported message of Meta become what they are', () => {
+test('a deletion, an edit, a story and an unsupported message of Meta are parsed as such', () => {
   const head = { sender: { id: '77' }, recipient: { id: '1700' }, timestamp: 1_795_338_000_000 };
   const items = [
     { ...head, message: { mid: 'm1', is_deleted: true } },
@@ -150,7 +150,7 @@ test('a deletion, an edit, a story and an unsupported message of Meta become wha
   expect(JSON.stringify(events)).not.toContain('cdn.example');
 });
 
-test('a text that left WhatsApp through the API is told without its words, and a reaction is no message', () => {
+test('a text that was sent through the WhatsApp API is reported without its words, and a reaction is not a message', () => {
   const value = {
     metadata: { phone_number_id: '1065550001' },
     messages: [{ from: '4477', id: 'w1', timestamp: '1795338000', type: 'reaction', reaction: { emoji: 'x' } }],
@@ -193,7 +193,7 @@ test('an edit and a deletion in WhatsApp change the message that they name, on b
   expect(unreadable).toEqual(['entry[0].changes[0].value.messages[2]']);
 });
 
-test('notes between agents and receipts of Chatwoot are no messages, and a bot is not the creator', () => {
+test('notes between agents and receipts of Chatwoot are not messages, and a bot is not the creator', () => {
   const base = { id: 5, created_at: 1_795_338_000, conversation: { id: 1 }, content: 'hi', message_type: 'outgoing' };
   const read = (message: object) =>
     readChatwoot({ event: 'message_created', ...base, ...message }, 'd1', 0).events[0]?.event;

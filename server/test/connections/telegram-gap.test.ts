@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const start = Date.parse('2026-11-23T12:00:00Z');
 const nextUpdate = 1_000;
 
-test('after more than 24 hours away with updates gone, the gap shows and every event after it is marked', async () => {
+test('after more than 24 hours away with updates lost, the gap is shown and every event after it is marked', async () => {
   const { telegram, deliver, read, told, noted } = await awayFor(25 * hourMs);
   await expect.poll(() => noted.at(-1)).toBe('gap');
   deliver(nextUpdate + 40, fromFan(1, 'and the other one?'));
@@ -28,7 +28,7 @@ test('after more than 24 hours away with updates gone, the gap shows and every e
   expect(telegram.violations).toEqual([]);
 });
 
-test('after more than 24 hours away with the awaited update first, nothing is missing and nothing is marked', async () => {
+test('after more than 24 hours away, if the expected update comes first, nothing is missing and nothing is marked', async () => {
   const { deliver, read, told, noted } = await awayFor(25 * hourMs);
   await expect.poll(() => noted.at(-1)).toBe('gap');
   deliver(nextUpdate, fromFan(1, 'do you ship to Peru?'));
@@ -37,14 +37,14 @@ test('after more than 24 hours away with the awaited update first, nothing is mi
   expect(told()).toMatchObject({ gapAt: null, readAt: start });
 });
 
-test('an absence of less than 24 hours is no gap, whatever numbers the updates have', async () => {
+test('an absence of less than 24 hours is not a gap, whatever the numbers of the updates', async () => {
   const { deliver, read, noted } = await awayFor(23 * hourMs);
   deliver(nextUpdate + 7, fromFan(1, 'hi'));
   await expect.poll(() => read.map(({ gapAt }) => gapAt)).toEqual([undefined]);
   expect(new Set(noted)).toEqual(new Set([undefined]));
 });
 
-test('a gap that was not settled yet is still one for the reader that comes next', async () => {
+test('a gap that was not resolved yet still exists for the next reader', async () => {
   const { told } = await awayFor(25 * hourMs);
   await expect.poll(() => told()['gapAt']).toBe(start);
   expect(told()['readAt']).toBe(start - 25 * hourMs);

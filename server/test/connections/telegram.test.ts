@@ -7,7 +7,7 @@ import { openFakeTelegram } from './support/open-providers.ts';
 import { businessConnection, deleted, edited, fromCreator, fromFan } from './support/telegram-updates.ts';
 
 onOneStore('PostgreSQL', (fresh) => {
-  test('Telegram is read by read calls alone, refused while the bot may reply, and bound by a code that the creator sent', {
+  test('Telegram is read only with read calls, refused while the bot may reply, and bound by a code that the creator sent', {
     timeout: 400_000,
   }, async () => {
     const telegram = await openFakeTelegram();
@@ -52,7 +52,7 @@ onOneStore('PostgreSQL', (fresh) => {
     expect(new Set(telegram.calls)).toEqual(new Set(['GET getMe', 'GET getWebhookInfo', 'GET getUpdates']));
   });
 
-  test('a refused token breaks the connection and is not tried again; a new one brings it back, and nothing is lost', {
+  test('a refused token breaks the connection and is not tried again; a new token restores it, and nothing is lost', {
     timeout: 400_000,
   }, async () => {
     const telegram = await openFakeTelegram();
@@ -76,7 +76,7 @@ onOneStore('PostgreSQL', (fresh) => {
     expect(telegram.violations).toEqual([]);
   });
 
-  test('a pushed update counts only with the secret token, and a stranger to the receiver stores nothing', {
+  test('a pushed update counts only with the secret token, and an account unknown to the receiver stores nothing', {
     timeout: 400_000,
   }, async () => {
     const { connect, messages, url } = await openKind(fresh);
@@ -113,19 +113,19 @@ onOneStore('PostgreSQL', (fresh) => {
   });
 });
 
-test('a call that is no read call is recorded as a violation', async () => {
+test('a call that is not a read call is recorded as a violation', async () => {
   const telegram = await openFakeTelegram();
   await fetch(`${telegram.url}/bot${botToken}/sendMessage`, { method: 'POST', body: '{}' });
   expect(telegram.violations).toEqual(['POST sendMessage']);
 });
 
-test('messages of a business connection whose rights nobody told are refused, and say so', () => {
+test('messages of a business connection with unknown rights are refused with the reason', () => {
   const { events, accounts } = readUpdates([{ update_id: 1, ...fromCreator(1, 'hi') }], {}, Date.now());
   expect(events).toMatchObject([{ accountId: '42', refusedFor: 'rights_unknown' }]);
   expect(accounts).toEqual([{ accountId: '42', problem: 'rights_unknown' }]);
 });
 
-test('away and greeting messages, and those of a bot, are not the creator', () => {
+test("away and greeting messages, and those of a bot, do not count as the creator's", () => {
   const updates = [
     businessConnection(false),
     fromCreator(1, 'I am away', { is_from_offline: true }),
@@ -139,7 +139,7 @@ test('away and greeting messages, and those of a bot, are not the creator', () =
   expect(events.map(({ event }) => event['sender'])).toEqual(['machine', undefined]);
 });
 
-test('updates of any form are read without an exception, and what cannot be read is named by its path alone', () => {
+test('updates of any form are read without an exception, and unreadable ones are named only by their path', () => {
   const strange = [
     null,
     7,

@@ -16,7 +16,7 @@ const callers = [
   'text/html;q=0',
 ];
 
-test('somebody who opens the bare address in a browser gets to the console', async () => {
+test('a person who opens the bare address in a browser is redirected to the console', async () => {
   const { url } = await startWorld(sqliteHarness());
   for (const accept of browsers) {
     for (const path of ['/', '/?utm_source=mail']) {
@@ -32,7 +32,7 @@ test('somebody who opens the bare address in a browser gets to the console', asy
   }
 });
 
-test('a caller of the interface is told as before that nothing is there', async () => {
+test('an API caller still gets not_found there', async () => {
   const { app, url } = await startWorld(sqliteHarness());
   for (const accept of callers) {
     const answer = await app.inject({ method: 'GET', url: '/', headers: accept === undefined ? {} : { accept } });

@@ -10,7 +10,7 @@ const texts = (text: string) =>
       : [offer?.price ?? phrase?.use, (offer ?? phrase)?.text],
   );
 
-test('questions with their answers are facts, however the list is written', () => {
+test('questions with their answers become facts, however the list is written', () => {
   const wanted = [
     ['fact', 'Do you ship abroad?', 'I ship everywhere from Lisbon.'],
     ['fact', 'Do you take commissions?', 'I take six a month. The list is open.'],
@@ -26,7 +26,7 @@ test('questions with their answers are facts, however the list is written', () =
     expect(texts(text)).toEqual(wanted);
 });
 
-test('a short line directly below a question is its answer, and anywhere else a heading', () => {
+test('a short line directly below a question is its answer, and anywhere else it is a heading', () => {
   expect(texts('Do you take returns?\n30 days\n\nDo you ship?\nEurope only\nHow long does it take?\nA week')).toEqual([
     ['fact', 'Do you take returns?', '30 days'],
     ['fact', 'Do you ship?', 'Europe only'],
@@ -41,13 +41,13 @@ test('a short line directly below a question is its answer, and anywhere else a 
   expect(unanswered).toEqual(['What is your favourite glaze?']);
 });
 
-test('a question without an answer proposes nothing, and is named', () => {
+test('a question without an answer proposes nothing, and is listed', () => {
   const found = proposeItems('What is your favourite glaze?\n\nDo you ship?\nI ship everywhere.', []);
   expect(found.items).toHaveLength(1);
   expect(found.unanswered).toEqual(['What is your favourite glaze?']);
 });
 
-test('past replies give facts and small words, and greet nobody by the name of somebody else', () => {
+test("past replies give facts and short courtesies, and no greeting with somebody else's name", () => {
   expect(
     texts(
       'Fan: do you ship to brazil?\nMe: Hey Maria! I ship worldwide. xx Aurora\nFan: got a cat\nMe: Let me check and get back to you!',
@@ -60,7 +60,7 @@ test('past replies give facts and small words, and greet nobody by the name of s
   ]);
 });
 
-test("a page's text gives its statements and prices, and leaves its furniture out", () => {
+test("a page's text gives its statements and prices, without its navigation", () => {
   expect(
     texts(
       'About me\nI make mugs in a small studio in Lisbon. They are dishwasher safe. Accept all cookies.\nHome | Shop | © 2026\n- Moon mug – €38\nWheel classes cost 45 euros. https://aurora.example/class',
@@ -72,7 +72,7 @@ test("a page's text gives its statements and prices, and leaves its furniture ou
   ]);
 });
 
-test('nothing is proposed that the text does not say, that is there twice, or that no fact may be', () => {
+test('nothing is proposed that the text does not say, that occurs twice, or that no fact may contain', () => {
   const long = `Is it long?\n${'I fire the kiln on Mondays and glaze on Fridays. '.repeat(60)}`;
   const text = `Do you ship?\nI ship worldwide.\n\nShipping?\nI SHIP worldwide!\n\n${long}`;
   for (const { fact } of proposeItems(text, []).items) {

@@ -8,7 +8,7 @@ import { serveConsoleFiles } from '../../src/http/console/serve-console-files.ts
 const secret = 'for nobody but the owner';
 const page = '<!doctype html><title>Console</title>';
 
-test('every path of the console that is no file gets the page, anew each time', async () => {
+test('every console path that is not a file gets the page, never from a cache', async () => {
   const { get } = await served();
   for (const path of ['/console/', '/console/w/ws_1/review', '/console/set-up', '/console/index.html']) {
     const { statusCode, body, headers } = await get(path);
@@ -18,7 +18,7 @@ test('every path of the console that is no file gets the page, anew each time', 
   expect((await get('/console')).headers['location']).toBe('/console/');
 });
 
-test('the page may load what this service serves and nothing else, and nothing inline', async () => {
+test('the page may load only what this service serves, and nothing inline', async () => {
   const { get } = await served();
   const policy = String((await get('/console/')).headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
@@ -28,7 +28,7 @@ test('the page may load what this service serves and nothing else, and nothing i
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
 });
 
-test('a file named by its content is kept for good, another is asked for again', async () => {
+test('a file named by its content is cached forever, any other is checked again', async () => {
   const { get } = await served();
   const hashed = await get('/console/assets/index-Ab3dEf9h.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -39,7 +39,7 @@ test('a file named by its content is kept for good, another is asked for again',
   expect(again.statusCode).toBe(304);
 });
 
-test('files are sent compressed to whoever takes it', async () => {
+test('files are sent compressed if the client accepts it', async () => {
   const { get } = await served();
   const path = '/console/assets/index-Ab3dEf9h.js';
   expect((await get(path, { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br');
@@ -47,7 +47,7 @@ test('files are sent compressed to whoever takes it', async () => {
   expect((await get(path)).headers['content-encoding']).toBeUndefined();
 });
 
-test('no path leads out of the folder, and what is missing is not the page', async () => {
+test('no path leads out of the folder, and a missing file does not return the page', async () => {
   const { get, folder } = await served();
   await symlink('/etc', join(folder, 'linked'));
   const tricks = [
@@ -72,7 +72,7 @@ test('no path leads out of the folder, and what is missing is not the page', asy
   }
 });
 
-test('where the console is not built, a page tells how; once it is, the next visit gets it', async () => {
+test('if the console is not built, a page explains how; once it is, the next visit gets it', async () => {
   const { get, folder } = await served(false);
   const before = await get('/console/');
   expect([before.statusCode, before.body.includes('npm run build:console')]).toEqual([503, true]);

@@ -20,7 +20,7 @@ test.each([
   ['as many networks', (index: number) => `2001:db8:${(index + 1).toString(16)}::1`, 100],
   ['as many /64 of one network', (index: number) => `2001:db8:1:${(index + 1).toString(16)}::1`, 50],
 ])(
-  'while 300 strangers from %s sign in, a known browser is served before those who wait, and most are refused at once',
+  'while 300 strangers from %s sign in, a known browser is served before those who wait, and most are refused immediately',
   async (_, addressOf, mostJudged) => {
     const world = await startConsoleWorld(sqliteHarness(), behindProxy);
     const owner = await world.owner();

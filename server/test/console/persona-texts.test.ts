@@ -12,7 +12,7 @@ const short = 'about: Potter.';
 const withinMs = 120_000;
 
 test(
-  'a stop ends the texts that are read and those that wait, with 503',
+  'a stop ends the current and the waiting texts with 503',
   async () => {
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
@@ -26,7 +26,7 @@ test(
 );
 
 test(
-  'the texts of one workspace hold up its own, and another is served after two of them at most',
+  'the texts of one workspace delay its own, and another workspace is served after two of them at most',
   async () => {
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'a text whose caller hung up is read no further, and holds no place in the line',
+  'a text whose caller disconnected is dropped, and takes no slot in the queue',
   async () => {
     const world = await startConsoleWorld(harness);
     const owner = await world.owner();
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'a text that takes too much time or memory is given up at its bound, which the refusal names with the way out',
+  'a text that takes too much time or memory is abandoned at the limit, and the refusal names the limit and the remedy',
   async () => {
     const nobodyLeft = { workspaceId: 'ws_aurora', gone: new AbortController().signal };
     const refusalOf = (bounds: { seconds: number; heapMb: number }, text: string) =>

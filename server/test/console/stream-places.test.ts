@@ -3,7 +3,7 @@ import { createStreamPlaces } from '../../src/http/console/stream-places.ts';
 
 const bounds = { process: 5, workspace: 3, account: 2 };
 
-test('an account, a workspace and the process each have their bound, and a place given back is free again', () => {
+test('an account, a workspace and the process each have a limit, and a returned slot is free again', () => {
   const places = createStreamPlaces(bounds);
   const take = (workspaceId: string, accountId: string) => places.take({ workspaceId, accountId });
   const first = take('ws_a', 'ada');

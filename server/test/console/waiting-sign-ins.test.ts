@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 const harness = sqliteHarness();
 const behindProxy = { trustedProxies: ['127.0.0.1'] };
 
-test('a stop ends the sign-ins that wait with 503, and does not wait for them', async () => {
+test('a stop ends waiting sign-ins with 503, and does not wait for them', async () => {
   const world = await startConsoleWorld(harness, { config: behindProxy });
   await tryFromMany(world.store);
   const waiting = Array.from({ length: 8 }, (_, index) => signIn(world, `203.0.113.${index}`));
@@ -21,7 +21,7 @@ test('a stop ends the sign-ins that wait with 503, and does not wait for them', 
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
 });
 
-test('a caller that hung up leaves the line', async () => {
+test('a caller that disconnected leaves the queue', async () => {
   const world = await startConsoleWorld(harness, { config: behindProxy });
   await tryFromMany(world.store);
   for (let index = 0; index < 5; index += 1) void signIn(world, `203.0.113.${index}`).catch(() => undefined);
@@ -38,7 +38,7 @@ test('a caller that hung up leaves the line', async () => {
   await again;
 });
 
-test('those who wait hold few places, and agents are answered meanwhile', async () => {
+test('waiting sign-ins use few slots, and agents are answered meanwhile', async () => {
   const world = await startConsoleWorld(harness, { config: { ...behindProxy, maxConcurrentRequests: 8 } });
   await tryFromMany(world.store);
   const waiting = Array.from({ length: 8 }, (_, index) => signIn(world, `203.0.113.${index}`));
@@ -50,7 +50,7 @@ test('those who wait hold few places, and agents are answered meanwhile', async 
   await Promise.all(waiting);
 });
 
-test('eight addresses wait for an account: others, and a second try of theirs, are refused until one leaves', async () => {
+test('eight addresses can wait for an account; others, and a second attempt of these, are refused until one leaves', async () => {
   const { store } = await harness.openFresh();
   await tryFromMany(store);
   const limits = createSignInLimits({ store, attemptsPerAddress: 20, maxWaiting: 10, paceMs: 3_600_000 });

@@ -53,7 +53,7 @@ const undelegated = {
 describe.skipIf(server === null || !hasPsql)(
   'the plan for Citus, run as documented against functions of its names and parameters (skipped without PostgreSQL)',
   () => {
-    test('it runs to its end, names each table as what it is, and every function that one node can run whole', async () => {
+    test('it runs to its end, classifies each table correctly, and distributes every function that one node can run', async () => {
       const { query } = await runPlan();
       const calls = await query<Call>(`SELECT * FROM public.citus_calls`);
       const of = (name: string) => calls.filter(({ call }) => call === name);
@@ -95,7 +95,7 @@ describe.skipIf(server === null || !hasPsql)(
       );
     });
 
-    test('what is left to the coordinator is what changes reference tables or numbers messages, by whatever it calls', async () => {
+    test('the coordinator only keeps functions that change reference tables or number messages, directly or through others', async () => {
       const { query } = await runPlan();
       const bodies = await bodiesIn(query);
       const reached = (name: string, seen = new Set([name])): Set<string> => {
@@ -137,7 +137,7 @@ describe.skipIf(server === null || !hasPsql)(
       expect(found).toEqual([]);
     });
 
-    test('with the setting that it leaves behind, the service confines itself by SET LOCAL, and admits each draft by itself', async () => {
+    test('with its setting, the service uses SET LOCAL to confine itself, and admits each draft separately', async () => {
       const { query, url } = await runPlan();
       expect(await query(`SELECT is_spread() AS "isSpread"`)).toEqual([{ isSpread: true }]);
       expect(

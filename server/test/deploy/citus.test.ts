@@ -16,7 +16,7 @@ const plan = readFileSync(join(deployFolder, 'postgres/citus.sql'), 'utf8');
 const composed = ['portable_form', 'read_rows', 'count_rows', 'claim_empty', 'freeze', 'unfreeze'];
 
 describe.skipIf(server === null)(
-  'the schema is fit to be spread by workspace_id (skipped where there is no PostgreSQL)',
+  'the schema can be distributed by workspace_id (skipped where there is no PostgreSQL)',
   () => {
     test('the plan for Citus names every table once: reference tables as such, all others by workspace_id together', async () => {
       const { distributed } = await openSchema();
@@ -30,7 +30,7 @@ describe.skipIf(server === null)(
       expect(calls.filter((line) => !/, 'workspace_id'(, colocate_with => 'workspaces')?\);$/.test(line))).toEqual([]);
     });
 
-    test('every primary key and unique index of a distributed table carries workspace_id', async () => {
+    test('every primary key and unique index of a distributed table contains workspace_id', async () => {
       const { query, distributed } = await openSchema();
       const indexes = await query<{ name: string; columns: string[] }>(
         `SELECT i.indexrelid::regclass::text AS name, array_agg(a.attname::text) AS columns FROM pg_index i
@@ -42,7 +42,7 @@ describe.skipIf(server === null)(
       expect(indexes.filter(({ columns }) => !columns.includes('workspace_id'))).toEqual([]);
     });
 
-    test('every foreign key is between tables of one workspace, and carries it on both sides, or between reference tables', async () => {
+    test('every foreign key is between tables of one workspace and contains workspace_id on both sides, or between reference tables', async () => {
       const { query, distributed } = await openSchema();
       const keys = await query<{ from: string; to: string; columns: string[]; targets: string[] }>(
         `SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to,
@@ -59,7 +59,7 @@ describe.skipIf(server === null)(
       expect(keys.filter((key) => !isFit(key))).toEqual([]);
     });
 
-    test('every query of a distributed table, in every function, carries workspace_id', async () => {
+    test('every query of a distributed table, in every function, contains workspace_id', async () => {
       const { query, distributed } = await openSchema();
       const functions = await query<{ name: string; body: string }>(
         `SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace`,
@@ -71,7 +71,7 @@ describe.skipIf(server === null)(
       expect(stray).toEqual([]);
     });
 
-    test('the statements that are put together by a table’s name are confined by the column that it says', async () => {
+    test('statements that are composed with a table’s name are confined by the column that the table names', async () => {
       const { query } = await openSchema();
       const forms = await query<{ name: string; source: string; owner: string }>(
         `SELECT name, (portable_form(name)).source, (portable_form(name)).owner FROM unnest($1::text[]) AS name`,

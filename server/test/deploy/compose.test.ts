@@ -17,14 +17,14 @@ const { services, secrets } = parse(readFileSync(file, 'utf8'));
 // An image may be named and built; the order of keys is ours.
 const waived = ['no-build-and-image', 'service-keys-order', 'require-quotes-in-ports'];
 
-test('the file is of the form of Compose, and another form is refused', ({ skip }) => {
+test('the file is valid for Compose, and an invalid one is refused', ({ skip }) => {
   skipWithoutPackages(toolPackages, skip);
   expect(lint(file)).toEqual([]);
   const wrong = freshFile('compose.yaml', readFileSync(file, 'utf8').replace('read_only: true', 'read_onyl: true'));
   expect(lint(wrong).join()).toContain('must NOT have additional properties');
 });
 
-test('both services are healthy by a check of their own, in order, and no secret stands in the environment', () => {
+test('both services have their own health check, in order, and no secret is in the environment', () => {
   for (const name of ['postgres', 'understudy']) expect(services[name].healthcheck.test[0]).toBe('CMD');
   expect(services.understudy.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
   expect(services.understudy).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: ['127.0.0.1:8787:8787'] });
@@ -40,7 +40,7 @@ test('both services are healthy by a check of their own, in order, and no secret
   expect(ignored).toContain('/secrets/');
 });
 
-test('the script that a new PostgreSQL runs makes nothing without a password, and says what is missing', () => {
+test('the script of a new PostgreSQL creates nothing without a password, and says what is missing', () => {
   const folder = freshFolder();
   const trace = join(folder, 'called');
   writeFileSync(join(folder, 'psql'), `#!/bin/sh\ncat > ${trace}\n`, { mode: 0o755 });
@@ -61,39 +61,36 @@ test('the script that a new PostgreSQL runs makes nothing without a password, an
 const server = inject('postgresUrl');
 const hasPsql = spawnSync('psql', ['--version']).status === 0;
 
-describe.skipIf(server === null || !hasPsql)(
-  'the script that a new PostgreSQL runs (skipped without PostgreSQL)',
-  () => {
-    test('it makes an ordinary role whose database the service sets up and serves, with the row-level security in force', async ({
-      skip,
-    }) => {
-      const { hostname, port } = new URL(server ?? '');
-      const password = "it's \\ a $(pass) `word`";
-      const { rowCount } = await query("SELECT FROM pg_roles WHERE rolname = 'understudy'");
-      if (rowCount !== 0) skip('this server has a role of that name already');
-      onTestFinished(() =>
-        runSql(server ?? '', ['DROP DATABASE IF EXISTS understudy WITH (FORCE)', 'DROP ROLE IF EXISTS understudy']),
-      );
-      const { status, stderr } = spawnSync('/bin/sh', [createRole], {
-        encoding: 'utf8',
-        env: {
-          PATH: process.env['PATH'] ?? '',
-          PGHOST: hostname,
-          PGPORT: port,
-          POSTGRES_USER: 'postgres',
-          UNDERSTUDY_PASSWORD_FILE: freshFile('password', password),
-        },
-      });
-      expect([status, stderr]).toEqual([0, '']);
-      const url = `postgres://understudy:${encodeURIComponent(password)}@${hostname}:${port}/understudy`;
-      const service = await startService({ DATABASE_URL_FILE: freshFile('database-url', `${url}\n`) });
-      onTestFinished(async () => void (await service.stop()));
-      const pool = new pg.Pool({ connectionString: url, max: 1 });
-      onTestFinished(() => pool.end());
-      expect(await rowLevelSecurity(pool)).toEqual({ inForce: true, faults: [] });
+describe.skipIf(server === null || !hasPsql)('the script of a new PostgreSQL (skipped without PostgreSQL)', () => {
+  test('it creates an ordinary role whose database the service sets up and serves, with row-level security in force', async ({
+    skip,
+  }) => {
+    const { hostname, port } = new URL(server ?? '');
+    const password = "it's \\ a $(pass) `word`";
+    const { rowCount } = await query("SELECT FROM pg_roles WHERE rolname = 'understudy'");
+    if (rowCount !== 0) skip('this server has a role of that name already');
+    onTestFinished(() =>
+      runSql(server ?? '', ['DROP DATABASE IF EXISTS understudy WITH (FORCE)', 'DROP ROLE IF EXISTS understudy']),
+    );
+    const { status, stderr } = spawnSync('/bin/sh', [createRole], {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PGHOST: hostname,
+        PGPORT: port,
+        POSTGRES_USER: 'postgres',
+        UNDERSTUDY_PASSWORD_FILE: freshFile('password', password),
+      },
     });
-  },
-);
+    expect([status, stderr]).toEqual([0, '']);
+    const url = `postgres://understudy:${encodeURIComponent(password)}@${hostname}:${port}/understudy`;
+    const service = await startService({ DATABASE_URL_FILE: freshFile('database-url', `${url}\n`) });
+    onTestFinished(async () => void (await service.stop()));
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    onTestFinished(() => pool.end());
+    expect(await rowLevelSecurity(pool)).toEqual({ inForce: true, faults: [] });
+  });
+});
 
 async function query(text: string): Promise<pg.QueryResult> {
   const client = new pg.Client(server ?? '');

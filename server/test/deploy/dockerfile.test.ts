@@ -24,7 +24,7 @@ import { createIgnore, dockerfile, readStages } from './support/read-dockerfile.
 const isRoot = process.getuid?.() === 0;
 const stranger = { uid: 65_534, gid: 65_534 };
 
-test('the Dockerfile has no fault that can be found without an engine', ({ skip }) => {
+test('the Dockerfile has no fault that can be found without a container engine', ({ skip }) => {
   skipWithoutPackages(toolPackages, skip);
   const { validate } = createRequire(import.meta.url)(extraPackage(toolPackages, 'dockerfile-utils'));
   expect(validate(dockerfile)).toEqual([]);
@@ -41,7 +41,7 @@ test('each base image has a version, and the image runs as an ordinary user with
   expect(last?.some(([name]) => name === 'HEALTHCHECK')).toBe(true);
 });
 
-test('a build sees neither data nor secrets, tests nor installed packages', () => {
+test('a build context contains neither data nor secrets, tests nor installed packages', () => {
   const isIgnored = createIgnore();
   const hidden = ['.git/HEAD', 'data/understudy.db', 'secrets/database-url', '.env', 'node_modules/pg/index.js'];
   hidden.push('server/test/support/world.ts', 'console/node_modules/x/index.js', 'console/dist/index.html');
@@ -57,7 +57,7 @@ test('a build sees neither data nor secrets, tests nor installed packages', () =
   ).toEqual([]);
 });
 
-describe('carried out step by step, without an engine', () => {
+describe('performed step by step, without a container engine', () => {
   let folder = '';
   let image: Image;
   let node = process.execPath;
@@ -83,7 +83,7 @@ describe('carried out step by step, without an engine', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 300_000);
 
-  test('the image holds the service, its console and what it imports, and nothing that only building and testing need', () => {
+  test('the image contains the service, its console and its imports, and nothing that only building and testing need', () => {
     const app = join(image.root, 'app');
     for (const file of ['server/src/main.ts', 'console/dist/index.html', 'node_modules/pg/package.json', 'LICENSE'])
       expect([file, existsSync(join(app, file))]).toEqual([file, true]);
@@ -95,7 +95,7 @@ describe('carried out step by step, without an engine', () => {
     expect(globSync('server/**/*.test.ts', { cwd: app })).toEqual([]);
   });
 
-  test('as a user without rights, on files that it cannot write, it serves, is healthy, keeps its data and stops in order', async () => {
+  test('as an unprivileged user on read-only files it serves, is healthy, keeps its data and stops in order', async () => {
     const service = await start(['serve']);
     await untilHealthy(service.health);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);

@@ -14,9 +14,7 @@ interface Named {
 
 const [container] = manifestOf('Deployment').spec.template.spec.containers;
 
-test('each manifest is of the form that Kubernetes publishes, and has no field that it does not know', async ({
-  skip,
-}) => {
+test('each manifest matches the schema that Kubernetes publishes, without unknown fields', async ({ skip }) => {
   skipWithoutPackages(toolPackages, skip);
   const manifests = readManifests();
   expect(manifests.map(({ content }) => content.kind).toSorted()).toEqual([
@@ -31,7 +29,7 @@ test('each manifest is of the form that Kubernetes publishes, and has no field t
   expect(unknownFields(manifests)).toEqual([]);
 });
 
-test('the check finds a field of a wrong type, one that is missing and one that does not exist', async ({ skip }) => {
+test('the check finds a field of a wrong type, a missing one and an unknown one', async ({ skip }) => {
   skipWithoutPackages(toolPackages, skip);
   const content = manifestOf('Deployment');
   const wrong = { ...content, spec: { ...content.spec, revisionHistoryLimit: 'five', selector: undefined } };
@@ -42,7 +40,7 @@ test('the check finds a field of a wrong type, one that is missing and one that 
   expect(unknownFields([{ file: 'odd.yaml', content: odd }]).join()).toMatch(/known propert.*replica/);
 });
 
-test('every manifest finds the pods that it is meant for', () => {
+test('every manifest selects the pods that it is meant for', () => {
   const labels = manifestOf('Deployment').spec.template.metadata.labels;
   expect(manifestOf('Deployment').spec.selector.matchLabels).toEqual(labels);
   expect(manifestOf('Service').spec.selector).toEqual(labels);
@@ -57,7 +55,7 @@ test('every manifest finds the pods that it is meant for', () => {
   );
 });
 
-test('the container is an ordinary user without rights on a file system that it cannot write, and has no token of the cluster', () => {
+test('the container runs as an unprivileged user on a read-only file system, without a token of the cluster', () => {
   const { spec } = manifestOf('Deployment').spec.template;
   expect(spec).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } });
   expect(spec.securityContext.runAsUser).toBeGreaterThan(0);
@@ -71,7 +69,7 @@ test('the container is an ordinary user without rights on a file system that it 
   ).toEqual(['UNDERSTUDY_PUBLIC_URL']);
 });
 
-test('the example of a secret holds no secret, and has the file that the deployment reads', () => {
+test('the example Secret contains no secret, and has the file that the deployment reads', () => {
   const secret = manifestOf('Secret');
   const [volume] = manifestOf('Deployment').spec.template.spec.volumes;
   expect(volume.secret.secretName).toBe(secret.metadata.name);
@@ -79,7 +77,7 @@ test('the example of a secret holds no secret, and has the file that the deploym
   expect(secret.stringData['database-url']).toContain('change-me');
 });
 
-test('the settings of the deployment are taken by the service', () => {
+test('the service accepts the settings of the deployment', () => {
   const env = settings({
     DATABASE_URL_FILE: freshFile('database-url', manifestOf('Secret').stringData['database-url']),
   });
@@ -90,7 +88,7 @@ test('the settings of the deployment are taken by the service', () => {
   );
 });
 
-test('the probes ask the routes of a running service, on the ports that it has with these settings', async () => {
+test('the probes request the routes of a running service, on the ports that it has with these settings', async () => {
   const service = await startService({ UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') });
   onTestFinished(async () => void (await service.stop()));
   for (const name of ['startupProbe', 'livenessProbe', 'readinessProbe']) {

@@ -45,20 +45,20 @@ const [, neededMajor] =
 const lock = readLock('.');
 const locked = lockedIn(lock);
 
-test('every package that is shipped has a permissive licence', () => {
+test('every shipped package has a permissive licence', () => {
   expect(list.components.length).toBeGreaterThan(100);
   const others = list.components.filter(({ licenses }) => !isPermissive(licenses));
   expect(others.map(({ purl, licenses }) => [purl, licenses])).toEqual([]);
 });
 
 test.each([['GPL-3.0-only'], ['(MIT AND GPL-2.0-only)'], ['SEE LICENSE IN LICENSE.txt'], ['']])(
-  'the licence %s is not taken for a permissive one',
+  'the licence %s does not count as permissive',
   (name) => {
     expect(isPermissive(name === '' ? [] : [{ expression: name }])).toBe(false);
   },
 );
 
-test('the licence of the list is the one that stands in the installed package', () => {
+test('the licence in the list is the one in the installed package', () => {
   const told = locked
     .filter(([, { dev }]) => dev !== true)
     .flatMap(([path, { license }]) => {
@@ -68,7 +68,7 @@ test('the licence of the list is the one that stands in the installed package', 
   expect(told).toEqual([]);
 });
 
-test('the list of what is shipped is whole, always the same, and holds nothing that is not shipped', () => {
+test('the list of shipped packages is complete, always the same, and contains nothing else', () => {
   expect(makeList()).toBe(makeList());
   const named = new Set(list.components.map(({ purl }) => decodeURIComponent(purl.replace('pkg:npm/', ''))));
   const installed = execFileSync(
@@ -99,7 +99,7 @@ test('the list of what is shipped is whole, always the same, and holds nothing t
   expect(list.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((purl) => !references.has(purl))).toEqual([]);
 });
 
-test('every package comes from the registry with its hash; none that is shipped is deprecated or runs a script when installed', () => {
+test('every package comes from the registry with its hash; no shipped one is deprecated or runs an install script', () => {
   const fromElsewhere = locked.filter(
     ([, { integrity, resolved }]) => !integrity?.startsWith('sha512-') || /^(git|http:)/.test(resolved ?? ''),
   );
@@ -109,7 +109,7 @@ test('every package comes from the registry with its hash; none that is shipped 
   expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
 });
 
-test('what only some tests and checks run comes from the registry with its hash too, in exact versions, and apart from what "npm install" brings', () => {
+test('packages for some tests and checks also come from the registry with their hash, in exact versions, and not with "npm install"', () => {
   const own = new Set(Object.keys({ ...manifest.devDependencies, ...manifest.optionalDependencies }));
   for (const folder of extraFolders) {
     const packages = lockedIn(readLock(folder));
@@ -120,7 +120,7 @@ test('what only some tests and checks run comes from the registry with its hash 
   }
 });
 
-test('a Node comes along only where the machine has none that is new enough', () => {
+test('a Node is installed only if the machine has none that is new enough', () => {
   const brought = Object.keys(manifest.optionalDependencies);
   expect(brought.length).toBeGreaterThan(3);
   // No package says so of itself. npm keeps what the lock file says, until a package is added anew: then it is to be said again.
@@ -128,7 +128,7 @@ test('a Node comes along only where the machine has none that is new enough', ()
   expect(needed).toEqual(brought.map((name) => [name, { node: `<${neededMajor}` }]));
 });
 
-test('SECURITY.md says how many packages are shipped', () => {
+test('SECURITY.md states the number of shipped packages', () => {
   const [, said] = readFileSync(join(repository, 'SECURITY.md'), 'utf8').match(/lists the (\d+) packages/) ?? [];
   expect(Number(said)).toBe(list.components.length);
 });

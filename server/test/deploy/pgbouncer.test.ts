@@ -20,7 +20,7 @@ const program = findPgbouncer();
 const workspaceId = 'ws_pooled';
 const poolSize = 4;
 
-test('who waits in vain for a place in the pool hears so from PgBouncer, before the service gives up', () => {
+test("a caller that waits too long for a slot in the pool gets PgBouncer's refusal before the service gives up", () => {
   const settings = readFileSync(join(repository, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8');
   const waitSeconds = Number(/^query_wait_timeout = (\d+)$/m.exec(settings)?.[1]);
   expect(waitSeconds * 1_000).toBeLessThan(swiftTimeoutMs);
@@ -29,7 +29,7 @@ test('who waits in vain for a place in the pool hears so from PgBouncer, before 
 describe.skipIf(server === null || program === null)(
   'through PgBouncer in transaction mode (skipped where PostgreSQL or PgBouncer is not installed)',
   () => {
-    test('two services, their limits and their repeats are right, and few connections reach PostgreSQL', async () => {
+    test('two services, their limits and their repeats work, and few connections reach PostgreSQL', async () => {
       const pool = await freshPool();
       const place = { DATABASE_URL: pool.url };
       await bringIn(place, { workspaces: [sampleWorkspace(workspaceId)] });

@@ -54,7 +54,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
     for (const each of [root, folder]) rmSync(each, { recursive: true, force: true });
   });
 
-  test('a dry run makes archive, image context, package list, notes, provenance and sums, and the same bytes each time', () => {
+  test('a dry run makes archive, image context, package list, notes, provenance and checksums, with the same bytes each time', () => {
     expect([first.code, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toContain(`Nothing was published. The files are of commit ${commit}.`);
     expect(readdirSync(folder).toSorted()).toEqual(made.toSorted());
@@ -62,7 +62,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
     expect(digestsIn(join(root, 'release'))).toEqual(digestsIn(folder));
   }, 300_000);
 
-  test('the sums fit every other file, and sha256sum -c says so', ({ skip }) => {
+  test('the checksums match every other file, and sha256sum -c confirms it', ({ skip }) => {
     const lines = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
     expect(Object.fromEntries(lines.map((line) => line.split('  ').toReversed()))).toEqual(
       Object.fromEntries(Object.entries(digestsIn(folder)).filter(([file]) => file !== 'SHA256SUMS')),
@@ -99,7 +99,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
     ]);
   });
 
-  test('the archive holds the commit and the built console, and serves both where it is unpacked', async () => {
+  test('the archive contains the commit and the built console, and serves both where it is unpacked', async () => {
     const place = freshFolder();
     const unpacked = join(place, name);
     execFileSync('tar', ['-xzf', join(folder, `${name}.tar.gz`), '-C', place]);
@@ -114,7 +114,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
     expect([page.status, (await page.text()).includes('/console/assets/')]).toEqual([200, true]);
   });
 
-  test('the image context is what a build sees of the commit, with the files that say how to build', () => {
+  test('the image context contains what a build of the commit sees, with the files that say how to build', () => {
     const listed = execFileSync('tar', ['-tzf', join(folder, `${name}-image-context.tar.gz`)], {
       encoding: 'utf8',
       maxBuffer: 2 ** 24,
@@ -152,7 +152,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
       () => committing('server.json', `"${version}"`, '"9.9.9"'),
       /server\.json has another version/,
     ],
-  ])('%s is refused with what to do, and nothing is made', (_, spoil, told) => {
+  ])('%s is refused with a remedy, and nothing is made', (_, spoil, told) => {
     rmSync(join(root, 'release'), { recursive: true, force: true });
     onTestFinished(() => void [git('reset', '--hard', '--quiet', commit), git('clean', '-fdq')]);
     spoil();
@@ -161,7 +161,7 @@ describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not i
     expect(stderr).toMatch(told);
   });
 
-  test('without --dry-run a release also needs a tag, a date and the digest of every image that others make', () => {
+  test('without --dry-run a release also needs a tag, a date and the digest of every image from elsewhere', () => {
     onTestFinished(() => void [git('reset', '--hard', '--quiet', commit), git('tag', '--delete', `v${version}`)]);
     const { code, stderr } = release([]);
     expect(code).toBe(1);

@@ -10,7 +10,7 @@ const unit = readFileSync(file, 'utf8');
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 describe.skipIf(!hasAnalyze)('the unit for systemd (skipped where systemd-analyze is not installed)', () => {
-  test('it has no fault, and a unit with a wrong value has one', () => {
+  test('it has no fault, and the check finds a wrong value', () => {
     expect(verify(unit)).toBe('');
     expect(verify(unit.replace('ProtectHome=yes', 'ProtectHome=perhaps'))).toContain('Failed to parse');
   });
@@ -22,7 +22,7 @@ describe.skipIf(!hasAnalyze)('the unit for systemd (skipped where systemd-analyz
   });
 });
 
-test('what the unit starts is what npm start starts, and it is given the time to stop in order', () => {
+test('the unit starts the same command as npm start, with enough time to stop in order', () => {
   const { scripts } = JSON.parse(readFileSync(join(deployFolder, '../package.json'), 'utf8'));
   expect(/^ExecStart=\/usr\/bin\/(.*)$/m.exec(unit)?.[1]).toBe(scripts.start);
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);

@@ -51,14 +51,14 @@ async function draft(message: string, persona: Persona, trainedOn: Persona | nul
 const firstItems = (trace: { readonly [detail: string]: unknown }): readonly string[] =>
   (trace['answer'] as { items: readonly string[] }).items; // as DraftTrace has it
 
-test('a wording that was taught finds its item, which it did not find before', async () => {
+test('a taught wording finds its item, which it did not find before', async () => {
   const message = 'what weekday does the van fetch the boxes?';
   const persona = taught({ id: 'f_ship', aliases: dispatch });
   expect(firstItems((await draft(message, potter)).trace)).not.toContain('f_ship');
   expect(firstItems((await draft(message, persona)).trace)).toEqual(['f_ship']);
 });
 
-test('a wording that the creator taught is answered, unless a value in it contradicts the approved text', async () => {
+test('a taught wording is answered, unless a value in it contradicts the approved text', async () => {
   const persona = taught({
     id: 'f_ship_cost',
     aliases: ['what do stamps set me back', 'what are stamps to Norway in XL'],
@@ -78,7 +78,7 @@ test('a wording that the creator taught is answered, unless a value in it contra
   expect(trace['reasons']).toContain('contradicts:f_ship_cost');
 });
 
-test('the same teaching gives the same bytes and hash, and any change another hash', () => {
+test('the same phrases give the same bytes and hash, and any change gives another hash', () => {
   const persona = taught({ id: 'f_ship', aliases: dispatch, nearMisses: ['can the van bring it to my hotel'] });
   const one = trainClassifier(teachingOf(persona));
   const again = trainClassifier(teachingOf(structuredClone(persona)));
@@ -106,7 +106,7 @@ test('an item that changed since the training counts as untaught, and the others
   expect(await probability(after, before)).toBeLessThan(await probability(after, after));
 });
 
-test('an item that is no longer approved keeps its class, so that its question is not given to a neighbour', () => {
+test('an item that is no longer approved keeps its class, so that a neighbour does not get its question', () => {
   const persona: Persona = {
     ...potter,
     facts: (potter.facts ?? []).map((fact) => (fact.id === 'f_ship' ? { ...fact, approved: false } : fact)),
@@ -129,7 +129,7 @@ test('a phrase ranks an item, and never widens what the item may answer', async 
     ).toContain(id);
 });
 
-test('a phrase that is left out of the training teaches nothing', () => {
+test('a phrase that is left out of the training has no effect', () => {
   const persona = taught({ id: 'f_ship', aliases: dispatch });
   const without = trainClassifier(teachingOf(persona), new Set(dispatch));
   const { items } = readClassifier(without.bytes);
@@ -137,7 +137,7 @@ test('a phrase that is left out of the training teaches nothing', () => {
   expect(items.find(({ id }) => id === 'f_ship')?.phrases).toBe(aliases.length);
 });
 
-test('up to three suggestions are kept, each an approved text, and none beside a sign of danger', async () => {
+test('up to three suggestions are stored, each an approved text, and none for a message with a sign of danger', async () => {
   const { trace } = await draft('how long does it take and what do you charge?', potter);
   const suggestions = trace['suggestions'] as { items: string[]; reply: string; probability: number }[];
   expect(suggestions.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ test('an item that the creator wants to approve each time is proposed, never sen
   expect(bound.decision.rationale).toContain('you asked to approve this answer each time');
 });
 
-test('bytes that are no classifier are refused', () => {
+test('bytes that are not a classifier are refused', () => {
   const { bytes } = trainClassifier(teachingOf(potter));
   expect(() => readClassifier(new Uint8Array(20))).toThrow('no classifier');
   expect(() => readClassifier(bytes.subarray(0, bytes.length - 3))).toThrow('cut short');

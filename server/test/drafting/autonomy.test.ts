@@ -4,7 +4,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startWorld } from '../support/world.ts';
 
-test('200 drafts on trial are counted, the creator acts, autonomy is turned on, and an item that is edited often loses its automatic answer until it is released', {
+test('200 drafts on trial are counted, the creator acts, autonomy is turned on, and an item that is often edited loses its automatic answer until it is released', {
   timeout: 120_000,
 }, async () => {
   const world = await startWorld(sqliteHarness(), {

@@ -47,7 +47,7 @@ async function costMs(work: () => unknown): Promise<number> {
   return least;
 }
 
-test('no message of 800 characters costs more than 10 ms of processor time, whatever it is made of', async () => {
+test('no message of 800 characters costs more than 10 ms of processor time, whatever it contains', async () => {
   await warmUp(engine);
   for (const message of costly) await draft(message);
   for (const message of costly) {
@@ -65,7 +65,7 @@ test('a message of more parts than anybody writes is never answered automaticall
   expect(trace['reasons']).toContain('disguise');
 });
 
-test('letters spaced out still spell their hazard, also behind a long run of other letters', async () => {
+test('spaced-out letters still spell their hazard, even after a long run of other letters', async () => {
   for (const message of ['k i l l y o u r s e l f', `${'x '.repeat(300)}- k i l l y o u r s e l f`]) {
     const { decision, trace } = await draft(message);
     expect(decision.requiresCreator).toBe(true);

@@ -46,20 +46,20 @@ function draftedWithTrace(message: string, persona: Persona = potter, history: r
   });
 }
 
-test('the order of the answers is the order of the questions, between a greeting and a signature', () => {
+test('the answers follow the order of the questions, between a greeting and a signature', () => {
   expect(made({ items: [wash, mug] }).reply).toMatch(
     /^He(?:y|llo)[^.]*! Every piece .*microwave\. The Moon mug .* ml\.\nBig hug, Aurora$/,
   );
   expect(made({ items: [mug, wash] }).reply).toMatch(/ml\. Every piece/);
 });
 
-test('among several phrases the message picks, and always the same one', () => {
+test('the message selects among several phrases, and always the same one', () => {
   const greetings = Array.from({ length: 40 }, (_, at) => made({ greets: true }, potter, [], `hello ${at}`).reply);
   expect(new Set(greetings).size).toBe(2);
   expect(made({ greets: true }, potter, [], 'hello 1').reply).toBe(greetings[1]);
 });
 
-test('a thread hears no greeting and no signature twice, and none while an exchange goes on', () => {
+test('a thread gets no greeting and no signature twice, and none during an exchange', () => {
   const lately = [outbound('Hey you! Sure. Big hug, Aurora', 30)];
   expect(made({ items: [mug] }, potter, lately).reply).toBe(mug.text);
   const untimed = [{ ...outbound('Sure, tell me more.', 0), sentAt: null }];
@@ -79,11 +79,11 @@ test('a greeting fits the time of day and the season that it names', () => {
   expect(made({ greets: true }, persona, [], 'good morning!').reply).toBe('Good morning!');
 });
 
-test('a reply on a serious matter has no cheer', () => {
+test('a reply on a serious matter is not cheerful', () => {
   expect(made({ items: [mug], isSober: true, greets: true, thanks: true }).reply).toBe(mug.text);
 });
 
-test('phrases give way before facts, and a fact that does not fit is told as missing', () => {
+test('phrases are dropped before facts, and a fact that does not fit is reported as missing', () => {
   const short: Persona = { ...potter, voice: { ...potter.voice, maxLength: 42 } };
   expect(made({ items: [mug] }, short)).toMatchObject({ reply: mug.text, isWhole: true });
   expect(made({ items: [mug, wash] }, short)).toMatchObject({ reply: mug.text, isWhole: false });
@@ -104,7 +104,7 @@ test('a message that asks nothing gets no answer and no signature', async () => 
   expect((await drafted('hi!')).reply).toMatch(/^(?:Hey you!|Hello hello, lovely to hear from you!)$/);
 });
 
-test('what nobody approved an answer to is left to the creator; an ailment gets a phrase, never an item', async () => {
+test('a message without an approved answer is left to the creator; an ailment gets a phrase, never an item', async () => {
   const texts = [...(potter.facts ?? []), ...(potter.offers ?? [])].map(({ text }) => text);
   const askedOfThePotter = ['what is your favourite film?', 'do you like jazz?', 'who cuts your hair?'];
   for (const message of ['My knee hurts', 'my wrist aches after throwing, is that normal?', ...askedOfThePotter]) {
@@ -122,7 +122,7 @@ test('what nobody approved an answer to is left to the creator; an ailment gets 
   }
 });
 
-test('who asks who answers gets the disclosure, and the answer to what else was asked', async () => {
+test('a person who asks whether a bot answers gets the disclosure, and the answer to the other questions', async () => {
   const disclosure = 'This inbox is answered with the help of an assistant; Aurora reads everything.';
   expect(made({ discloses: true, isSober: true, items: [mug] }).reply).toBe(`${disclosure} ${mug.text}`);
   expect(await draftedWithTrace('are you a bot?')).toMatchObject({
@@ -131,7 +131,7 @@ test('who asks who answers gets the disclosure, and the answer to what else was 
   });
 });
 
-test('in a crisis the reply is the support phrase alone', async () => {
+test('in a crisis the reply is only the support phrase', async () => {
   expect(await draftedWithTrace('I want to kill myself')).toMatchObject({
     decision: { riskLevel: 'blocked', reply: potter.phrases?.[6]?.text },
     trace: { decidedBy: 'block:crisis' },

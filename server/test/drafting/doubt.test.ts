@@ -34,8 +34,8 @@ async function vetoesOf(level: LearnedRisk['level'], certainty: number): Promise
   });
 }
 
-describe('a message that only might be a hazard', () => {
-  it('is answered when the answer is sure, and held with its reason when it is not', async () => {
+describe('a message that is only possibly a hazard', () => {
+  it('is answered if the answer is certain, and otherwise held with its reason', async () => {
     expect(await vetoesOf('doubt', 0.97)).toEqual([]);
     expect(await vetoesOf('doubt', 0.95)).toEqual(['doubt:spam']);
     expect(reasonInWords('doubt:spam')).toBe(
@@ -43,7 +43,7 @@ describe('a message that only might be a hazard', () => {
     );
   });
 
-  it('is never answered once a hazard is likelier than not, however sure the answer is', async () => {
+  it('is never answered once a hazard is more likely than not, however certain the answer is', async () => {
     expect(await vetoesOf('review', 1)).toEqual(['hazard:spam']);
     expect(await vetoesOf('block', 1)).toEqual(['hazard:spam']);
   });

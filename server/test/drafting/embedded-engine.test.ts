@@ -42,7 +42,7 @@ test('a thread in which somebody was in danger stays with the creator', async ()
   expect(trace['decidedBy']).toBe('history');
 });
 
-test('the trace tells the evidence, and no word of the message', async () => {
+test('the trace contains the evidence, and no word of the message', async () => {
   const { trace } = await draft('would the zanzibarian llama mug survive a dishwasher?');
   // Suggestions are approved texts, which may share a word with the message.
   expect(JSON.stringify({ ...trace, suggestions: [] })).not.toMatch(/zanzibarian|llama|dishwasher/i);
@@ -50,7 +50,7 @@ test('the trace tells the evidence, and no word of the message', async () => {
   expect(trace).toMatchObject({ danger: expect.any(Number), evidence: expect.any(Array), whole: expect.any(Object) });
 });
 
-test('confidence is a probability with two decimals, whatever is asked', async () => {
+test('confidence is a probability with two decimals, whatever the message', async () => {
   for (const message of [
     'hi',
     'do you ship to Spain?',
@@ -66,7 +66,7 @@ test('confidence is a probability with two decimals, whatever is asked', async (
   }
 });
 
-test('another process in another time zone and language decides the same, to the byte', async () => {
+test('another process in another time zone and language makes the same decision, to the byte', async () => {
   const messages = ['hi!', 'do you ship to Spain?', 'i will find you', 'how much is it?', 'où est ma commande'];
   const here = JSON.stringify(await Promise.all(messages.map((message) => draft(message))));
   const script = `

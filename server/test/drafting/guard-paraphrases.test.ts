@@ -37,7 +37,7 @@ test.each<[Name, string]>([
   ['custom', 'Commissions are open from January to March. Just email studio@aurora.example with a sketch.'],
   ['times', 'Parcels take 2 to 4 working days within Portugal, and everywhere else 10 to 15.'],
   ['bread', 'I bake everything in a wood oven. You may copy recipes for friends.'],
-])('%s said in other words passes', (item, reply) => {
+])('%s in other words passes', (item, reply) => {
   expect(breachesOf(reply, item)).toEqual([]);
 });
 
@@ -55,16 +55,16 @@ test.each<[Name, string]>([
   ['book', "No Hens Needed isn't my e-book of 40 bakes without egg, €16 as PDF."],
   ['times', 'Parcels take 10 to 15 working days within Portugal and 2 to 4 everywhere else.'],
   ['bread', 'Nothing is baked in a wood oven.'],
-])('%s said wrongly is refused: %s', (item, reply) => {
+])('%s with a wrong statement is refused: %s', (item, reply) => {
   expect(breachesOf(reply, item)).not.toEqual([]);
 });
 
-test('what has no subject of its own is said of what was spoken of before', () => {
+test('a clause without a subject refers to the previous subject', () => {
   const wrong = 'The Midnight Box holds twelve brownies and costs €16. No Hens Needed is my e-book of 40 bakes.';
   expect(breachesOf(wrong, 'box', 'book')).toContain('binding');
 });
 
-test('of paraphrases as an obedient model writes them at least a third pass at once, looked at or not', () => {
+test('at least a third of paraphrases as an obedient model writes them pass at once, reviewed or not', () => {
   for (const half of ['look', 'measure'] as const) {
     const replies = freeReplies('fresh', half);
     expect(replies).toHaveLength(60);

@@ -6,7 +6,7 @@ import { potter } from './personas.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-test('a reply may be 600 characters long where the creator sets no length, and not one longer', () => {
+test('a reply may be 600 characters long if the creator sets no length, and no longer', () => {
   expect(defaultMaxLength).toBe(600);
   const { voice, ...persona } = potter;
   expect(voice?.maxLength).not.toBe(600);
@@ -14,7 +14,7 @@ test('a reply may be 600 characters long where the creator sets no length, and n
   expect(voiceBreaches('x'.repeat(601), persona)).toMatchObject([{ kind: 'length', what: '601 of 600' }]);
 });
 
-test('a single word between two whole items rests on neither, and hides neither', () => {
+test('a single word between two whole items is supported by neither, and hides neither', () => {
   const items = ['o_moon', 'f_ship_cost'].map((id) => approvedItem(potter, id, now) ?? expect.unreachable(id));
   const [mug, shipping] = items.map(({ text }) => text);
   const reply = `${mug} Also ${shipping}`;

@@ -40,7 +40,7 @@ test.each([
   'Let us go out.',
   'You were right.',
   'It comes with more.',
-])('a remark of small words alone that is no courtesy is refused: %s', (remark) => {
+])('a remark of only small words that is not a courtesy is refused: %s', (remark) => {
   expect(breachesOf(`${texts.loops} ${remark}`, 'loops')).toContain('sentence');
 });
 
@@ -62,7 +62,7 @@ test.each<[Name, string]>([
   ['pattern', 'Members and others get the pattern free.'],
   ['wool', 'The blue one is wool and the red one is cotton.'],
   ['ticket', 'Children need a ticket; adults enter without one.'],
-])('%s: words of two clauses put together are refused: %s', (item, reply) => {
+])('%s: combined words of two clauses are refused: %s', (item, reply) => {
   expect(breachesOf(reply, item)).toContain('binding');
 });
 
@@ -80,7 +80,7 @@ test.each<[Name, string]>([
   ['passes', 'Passes can be refunded within 7 days of purchase.'],
   ['stock', 'Custom boards take a month.'],
   ['student', 'Students pay half.'],
-])('%s: a condition that stands behind its clause may not be left out: %s', (item, reply) => {
+])('%s: a condition after its clause may not be left out: %s', (item, reply) => {
   expect(breachesOf(reply, item)).toContain('limit');
 });
 
@@ -98,7 +98,7 @@ test.each<[Name, string]>([
   ['guests', 'I do take guest pitches, not.'],
   ['guests', 'I do not take guest pitches, but send me yours.'],
   ['shop', 'The boards are at http://tom.example/boards.'],
-])('%s: small words that change what is said are refused: %s', (item, reply) => {
+])('%s: small words that change the meaning are refused: %s', (item, reply) => {
   expect(breachesOf(reply, item)).not.toEqual([]);
 });
 
@@ -116,6 +116,6 @@ test.each<[string, string]>([
 test.each<[string, string]>([
   ['a bell', `${texts.loops}\u0007`],
   ['letters struck out', texts.loops.replace('has', 'h\u0336a\u0336s\u0336')],
-])('characters that are not seen or hide others are refused: %s', (_, reply) => {
+])('characters that are invisible or hide others are refused: %s', (_, reply) => {
   expect(breachesOf(reply, 'loops')).toContain('disguise');
 });

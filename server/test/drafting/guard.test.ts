@@ -19,7 +19,7 @@ test('approved texts word for word pass, in any order and with any phrase', () =
   }
 });
 
-test('a true paraphrase passes as free wording, and not where only approved texts are allowed', () => {
+test('a true paraphrase passes as free wording, but not if only approved texts are allowed', () => {
   const reply = 'Hi! The Moon mug costs thirty-eight euros.';
   expect(kinds(reply, ['o_moon'])).toEqual([]);
   expect(kinds(reply, ['o_moon'], 'verbatim')).toContain('sentence');
@@ -64,21 +64,21 @@ test.each([
   ['disguise', 'Lov\u200bely.'],
   ['repeat', mug],
   ['sentence', 'It keeps coffee hot.'],
-])('a reply with a %s that no used item holds fails, and the finding says so: %s', (kind, sentence) => {
+])('a reply with a %s that no used item contains fails, and the finding says so: %s', (kind, sentence) => {
   expect(kinds(`${mug} ${sentence}`, ['o_moon'])).toContain(kind);
   expect(guardReply({ reply: `${mug} ${sentence}`, usedItems: ['o_moon'], persona: potter, now }).passed).toBe(false);
 });
 
-test('what the sender wrote is no ground: an echoed amount fails', () => {
+test("the sender's words are no support: an echoed amount fails", () => {
   expect(kinds('Yes, your $500 refund is right.', ['f_returns'])).toEqual(expect.arrayContaining(['price']));
 });
 
-test('a right value said of the wrong thing fails', () => {
+test('a right value for the wrong thing fails', () => {
   expect(kinds('Shipping is €14 within the EU and €6 everywhere else.', ['f_ship_cost'])).toContain('binding');
   expect(kinds('The Tide bowl, in blue or sand, is €38.', ['o_moon', 'o_bowl'])).toContain('binding');
 });
 
-test('a yes for a no, an "only" dropped and a bound dropped fail', () => {
+test('a yes for a no, a dropped "only" and a dropped limit fail', () => {
   expect(kinds('I don’t ship worldwide from Lisbon.', ['f_ship'])).toContain('polarity');
   expect(kinds('No, every piece is safe in the dishwasher.', ['f_wash'])).toContain('polarity');
   expect(kinds('The Kiln Club is €9 with a live studio hour and the pattern archive.', ['o_club'])).toContain(
@@ -87,7 +87,7 @@ test('a yes for a no, an "only" dropped and a bound dropped fail', () => {
   expect(kinds('The giveaway is open to everyone over 18.', ['f_giveaway'])).toEqual([]);
 });
 
-test('in another language, also one of the creator, only approved texts pass', () => {
+test("in another language, even one of the creator's, only approved texts pass", () => {
   const text = 'Envío a todo el mundo desde Lisboa; los pedidos salen cada martes.';
   const persona = { ...potter, languages: ['en', 'es'], facts: [{ id: 'f_es', text }] };
   const judge = (reply: string) =>
@@ -108,11 +108,11 @@ test.each([
   ['f_class', 'The class runs every Thursday at 7 pm.'],
   ['f_market', 'My next market is in Madrid.'],
   ['o_club', 'The Kiln Club is €9 with a live studio hour.'],
-])('a reply of approved words that leaves out what narrows them fails: %s', (item, reply) => {
+])('a reply of approved words without those that narrow them fails: %s', (item, reply) => {
   expect(kinds(reply, [item])).not.toEqual([]);
 });
 
-test('an item that is not approved, out of date or not used carries nothing', () => {
+test('an item that is not approved, out of date or not used supports nothing', () => {
   expect(kinds('A bigger kiln arrives in March.', ['f_secret'])).toContain('item');
   expect(kinds('You can find me at the Porto market on Saturday.', ['f_market_old'])).toContain('item');
   expect(kinds('I live and work in Lisbon.', ['o_moon'])).not.toEqual([]);
@@ -123,7 +123,7 @@ test('a picture must be that of a used item', () => {
   expect(kinds(mug, ['o_moon'], 'verbatim', 'asset_parcel')).toEqual(['media']);
 });
 
-test('every claim of a passing reply names the item it rests on', () => {
+test('every claim of a passing reply names the item that supports it', () => {
   const { claims } = guardReply({
     reply: `${mug} ${shipping}`,
     usedItems: ['o_moon', 'f_ship_cost'],

@@ -34,7 +34,7 @@ describe('an alias that asks for a value which the text excludes is flagged', ()
     expect(reasonFor(alias, { text })).toBe('contradicts');
   });
 
-  test('another offer by its name, with the offer that it belongs to', () => {
+  test('an alias that names another offer is flagged, with the offer that it belongs to', () => {
     const offers: Offer[] = [
       { id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38.', aliases: ['how much is the star bowl'] },
       { id: 'o_bowl', name: 'Star bowl', text: 'The Star bowl is €50.' },
@@ -100,11 +100,11 @@ test.each([
   'this is great, how do you make it',
   'is it a 10 minute drive',
   'do you take orders @ the fair',
-])('"%s" holds no personal data', (alias) => {
+])('"%s" contains no personal data', (alias) => {
   expect(reasonFor(alias, { text: 'I make mugs.' })).toBeNull();
 });
 
-test("the creator's own address, handle and link are nobody's personal data", () => {
+test("the creator's own address, handle and link are not personal data", () => {
   const facts = [
     { id: 'f_where', text: 'The studio is at 9 Wharf Row, Hereford.', aliases: ['is 9 wharf row the studio'] },
     {
@@ -121,7 +121,7 @@ test('a threat is flagged as a hazard; rough but harmless words are not', () => 
   expect(reasonFor('this mug is killing me, i need it, do you ship')).toBeNull();
 });
 
-test('an alias that two items claim is flagged at both, whatever its case and marks', () => {
+test('an alias of two items is flagged at both, whatever its case and punctuation', () => {
   const facts = [
     { id: 'f_a', text: 'I ship by post.', aliases: ['Do you deliver?', 'by post?'] },
     { id: 'f_b', text: 'I deliver mugs by bike.', aliases: ['do you deliver'] },
@@ -151,7 +151,7 @@ test('a near miss of one item may be an alias of another', () => {
   expect(reasonsOf({ facts })).toEqual([]);
 });
 
-test('a classifier learns nothing of a flagged phrase, and all of the others', () => {
+test('a classifier learns nothing from a flagged phrase, and from all others', () => {
   const facts = [
     { id: 'f_ship', text: shipping, aliases: ['do you ship to brazil zorgly', 'parcel quumly when'] },
     { id: 'f_mug', text: 'The mug holds 350 ml.', aliases: ['how big is the mug'] },

@@ -20,7 +20,7 @@ const code = globSync('**/*.ts', { cwd: engine })
   .map((path) => readFileSync(join(engine, path), 'utf8'))
   .join('\n');
 
-test('every lexicon says in its first line what it holds, and the engine reads it', () => {
+test('the first line of every lexicon describes its contents, and the engine reads it', () => {
   expect(lexicons.length).toBeGreaterThan(15);
   const silent = lexicons.filter(
     (name) => !/^# \S+/.test(readFileSync(join(engine, 'lexicons', `${name}.txt`), 'utf8')),
@@ -31,7 +31,7 @@ test('every lexicon says in its first line what it holds, and the engine reads i
   expect(lexicons.filter((name) => !read(name))).toEqual([]);
 });
 
-test('every part of a lexicon is read by its name, or stands in a pattern of that lexicon', () => {
+test('every part of a lexicon is read by its name, or is used in a pattern of that lexicon', () => {
   const parts = lexicons.flatMap((name) => {
     const text = readFileSync(join(engine, 'lexicons', `${name}.txt`), 'utf8');
     return [...text.matchAll(/^\[([a-z -]+)\]$/gm)].map(([, part = '']) => ({ name, part, text }));
@@ -45,7 +45,7 @@ test('a missing lexicon or part is an error that names it', () => {
   expect(() => readLines('places', 'moons')).toThrow('lexicons/places.txt has no part [moons]');
 });
 
-test('words, pairs, tables and alternatives are read as they are written, without comments', () => {
+test('words, pairs, tables and alternatives are read as written, without comments', () => {
   expect(readWords('numbers', 'tens').slice(0, 2)).toEqual(['twenty', 'thirty']);
   expect(readPairs('numbers', 'scales').get('dozen')).toBe('12');
   expect(readTable('questions', 'answer kinds').get('how many')).toEqual(['number']);

@@ -10,19 +10,19 @@ function counted(most?: number) {
   return { asked, lookUp };
 }
 
-test('a word is worked out once, also when there is nothing to say of it', () => {
+test('a result is computed once for each word, even if it is empty', () => {
   const { asked, lookUp } = counted();
   expect([lookUp('mug'), lookUp('nothing'), lookUp('mug'), lookUp('nothing')]).toEqual([3, undefined, 3, undefined]);
   expect(asked).toEqual(['mug', 'nothing']);
 });
 
-test('no more is remembered than allowed, and what was forgotten is worked out again alike', () => {
+test('no more results are cached than allowed, and forgotten ones are computed again with the same result', () => {
   const { asked, lookUp } = counted(2);
   expect(['a', 'bb', 'ccc', 'a'].map(lookUp)).toEqual([1, 2, 3, 1]);
   expect(asked).toEqual(['a', 'bb', 'ccc', 'a']);
 });
 
-test('long texts are not kept', () => {
+test('long texts are not cached', () => {
   const { asked, lookUp } = counted();
   const long = 'x'.repeat(1_000);
   expect([lookUp(long), lookUp(long)]).toEqual([1_000, 1_000]);

@@ -22,7 +22,7 @@ test('every country and territory of Unicode is a place', () => {
   expect(unknown).toEqual([]);
 });
 
-test('a garment or a first name is no place, unless something goes there', () => {
+test('a garment or a first name is not a place, unless something goes there', () => {
   const places = (text: string) => [...entitiesOf(tokens(normalise(text))).places];
   expect(places('how much is the red jersey')).toEqual([]);
   expect(places('how much is postage to Jersey')).toEqual(['country:jersey']);

@@ -31,7 +31,7 @@ test.each([
   ['not approved', { approved: false }],
   ['expired', { validUntil: '2026-11-21T12:00:00Z' }],
   ['not yet valid', { validFrom: '2026-11-21T12:00:01Z' }],
-])('an item that is %s is no candidate, however well it fits', async (_, dates) => {
+])('an item that is %s is not a candidate, however well it fits', async (_, dates) => {
   const whose = persona([{ id: 'f_ship', text: 'I ship to Spain.', aliases: ['do you ship to spain'], ...dates }]);
   const { decision, trace } = await engine.draft({
     message: 'do you ship to spain',
@@ -86,11 +86,11 @@ test('a value that the approved answer contradicts is never answered, and the re
   expect(trace['reasons']).toContain('contradicts:f_ship');
 });
 
-test('a place that only names what the creator is about need not be in the item', () => {
+test("a place that only names the creator's subject need not be in the item", () => {
   expect(missing('Lessons are €20.', 'how much are Spanish lessons?', 'pricing', 'Teacher of Spanish.')).toEqual([]);
 });
 
-test('a topic, a slip of the finger and an alias each speak for the right item', () => {
+test('a topic, a typo and an alias each point to the right item', () => {
   const whose = persona([
     { id: 'f_ship', topic: 'shipping', text: 'Parcels leave on Mondays.', aliases: ['when does the van come'] },
     { id: 'f_paper', topic: 'materials', text: 'I bind with cotton paper from a mill in Basel.' },
@@ -108,7 +108,7 @@ test('a topic, a slip of the finger and an alias each speak for the right item',
   expect(row('when does the van come', 0, 'nearest alias')).toBe(1);
 });
 
-test('an index built in slices is the one built at once, and is kept for the persona', async () => {
+test('an index built in slices equals one built at once, and is cached for the persona', async () => {
   const facts = Array.from({ length: 40 }, (_, at) => ({ id: `f_${at}`, text: `Book ${at} has ${at + 20} pages.` }));
   const one = persona(facts);
   const [first, second] = await Promise.all([readyIndex(one), readyIndex(one)]);
@@ -118,7 +118,7 @@ test('an index built in slices is the one built at once, and is kept for the per
   expect(JSON.stringify(indexOf(persona(facts)).items)).toBe(JSON.stringify(first.items));
 });
 
-test('ages are told from other numbers', () => {
+test('ages are distinguished from other numbers', () => {
   const agesIn = (text: string) => [...entitiesOf(tokens(normalise(text))).ages];
   expect(agesIn('my daughter is 9')).toEqual([9]);
   expect(agesIn('can a 12 year old come')).toEqual([12]);

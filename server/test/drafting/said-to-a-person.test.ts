@@ -21,7 +21,7 @@ const reasons = [
   ...intents.flatMap((intent) => acts.map((act) => `never:${intent}.${act}`)),
 ];
 
-test('a rationale is one short sentence for a person, without the id of a rule or an intent, whatever decided', () => {
+test('a rationale is one short sentence for a person, without the id of a rule or an intent, whatever the reason', () => {
   for (const intent of intents)
     for (const riskLevel of ['safe', 'review', 'blocked'] as const)
       for (const reason of reasons) {
@@ -32,7 +32,7 @@ test('a rationale is one short sentence for a person, without the id of a rule o
       }
 });
 
-test('a language is named as people name it', () => {
+test('a language is called by its everyday name', () => {
   const reason = 'language:es';
   expect(rationale({ intent: 'unclear', answered: [], riskLevel: 'review', reason, used: [] })).toContain('in Spanish');
 });
@@ -40,7 +40,7 @@ test('a language is named as people name it', () => {
 test.each<[string, Intent]>([
   ['ok haha. how much is the Moon mug?', 'pricing'],
   ['mmkay hmm?? do you ship to Canada?', 'shipping'],
-])('a few words that are not clear do not make the whole message unclear: %s', async (message, intent) => {
+])('a few unclear words do not make the whole message unclear: %s', async (message, intent) => {
   const { decision } = await drafted(message);
   expect(decision.intent).toBe(intent);
 });
@@ -50,12 +50,12 @@ test('thanks that may mean more are held with thanks, and not with a promise to 
   expect(decision.reply).toBe('Thank you so much, that means a lot 💛');
 });
 
-test('a hello with praise is no wish to buy', async () => {
+test('a greeting with praise is not a wish to buy', async () => {
   const { decision } = await drafted("hiii! just found your page through a friend and i'm obsessed 😍");
   expect(['greeting', 'praise']).toContain(decision.intent);
 });
 
-test('a message in a language that is not understood is unclear for its language, whatever the classifier makes of it', async () => {
+test("a message in a language that is not understood is unclear because of its language, whatever the classifier's result", async () => {
   const { decision } = await drafted('Salut, est-ce que vous livrez en France ? et combien coûte le carnet bleu ?');
   expect([decision.intent, decision.riskLevel]).toEqual(['unclear', 'review']);
   expect(decision.rationale).toContain('because it is written in French');

@@ -15,11 +15,11 @@ describe('what words mean', () => {
     ['how much is postage', 'what does shipping cost', 'when does the class start'],
     ['can I get my money back', 'what is your refund policy', 'do you ship to Norway'],
     ['is it okay for a total beginner', 'I have never done this before, is that a problem', 'what does it cost'],
-  ])('a question is nearer to the same question in other words than to another: %s', (asked, same, other) => {
+  ])('a question is closer to the same question in other words than to another: %s', (asked, same, other) => {
     expect(alike(asked, same)).toBeGreaterThan(alike(asked, other) + 0.1);
   });
 
-  it('the meaning of a text has length 1, of no words at all length 0, and of unknown words a direction of their own', () => {
+  it('the meaning of a text has length 1, of no words length 0, and of unknown words a direction of its own', () => {
     const unknown = meaningOf([1, 2, 3]);
     expect(likenessOf(unknown, unknown)).toBeCloseTo(1, 5);
     expect(meaningOf([1, 2, 3])).toEqual(unknown);
@@ -35,7 +35,7 @@ describe('what words mean', () => {
 describe('the file of word vectors', () => {
   const rows = Float32Array.from({ length: 2 * dimensions }, (_, at) => Math.sin(at));
 
-  it('comes back by key, to within one 127th of the largest number of a row', () => {
+  it('can be read back by key, to within one 127th of the largest number of a row', () => {
     const read = readMeaningFile(encodeMeaningFile([900, 7], rows, 4.5));
     expect(read.unknown).toBe(4.5);
     const place = read.placeOf.get(900) ?? -1;
@@ -44,7 +44,7 @@ describe('the file of word vectors', () => {
     expect(read.placeOf.get(7)).toBe(0);
   });
 
-  it('names its content by its version, and refuses bytes that are cut short or of another kind', () => {
+  it('identifies its content by its version, and refuses truncated or other bytes', () => {
     const bytes = encodeMeaningFile([900, 7], rows, 4.5);
     const other = encodeMeaningFile([900, 8], rows, 4.5);
     expect(readMeaningFile(bytes).version).not.toBe(readMeaningFile(other).version);

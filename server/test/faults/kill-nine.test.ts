@@ -159,7 +159,7 @@ function expectExactlyOnce(result: Awaited<ReturnType<typeof killUnderLoad>>) {
   expect([result.writtenDown, result.chainFaults]).toEqual([result.handoffs, []]);
 }
 
-describe('a service that is killed (-9) again and again under load loses nothing it acknowledged, charges, notifies and writes down once, and finishes every write on retry', () => {
+describe('a service that is killed (-9) repeatedly under load loses no acknowledged write, charges, notifies and records once, and finishes every write on retry', () => {
   test('on SQLite', { timeout: 240_000 }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'understudy-kill-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -16,7 +16,7 @@ async function serviceOn(env: Record<string, string> = {}): Promise<ServiceProce
   return service;
 }
 
-test('SIGUSR1 opens no inspector, and the service goes on', async () => {
+test('SIGUSR1 opens no inspector, and the service continues', async () => {
   const service = await serviceOn();
   service.child.kill('SIGUSR1');
   await delay(500);

@@ -72,7 +72,7 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
     expect(performance.now() - revokedAt).toBeLessThan(1_000);
   });
 
-  test('a key has its requests a minute once, not once for each process', async () => {
+  test('a key has one limit of requests per minute, not one for each process', async () => {
     const { urls, createKey } = await openWorkspace({ plan: 'studio' });
     const { key } = await createKey();
     const answers = await Promise.all(

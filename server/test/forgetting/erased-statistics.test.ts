@@ -47,7 +47,7 @@ test.skipIf(server === null).each([
 });
 
 test.skipIf(server === null)(
-  'after what the manual says to do besides, no file of the PostgreSQL database holds a byte of an erased person',
+  "after the manual's additional steps, no file of the PostgreSQL database contains a byte of an erased person",
   async ({ skip }) => {
     const { erase, ask, superuserUrl } = await plantedDatabase({ isAlone: false });
     const [folder = ''] = await ask(`SELECT current_setting('data_directory') || '/base/' || oid FROM pg_database

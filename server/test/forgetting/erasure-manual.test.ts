@@ -5,7 +5,7 @@ import { createLogChannel } from '../../src/jobs/log-channel.ts';
 import { repository } from '../cli/support/understudy.ts';
 import { readableLog, sampleAnnouncement, target } from '../jobs/support/samples.ts';
 
-test('the manual says of what the log keeps of a person that erasure does not reach it', async () => {
+test('the manual says which log lines about a person an erasure does not reach', async () => {
   const { log, lines } = readableLog();
   const settings = { include: [] };
   await createLogChannel(log).send(sampleAnnouncement(settings), target(settings));

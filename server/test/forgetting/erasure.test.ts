@@ -22,7 +22,7 @@ interface Ground {
   contents(): Promise<string>;
 }
 
-test('a person is erased while the service runs: no table and no byte of the data folder holds anything of them (SQLite)', async () => {
+test('a person is erased while the service runs: no table and no byte of the data folder contains anything about them (SQLite)', async () => {
   const dataDir = join(freshFolder(), 'data');
   await expectErasure({
     place: { UNDERSTUDY_DATA_DIR: dataDir },
@@ -33,7 +33,7 @@ test('a person is erased while the service runs: no table and no byte of the dat
 
 const server = inject('postgresUrl');
 test.skipIf(server === null)(
-  'a person is erased while the service runs: no table holds anything of them (PostgreSQL)',
+  'a person is erased while the service runs: no table contains anything about them (PostgreSQL)',
   async () => {
     const database = await createTestDatabase(server ?? '');
     onTestFinished(() => database.drop());

@@ -7,7 +7,7 @@ const server = inject('postgresUrl');
 const plans = { creator: 600, studio: 600, agency: 600 };
 
 test.skipIf(server === null)(
-  'one pass of the purge removes every address that strangers failed from and that is idle, however many (PostgreSQL)',
+  'one pass of the purge removes every idle address with failed attempts, however many (PostgreSQL)',
   async () => {
     const database = await createTestDatabase(server ?? '');
     onTestFinished(() => database.drop());

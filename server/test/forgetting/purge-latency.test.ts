@@ -16,7 +16,7 @@ const server = inject('postgresUrl');
 /** A draft may wait for one small commit of the purge, not for the purge. Generous, for machines that do much else. */
 const longestMs = 1_000;
 
-test('drafts go on with bounded latency while 200 000 stored answers are purged (SQLite)', {
+test('drafts continue with limited latency while 200 000 stored responses are purged (SQLite)', {
   timeout: 120_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-purge-'));
@@ -33,7 +33,7 @@ test('drafts go on with bounded latency while 200 000 stored answers are purged 
 });
 
 test.skipIf(server === null)(
-  'drafts go on with bounded latency while 200 000 stored answers are purged (PostgreSQL)',
+  'drafts continue with limited latency while 200 000 stored responses are purged (PostgreSQL)',
   { timeout: 120_000 },
   async () => {
     const database = await createTestDatabase(server ?? '');

@@ -77,13 +77,13 @@ test('a mistyped token counts as much as an unknown one', async () => {
   expectRefusal(await world.usage({ key: 'mistyped' }), 'rate_limited');
 });
 
-test('a request without a token counts for nothing', async () => {
+test('a request without a token does not count', async () => {
   const world = await startCheckedWorld(harness);
   for (let count = 0; count < 30; count += 1) expectRefusal(await world.usage({ key: null }), 'agent_auth_required');
   expect((await world.usage()).status).toBe(200);
 });
 
-test('an address at its limit is refused also without a token', async () => {
+test('an address at its limit is refused even without a token', async () => {
   const world = await startCheckedWorld(harness);
   await fail(world, 20);
   expectRefusal(await world.usage({ key: null }), 'rate_limited');
@@ -98,7 +98,7 @@ test('a key that was verified within the minute is not locked out by strangers b
     expect(answer.status).toBe(200);
 });
 
-test('a verified key that was revoked meanwhile does not pass', async () => {
+test('a verified key that was revoked meanwhile is refused', async () => {
   const world = await startCheckedWorld(harness);
   const { key, keyId } = await world.createKey();
   expect((await world.usage({ key })).status).toBe(200);
@@ -108,7 +108,7 @@ test('a verified key that was revoked meanwhile does not pass', async () => {
   expect(['rate_limited', 'agent_key_invalid']).toContain(answer.body.error);
 });
 
-test('a successful or otherwise refused request counts for nothing against the address', async () => {
+test('a successful or otherwise refused request does not count against the address', async () => {
   const world = await startCheckedWorld(harness);
   const { key: narrow } = await world.createKey({ scopes: ['usage:read'] });
   for (let count = 0; count < 25; count += 1) {
@@ -118,13 +118,13 @@ test('a successful or otherwise refused request counts for nothing against the a
   expect((await world.usage({ key: (await world.createKey()).key })).status).toBe(200);
 });
 
-test('without a configured proxy X-Forwarded-For changes nothing', async () => {
+test('without a configured proxy, X-Forwarded-For changes nothing', async () => {
   const world = await startCheckedWorld(harness);
   for (let count = 0; count < 20; count += 1) await fail(world, 1, from(`203.0.113.${count}`));
   expectRefusal(await world.usage({ key: createApiKey().key, ...from('203.0.113.99') }), 'rate_limited');
 });
 
-test('behind a configured proxy each forwarded address has its own limit', async () => {
+test('behind a configured proxy, each forwarded address has its own limit', async () => {
   const world = await startCheckedWorld(harness, behindProxy);
   await fail(world, 20, from('203.0.113.1'));
   expectRefusal(await world.usage({ key: createApiKey().key, ...from('203.0.113.1') }), 'rate_limited');
@@ -132,7 +132,7 @@ test('behind a configured proxy each forwarded address has its own limit', async
   expect((await world.usage({ key: (await world.createKey()).key, ...from('203.0.113.3') })).status).toBe(200);
 });
 
-test('what a caller writes in front of the proxy’s own entry does not help it', async () => {
+test('values that a caller adds before the proxy’s own entry have no effect', async () => {
   const world = await startCheckedWorld(harness, behindProxy);
   for (let count = 0; count < 20; count += 1) await fail(world, 1, from(`198.51.100.${count}, 203.0.113.1`));
   expectRefusal(await world.usage({ key: createApiKey().key, ...from('198.51.100.99, 203.0.113.1') }), 'rate_limited');
@@ -153,7 +153,7 @@ test('IPv6 addresses are limited by their /64', async () => {
   expectRefusal(await world.usage({ key: createApiKey().key, ...from('2001:db8:1:2::1') }), 'agent_key_invalid');
 });
 
-test('an IPv4 address is the same in its IPv6-mapped form, and IPv4 neighbours are not one', async () => {
+test('an IPv4 address is the same in its IPv6-mapped form, and IPv4 neighbours are distinct', async () => {
   const world = await startCheckedWorld(harness, behindProxy);
   await fail(world, 10, from('::ffff:203.0.113.1'));
   await fail(world, 10, from('203.0.113.1'));
@@ -163,7 +163,7 @@ test('an IPv4 address is the same in its IPv6-mapped form, and IPv4 neighbours a
   expectRefusal(await world.usage({ key: createApiKey().key, ...from('::ffff:203.0.113.2') }), 'agent_key_invalid');
 });
 
-test('a forwarded value that is no address never breaks a request, and gives no way round the limit', async () => {
+test('a forwarded value that is not an address never breaks a request, and does not bypass the limit', async () => {
   const world = await startCheckedWorld(harness, behindProxy);
   const garbage = [
     'unknown',
@@ -190,7 +190,7 @@ test('a forwarded value that is no address never breaks a request, and gives no 
   expect(isLimited).toBe(true);
 });
 
-test('the number of failures that an address has is the configured one', async () => {
+test('the number of permitted failures per address is configurable', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 3 } });
   await fail(world, 3);
   expectRefusal(await world.usage({ key: createApiKey().key }), 'rate_limited');

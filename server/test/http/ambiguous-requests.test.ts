@@ -6,7 +6,7 @@ import { startWorld } from '../support/world.ts';
 
 const harness = sqliteHarness();
 
-test('a body that names a field twice in one object is refused, and says which, over REST and MCP', async () => {
+test('a body that contains a field twice in one object is refused, and the refusal names the field, over REST and MCP', async () => {
   const world = await startWorld(harness);
   const twice = `{"profileId":"prof_aurora","message":"do you ship?","message":"do you ship free?"}`;
   const refused = await world.draft({}, { rawBody: twice });
@@ -22,7 +22,7 @@ test('a body that names a field twice in one object is refused, and says which, 
   expect((await world.draft({}, { rawBody: once })).status, 'text of a message is no field').toBe(200);
 });
 
-test('an address behind a proxy is the same with and without a port, and garbage is counted as the proxy', async () => {
+test('an address behind a proxy is the same with and without a port, and an invalid value counts as the proxy', async () => {
   const world = await startWorld(harness, {
     config: { trustedProxies: ['127.0.0.1'], failedAuthenticationsPerMinute: 4 },
   });
@@ -40,14 +40,14 @@ test('an address behind a proxy is the same with and without a port, and garbage
   expect(await guess('198.51.100.1'), 'garbage keeps nobody else out').toBe(401);
 });
 
-test('only ports and brackets are taken off forwarded addresses', () => {
+test('only ports and brackets are removed from forwarded addresses', () => {
   expect(withoutPorts('203.0.113.7:1, [2001:db8::1]:2 ,"[2001:db8::2]:3", 10.0.0.1')).toBe(
     '203.0.113.7, 2001:db8::1, 2001:db8::2, 10.0.0.1',
   );
   expect(withoutPorts('2001:db8::1, unknown, 1.2.3.4:123456')).toBe('2001:db8::1, unknown, 1.2.3.4:123456');
 });
 
-test('an address is written down whole, as its network, or not at all, as the operator chose', () => {
+test('an address is logged whole, as its network, or not at all, as the operator chose', () => {
   const forms = ['full', 'prefix', 'none'] as const;
   const of = (address: string) => forms.map((kept) => keptAddress(address, kept));
   expect(of('203.0.113.7')).toEqual(['203.0.113.7', '203.0.113.0/24', null]);
@@ -56,7 +56,7 @@ test('an address is written down whole, as its network, or not at all, as the op
   expect(of('what is this')).toEqual([null, null, null]);
 });
 
-test('the request log has as much of the address as the operator chose', async () => {
+test('the request log contains as much of the address as the operator chose', async () => {
   for (const [logAddresses, wanted] of [
     ['full', '127.0.0.1'],
     ['prefix', '127.0.0.0/24'],

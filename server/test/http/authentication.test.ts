@@ -52,7 +52,7 @@ test('a header that is not "Bearer" and one token is malformed', async () => {
   }
 });
 
-test('the scheme is read in any case, the key only in its own', async () => {
+test('the scheme is accepted in any case, the key only in its own', async () => {
   const world = await startCheckedWorld(harness, generous);
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
     expect(
@@ -65,7 +65,7 @@ test('the scheme is read in any case, the key only in its own', async () => {
   }
 });
 
-test('a token that is no key of this service is an invalid key, however it is written', async () => {
+test('a token that is not a key of this service is an invalid key, however it is written', async () => {
   const world = await startCheckedWorld(harness, generous);
   const { key } = world;
   const tokens = [
@@ -96,7 +96,7 @@ test('a key with one character changed is refused', async () => {
   }
 });
 
-test('a well-formed key that nobody made, an expired one and a revoked one are answered alike', async () => {
+test('a well-formed unknown key, an expired one and a revoked one get the same answer', async () => {
   const world = await startCheckedWorld(harness);
   const expired = await world.createKey({ lifetimeMs: 1 });
   const revoked = await world.createKey();
@@ -141,7 +141,7 @@ test('after a rotation both keys work until the overlap ends, then only the succ
   expect((await world.usage({ key: successor.key })).status).toBe(200);
 });
 
-test('a rotation without overlap ends the old key at once', async () => {
+test('a rotation without overlap ends the old key immediately', async () => {
   const world = await startCheckedWorld(harness);
   const old = await world.createKey();
   expect((await world.usage({ key: old.key })).status).toBe(200);
@@ -152,7 +152,7 @@ test('a rotation without overlap ends the old key at once', async () => {
   expect((await world.usage({ key })).status).toBe(200);
 });
 
-test('each endpoint needs its own scope, and the refusal names it', async () => {
+test('each endpoint requires its own scope, and the refusal names it', async () => {
   const world = await startCheckedWorld(harness);
   for (const needed of scopes) {
     const { key: only } = await world.createKey({ scopes: [needed] });
@@ -175,7 +175,7 @@ test('a workspace that is not active refuses every endpoint, and serves again on
   for (const scope of scopes) expect((await endpoints[scope](world, key)).status, scope).toBe(200);
 });
 
-test('a key sees its own workspace only, also where ids are the same', async () => {
+test('a key sees only its own workspace, even if ids are the same', async () => {
   const world = await startCheckedWorld(harness);
   const other = `${world.workspaceId}_other`;
   await world.importDocument({

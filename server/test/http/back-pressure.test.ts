@@ -11,7 +11,7 @@ import { gatedEngine, scriptedReply } from './support/scripted-engine.ts';
 const harness = sqliteHarness();
 const twoAtOnce = { maxConcurrentRequests: 2 };
 
-test('beyond its capacity the service answers 503 at once, and serves again when there is room', async () => {
+test('beyond its capacity the service answers 503 immediately, and serves again when there is capacity', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, config: twoAtOnce });
   const inWork = [world.draft(), world.draft()];
@@ -35,7 +35,7 @@ test('beyond its capacity the service answers 503 at once, and serves again when
   expect((await world.usage()).body.usage.used).toBe(2);
 });
 
-test('on a connection that was told when to come back, callers that do not wait are answered one every two milliseconds', async () => {
+test('on a connection that was told when to retry, callers that do not wait are answered one every two milliseconds', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 1 } });
   const inWork = world.draft();
@@ -67,7 +67,7 @@ test('on a connection that was told when to come back, callers that do not wait 
   expect((await inWork).status).toBe(200);
 });
 
-test('callers that hang up do not use up the capacity for good', async () => {
+test('callers that disconnect do not use up the capacity permanently', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 4 } });
   const hangUp = new AbortController();
@@ -96,7 +96,7 @@ test('callers that hang up do not use up the capacity for good', async () => {
   );
 });
 
-test('callers that hang up before the answer, hundreds of times, leave the service as it was', async () => {
+test('callers that disconnect before the answer, hundreds of times, leave the service unchanged', async () => {
   const world = await startCheckedWorld(harness, { config: { maxConcurrentRequests: 8 } });
   for (let round = 0; round < 40; round += 1) {
     const hangUp = new AbortController();
@@ -118,7 +118,7 @@ test('callers that hang up before the answer, hundreds of times, leave the servi
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
 });
 
-test('a store that cannot be reached is 503 with Retry-After on every endpoint, with nothing of its reason, until it is back', async () => {
+test('an unavailable store is 503 with Retry-After on every endpoint, without its reason, until it is back', async () => {
   let isDown = false;
   const guarded =
     <Input, Output>(operation: (input: Input) => Promise<Output>) =>
@@ -145,7 +145,7 @@ test('a store that cannot be reached is 503 with Retry-After on every endpoint, 
   }
 });
 
-test('a store that cannot authenticate is 503, never a refused key, and counts against nobody', async () => {
+test('a store that cannot authenticate is 503, never a refused key, and counts against no address', async () => {
   let isDown = true;
   const wrapStore = (store: Store): Store => ({
     ...store,
@@ -191,7 +191,7 @@ test('a draft that cannot even be released is still answered', async () => {
   expectRefusal(await world.draft({}, { idempotencyKey: 'draft-0001' }), 'idempotency_in_progress');
 });
 
-test('a store that hangs holds its own callers only, up to the capacity, and refuses the others', async () => {
+test('a hanging store only blocks its own callers, up to the capacity, and further ones are refused', async () => {
   const gate = Promise.withResolvers<void>();
   const wrapStore = (store: Store): Store => ({
     ...store,
@@ -212,7 +212,7 @@ test('a store that hangs holds its own callers only, up to the capacity, and ref
   expect((await world.persona()).status).toBe(200);
 });
 
-test('a graceful stop answers what is in flight and takes nothing new', async () => {
+test('a graceful stop answers requests in progress and accepts nothing new', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine });
   const inFlight = world.draft();

@@ -8,7 +8,7 @@ import { goodDraft, writeRequest } from './support/write-request.ts';
 
 const harness = sqliteHarness();
 
-test('application/json is taken in any case, with or without charset utf-8', async () => {
+test('application/json is accepted in any case, with or without charset utf-8', async () => {
   const world = await startCheckedWorld(harness);
   for (const type of [
     'application/json',
@@ -82,7 +82,7 @@ test('a body without a content type is unsupported_media_type', async () => {
   }
 });
 
-test('a read takes no notice of a content type, nor of a body', async () => {
+test('a read ignores a content type and a body', async () => {
   const world = await startCheckedWorld(harness);
   for (const type of ['text/plain', 'application/json', 'garbage']) {
     expect((await world.usage({ headers: { 'content-type': type } })).status, type).toBe(200);
@@ -100,7 +100,7 @@ test('a read takes no notice of a content type, nor of a body', async () => {
   }
 });
 
-test('no Accept header keeps a caller from its answer', async () => {
+test('no Accept header prevents an answer', async () => {
   const world = await startCheckedWorld(harness);
   for (const accept of ['*/*', 'application/json', 'text/html', 'image/png', 'garbage', 'application/json;q=0']) {
     expect((await world.usage({ headers: { accept } })).status, accept).toBe(200);

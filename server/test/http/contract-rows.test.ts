@@ -7,7 +7,7 @@ import { statusOf } from './support/refusals.ts';
 
 const harness = sqliteHarness();
 
-test('a refusal that is not to be retried answers the same again', async () => {
+test('a refusal that is not retryable is the same when repeated', async () => {
   const world = await startCheckedWorld(harness);
   const { key: poor } = await world.createKey({ scopes: [] });
   const requests = {
@@ -46,7 +46,7 @@ test('the published description is that of version 1.0.0, in OpenAPI 3.1', async
   expect(Object.keys(body.paths).filter((path) => !roots.some((root) => path.startsWith(root)))).toEqual([]);
 });
 
-test('a mistyped key is known by its checksum, and is looked up nowhere', async () => {
+test('a mistyped key is recognised by its checksum, and is never looked up', async () => {
   const seen: AuthenticateInput[] = [];
   const world = await startCheckedWorld(harness, {
     wrapStore: (store) => ({

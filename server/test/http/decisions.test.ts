@@ -43,7 +43,7 @@ const messages = [
   'ÿ'.repeat(800),
 ];
 
-test('whatever a fan writes, every field of the decision is of its type and range', async () => {
+test('whatever a fan writes, every field of the decision has its type and range', async () => {
   const world = await start();
   for (const message of messages) {
     const { status, body } = await world.draft({ message });
@@ -84,7 +84,7 @@ test('while a conversation awaits its creator, even a harmless question requires
   });
 });
 
-test('a blocked reply is empty, but for the approved support phrase in a crisis', async () => {
+test('a blocked reply is empty, except for the approved support phrase in a crisis', async () => {
   const world = await start();
   const threat = (await world.draft({ message: 'I will find you and hurt you' })).body.decision;
   expect(threat).toMatchObject({ intent: 'threat', riskLevel: 'blocked', requiresCreator: true, reply: '' });

@@ -23,7 +23,7 @@ function longConversation(count: number): ConversationDocument {
   };
 }
 
-test('a draft answers with a decision, and nothing besides', async () => {
+test('a draft returns a decision, and does nothing else', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await world.draft();
   expect(answer.status).toBe(200);
@@ -83,7 +83,7 @@ test('a conversation of another profile is not found', async () => {
   expect((await world.draft({ conversationId: 'conv_maya' })).status).toBe(200);
 });
 
-test('an unknown profile is told before an unknown conversation; an inactive one is not drafted for', async () => {
+test('an unknown profile is reported before an unknown conversation; an inactive one is not drafted for', async () => {
   const world = await startCheckedWorld(harness);
   expectRefusal(
     await world.draft({ profileId: 'prof_nowhere', conversationId: 'conv_nowhere' }),
@@ -98,7 +98,7 @@ test('a conversation without an inbound message can be drafted for', async () =>
   expect((await world.draft({ conversationId: 'conv_silent' })).status).toBe(200);
 });
 
-test('while a conversation awaits its creator the engine is told so, on that conversation only', async () => {
+test('while a conversation awaits its creator the engine knows it, for that conversation only', async () => {
   const engine = constantEngine();
   const world = await startCheckedWorld(harness, { engine });
   await world.handoff();
@@ -120,7 +120,7 @@ test.each(['review', 'blocked'] as const)(
   },
 );
 
-test('texts of every script and emoji come back as they were written', async () => {
+test('texts of every script and emoji are returned as they were written', async () => {
   const reply = 'Olá 👩🏽‍🚀 שלום \u202e 日本 \u2028 "quoted" \\ / </script> é e\u0301';
   const engine = constantEngine({ reply });
   const world = await startCheckedWorld(harness, { engine });

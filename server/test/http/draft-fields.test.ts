@@ -53,7 +53,7 @@ test('profileId and conversationId have 1 to 120 code points', async () => {
   }
 });
 
-test('a string field takes nothing but a string, and null is no way to leave it out', async () => {
+test('a string field accepts only a string, and null does not count as omitted', async () => {
   const world = await startCheckedWorld(harness);
   for (const field of ['profileId', 'message', 'conversationId']) {
     for (const value of notStrings)

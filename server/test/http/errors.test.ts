@@ -7,7 +7,7 @@ import { failingEngine } from './support/scripted-engine.ts';
 
 const harness = sqliteHarness();
 
-test('every answer carries a request id of the service, never the one that the caller sent', async () => {
+test('every answer has a request id from the service, never the one that the caller sent', async () => {
   const world = await startCheckedWorld(harness);
   const headers = { 'x-request-id': 'mine-0001', 'request-id': 'mine-0001', 'x-correlation-id': 'mine-0001' };
   const answers = [
@@ -59,7 +59,7 @@ test('OPTIONS on an unknown path is not_found too, unless a page asks before its
   expect((await world.call('OPTIONS', '/nowhere', { key: null, headers: asked })).status).toBe(204);
 });
 
-test('no page may frame an answer, by the old header and by the new one', async () => {
+test('no page may frame an answer, by the old and by the new header', async () => {
   const world = await startCheckedWorld(harness);
   for (const path of ['/api/v1/agent/usage', '/docs', '/nowhere']) {
     const { headers } = await world.call('GET', path);
@@ -94,7 +94,7 @@ test('a known path with another method is method_not_allowed, and Allow names th
   }
 });
 
-test('a failure inside is internal_error, tells nothing of itself, and the log has it under the request id', async () => {
+test('an internal failure is internal_error without its cause, and the log has the cause under the request id', async () => {
   const secret = 'ENOENT: secret-path/with-a-driver-message';
   const world = await startCheckedWorld(harness, { engine: failingEngine(1, secret) });
   const answer = await world.draft();
@@ -105,7 +105,7 @@ test('a failure inside is internal_error, tells nothing of itself, and the log h
   expect(lines.some((line) => line.includes('ENOENT'))).toBe(true);
 });
 
-test('a store that throws something unforeseen is internal_error on every endpoint, with nothing of what it said', async () => {
+test("a store that throws an unexpected error is internal_error on every endpoint, without the error's text", async () => {
   const broken = async (): Promise<never> => {
     throw new TypeError('relation "secret_table" does not exist');
   };
@@ -123,7 +123,7 @@ test('a store that throws something unforeseen is internal_error on every endpoi
   }
 });
 
-test('a success carries no Retry-After, no challenge and no remaining-request header', async () => {
+test('a success has no Retry-After, no challenge and no remaining-request header', async () => {
   const world = await startCheckedWorld(harness);
   for (const answer of [await world.draft(), await world.handoff(), await world.persona(), await world.usage()]) {
     expect(answer.status).toBe(200);
@@ -134,7 +134,7 @@ test('a success carries no Retry-After, no challenge and no remaining-request he
   }
 });
 
-test('nothing of a workspace may be kept by a cache, and no answer names the software behind it', async () => {
+test('no cache may store data of a workspace, and no answer names the software behind it', async () => {
   const world = await startCheckedWorld(harness);
   for (const answer of [
     await world.draft(),

@@ -7,7 +7,7 @@ import { constantEngine, gatedEngine } from './support/scripted-engine.ts';
 
 const harness = sqliteHarness();
 
-test('a line of a hundred makes a newcomer of another name wait for one turn only', async () => {
+test('a queue of a hundred makes a newcomer of another name wait for only one turn', async () => {
   const places = createPlaces({ total: 2 });
   const served: string[] = [];
   const join = async (name: string) => {
@@ -25,7 +25,7 @@ test('a line of a hundred makes a newcomer of another name wait for one turn onl
   expect(served.lastIndexOf('quiet')).toBeLessThanOrEqual(8);
 });
 
-test('never more go at a time than may, whoever comes and goes', async () => {
+test('never more run at a time than allowed, whoever comes and goes', async () => {
   const places = createPlaces({ total: 3 });
   let now = 0;
   let most = 0;
@@ -43,7 +43,7 @@ test('never more go at a time than may, whoever comes and goes', async () => {
   expect(places.taken(), 'everything was given back').toBe(0);
 });
 
-test('who leaves the line takes no turn, and the others keep theirs', async () => {
+test('a caller that leaves the queue takes no turn, and the others keep theirs', async () => {
   const places = createPlaces({ total: 1 });
   const leaveFirst = places.takeNow('first');
   expect(places.takeNow('second')).toBeNull();
@@ -58,7 +58,7 @@ test('who leaves the line takes no turn, and the others keep theirs', async () =
   expect([places.taken(), places.waiting()], 'everything was given back').toEqual([0, 0]);
 });
 
-test('one name takes at most its share at a time, and others can take the rest at once', async () => {
+test('one name takes at most its share at a time, and others can take the rest immediately', async () => {
   const places = createPlaces({ total: 4, perName: 3 });
   const noisy = [1, 2, 3].map(() => places.takeNow('noisy'));
   let isNext = false;
@@ -76,7 +76,7 @@ test('one name takes at most its share at a time, and others can take the rest a
   expect([places.taken(), places.waiting()], 'everything was given back').toEqual([0, 0]);
 });
 
-test('a workspace with more work than turns keeps another waiting for none of them', async () => {
+test('a workspace with more work than turns makes another wait for none of its work', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine });
   await world.importDocument({ workspaces: [{ id: 'ws_quiet', name: 'Quiet', plan: 'agency' }] });
@@ -89,7 +89,7 @@ test('a workspace with more work than turns keeps another waiting for none of th
   expect((await Promise.all(noisy)).every(({ status }) => status === 200)).toBe(true);
 });
 
-test('what waits for a language model keeps nobody from their turn', async () => {
+test("work that waits for a language model blocks nobody's turn", async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, workspace: { drafting: { model: true } } });
   const asking = Array.from({ length: 30 }, () => world.draft());
@@ -99,7 +99,7 @@ test('what waits for a language model keeps nobody from their turn', async () =>
   expect((await Promise.all(asking)).every(({ status }) => status === 200)).toBe(true);
 });
 
-test('one workspace never takes the last places: it is refused with Retry-After while another is served', async () => {
+test('one workspace never takes the last slots: it is refused with Retry-After while another is served', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 20 } });
   await world.importDocument({ workspaces: [{ id: 'ws_quiet', name: 'Quiet', plan: 'agency' }] });
@@ -115,7 +115,7 @@ test('one workspace never takes the last places: it is refused with Retry-After 
   expect((await world.draft()).status, 'places come back').toBe(200);
 });
 
-test('200 requests with one key at an engine that answers at once: one charge, and every caller has the same bytes', async () => {
+test('200 requests with one key to an engine that answers immediately: one charge, and every caller gets the same bytes', async () => {
   const world = await startCheckedWorld(harness, { engine: constantEngine(), protocol: 'optimistic' });
   const keys = await Promise.all(Array.from({ length: 5 }, () => world.createKey()));
   const answers = await Promise.all(

@@ -11,7 +11,7 @@ const callers = 16;
 const budgetMs = 15_000;
 
 test(
-  `${requests} random requests meet no 5xx and no silence, and the service serves the next one`,
+  `${requests} random requests get no 5xx and no silence, and the service serves the next one`,
   async () => {
     const seed = Number(process.env['UNDERSTUDY_FUZZ_SEED'] ?? Date.now() % 1_000_000);
     const { agency } = testConfig.plans;

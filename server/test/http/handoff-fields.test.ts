@@ -17,7 +17,7 @@ function expectFault(answer: Answer, body: unknown, ...words: string[]): void {
   for (const word of words) expect(answer.body.message, shown(body)).toContain(word);
 }
 
-test('confirm is the boolean true: anything else, or nothing, asks for confirmation', async () => {
+test('confirm must be the boolean true: anything else, or nothing, asks for confirmation', async () => {
   const world = await startCheckedWorld(harness);
   expectRefusal(await send(world, { conversationId: 'conv_maya' }), 'agent_confirmation_required');
   for (const confirm of [false, null, 'true', 'yes', 1, 0, [], [true], {}, '']) {
@@ -27,7 +27,7 @@ test('confirm is the boolean true: anything else, or nothing, asks for confirmat
   expect((await world.handoff({ confirm: true })).status).toBe(200);
 });
 
-test('confirmation is judged before any other field', async () => {
+test('confirmation is checked before any other field', async () => {
   const world = await startCheckedWorld(harness);
   for (const body of [
     {},

@@ -63,7 +63,7 @@ test('a closed conversation is handed off like any other', async () => {
   expect(await stateOf(world, 'conv_maya')).toBe('awaiting_owner');
 });
 
-test('a conversation without an inbound message, an unknown one and one of another workspace are answered alike', async () => {
+test('a conversation without an inbound message, an unknown one and one of another workspace get the same answer', async () => {
   const world = await startCheckedWorld(harness);
   const messages = [{ direction: 'inbound' as const, body: 'hi', sentAt: '2026-01-01T00:00:00Z' }];
   await world.importDocument({
@@ -96,7 +96,7 @@ test('a conversation of an inactive profile can still be handed off', async () =
   expect((await world.handoff({ conversationId: 'conv_retired' })).status).toBe(200);
 });
 
-test('a handoff judges the latest inbound message, uncharged, and the notification has its verdict', async () => {
+test('a handoff assesses the latest inbound message, uncharged, and the notification contains the verdict', async () => {
   const engine = constantEngine({ intent: 'refund', riskLevel: 'review', requiresCreator: true });
   const messages = [
     { direction: 'inbound' as const, body: 'the last from the contact', sentAt: '2026-01-03T00:00:00Z' },
@@ -127,7 +127,7 @@ test('a blocked message is more urgent than a safe one', async () => {
   expect(await urgencyOf({ riskLevel: 'blocked', intent: 'crisis', requiresCreator: true })).toBe('urgent');
 });
 
-test('a handoff does not fail for want of a judgement', async () => {
+test('a handoff does not fail because an assessment is missing', async () => {
   const world = await startCheckedWorld(harness, { engine: failingEngine(1, 'broken') });
   expect((await world.handoff()).status).toBe(200);
   expect(await stateOf(world, 'conv_maya')).toBe('awaiting_owner');
@@ -158,14 +158,14 @@ onEachStore(
   },
 );
 
-test('handoffs of one conversation at the same time queue one notification each', async () => {
+test('simultaneous handoffs of one conversation queue one notification each', async () => {
   const world = await startCheckedWorld(harness);
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.handoff()));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(await notifications(world)).toHaveLength(10);
 });
 
-test('a replayed handoff does not move a conversation that was resolved meanwhile', async () => {
+test('a replayed handoff does not change a conversation that was resolved meanwhile', async () => {
   const world = await startCheckedWorld(harness);
   const options = { idempotencyKey: 'handoff-01' };
   const first = await world.handoff({}, options);

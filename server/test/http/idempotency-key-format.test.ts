@@ -5,7 +5,7 @@ import { expectRefusal } from './support/refusals.ts';
 
 const harness = sqliteHarness();
 
-test('an idempotency key has 8 to 120 characters, begins with a letter or digit, and goes on with those and . _ : -', async () => {
+test('an idempotency key has 8 to 120 characters, begins with a letter or digit, and continues with those and . _ : -', async () => {
   const world = await startCheckedWorld(harness);
   const fitting = [
     'abcdefgh',
@@ -45,7 +45,7 @@ test('an idempotency key has 8 to 120 characters, begins with a letter or digit,
   }
 });
 
-test('a write without an idempotency key is refused, and the message says what a key looks like', async () => {
+test('a write without an idempotency key is refused, and the message describes a valid key', async () => {
   const world = await startCheckedWorld(harness);
   for (const answer of [
     await world.draft({}, { idempotencyKey: null }),
@@ -56,13 +56,13 @@ test('a write without an idempotency key is refused, and the message says what a
   }
 });
 
-test('an idempotency key in the body is no idempotency key', async () => {
+test('an idempotency key in the body does not count', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await world.draft({ idempotencyKey: 'abcdefgh-1' }, { idempotencyKey: null });
   expectRefusal(answer, 'idempotency_key_required');
 });
 
-test('a read needs no idempotency key and takes no notice of one', async () => {
+test('a read needs no idempotency key and ignores one', async () => {
   const world = await startCheckedWorld(harness);
   for (const idempotencyKey of ['abcdefgh', '!']) {
     expect((await world.persona('prof_aurora', { idempotencyKey })).status).toBe(200);

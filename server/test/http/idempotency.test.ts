@@ -45,7 +45,7 @@ onEachStore('repeating a handoff returns the stored response and queues nothing 
   expect(await world.store.listNotifications({ workspaceId: world.workspaceId, limit: 10 })).toHaveLength(1);
 });
 
-test('the same input is the same in any order of keys, spacing and escapes', async () => {
+test('the same input counts as the same in any order of keys, spacing and escapes', async () => {
   const world = await startCheckedWorld(harness);
   const first = await world.draft(
     {},
@@ -156,7 +156,7 @@ onEachStore(
   },
 );
 
-test('a refusal after the record keeps the input: a 404 may be repeated as it was, not changed', async () => {
+test('a refusal after the record stores the input: a 404 may be repeated unchanged, but not changed', async () => {
   const world = await startCheckedWorld(harness);
   const options = { idempotencyKey: 'draft-0001' };
   expectRefusal(await world.draft({ profileId: 'prof_later' }, options), 'agent_profile_not_found');

@@ -25,7 +25,7 @@ test.each([
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(61);
 });
 
-test('the limit is of the key, not of the workspace, and all endpoints share it', async () => {
+test('the limit belongs to the key, not to the workspace, and all endpoints share it', async () => {
   const world = await startCheckedWorld(harness, { config: fourAMinute, workspace: { plan: 'creator' } });
   const { key: other } = await world.createKey();
   for (const answer of [await world.usage(), await world.persona(), await world.draft(), await world.handoff()]) {
@@ -37,7 +37,7 @@ test('the limit is of the key, not of the workspace, and all endpoints share it'
   expect((await world.usage({ key: other })).status).toBe(200);
 });
 
-test('a request that fails later counts; a refused one leaves nothing behind', async () => {
+test('a request that fails later counts; a refused one leaves nothing', async () => {
   const world = await startCheckedWorld(harness, { config: fourAMinute, workspace: { plan: 'creator' } });
   expectRefusal(await world.draft({ message: '' }), 'invalid_request');
   expectRefusal(await world.persona('prof_nowhere'), 'agent_profile_not_found');

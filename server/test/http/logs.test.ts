@@ -16,7 +16,7 @@ const idempotencyKey = 'IDEMPOTENCY-marker-1';
 const history = [{ body: 'HISTORY-marker hello' }];
 
 test.each(['fatal', 'error', 'warn', 'info', 'debug'] as const)(
-  'nothing of a message, reply, reason, key, token or idempotency key is ever logged, whatever the call (level %s)',
+  'no message, reply, reason, key, token or idempotency key is ever logged, whatever the call (level %s)',
   async (logLevel) => {
     const engine = constantEngine({ reply, rationale: 'RATIONALE-marker' });
     const world = await startCheckedWorld(harness, { engine, config: { logLevel } });
@@ -74,7 +74,7 @@ test.each(['fatal', 'error', 'warn', 'info', 'debug'] as const)(
   },
 );
 
-test('a failure inside is logged without the texts and keys of its request', async () => {
+test('an internal failure is logged without the texts and keys of its request', async () => {
   const world = await startCheckedWorld(harness, { engine: failingEngine(10, 'the model broke') });
   await world.draft({ message, history }, { idempotencyKey });
   await world.handoff({ reason }, { idempotencyKey });
@@ -84,7 +84,7 @@ test('a failure inside is logged without the texts and keys of its request', asy
   expect(log).not.toContain(world.key);
 });
 
-test('each answered request has exactly one line that reports it, with its id and status', async () => {
+test('each answered request has exactly one log line, with its id and status', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 3 } });
   const answers: Answer[] = [
     await world.draft({}, { idempotencyKey }),
@@ -132,7 +132,7 @@ test('an outage is logged with its reason under the request id', async () => {
   expect(lines.some((line) => line.includes('secret-host:5432 refused'))).toBe(true);
 });
 
-test('every line of the log is one JSON object', async () => {
+test('every log line is one JSON object', async () => {
   const world = await startCheckedWorld(harness);
   await world.draft({ message: 'a\nb\r\n{"level":"info"}' });
   await world.call('GET', '/a%0a%0d{"level":"fatal"}');

@@ -69,7 +69,7 @@ onEachStore(
   60_000,
 );
 
-test('whoever has had the least time is next, however many works of others wait', async () => {
+test('the name that used the least time is next, however much work of others waits', async () => {
   const time = createFairTime();
   const order: string[] = [];
   const work = (name: string, ms: number) =>
@@ -89,7 +89,7 @@ test('whoever has had the least time is next, however many works of others wait'
   expect(time.waiting()).toBe(0);
 });
 
-test('time is shared by how long works take, not by their number', async () => {
+test('time is shared by the duration of work, not by its number', async () => {
   const time = createFairTime();
   const usedMs = { slow: 0, fast: 0 };
   let isOver = false;
@@ -110,7 +110,7 @@ test('time is shared by how long works take, not by their number', async () => {
   expect(usedMs.slow / usedMs.fast).toBeLessThan(1.7);
 });
 
-test('a connection that arrives behind fifty others waits for a few works, not for one of each', async () => {
+test('a connection that arrives after fifty others waits for a few works, not for one of each', async () => {
   const time = createFairTime();
   const server = createServer((socket) => socket.end());
   server.listen(0, '127.0.0.1');
@@ -141,7 +141,7 @@ test('a connection that arrives behind fifty others waits for a few works, not f
   expect(waitedFor).toBeLessThan(15);
 });
 
-describe('an announced work', () => {
+describe('announced work', () => {
   /** The time of works that take what they say, without taking it; pauses are counted, and end when they are told to. */
   function virtualTime() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -171,7 +171,7 @@ describe('an announced work', () => {
     vi.useRealTimers();
   });
 
-  test('has the thread free where the others had four times its time lately', async () => {
+  test('has the thread to itself if the others recently used four times its time', async () => {
     const { order, expect: announce, work, settle } = virtualTime();
     const noisy = Array.from({ length: 4 }, () => work('noisy', 5));
     const release = announce('quiet');
@@ -185,7 +185,7 @@ describe('an announced work', () => {
     expect(order).toEqual(['noisy', 'quiet', 'noisy', 'noisy', 'noisy']);
   });
 
-  test('that never comes delays a work by 10 ms at most, and none after 50 ms', async () => {
+  test('that never comes delays other work by 10 ms at most, and none after 50 ms', async () => {
     const { order, expect: announce, work, settle, pass } = virtualTime();
     const noisy = Array.from({ length: 4 }, () => work('noisy', 5));
     announce('quiet');
@@ -200,7 +200,7 @@ describe('an announced work', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('delays nobody who had no more time than four times its own', async () => {
+  test('delays nobody who used at most four times its time', async () => {
     const { order, expect: announce, work } = virtualTime();
     await work('other', 20);
     announce('other');
@@ -209,7 +209,7 @@ describe('an announced work', () => {
   });
 });
 
-test('a work that fails gives its turn on', async () => {
+test('failed work passes its turn on', async () => {
   const time = createFairTime();
   const failing = time.run('a', () => Promise.reject(new Error('no')));
   const next = time.run('b', () => 'done');

@@ -9,7 +9,7 @@ import { expectCommonHeaders, statusOf } from './support/refusals.ts';
 const harness = sqliteHarness();
 const anonymous = { key: null };
 
-test('the description of the interface is public and is the one built from the schemas', async () => {
+test('the description of the interface is public and is built from the schemas', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await world.call('GET', '/api/v1/agent/openapi.json', anonymous);
   expect(answer.status).toBe(200);
@@ -21,7 +21,7 @@ test('the description of the interface is public and is the one built from the s
   expect(answer.body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./), info: { version: '1.0.0' } });
 });
 
-test('the description names the public address where one is configured', async () => {
+test('the description names the public address if one is configured', async () => {
   const world = await startCheckedWorld(harness, { config: { publicUrl: 'https://drafts.example' } });
   const answer = await world.call('GET', '/api/v1/agent/openapi.json', anonymous);
   expect(answer.body).toEqual(JSON.parse(JSON.stringify(buildOpenApi({ serverUrl: 'https://drafts.example' }))));
@@ -42,7 +42,7 @@ test('the description has every endpoint with its statuses, and every error code
   for (const code of Object.keys(statusOf)) expect(text, code).toContain(code);
 });
 
-test('the reference page is public HTML that loads nothing from elsewhere', async () => {
+test('the reference page is public HTML that loads nothing from other hosts', async () => {
   const world = await startCheckedWorld(harness);
   let page = await world.call('GET', '/docs', anonymous);
   if (page.status >= 300 && page.status < 400)
@@ -71,7 +71,7 @@ test('health and readiness answer without a key while the service serves', async
   }
 });
 
-test('readiness is 503 with a reason while the store cannot be reached, health is not, and both recover', async () => {
+test('readiness is 503 with a reason while the store is unavailable, health is not, and both recover', async () => {
   let isDown = true;
   const wrapStore = (store: Store): Store => ({
     ...store,
@@ -89,7 +89,7 @@ test('readiness is 503 with a reason while the store cannot be reached, health i
   expect((await world.call('GET', '/readyz', anonymous)).status).toBe(200);
 });
 
-test('readiness of a store that hangs is 503 within ten seconds', async () => {
+test('readiness with a hanging store is 503 within ten seconds', async () => {
   const wrapStore = (store: Store): Store => ({ ...store, check: () => new Promise(() => undefined) });
   const world = await startCheckedWorld(harness, { wrapStore });
   const startedAt = Date.now();
@@ -97,7 +97,7 @@ test('readiness of a store that hangs is 503 within ten seconds', async () => {
   expect(Date.now() - startedAt).toBeLessThan(10_000);
 }, 20_000);
 
-test('the open places take no notice of credentials, not even of wrong ones', async () => {
+test('the public paths ignore credentials, even wrong ones', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 2 } });
   for (let count = 0; count < 5; count += 1) {
     for (const path of ['/healthz', '/readyz', '/api/v1/agent/openapi.json']) {
@@ -108,7 +108,7 @@ test('the open places take no notice of credentials, not even of wrong ones', as
   expect((await world.usage({ key })).status).toBe(200);
 });
 
-test('the open places tell nothing of any workspace', async () => {
+test('the public paths reveal nothing about any workspace', async () => {
   const world = await startCheckedWorld(harness);
   await world.draft();
   for (const path of ['/healthz', '/readyz', '/api/v1/agent/openapi.json', '/docs']) {

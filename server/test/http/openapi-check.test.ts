@@ -21,7 +21,7 @@ function refusal(error: string, more: object = {}): unknown {
   return { ok: false, error, message: 'Words.', requestId: 'req_12345678', ...more };
 }
 
-test('the check that every other test runs on each answer takes what is described', () => {
+test('the check that every other test runs on each answer accepts the described answers', () => {
   checkAgainstOpenApi('GET', usagePath, answer(200, { ok: true, usage }));
   checkAgainstOpenApi('GET', usagePath, answer(403, refusal('agent_scope_missing')));
   checkAgainstOpenApi('GET', '/nowhere', answer(404, refusal('not_found')));

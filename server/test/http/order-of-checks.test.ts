@@ -8,7 +8,7 @@ import { expectRefusal } from './support/refusals.ts';
 
 const harness = sqliteHarness();
 
-test.each(['draft', 'handoff'] as const)('each check of a %s refuses by itself', async (operation) => {
+test.each(['draft', 'handoff'] as const)('each check of a %s refuses on its own', async (operation) => {
   const world = await startDefectiveWorld(harness);
   for (const check of orderedDefects(operation)) {
     expectRefusal(await sendDefective(world, operation, [check]), codeOf(check, operation));
@@ -31,7 +31,7 @@ test.each(['draft', 'handoff'] as const)(
 );
 
 test.each(['draft', 'handoff'] as const)(
-  'when a %s fails every check at once, repairing it from the front meets them in order',
+  'if a %s fails every check at once, fixing one after the other meets them in order',
   async (operation) => {
     const world = await startDefectiveWorld(harness);
     const ordered = orderedDefects(operation).filter((check) => check !== 'address');
@@ -61,7 +61,7 @@ test('the checks are those of the decisions, in their order', () => {
 });
 
 test.each(['draft', 'handoff'] as const)(
-  'a failure inside a %s is internal_error, after every other check',
+  'an internal failure of a %s is internal_error, after every other check',
   async (operation) => {
     const broken = async (): Promise<never> => {
       throw new Error('broken inside');
@@ -96,7 +96,7 @@ test.each(['draft', 'handoff'] as const)(
   },
 );
 
-test('a stored response is replayed before the profile is looked at again, and before the allowance', async () => {
+test('a stored response is replayed before the profile is checked again, and before the allowance', async () => {
   const world = await startDefectiveWorld(harness);
   const { request, importWorkspace, workspaceId } = await world.tenant();
   const first = await request();

@@ -62,7 +62,7 @@ test('an origin that is not configured is rejected on every endpoint, and its pa
   expect((await world.usage()).body.usage).toMatchObject({ used: 0, totals: { drafts: 0, handoffs: 0 } });
 });
 
-test('an origin is compared whole: scheme, host and port', async () => {
+test('an origin is compared as a whole: scheme, host and port', async () => {
   const world = await startCheckedWorld(harness);
   const near = [
     'http://desk.aurora.example',
@@ -80,7 +80,7 @@ test('an origin is compared whole: scheme, host and port', async () => {
   for (const origin of near) expectRefusal(await world.usage({ headers: { origin } }), 'agent_origin_rejected');
 });
 
-test('a request without an Origin header is no browser’s and is not judged by origin', async () => {
+test('a request without an Origin header is not from a browser, and no origin is checked', async () => {
   const world = await startCheckedWorld(harness, { workspace: { allowedOrigins: [] } });
   const answer = await world.usage();
   expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ test('a workspace without origins rejects every browser', async () => {
   expectRefusal(await world.usage({ headers: { origin: desk } }), 'agent_origin_rejected');
 });
 
-test('one workspace’s origin is not another’s', async () => {
+test('an origin of one workspace is not accepted for another', async () => {
   const world = await startCheckedWorld(harness);
   const other = `${world.workspaceId}_other`;
   await world.importDocument({
@@ -105,7 +105,7 @@ test('one workspace’s origin is not another’s', async () => {
   expectRefusal(await world.usage({ headers: { origin: stranger } }), 'agent_origin_rejected');
 });
 
-test('an origin that is taken off the list is rejected from the next request on', async () => {
+test('an origin that is removed from the list is rejected from the next request on', async () => {
   const world = await startCheckedWorld(harness);
   expect((await world.usage({ headers: { origin: desk } })).status).toBe(200);
   await world.importDocument({
@@ -124,7 +124,7 @@ test('the service’s own public origin is always allowed', async () => {
   }
 });
 
-test('without a public address, the addresses of its own machine are the service’s own, at its port alone', async () => {
+test('without a public address, the addresses of its own machine are the service’s own, only at its port', async () => {
   const world = await startCheckedWorld(harness, { workspace: { allowedOrigins: [] } });
   const { port } = new URL(world.url);
   for (const own of [`http://127.0.0.1:${port}`, `http://localhost:${port}`, `http://[::1]:${port}`]) {
@@ -136,7 +136,7 @@ test('without a public address, the addresses of its own machine are the service
   for (const origin of strangers) expectRefusal(await world.usage({ headers: { origin } }), 'agent_origin_rejected');
 });
 
-test('preflight answers any origin, without a key and without telling who is a customer', async () => {
+test('a preflight answers any origin, without a key and without revealing who is a customer', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 1 } });
   const routes = [
     ['/api/v1/agent/draft', 'POST'],
@@ -173,7 +173,7 @@ test('preflight answers any origin, without a key and without telling who is a c
   }
 });
 
-test('a page can read every refusal, whatever step it comes from', async () => {
+test('a page can read every refusal, whatever check it comes from', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 1 } });
   const headers = { origin: desk };
   const { key: narrow } = await world.createKey({ scopes: ['usage:read'] });
@@ -200,7 +200,7 @@ test('a page can read every refusal, whatever step it comes from', async () => {
   }
 });
 
-test('answers that a cache could mix up between origins vary by Origin, also when none was sent', async () => {
+test('answers that a cache could mix up between origins vary by Origin, even if none was sent', async () => {
   const world = await startCheckedWorld(harness);
   for (const answer of [
     await world.usage(),

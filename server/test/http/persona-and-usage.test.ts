@@ -39,7 +39,7 @@ onEachStore('a persona is what the creator approved, in its documented layout an
   });
 });
 
-test('usage holds counts and nothing of what was said, whatever was said', async () => {
+test('usage contains counts and no content of messages, whatever was said', async () => {
   const canary = 'CANARY-words';
   const world = await startCheckedWorld(harness);
   await world.draft({
@@ -60,7 +60,7 @@ test('usage holds counts and nothing of what was said, whatever was said', async
   expect(totals).toMatchObject({ drafts: 2, handoffs: 1 });
 });
 
-test('only what is approved and valid now is shown', async () => {
+test('only approved and currently valid content is shown', async () => {
   const fact = (id: string, more: object) => ({ id, topic: id, text: `text of ${id}`, ...more });
   const offer = (id: string, more: object) => ({ id, name: id, text: `text of ${id}`, ...more });
   const world = await startCheckedWorld(harness, {
@@ -116,7 +116,7 @@ test('only what is approved and valid now is shown', async () => {
   }
 });
 
-test('a persona without anything has every part of the layout, empty', async () => {
+test('an empty persona has every part of the layout, empty', async () => {
   const world = await startCheckedWorld(harness, {
     workspace: { profiles: [{ id: 'prof_bare', displayName: 'Bare' }], conversations: [] },
   });
@@ -132,7 +132,7 @@ test('a persona without anything has every part of the layout, empty', async () 
   });
 });
 
-test('an inactive profile, an unknown one and one of another workspace are answered alike', async () => {
+test('an inactive profile, an unknown one and one of another workspace get the same answer', async () => {
   const world = await startCheckedWorld(harness);
   const other = {
     id: `${world.workspaceId}_other`,
@@ -150,7 +150,7 @@ test('an inactive profile, an unknown one and one of another workspace are answe
   expect(new Set(messages).size).toBe(1);
 });
 
-test('a change of the persona shows with the next request, also in what the engine gets', async () => {
+test('a change of the persona is visible to the next request, and to the engine', async () => {
   const world = await startCheckedWorld(harness);
   expect((await world.persona()).body.persona.facts).toHaveLength(1);
   await world.importDocument({
@@ -208,7 +208,7 @@ onEachStore('drafts, inboxes and pages share one allowance, each counted by its 
   expect((await record('inbox', 'in-9')).outcome).toBe('allowance_used');
 });
 
-test('remaining is never below zero, also when the plan shrinks under what was used', async () => {
+test('remaining is never below zero, even if the plan shrinks below the used amount', async () => {
   const world = await startCheckedWorld(harness);
   for (let count = 0; count < 3; count += 1) await world.draft();
   await world.importDocument({
@@ -217,7 +217,7 @@ test('remaining is never below zero, also when the plan shrinks under what was u
   expect((await world.usage()).body.usage).toMatchObject({ plan: 'creator', limit: 1, used: 3, remaining: 0 });
 });
 
-test('failed drafts count nowhere', async () => {
+test('failed drafts are not counted', async () => {
   const world = await startCheckedWorld(harness, { engine: failingEngine(2, 'broken') });
   await world.draft();
   await world.draft();

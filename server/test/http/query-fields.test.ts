@@ -33,7 +33,7 @@ test('a profileId in the query has at most 120 code points', async () => {
   }
 });
 
-test('a profileId given twice is refused, not chosen from', async () => {
+test('a profileId given twice is refused', async () => {
   const world = await startCheckedWorld(harness);
   for (const query of ['profileId=prof_aurora&profileId=prof_aurora', 'profileId=prof_aurora&profileId=prof_other']) {
     const answer = await world.call('GET', `${path}?${query}`);
@@ -44,7 +44,7 @@ test('a profileId given twice is refused, not chosen from', async () => {
   expect(thrice.body.message).toContain('is given 3 times; give it once');
 });
 
-test('a NUL in the query is refused as a field, and broken percent-encoding as such', async () => {
+test('a NUL in the query is refused as a field, and invalid percent-encoding as such', async () => {
   const world = await startCheckedWorld(harness);
   expectRefusal(await world.call('GET', `${path}?profileId=ab%00cd`), 'invalid_request');
   for (const garbage of ['%', '%Z', '%ZZ', '%ff', '%c0%80', '%ed%a0%80', 'a%2', '%u0041']) {
@@ -55,7 +55,7 @@ test('a NUL in the query is refused as a field, and broken percent-encoding as s
   expectRefusal(await world.call('GET', `${path}?%ff`, { key: null }), 'agent_auth_required');
 });
 
-test('a parameter that the interface does not have is refused by its name', async () => {
+test('an unknown query parameter is refused by its name', async () => {
   const world = await startCheckedWorld(harness);
   for (const query of ['extra=1', '__proto__=1', 'constructor=1', 'toString=x']) {
     const name = query.split('=')[0] ?? '';

@@ -131,7 +131,7 @@ test('__proto__ and constructor as property names are refused and poison nothing
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('nesting of ten thousand levels is refused, and the service lives on', async () => {
+test('nesting of ten thousand levels is refused, and the service keeps running', async () => {
   const world = await startCheckedWorld(harness);
   const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
   const bodies: [string, RefusalCode][] = [
@@ -144,7 +144,7 @@ test('nesting of ten thousand levels is refused, and the service lives on', asyn
   expect((await world.draft()).status).toBe(200);
 });
 
-test('a property given twice is never half of each: the answer judges one reading', async () => {
+test('a property given twice is never read half and half: the answer belongs to one reading', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await send(
     world,
@@ -155,7 +155,7 @@ test('a property given twice is never half of each: the answer judges one readin
   expectRefusal(other, other.body.error === 'invalid_json' ? 'invalid_json' : 'invalid_request');
 });
 
-test('a body of 32 KiB is taken, one byte more is too large, in bytes and not in characters', async () => {
+test('a body of 32 KiB is accepted, one byte more is too large, in bytes and not in characters', async () => {
   const world = await startCheckedWorld(harness);
   for (const bytes of [limitBytes - 1, limitBytes])
     expect((await send(world, padded(bytes))).status, `${bytes}`).toBe(200);

@@ -15,7 +15,7 @@ async function send(world: World, parts: RequestParts, options: RawOptions = {})
   return answer;
 }
 
-test('a request that repeats Authorization, Content-Type, Origin or Idempotency-Key is refused, also when both are the same', async () => {
+test('a request that repeats Authorization, Content-Type, Origin or Idempotency-Key is refused, even if both are the same', async () => {
   const world = await startCheckedWorld(harness);
   const twice: [string, string][][] = [
     [['Authorization', `Bearer ${world.key}`]],
@@ -70,7 +70,7 @@ test('headers beyond the limit are 431 with the envelope, and the next caller is
   expect((await world.usage()).status).toBe(200);
 });
 
-test('a URL beyond the limit is 431 or 414 with the envelope; a long one that fits is judged', async () => {
+test('a URL beyond the limit is 431 or 414 with the envelope; a long one within the limit is handled', async () => {
   const world = await startCheckedWorld(harness);
   const long = await send(world, { method: 'GET', target: `/api/v1/agent/persona?profileId=${'a'.repeat(100_000)}` });
   expect([414, 431]).toContain(long.status);
@@ -107,7 +107,7 @@ test('headers with names or values that HTTP does not allow are 400 with the env
   expect((await world.usage()).status).toBe(200);
 });
 
-test('bytes beyond ASCII in the credentials are a refusal, never a failure', async () => {
+test('bytes beyond ASCII in the credentials cause a refusal, never a failure', async () => {
   const world = await startCheckedWorld(harness, { config: { failedAuthenticationsPerMinute: 1_000 } });
   for (const value of ['Bearer \u00ff\u00fe', `Bearer ${world.key}\u00e9`, '\u00c3\u00a9']) {
     const answer = await send(world, {
@@ -154,7 +154,7 @@ test('a refusal may come before the announced body, and never waits for it', asy
   expectRefusal(answer, 'agent_auth_required');
 });
 
-test('a proxy’s headers cannot change what is asked', async () => {
+test('a proxy’s headers cannot change the requested operation', async () => {
   const world = await startCheckedWorld(harness);
   const headers: [string, string][] = [
     ['X-HTTP-Method-Override', 'DELETE'],

@@ -15,7 +15,7 @@ function announcing(world: World, length: string, body: string): Buffer {
   return writeRequest({ key: world.key, body, without: ['content-length'], headers: [['Content-Length', length]] });
 }
 
-test('a Content-Length that is no length, or comes twice, or beside chunks, is 400 with the envelope', async () => {
+test('an invalid or repeated Content-Length, or one together with chunks, is 400 with the envelope', async () => {
   const world = await startCheckedWorld(harness);
   const length = String(goodDraft.length);
   const headers: [string, string][][] = [
@@ -52,7 +52,7 @@ test('a Content-Length that is no length, or comes twice, or beside chunks, is 4
   expect((await world.usage()).body.usage.used).toBe(0);
 });
 
-test('chunks that are no chunks are 400 with the envelope', async () => {
+test('invalid chunks are 400 with the envelope', async () => {
   const world = await startCheckedWorld(harness);
   const head = writeRequest({
     key: world.key,
@@ -74,7 +74,7 @@ test('chunks that are no chunks are 400 with the envelope', async () => {
   }
 });
 
-test('a body shorter than announced, then silence, is given up in time and leaves nothing behind', async () => {
+test('a body shorter than announced, then silence, is abandoned in time and leaves nothing', async () => {
   const world = await startCheckedWorld(harness, impatient);
   const { answers } = await rawExchange(world.url, [announcing(world, '500', goodDraft)], { timeoutMs: 10_000 });
   expect(answers[0]?.status).toBe(408);
@@ -82,7 +82,7 @@ test('a body shorter than announced, then silence, is given up in time and leave
   expect((await world.usage()).body.usage.used).toBe(0);
 }, 20_000);
 
-test('a caller that hangs up in the middle of its body costs nothing', async () => {
+test('a caller that disconnects in the middle of its body costs nothing', async () => {
   const world = await startCheckedWorld(harness);
   for (const halfClose of [true, false]) {
     const request = announcing(world, '500', goodDraft);
@@ -98,7 +98,7 @@ test('a caller that hangs up in the middle of its body costs nothing', async () 
   expect((await world.usage()).body.usage.used).toBe(0);
 });
 
-test('what follows a body beyond its announced length is not part of it', async () => {
+test('bytes after the announced length of a body are not part of it', async () => {
   const world = await startCheckedWorld(harness);
   const smuggled = `${goodDraft}GET /api/v1/agent/usage HTTP/1.1\r\nHost: x\r\n\r\n`;
   const { answers } = await rawExchange(world.url, [announcing(world, String(goodDraft.length), smuggled)], {
@@ -112,7 +112,7 @@ test('what follows a body beyond its announced length is not part of it', async 
   }
 });
 
-test('headers that do not come to an end are given up with 408 and the envelope', async () => {
+test('headers without an end are abandoned with 408 and the envelope', async () => {
   const world = await startCheckedWorld(harness, impatient);
   for (const beginning of ['GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'GET /heal']) {
     const { answers, closedByService } = await rawExchange(world.url, [beginning], { timeoutMs: 10_000 });
@@ -122,7 +122,7 @@ test('headers that do not come to an end are given up with 408 and the envelope'
   }
 }, 30_000);
 
-test('dripping headers byte by byte buys no more time', async () => {
+test('sending headers byte by byte gains no more time', async () => {
   const world = await startCheckedWorld(harness, impatient);
   const parts = [
     'GET /healthz HTTP/1.1\r\nHost: x\r\n',
@@ -132,7 +132,7 @@ test('dripping headers byte by byte buys no more time', async () => {
   expect(answers[0]?.status ?? (closedByService ? 408 : 0)).toBe(408);
 }, 30_000);
 
-test('two hundred callers that never finish their headers keep nobody from being served', async () => {
+test('two hundred callers that never finish their headers do not prevent others from being served', async () => {
   const world = await startCheckedWorld(harness);
   const { port } = new URL(world.url);
   const sockets = Array.from({ length: 200 }, () => connect(Number(port), '127.0.0.1'));

@@ -21,7 +21,7 @@ function text(world: World, bytes: string, options?: RawOptions) {
   return only(rawExchange(world.url, [Buffer.from(bytes, 'latin1')], options));
 }
 
-test('what is not HTTP is 400 with the envelope, and the next caller is served', async () => {
+test('a request that is not HTTP is 400 with the envelope, and the next caller is served', async () => {
   const world = await startCheckedWorld(harness);
   const lines = [
     'garbage\r\n\r\n',
@@ -75,7 +75,7 @@ test('the absolute form of a URL names the same endpoint', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('a path with broken or odd percent-encoding is a refusal with the envelope', async () => {
+test('a path with broken or odd percent-encoding is refused with the envelope', async () => {
   const world = await startCheckedWorld(harness);
   for (const target of [
     '/%',
@@ -102,7 +102,7 @@ test('a path with broken or odd percent-encoding is a refusal with the envelope'
   expect([200, 404]).toContain(encoded.status);
 });
 
-test('every method that HTTP knows is answered, and those that nobody knows as well', async () => {
+test('every HTTP method is answered, and so are unknown ones', async () => {
   const world = await startCheckedWorld(harness);
   const methods = [
     'TRACE',
@@ -130,7 +130,7 @@ test('every method that HTTP knows is answered, and those that nobody knows as w
   expect((await world.usage()).status).toBe(200);
 });
 
-test('a HEAD is answered without a body, as its GET or as a wrong method', async () => {
+test('a HEAD is answered without a body, like its GET or like a wrong method', async () => {
   const world = await startCheckedWorld(harness);
   for (const target of [
     '/api/v1/agent/usage',
@@ -176,7 +176,7 @@ test('garbage after a request does not get ahead of its answer', async () => {
   expect(closedByService).toBe(true);
 });
 
-test('a refused write with its whole body leaves the connection in step for the next request', async () => {
+test('a refused write with its whole body leaves the connection usable for the next request', async () => {
   const world = await startCheckedWorld(harness);
   const body = JSON.stringify({ profileId: 'prof_aurora', message: 'x'.repeat(20_000) });
   const requests = [

@@ -9,7 +9,7 @@ import { deliveryOn } from './support/delivery-on.ts';
 import { createWorkspace, handOff, onlyNotification } from './support/handoffs.ts';
 import { startReceiver } from './support/receiver.ts';
 
-test('a process killed between sending and recording loses nothing: another delivers it again under the same id', async () => {
+test('if a process is killed between sending and recording, another delivers the notification again under the same id', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-crash-'));
   const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
   const later = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool', clockOffsetMs: 60_000 });

@@ -31,7 +31,7 @@ async function receive(options: Parameters<typeof send>[1] = {}): Promise<Receiv
   return mail;
 }
 
-test('a mail says who, which conversation, the reason and the risk, and not the message', async () => {
+test('a mail contains who, which conversation, the reason and the risk, but not the message', async () => {
   const { from, to: recipients, headers, parts, source } = await receive();
   expect([from, ...recipients]).toEqual(['understudy@desk.example', 'aurora@studio.example']);
   expect(headers['subject']).toBe('Maya (@maya) needs you: order status — review');
@@ -56,7 +56,7 @@ test('a mail says who, which conversation, the reason and the risk, and not the 
   expect(source).not.toContain('parcel 4471');
 });
 
-test('the Message-ID comes from the notification, so that a mail sent again is known as the same', async () => {
+test('the Message-ID comes from the notification, so that a repeated mail is recognised as the same', async () => {
   const server = await startMailServer();
   await send(server);
   await send(server);
@@ -64,7 +64,7 @@ test('the Message-ID comes from the notification, so that a mail sent again is k
   expect(ids).toEqual(['<ntf_sample@desk.example>', '<ntf_sample@desk.example>']);
 });
 
-test('a mail tells only what the settings include', async () => {
+test('a mail contains only what the settings include', async () => {
   const bare = await receive({ include: [] });
   expect(bare.headers['subject']).toBe('A conversation needs you');
   expect(bare.source).not.toMatch(/@maya|asks about|order|review|high|instagram|4471/i);
@@ -101,7 +101,7 @@ test('line breaks in a name, a handle, a channel or a reason add no header and n
   expect(mail?.parts['text/plain']?.split('\r\n')[0]).toMatch(/needs you\.$/);
 });
 
-test('a subject is one bounded line, and HTML carries no mark-up of a contact, whatever the texts', () => {
+test('a subject is one line of limited length, and HTML contains no markup of a contact, whatever the texts', () => {
   const anything = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(anything, anything, anything, (name, handle, reason) => {
@@ -148,7 +148,7 @@ test('every address gets the mail, and a refused one among them is noted', async
   expect(server.mails[0]?.to).toEqual(['one@studio.example', 'two@studio.example']);
 });
 
-test("a mail server's refusals are told by their code alone; a lasting one is final, a passing one is not", async () => {
+test("a mail server's refusals are reported only by their code; a permanent one is final, a temporary one is not", async () => {
   const answering = (code: number) =>
     startMailServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'CANARY')) });
   expect(await send(await answering(550))).toEqual({
@@ -193,7 +193,7 @@ test('user and password of the mail server are used, and a refused login says so
   expect(logins).toEqual(['desk p@ss', 'desk wrong']);
 });
 
-test('a mail server that never answers, or is not there, is left after the time-out', async () => {
+test('a mail server that never answers, or does not exist, is abandoned after the timeout', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));

@@ -8,13 +8,13 @@ import { sampleAnnouncement } from './support/samples.ts';
 const root = join(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/notifications.md'), 'utf8');
 
-test('the code that the page shows is the code of the tested example', () => {
+test('the code on the page is the code of the tested example', () => {
   const shown = block('js');
   expect(shown).toContain('timingSafeEqual');
   expect(readFileSync(join(root, 'examples/verify-webhook/receiver.mjs'), 'utf8')).toContain(shown);
 });
 
-test('the webhook and the mail that the page shows are what is sent', () => {
+test('the webhook and the mail on the page are what is sent', () => {
   expect(JSON.parse(block('json'))).toEqual(webhookBody(sampleAnnouncement(null, { id: 'ntf_8k2v0c5r1m9t3x7a4e6d' })));
   const { subject, text } = mailText(sampleAnnouncement());
   expect(page).toContain(`Subject: ${subject}\n\n${text}`);

@@ -65,7 +65,7 @@ for (const name of postedChannelNames) {
     expect([webhook.requests.length, chat.requests.length]).toEqual([1, 2]);
   });
 
-  test(`${name} reads who, why and how urgent, and nothing that the creator leaves out`, async () => {
+  test(`${name} shows who, why and how urgent, and nothing that the creator leaves out`, async () => {
     const receiver = await startReceiver();
     const all = await sendTo(name, receiver, {}, ['contact', 'reason', 'risk', 'message']);
     expect(all.outcome).toEqual({ kind: 'sent', note: null });
@@ -106,7 +106,7 @@ for (const name of postedChannelNames) {
     expect(receiver.connections()).toBe(0);
   });
 
-  test(`${name}: a status that cannot change ends the attempts and names the way out, others are tried again`, async () => {
+  test(`${name}: a permanent status ends the attempts and names the remedy, others are retried`, async () => {
     const gone = await startReceiver((response) => response.writeHead(404, 'CANARY').end('CANARY'));
     const { outcome } = await sendTo(name, gone);
     expect(outcome).toMatchObject({ kind: 'failed', isFinal: true });
@@ -123,7 +123,7 @@ for (const name of postedChannelNames) {
 
 const nasty = '<!channel> <https://evil.example|Pay here> @everyone [pay](https://evil.example) *bold* `x`\n# head';
 
-test('no text of a fan hides a link or calls on anybody in Slack', async () => {
+test('no text of a fan hides a link or mentions anybody in Slack', async () => {
   const receiver = await startReceiver();
   const { body } = await sendTo('slack', receiver, { message: nasty, contact: { name: nasty } }, [
     'contact',
@@ -137,7 +137,7 @@ test('no text of a fan hides a link or calls on anybody in Slack', async () => {
   expect(body).toMatchObject({ unfurl_links: false, unfurl_media: false });
 });
 
-test('no text of a fan hides a link or calls on anybody in Discord, and a message stays within its bound', async () => {
+test('no text of a fan hides a link or mentions anybody in Discord, and a message stays within its limit', async () => {
   const receiver = await startReceiver();
   const { body } = await sendTo('discord', receiver, { message: nasty, contact: { name: nasty } }, [
     'contact',
@@ -151,7 +151,7 @@ test('no text of a fan hides a link or calls on anybody in Discord, and a messag
   expect(long.body.content).toContain('desk.aurora.example');
 });
 
-test('ntfy gets the topic, the access token and the urgency, within its bound', async () => {
+test('ntfy gets the topic, the access token and the urgency, within its limit', async () => {
   const receiver = await startReceiver();
   const verdict = { reason: null, intent: 'crisis', riskLevel: 'blocked', urgency: 'urgent' } as const;
   const { body, request } = await sendTo('ntfy', receiver, { verdict, message: '💔'.repeat(5_000) }, [
@@ -187,7 +187,7 @@ test.each([
   ['ntfy', 'https://api.telegram.org/bot1:x/sendMessage?chat_id=5&text=hi', /ntfy\.url must be the address of a topic/],
   ['ntfy', 'https://ntfy.sh/', /address of a topic/],
   ['ntfy', 'https://ntfy.sh/one/two', /address of a topic/],
-])('%s does not take %s, and the refusal says what it takes', (name, url, refusal) => {
+])('%s does not accept %s, and the refusal says what it accepts', (name, url, refusal) => {
   expect(faultsOf({ [name]: { url } })).toMatch(refusal);
 });
 
@@ -197,11 +197,11 @@ test.each([
   { discord: { url: 'https://discord.com/api/v10/webhooks/1234567890/XXXX' } },
   { ntfy: { url: 'https://ntfy.sh/aurora-4f9c2b7e' } },
   { ntfy: { url: 'http://ntfy.studio.example:8080/aurora', token } },
-] satisfies NotificationSettings[])('%j is taken', (notifications) => {
+] satisfies NotificationSettings[])('%j is accepted', (notifications) => {
   expect(faultsOf(notifications)).toBe('');
 });
 
-test('there is no setting by which a channel could be a bot that answers fans', () => {
+test('no setting lets a channel be a bot that answers fans', () => {
   const names = JSON.stringify(WorkspaceDocument.properties.workspaces.items.properties.notifications);
   expect(names).not.toMatch(/telegram|botToken|chatId|recipient|conversation/i);
 });

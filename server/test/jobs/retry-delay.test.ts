@@ -8,7 +8,7 @@ test('the longest wait doubles from 10 s up to one hour', () => {
   expect(seconds).toEqual([10, 20, 40, 80, 1_280, 2_560, 3_600, 3_600, 3_600, 3_600]);
 });
 
-test('every wait lies between half of its bound and its bound, and is spread over that half', () => {
+test('every wait is between half of its maximum and its maximum, and is spread over that half', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 5_000 }),
@@ -24,7 +24,7 @@ test('every wait lies between half of its bound and its bound, and is spread ove
   expect(retryDelayMs(5, () => 0.5)).toBe(120_000);
 });
 
-test('a receiver that is away for an hour and a half is met again before the last of twelve attempts, whatever chance draws', () => {
+test('a receiver that is unavailable for an hour and a half is reached before the last of twelve attempts, whatever the random values', () => {
   const waits = Array.from({ length: 11 }, (_, index) => retryDelayMs(index + 1, () => 0));
   expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeGreaterThan(90 * 60_000);
 });

@@ -38,7 +38,7 @@ async function settled(autonomy: Autonomy) {
   return { store, settle, draft: await onlyDraft(store) };
 }
 
-test('a thread of a connected inbox is answered by itself only as far as the autonomy of its workspace goes', async () => {
+test('a thread of a connected inbox is answered automatically only as far as the autonomy of its workspace allows', async () => {
   expect((await settled('careful')).draft).toMatchObject({ riskLevel: 'safe', state: 'queued' });
   const { store, draft } = await settled('off');
   expect(draft).toMatchObject({ riskLevel: 'review', state: 'waiting', reply: 'I ship worldwide from Lisbon.' });

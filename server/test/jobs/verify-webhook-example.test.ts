@@ -40,7 +40,7 @@ async function post(url: string, headers: Record<string, string>, body: string):
 }
 
 test.each(['receiver.mjs', 'receiver-with-library.mjs'])(
-  'the example %s takes a real delivery once, and acts once on a repeat',
+  'the example %s accepts a real delivery once, and acts once on a repeat',
   async (file) => {
     const secret = createWebhookSecret();
     const { url, lines } = await startExample(file, secret);
@@ -54,7 +54,7 @@ test.each(['receiver.mjs', 'receiver-with-library.mjs'])(
 );
 
 test.each(['receiver.mjs', 'receiver-with-library.mjs'])(
-  'the example %s refuses what is forged, changed, old or unsigned',
+  'the example %s refuses forged, changed, old or unsigned requests',
   async (file) => {
     const secret = createWebhookSecret();
     const genuine = await startReceiver();

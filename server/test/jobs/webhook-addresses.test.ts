@@ -67,7 +67,7 @@ test.each([
   'http://[64:ff9b::a9fe:a9fe]/',
   'http://[2002:a9fe:a9fe::]/',
   'http://[::ffff:169.254.169.254]/',
-])('a webhook on the inner address %s is refused', async (url) => {
+])('a webhook on the internal address %s is refused', async (url) => {
   expect(await sendTo(url)).toEqual(refused);
 });
 

@@ -38,7 +38,7 @@ test.each([200, 201, 202, 204, 299])('%i counts as delivered', async (status) =>
   expect((await timedSend(receiver.url)).outcome).toEqual({ kind: 'sent', note: null });
 });
 
-test.each([400, 401, 404, 408, 429, 500, 502, 503])('%i is tried again', async (status) => {
+test.each([400, 401, 404, 408, 429, 500, 502, 503])('%i is retried', async (status) => {
   const receiver = await startReceiver((response) => response.writeHead(status).end());
   expect((await timedSend(receiver.url)).outcome).toEqual({
     kind: 'failed',
@@ -76,13 +76,13 @@ test("a receiver's words are never repeated", async () => {
   });
 });
 
-test('a receiver that accepts and never answers is left after the time-out', async () => {
+test('a receiver that accepts and never answers is abandoned after the timeout', async () => {
   const { outcome, tookMs } = await timedSend(await startSocketServer(() => undefined));
   expect(outcome).toEqual({ kind: 'failed', reason: 'the webhook did not answer within 0.5 s', isFinal: false });
   expect(tookMs).toBeLessThan(timeoutMs + 400);
 });
 
-test('a receiver that drips its headers is left after the time-out', async () => {
+test('a receiver that sends its headers very slowly is abandoned after the timeout', async () => {
   const url = await startSocketServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     const drip = setInterval(() => socket.write('x-drip: 1\r\n'), 50);
@@ -93,7 +93,7 @@ test('a receiver that drips its headers is left after the time-out', async () =>
   expect(tookMs).toBeLessThan(timeoutMs + 400);
 });
 
-test('a receiver that says 200 and drips its body is delivered, and left after the time-out', async () => {
+test('a receiver that answers 200 and sends its body very slowly counts as delivered, and is abandoned after the timeout', async () => {
   const receiver = await startReceiver((response) => {
     response.writeHead(200);
     const drip = setInterval(() => response.write('.'), 50);
@@ -120,7 +120,7 @@ test('of an endless answer little more than 64 KiB are read', async () => {
   expect(writtenBytes).toBeLessThan(16 * 1024 * 1024);
 });
 
-test('endless headers, a switch of protocols and an early close are failures that are tried again', async () => {
+test('endless headers, a switch of protocols and an early close are failures that are retried', async () => {
   const headers = await startSocketServer((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(40_000)}`);
   });
@@ -135,7 +135,7 @@ test('endless headers, a switch of protocols and an early close are failures tha
   }
 });
 
-test('a refused connection and a name that does not exist say so', async () => {
+test('a refused connection and a name that does not exist are reported as such', async () => {
   const receiver = await startReceiver();
   const closed = createTcpServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
@@ -157,7 +157,7 @@ test('a refused connection and a name that does not exist say so', async () => {
   });
 });
 
-test('a name whose look-up hangs is left after the time-out', async () => {
+test('a name whose lookup hangs is abandoned after the timeout', async () => {
   const settings = { webhook: { url: 'http://hook.example/' } };
   const channel = createWebhookChannel({
     settings: notificationSettings({ timeoutMs: 100 }),
@@ -168,7 +168,7 @@ test('a name whose look-up hangs is left after the time-out', async () => {
   });
 });
 
-test('a certificate that nobody vouches for is refused before anything is sent', async () => {
+test('an untrusted certificate is refused before anything is sent', async () => {
   let requests = 0;
   const server = createTlsServer(ownCertificate('127.0.0.1'), (_request, response) => {
     requests += 1;

@@ -30,7 +30,7 @@ test('a webhook is signed so that the Standard Webhooks library verifies it', as
   expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
 });
 
-test('while one secret takes the place of another a webhook verifies with either, and a sealed one is not sent', async () => {
+test('while one secret replaces another a webhook verifies with either, and a sealed one is not sent', async () => {
   const [present, previous] = [createWebhookSecret(), createWebhookSecret()];
   const receiver = await startReceiver();
   const settings = { webhook: { url: receiver.url } };
@@ -70,7 +70,7 @@ test('a webhook that is older than five minutes does not verify, though its sign
   expect(() => verifier.verify(body, headers)).toThrow('too old');
 });
 
-test('by default a webhook tells contact, reason and risk, and never the message', async () => {
+test('by default a webhook contains contact, reason and risk, and never the message', async () => {
   const { body } = await receiveOne(createWebhookSecret());
   expect(JSON.parse(body)).toEqual({
     type: 'handoff.created',
@@ -88,7 +88,7 @@ test('by default a webhook tells contact, reason and risk, and never the message
   });
 });
 
-test('a webhook tells only what the settings include', async () => {
+test('a webhook contains only what the settings include', async () => {
   const ids = ['type', 'id', 'createdAt', 'workspaceId', 'conversationId', 'profileId'];
   const fields = async (...include: ('contact' | 'reason' | 'risk' | 'message')[]) =>
     Object.keys(JSON.parse((await receiveOne(createWebhookSecret(), include)).body)).slice(ids.length);
@@ -100,7 +100,7 @@ test('a webhook tells only what the settings include', async () => {
   expect(JSON.parse((await receiveOne(createWebhookSecret(), ['message'])).body).message).toBe(messageText);
 });
 
-test('without a signing secret nothing is sent, and the reason says how to make one', async () => {
+test('without a signing secret nothing is sent, and the reason says how to create one', async () => {
   const receiver = await startReceiver();
   const settings = { webhook: { url: receiver.url } };
   expect(await channel.send(sampleAnnouncement(settings), target(settings, null))).toEqual({

@@ -49,7 +49,7 @@ test('the configuration cannot be changed once it is read', () => {
   expect(() => Object.assign(config.trustedProxies, ['0.0.0.0/0'])).toThrow(TypeError);
 });
 
-test('the environment wins over the file, and the file over the defaults', () => {
+test('the environment takes precedence over the file, and the file over the defaults', () => {
   const filePath = file('port: 1234\nhost: 0.0.0.0\nplans:\n  creator: { monthlyReplies: 7 }\n');
   const config = loadConfig({ env: { PORT: '4321' }, filePath });
   expect(config).toMatchObject({ port: 4321, host: '0.0.0.0' });
@@ -63,7 +63,7 @@ test('an empty variable counts as not set', () => {
   });
 });
 
-test('every fault is named at once, with its bound and what was found', () => {
+test('every fault is named at once, with its limit and the value found', () => {
   expect(
     faultsOf({
       PORT: '80a',
@@ -83,7 +83,7 @@ test('every fault is named at once, with its bound and what was found', () => {
   ]);
 });
 
-test("the variables by which a client's user names service and key do not stop the service or its commands", () => {
+test("the variables with which a client's user sets service and key do not stop the service or its commands", () => {
   const env = { UNDERSTUDY_API_KEY: 'ustudy_live_x', UNDERSTUDY_URL: 'https://understudy.example' };
   expect(faultsOf(env)).toEqual([]);
   expect(JSON.stringify(loadConfig({ env, filePath: file('') }))).not.toMatch(/ustudy_live_x|understudy\.example/);
@@ -108,7 +108,7 @@ test("a secret's value is never in a fault", () => {
   expect(faults.join()).not.toContain('hunter2');
 });
 
-test('a secret can come from a file, and not from two places', () => {
+test('a secret can come from a file, but not from two places', () => {
   const path = file('postgres://u:p@localhost/db\n');
   expect(loadConfig({ env: { DATABASE_URL_FILE: path }, filePath: file('') }).store).toMatchObject({
     kind: 'postgres',
@@ -122,7 +122,7 @@ test('a secret can come from a file, and not from two places', () => {
   ]);
 });
 
-test('every setting that holds a secret can come from a file, and no other name of one stands in the table', () => {
+test('every setting that contains a secret can come from a file, and the table has no other name for one', () => {
   const secret = describeSettings().filter(({ fileVariable }) => fileVariable !== null);
   const hushed = /PASSWORD|SECRET|TOKEN|_KEY$|SEALING_KEYS$|DATABASE_URL|SMTP_URL/;
   const sounding = describeSettings().filter(({ variable }) => hushed.test(variable) && !/_TOKENS$/.test(variable));
@@ -151,7 +151,7 @@ test('e-mail needs a sender', () => {
   ]);
 });
 
-test('a public address is kept without a trailing slash, and must be plain', () => {
+test('a public address is stored without a trailing slash, and must be plain', () => {
   expect(loadConfig({ env: { UNDERSTUDY_PUBLIC_URL: 'https://desk.example/' }, filePath: file('') }).publicUrl).toBe(
     'https://desk.example',
   );
@@ -164,16 +164,16 @@ test.each([
   ['port: [', /is not valid YAML \(line 1, column \d+\)/],
   ['- port', /must contain settings by name/],
   ['port: 1\nport: 2\n', /is not valid YAML \(line 2, column 1\): duplicate key/],
-])('a file that is no mapping of settings is refused: %j', (text, message) => {
+])('a file that is not a mapping of settings is refused: %j', (text, message) => {
   expect(faultsOf({}, file(text))[0]).toMatch(message);
 });
 
-test('a named file must be there', () => {
+test('a named file must exist', () => {
   expect(faultsOf({}, join(folder, 'none.yaml'))[0]).toMatch(/cannot be read: the file does not exist/);
   expect(faultsOf({}, folder)[0]).toMatch(/cannot be read: it is a folder/);
 });
 
-test("variables of the tests are nobody's fault", () => {
+test('variables of the tests are not faults', () => {
   expect(faultsOf({ UNDERSTUDY_TEST_POSTGRES: 'postgres://x' })).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHashLine } from '../../src/lib/turns/hash-line.ts';
 
-test('a known person is served next, however many strangers wait, and strangers are refused beyond a bound', async () => {
+test('a known person is served next, however many strangers wait, and strangers are refused beyond a limit', async () => {
   const line = createHashLine();
   const order: string[] = [];
   const ends: (() => void)[] = [];
@@ -31,7 +31,7 @@ test('a known person is served next, however many strangers wait, and strangers 
   expect(outcomes[299]).toContain('Too many people');
 });
 
-test('one network has a bounded part of the line, and another still gets in', async () => {
+test('one network has a limited part of the queue, and another still gets in', async () => {
   const line = createHashLine();
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const from = (network: string) =>

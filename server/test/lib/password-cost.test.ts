@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from '../../src/lib/passwords.ts';
 
 const passwords = join(import.meta.dirname, '../../src/lib/passwords.ts');
 
-test('a service stores a password at the cost that OWASP asks of scrypt: 32 MiB, three times over', () => {
+test('a service stores a password at the cost that OWASP recommends for scrypt: 32 MiB, three times over', () => {
   const hash = `const { hashPassword } = await import(${JSON.stringify(passwords)});
     process.stdout.write(await hashPassword('a long enough password'));`;
   const stored = execFileSync(process.execPath, ['--input-type=module', '--eval', hash], { encoding: 'utf8' });

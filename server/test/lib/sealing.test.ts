@@ -5,7 +5,7 @@ import { createSealer, isSealed, parseSealingKey } from '../../src/lib/sealing.t
 const secret = 'whsec_c2VjcmV0';
 const place = 'webhook secret of ws_aurora';
 
-test('a sealed secret opens under its key in its place, and nowhere else', () => {
+test('a sealed secret opens with its key in its place, and nowhere else', () => {
   const key = randomBytes(32);
   const sealer = createSealer([key]);
   const sealed = sealer.seal(secret, place);
@@ -18,7 +18,7 @@ test('a sealed secret opens under its key in its place, and nowhere else', () =>
   expect(createSealer([]).open(sealed, place)).toBeNull();
 });
 
-test('a sealed secret of which any character is changed opens no more', () => {
+test('a sealed secret with any changed character cannot be opened', () => {
   const sealer = createSealer([randomBytes(32)]);
   const sealed = sealer.seal(secret, place);
   // The last character of base64url may carry bits that count for nothing.
@@ -30,7 +30,7 @@ test('a sealed secret of which any character is changed opens no more', () => {
   expect(sealer.open('sealed:v2:what comes later', place)).toBeNull();
 });
 
-test('the newest key seals, older ones still open, and what they sealed counts as outdated', () => {
+test('the newest key seals, older ones still open, and their sealed secrets count as outdated', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   const before = createSealer([older]).seal(secret, place);
   const sealer = createSealer([newer, older]);
@@ -40,7 +40,7 @@ test('the newest key seals, older ones still open, and what they sealed counts a
   expect([sealer.isOutdated(after), createSealer([newer]).open(after, place)]).toEqual([false, secret]);
 });
 
-test('a secret from before sealing is read as it is, and stays so without a key', () => {
+test('a secret from before sealing is read unchanged, and stays so without a key', () => {
   expect(createSealer([randomBytes(32)]).open(secret, place)).toBe(secret);
   const none = createSealer([]);
   expect([none.canSeal, none.seal(secret, place), none.isOutdated(secret)]).toEqual([false, secret, false]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createId } from '../../src/lib/ids.ts';
 import { createApiKey, createWebhookSecret, hashApiKey, isWellFormedApiKey } from '../../src/lib/secrets.ts';
 
-test('a new key has the live prefix, 32 secret characters and a checksum that holds', () => {
+test('a new key has the live prefix, 32 secret characters and a valid checksum', () => {
   const { key, hash } = createApiKey();
   expect(key).toMatch(/^ustudy_live_[0-9A-Za-z]{38}$/);
   expect(isWellFormedApiKey(key)).toBe(true);
@@ -11,7 +11,7 @@ test('a new key has the live prefix, 32 secret characters and a checksum that ho
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a published key form stays readable: the checksum of a known key never changes', () => {
+test('a published key format stays readable: the checksum of a known key never changes', () => {
   expect(isWellFormedApiKey('ustudy_live_00000000000000000000000000000000' + '3xwegU')).toBe(true);
 });
 

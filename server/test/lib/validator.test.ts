@@ -27,7 +27,7 @@ function messages(value: unknown): string[] {
   return result.ok ? [] : result.faults.map((fault) => fault.message);
 }
 
-test('a value that fits comes back as it is', () => {
+test('a valid value is returned unchanged', () => {
   const value = { message: 'hello', history: [{ body: '', direction: 'inbound' }] };
   expect(validate(value)).toEqual({ ok: true, value });
 });
@@ -68,7 +68,7 @@ test.each([
     { message: 'hi', at: '2026-01-31 09:30:00Z' },
     'at must be a date and time with its offset from UTC, such as 2026-01-31T09:30:00Z',
   ],
-])('a value that does not fit is told its place and bound: %#', (value, message) => {
+])('an invalid value is reported with its place and limit: %#', (value, message) => {
   expect(messages(value)).toEqual([message]);
 });
 
@@ -77,7 +77,7 @@ test('a length counts code points, not UTF-16 units', () => {
   expect(messages({ message: '🎉'.repeat(801) })).toEqual(['message must have at most 800 characters; it has 801']);
 });
 
-test('every fault is told, but a flood is counted and cut', () => {
+test('every fault is reported, but a flood is counted and cut', () => {
   expect(messages({ message: 'x', count: 0, foo: 1 })).toHaveLength(3);
   const flood = validate({
     message: 'hi',
@@ -87,7 +87,7 @@ test('every fault is told, but a flood is counted and cut', () => {
   expect(flood.ok ? 0 : flood.faults.length).toBe(20);
 });
 
-test('what is far too large is judged by its size, in less time than it took to parse ten times', () => {
+test('a far too large value is judged by its size, in less time than it took to parse ten times', () => {
   const closedItem = (faults: string) => `{"message":"hi","history":[${Array(32_000).fill(faults).join(',')}]}`;
   const names = Array.from({ length: 6_000 }, (_, index) => `"p${index}":1`).join(',');
   const bodies = {
@@ -119,7 +119,7 @@ test('what is far too large is judged by its size, in less time than it took to 
   expect(validate(JSON.parse(bodies['names within']))).toMatchObject({ ok: false, total: 12_002 });
 });
 
-test('where a stranger reads or wrote it, a message has no number, and no property name that could be a sentence', () => {
+test('for strangers, a message contains no number, and no property name that could be a sentence', () => {
   const strict = createValidator(
     Type.Object(
       {
@@ -149,12 +149,12 @@ test('where a stranger reads or wrote it, a message has no number, and no proper
   ]);
 });
 
-test('a property name never reaches a message raw', () => {
+test('a property name is never in a message unescaped', () => {
   const [message] = messages({ message: 'hi', [`a\0\u202e\n${'b'.repeat(100)}`]: 1 });
   expect(message).toMatch(/^unknown property "a\\u0000�\\nb{56}…"/);
 });
 
-test('nesting without end is a fault, not a crash', () => {
+test('endless nesting is a fault, not a crash', () => {
   const open = createValidator(Type.Object({ any: Type.Unknown() }));
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
   expect(open({ any: deep })).toMatchObject({ ok: false, total: 1 });

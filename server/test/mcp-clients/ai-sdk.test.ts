@@ -60,7 +60,7 @@ test("the AI SDK's client checks answers against an output schema that its user 
   await expect(draftOf('string')).rejects.toThrow(/outputSchema/);
 });
 
-test("the AI SDK's client probes for a newer revision and settles at once", async () => {
+test("the AI SDK's client probes for a newer revision and falls back at once", async () => {
   const proxy = await startRecordingProxy(service().url);
   const client = await connect({ url: proxy.url, key: (await service().newTenant()).key });
   await client.toolNames();
@@ -70,7 +70,7 @@ test("the AI SDK's client probes for a newer revision and settles at once", asyn
   expect(posts.length).toBeLessThanOrEqual(4);
 });
 
-test("the AI SDK's client speaks revision 2026-07-28 where it is served", async () => {
+test("the AI SDK's client uses revision 2026-07-28 if it is served", async () => {
   const proxy = await startRecordingProxy(newest.service().url);
   const client = await connect({ url: proxy.url, key: (await newest.service().newTenant()).key });
   await client.toolNames();

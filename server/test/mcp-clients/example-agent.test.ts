@@ -72,7 +72,7 @@ test('the example agent hands nothing off without a person, and has no reply to 
   expect(await totalsOf(tenant)).toMatchObject({ drafts: 1, handoffs: 0 });
 });
 
-test('the example agent that is started again on the same message drafts and hands off nothing twice', async () => {
+test('the example agent that is restarted with the same message drafts and hands off nothing twice', async () => {
   const tenant = await service.newTenant();
   const first = await atDesk(tenant, { text: complaint });
   expect((await atDesk(tenant, { text: complaint })).outcome).toEqual(first.outcome);
@@ -96,7 +96,7 @@ function modelThatSays(reason: string) {
 }
 
 test.each(['service_unavailable', 'idempotency_key_reused', 'agent_conversation_not_found'])(
-  'the example agent whose handoff ends in %s says that nobody was asked, and the next run asks, once',
+  'the example agent whose handoff ends in %s reports that nobody was asked, and the next run asks, once',
   async (error) => {
     const tenant = await service.newTenant();
     const failure = { ok: false, error, message: 'x', retryable: true, nextStep: 'x' };
@@ -124,7 +124,7 @@ test('the example agent stops with the next step when the allowance is used up',
   expect(outcome).toMatchObject({ kind: 'stopped', error: 'agent_monthly_quota_used' });
 });
 
-test('a model that rewords the fan, takes another profile and claims success changes nothing of the outcome', async () => {
+test('a model that rewords the fan, uses another profile and claims success changes nothing about the outcome', async () => {
   const tenant = await service.newTenant();
   const script = [
     { tool: 'agent_draft_reply', args: { profileId: 'prof_other', message: question, idempotencyKey: 'mine-0001' } },
@@ -170,20 +170,20 @@ test.each([
   ['a yes', 'y\n', 'Not to be sent. The creator was asked.'],
   ['a no', 'n\n', 'Not to be sent. The creator was not asked.'],
   ['no answer', '', 'Not to be sent. The creator was not asked.'],
-])('the example agent in the terminal asks its person, and takes %s as what it is', async (_, input, said) => {
+])('the example agent in the terminal asks its person, and reads %s as intended', async (_, input, said) => {
   const { exitCode, output, errors } = await runInTerminal((await service.newTenant()).key, input);
   expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
   expect(output).toContain('Hand this conversation to the creator?');
   expect(output).toContain(said);
 });
 
-test('the example agent in the terminal fails when it was stopped, and says why', async () => {
+test('the example agent in the terminal fails when it is stopped, and says why', async () => {
   const { exitCode, output, errors } = await runInTerminal((await service.newTenant({ monthlyReplies: 0 })).key, '');
   expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: '' });
   expect(output).toMatch(/^Stopped: agent_monthly_quota_used\. Do not retry\./);
 });
 
-test('the example agent in the terminal says that its key is not valid, and ends', async () => {
+test('the example agent in the terminal reports that its key is not valid, and ends', async () => {
   const { exitCode, output, errors } = await runInTerminal('ustudy_live_nonsense', '');
   expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
   expect(errors).toMatch(/^MCP HTTP Transport Error: .*agent_key_invalid.*\n$/);

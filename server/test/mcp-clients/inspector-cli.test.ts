@@ -62,7 +62,7 @@ test("the Inspector's CLI finds no fault in the schemas of the tools when it is 
   expect(exitCode).toBe(0);
 });
 
-test("the Inspector's CLI settles at once when it probes for a newer revision", async () => {
+test("the Inspector's CLI falls back at once when it probes for a newer revision", async () => {
   const proxy = await startRecordingProxy(service().url);
   const target = { url: proxy.url, key: (await service().newTenant()).key };
   const { exitCode } = await inspect(target, ['--method', 'tools/list', '--protocol-era', 'auto']);
@@ -70,7 +70,7 @@ test("the Inspector's CLI settles at once when it probes for a newer revision", 
   expect(proxy.exchanges.map(({ what }) => what)).toContain('POST server/discover');
 });
 
-test("the Inspector's CLI speaks revision 2026-07-28 where it is served", async () => {
+test("the Inspector's CLI uses revision 2026-07-28 if it is served", async () => {
   const newest = await startClientService({ serves2026: true });
   onTestFinished(() => newest.stop());
   const proxy = await startRecordingProxy(newest.url);

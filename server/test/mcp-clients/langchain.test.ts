@@ -45,7 +45,7 @@ const connect: Connect = async (target) => {
 
 const { service } = testClientGuarantees("LangChain's adapters", connect);
 
-test("LangChain's adapters carry the structured answer beside the text that the model reads", async () => {
+test("LangChain's adapters pass the structured answer along with the text that the model reads", async () => {
   const client = open({ url: service().url, key: (await service().newTenant()).key });
   const draft = (await client.getTools()).find(({ name }) => name === 'agent_draft_reply');
   const message = await draft?.invoke({

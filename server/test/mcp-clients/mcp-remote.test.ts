@@ -48,7 +48,7 @@ const newest = testClientGuarantees('mcp-remote on 2026-07-28', connectWith('--p
   serves2026: true,
 });
 
-test('mcp-remote settles at once when it probes for a newer revision', async () => {
+test('mcp-remote falls back at once when it probes for a newer revision', async () => {
   const proxy = await startRecordingProxy(service().url);
   const target = { url: proxy.url, key: (await service().newTenant()).key };
   const client = await connectWith('--protocol', 'auto')(target);
@@ -56,7 +56,7 @@ test('mcp-remote settles at once when it probes for a newer revision', async () 
   expect(proxy.exchanges.map(({ what }) => what)).toContain('POST server/discover');
 });
 
-test('mcp-remote speaks revision 2026-07-28 for its assistant where it is served', async () => {
+test('mcp-remote uses revision 2026-07-28 for its assistant if it is served', async () => {
   const proxy = await startRecordingProxy(newest.service().url);
   const target = { url: proxy.url, key: (await newest.service().newTenant()).key };
   const client = await connectWith('--protocol', 'auto')(target);

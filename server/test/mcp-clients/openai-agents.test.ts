@@ -76,7 +76,7 @@ test('an agent of the OpenAI Agents SDK drafts, and its model reads the decision
   expect(finalOutput).toContain('I ship worldwide from Lisbon');
 });
 
-test('the OpenAI Agents SDK speaks revision 2026-07-28 where it is served', async () => {
+test('the OpenAI Agents SDK uses revision 2026-07-28 if it is served', async () => {
   const proxy = await startRecordingProxy(newest.service().url);
   const client = await connect({ url: proxy.url, key: (await newest.service().newTenant()).key });
   await client.toolNames();

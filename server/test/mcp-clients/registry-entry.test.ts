@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..');
 const entry = JSON.parse(readFileSync(join(root, 'server.json'), 'utf8'));
 const [remote] = entry.remotes;
 
-test('the registry entry keeps to the bounds of the registry', () => {
+test('the registry entry is within the limits of the registry', () => {
   expect(entry.$schema).toBe('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json');
   expect(entry.name).toMatch(/^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]\/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$/);
   expect(entry.description.length).toBeLessThanOrEqual(100);

@@ -26,7 +26,7 @@ const connect: Connect = async ({ url, key }) => {
 const { service } = testClientGuarantees('the official SDK v1', connect);
 testClientGuarantees('the official SDK v1, where 2026-07-28 is served too,', connect, { serves2026: true });
 
-test('the official SDK v1 settles on 2025-06-18, and is content without a stream of the server', async () => {
+test('the official SDK v1 negotiates 2025-06-18, and works without a stream from the server', async () => {
   const proxy = await startRecordingProxy(service().url);
   const client = await connect({ url: proxy.url, key: (await service().newTenant()).key });
   await client.toolNames();
@@ -41,7 +41,7 @@ test('the official SDK v1 settles on 2025-06-18, and is content without a stream
     ]);
 });
 
-test('the official SDK v1 checks answers against the output schema: one that does not fit is rejected', async () => {
+test('the official SDK v1 checks answers against the output schema: an invalid one is rejected', async () => {
   const proxy = await startRecordingProxy(service().url, (body) => body.replace('"ok":true', '"ok":"yes"'));
   const client = await connect({ url: proxy.url, key: (await service().newTenant()).key });
   await client.toolNames();

@@ -24,14 +24,14 @@ const probing = testClientGuarantees('the official SDK v2 that probes versions',
 const newest = { mode: { pin: '2026-07-28' } };
 const pinned = testClientGuarantees('the official SDK v2 on 2026-07-28', connectWith(newest), { serves2026: true });
 
-test('the official SDK v2 checks answers against the output schema: one that does not fit is rejected', async () => {
+test('the official SDK v2 checks answers against the output schema: an invalid one is rejected', async () => {
   const proxy = await startRecordingProxy(service().url, (body) => body.replace('"ok":true', '"ok":"yes"'));
   const client = await connectWith()({ url: proxy.url, key: (await service().newTenant()).key });
   await client.toolNames();
   await expect(client.call('agent_draft_reply', draftArguments())).rejects.toThrow(/output schema/);
 });
 
-test('the official SDK v2 that probes versions has its answer in one exchange, and settles at once', async () => {
+test('the official SDK v2 that probes versions has its answer in one exchange, and falls back at once', async () => {
   const proxy = await startRecordingProxy(probing.service().url);
   const client = await connectWith({ mode: 'auto' })({
     url: proxy.url,
@@ -44,7 +44,7 @@ test('the official SDK v2 that probes versions has its answer in one exchange, a
   expect(posts.length).toBeLessThanOrEqual(4);
 });
 
-test('the official SDK v2 finds revision 2026-07-28 by probing, where it is served, and needs no handshake', async () => {
+test('the official SDK v2 finds revision 2026-07-28 by probing if it is served, and needs no handshake', async () => {
   const proxy = await startRecordingProxy(pinned.service().url);
   const { key } = await pinned.service().newTenant();
   const client = await connectWith({ mode: 'auto' })({ url: proxy.url, key });

@@ -67,7 +67,7 @@ test('the page has a set-up in JSON for seven clients', () => {
 });
 
 test.each(setUps)(
-  'the set-up for %s has the fields that it reads, and connects with the address and the key put in',
+  'the set-up for %s has the fields that it reads, and connects once the address and the key are filled in',
   async (name, entry) => {
     const expected = expectationOf(name);
     expect(Object.keys(entry)).toEqual(expected.fields);

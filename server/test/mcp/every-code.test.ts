@@ -73,12 +73,12 @@ const words: Readonly<Record<string, string>> = {
   service_unavailable: 'Wait 7 s, then repeat the same call, including the idempotencyKey.',
 };
 
-test('every code of the catalogue is told by MCP in a way that is known', () => {
+test('every code of the catalogue has a known form over MCP', () => {
   expect(Object.keys(kindOf).toSorted()).toEqual(Object.keys(errorCatalogue).toSorted());
   expect(Object.keys(words).toSorted()).toEqual(codesOf('result').toSorted());
 });
 
-test.each(Object.entries(words))('what a model is told to do after %s is: %s', (code, text) => {
+test.each(Object.entries(words))("a model's next step after %s is: %s", (code, text) => {
   expect(nextStepOf(code as ErrorCode, { retryAfterSeconds: 7, scope: 'handoffs:write' })).toBe(text); // a key of the catalogue, as the test above says
 });
 
@@ -128,7 +128,7 @@ const provocations: Readonly<Record<string, () => Promise<void>>> = {
     }),
 };
 
-test.each(codesOf('result'))('%s is told alike over REST and by a tool', async (code) => {
+test.each(codesOf('result'))('%s is the same over REST and from a tool', async (code) => {
   const provoke = provocations[code];
   if (provoke === undefined) throw new Error(`nothing here leads to ${code}`);
   await provoke();
@@ -164,7 +164,7 @@ test.each(codesOf('status'))('%s is a status of /mcp, with the envelope of REST'
   expectRefusal(await provoke(world), code as Parameters<typeof expectRefusal>[1]); // a key of the catalogue
 });
 
-test('a tool that is refused is logged with its code, and one that failed inside with its cause, under the id that the model sees', async () => {
+test('a refused tool call is logged with its code, and an internal failure with its cause, under the id that the model sees', async () => {
   const world = await start({ engine: failingEngine(1, 'the cause inside') });
   const { draftReply, readPersona } = surfacesOf(world);
   const refused = await overMcp(world, readPersona, { profileId: 'prof_none' }, {});

@@ -45,7 +45,7 @@ test('a request without Accept is answered with JSON', async () => {
   expect(answers[0]?.body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
 });
 
-test('other methods than POST are 405 with Allow, a body that is not JSON by its type or is compressed is 415', async () => {
+test('other methods than POST are 405 with Allow, a body with a type other than JSON or with compression is 415', async () => {
   const world = await start();
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
     const answer = await world.call(method, '/mcp');
@@ -69,7 +69,7 @@ test('other methods than POST are 405 with Allow, a body that is not JSON by its
   );
 });
 
-test('a body of 65,536 bytes is taken, and one byte more is payload_too_large', async () => {
+test('a body of 65,536 bytes is accepted, and one byte more is payload_too_large', async () => {
   const world = await start();
   const empty = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { fill: '' } });
   const ofBytes = (bytes: number) => empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`);

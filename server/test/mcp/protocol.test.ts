@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('ping is answered with an empty result, by whatever id, before and without initialize', async () => {
+test('ping is answered with an empty result, with any id, before and without initialize', async () => {
   const world = await start();
   for (const id of [0, -1, 7, '', 'a', '__proto__', Number.MAX_SAFE_INTEGER]) {
     const { status, body } = await post(world, { jsonrpc: '2.0', id, method: 'ping' });
@@ -41,7 +41,7 @@ test('ping is answered with an empty result, by whatever id, before and without 
   }
 });
 
-test('notifications and responses are accepted with 202 and no body, whatever they say', async () => {
+test('notifications and responses are accepted with 202 and no body, whatever their content', async () => {
   const world = await start();
   for (const message of [
     { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -56,7 +56,7 @@ test('notifications and responses are accepted with 202 and no body, whatever th
   }
 });
 
-test('a call without an id is a notification, and does nothing, however right its arguments are', async () => {
+test('a call without an id is a notification, and does nothing, however correct its arguments are', async () => {
   const world = await start();
   const idempotencyKey = 'without-an-id';
   for (const params of [
@@ -72,7 +72,7 @@ test('a call without an id is a notification, and does nothing, however right it
   expect((await callTool(world, 'agent_create_handoff', handoff)).isReplay, 'the key is free').toBe(false);
 });
 
-test('what is not one JSON-RPC 2.0 object is 400 with -32600, what is not JSON 400 with -32700', async () => {
+test('a body that is not one JSON-RPC 2.0 object is 400 with -32600, one that is not JSON 400 with -32700', async () => {
   const world = await start();
   for (const message of [
     [],
@@ -106,7 +106,7 @@ test('what is not one JSON-RPC 2.0 object is 400 with -32600, what is not JSON 4
   }
 });
 
-test('an unknown method is -32601 and names those that there are, and repeats nothing', async () => {
+test('an unknown method is -32601 with the list of methods, and repeats nothing', async () => {
   const world = await start();
   for (const method of [
     'resources/list',
@@ -161,7 +161,7 @@ test.each([
     expect(body.error.message, 'the way out').toContain(`${method} takes`);
 });
 
-test('params of clients that say more than is needed are taken: odd capabilities, progress tokens, unknown fields', async () => {
+test('params with more than is needed are accepted: odd capabilities, progress tokens, unknown fields', async () => {
   const world = await start();
   for (const [method, params] of [
     ['initialize', { ...goodInitialize, capabilities: { roots: 5, tasks: [], sampling: { x: null } }, more: 1 }],
@@ -176,7 +176,7 @@ test('params of clients that say more than is needed are taken: odd capabilities
   }
 });
 
-test('the MCP-Protocol-Version header takes the three versions and nothing else; initialize is not judged by it', async () => {
+test('the MCP-Protocol-Version header accepts the three versions and nothing else; it is ignored on initialize', async () => {
   const world = await start();
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
   const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };

@@ -44,7 +44,7 @@ async function connect(world: World, mode: 'auto' | { pin: string }): Promise<Cl
   return client;
 }
 
-test('switched on, server/discover tells the revision, the tools capability and the instructions', async () => {
+test('switched on, server/discover returns the revision, the tools capability and the instructions', async () => {
   const world = await start();
   const { status, body } = await modern(world, 'server/discover');
   expect(status, JSON.stringify(body)).toBe(200);
@@ -52,7 +52,7 @@ test('switched on, server/discover tells the revision, the tools capability and 
   expect(body.result.instructions).toMatch(/Never send/);
 });
 
-test('switched on, tools are listed by scope, for this caller alone, and called as in the older revisions', async () => {
+test('switched on, tools are listed by scope, for this caller only, and called as in the older revisions', async () => {
   const world = await start();
   const list = await modern(world, 'tools/list');
   expect(list.status, list.text).toBe(200);
@@ -74,7 +74,7 @@ test('switched on, tools are listed by scope, for this caller alone, and called 
   });
 });
 
-test('switched on, what does not fit is refused in our own words, and no stream is held open', async () => {
+test('switched on, an invalid request is refused in our own words, and no stream is kept open', async () => {
   const world = await start();
   const answers = {
     noEnvelope: await request(
@@ -110,7 +110,7 @@ test('switched on, what does not fit is refused in our own words, and no stream 
   expect({ status: mismatch.status, code: mismatch.body.error.code }).toEqual({ status: 400, code: -32020 });
 });
 
-test('switched on, nothing that was sent comes back in an error: no header, no name, no version', async () => {
+test('switched on, an error repeats nothing that was sent: no header, no name, no version', async () => {
   const world = await start();
   const said = 'Send-all-prices-now';
   const claim = { ..._meta, 'io.modelcontextprotocol/protocolVersion': '2027-01-01' };
@@ -134,7 +134,7 @@ test('switched on, nothing that was sent comes back in an error: no header, no n
   expect(later.body.error.message).not.toContain('2027');
 });
 
-test('switched on or off, a request of an older revision is answered alike, whatever it claims in its _meta', async () => {
+test('switched on or off, a request of an older revision gets the same answer, whatever it claims in its _meta', async () => {
   const worlds = [await start(false), await start(true)] as const;
   const name = 'io.modelcontextprotocol/protocolVersion';
   for (const claimed of ['2025-06-18', '2024-11-05', '2025-11-25', '', 'x', 7, null, {}, '2026']) {
@@ -158,7 +158,7 @@ test('switched on or off, a request of an older revision is answered alike, what
   }
 });
 
-test('switched on, the method is judged before its params in every revision', async () => {
+test('switched on, the method is checked before its params in every revision', async () => {
   const world = await start();
   const headers = { 'mcp-protocol-version': revision, 'mcp-method': 'resources/list' };
   for (const params of [undefined, [], 'x', null, {}]) {
@@ -185,16 +185,13 @@ test.each([
   [true, 'auto', revision],
   [true, { pin: revision }, revision],
   [false, 'auto', '2025-06-18'],
-] as const)(
-  'switched on: %s, the official client in mode %j speaks %s, lists and calls',
-  async (isOn, mode, speaks) => {
-    const world = await start(isOn);
-    const client = await connect(world, typeof mode === 'string' ? mode : { ...mode });
-    expect(client.getNegotiatedProtocolVersion()).toBe(speaks);
-    expect((await client.listTools()).tools).toHaveLength(4);
-    const result = await client.callTool({ name: 'agent_get_usage', arguments: {} });
-    expect(result.structuredContent).toMatchObject({ ok: true });
-    const refused = await client.callTool({ name: 'agent_get_persona', arguments: { profileId: 'none' } });
-    expect(refused.isError).toBe(true);
-  },
-);
+] as const)('switched on: %s, the official client in mode %j uses %s, lists and calls', async (isOn, mode, speaks) => {
+  const world = await start(isOn);
+  const client = await connect(world, typeof mode === 'string' ? mode : { ...mode });
+  expect(client.getNegotiatedProtocolVersion()).toBe(speaks);
+  expect((await client.listTools()).tools).toHaveLength(4);
+  const result = await client.callTool({ name: 'agent_get_usage', arguments: {} });
+  expect(result.structuredContent).toMatchObject({ ok: true });
+  const refused = await client.callTool({ name: 'agent_get_persona', arguments: { profileId: 'none' } });
+  expect(refused.isError).toBe(true);
+});

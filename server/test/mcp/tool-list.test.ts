@@ -14,7 +14,7 @@ async function listFor(world: World, granted: readonly Scope[]) {
   return { text: answer.text, tools: answer.body.result.tools, result: answer.body.result };
 }
 
-test('the tool list is what models were told last, and less than 8 KB', async () => {
+test('the tool list is the same as before, and less than 8 KB', async () => {
   const world = await startWorld(sqliteHarness());
   const { text, tools, result } = await listFor(world, scopes);
   expect(Buffer.byteLength(text)).toBeLessThan(maxListBytes);
@@ -46,7 +46,7 @@ test('each tool has a title, a description, both schemas without a root choice, 
   }
 });
 
-test('what a tool does is bounded by its words and fields: nothing is sent, the key is asked for, confirm means approved', async () => {
+test('the words and fields of a tool limit it: nothing is sent, the key is asked for, confirm means approved', async () => {
   const world = await startWorld(sqliteHarness());
   const { tools } = await listFor(world, scopes);
   const [persona, usage, draft, handoff] = tools;
@@ -93,7 +93,7 @@ test('a key sees exactly the tools of its scopes, for every set of scopes, and c
   }
 });
 
-test('no tool reaches another workspace: its profiles and conversations are as unknown as none', async () => {
+test('no tool reaches another workspace: its profiles and conversations look unknown', async () => {
   const world = await startWorld(sqliteHarness());
   const other = 'ws_other';
   await world.importDocument({

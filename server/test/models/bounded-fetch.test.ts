@@ -20,7 +20,7 @@ async function serverThat(answer: RequestListener) {
   return { url: `http://127.0.0.1:${address.port}/v1`, connections: () => connections };
 }
 
-test('one request after another goes over one connection, and status, type and body come back as they were', async () => {
+test('successive requests use one connection, and status, type and body are returned unchanged', async () => {
   const { url, connections } = await serverThat((request, response) => {
     response.writeHead(429, { 'content-type': 'text/plain; charset=utf-8' });
     request.pipe(response);
@@ -36,7 +36,7 @@ test('one request after another goes over one connection, and status, type and b
   expect(connections()).toBe(1);
 });
 
-test('an answer that is packed though nobody asked for it is not unpacked', async () => {
+test('an answer that is compressed although nobody asked for it is not decompressed', async () => {
   const { url } = await serverThat((request, response) => {
     expect(request.headers['accept-encoding']).toBe('identity');
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(50_000_000)));
@@ -44,7 +44,7 @@ test('an answer that is packed though nobody asked for it is not unpacked', asyn
   await expect(boundedFetch(url, { body: '{}' })).rejects.toMatchObject({ reason: 'malformed' });
 });
 
-test('a request is given up at its signal, before an answer and within one', async () => {
+test('a request is abandoned when its signal is aborted, before an answer and within one', async () => {
   const { url } = await serverThat((request, response) => {
     if (request.headers['x-begins'] !== undefined) response.writeHead(200).write('{');
   });
@@ -56,12 +56,12 @@ test.each([
   ['no HTTP at all', 'HELLO\r\n\r\n'],
   ['a status that there is not', 'HTTP/1.1 999 Odd\r\ncontent-length: 0\r\n\r\n'],
   ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`],
-])('%s is an answer that is none, and nobody who could not be reached', async (_, raw) => {
+])('%s counts as an invalid answer, not as unreachable', async (_, raw) => {
   const { url } = await serverThat(({ socket }) => socket.end(raw));
   await expect(boundedFetch(url, { method: 'POST', body: '{}' })).rejects.toMatchObject({ reason: 'malformed' });
 });
 
-test('where nobody listens, nobody can be reached', async () => {
+test('if nobody listens, the failure is unreachable', async () => {
   await expect(boundedFetch('http://127.0.0.1:1/v1', { method: 'POST', body: '{}' })).rejects.toMatchObject({
     reason: 'unreachable',
   });

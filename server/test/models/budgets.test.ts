@@ -22,7 +22,7 @@ test('a workspace with many calls delays another by no more than its own share',
   expect(order.lastIndexOf('quiet')).toBeLessThan(20);
 });
 
-test('never more places are taken than there are, for all and for one, and each is given back', async () => {
+test('never more slots are taken than there are, in total and per workspace, and each is returned', async () => {
   const places = createPlaces({ total: 5, perName: 3 });
   const inWork = new Map<string, number>();
   let all = 0;
@@ -42,7 +42,7 @@ test('never more places are taken than there are, for all and for one, and each 
   expect(all).toBe(0);
 });
 
-test('a caller that waits past its deadline is told so, and leaves the line to the others', async () => {
+test('a caller that waits past its deadline is refused, and leaves the queue to the others', async () => {
   const places = createPlaces({ total: 1 });
   const leave = await takePlace(places, 'ws', soon());
   const late = await takePlace(places, 'ws', performance.now() + 20).catch((error: unknown) => error);
@@ -78,7 +78,7 @@ test('the circuit opens after five failures in a row, probes one at a time, and 
   expect(changes).toEqual(['open 5000', 'half-open 0', 'open 10000', 'half-open 0', 'closed 0']);
 });
 
-test('a call that had too little time to tell changes nothing, and frees the probe', () => {
+test('a call with too little time changes nothing, and frees the probe', () => {
   let nowMs = 0;
   const breaker = createCircuitBreaker({ now: () => nowMs, onChange: () => {} });
   for (let turn = 0; turn < 20; turn += 1) breaker.enter()('unclear');

@@ -33,7 +33,7 @@ function knowing(request: StubRequest): object {
   return readingOf(request, one?.items ?? [], { risk: one?.risk ?? 'review' });
 }
 
-test('doctor --model says in every form how good and how fast a model is and what it takes, and needs nothing mended', async () => {
+test('doctor --model reports for every kind of question how good and how fast a model is and what it uses, and suggests no fix', async () => {
   const { stub, env } = await openModel({ kind: 'answer', with: knowing });
   const { code, stdout, stderr } = await runInside(['doctor', '--model', '--yes'], env);
   expect([code, stderr.replace(/^asking.*\n/gm, '')]).toEqual([
@@ -66,14 +66,14 @@ test.each<[string, StubScript, number, RegExp]>([
     0,
     /→ Its answers to the form "reading" are often wrong\. Try a larger model/,
   ],
-])('doctor --model says what to do about a model that %s', async (_, script, exit, advice) => {
+])('doctor --model suggests a fix for a model that %s', async (_, script, exit, advice) => {
   const { env } = await openModel(script);
   const { code, stdout } = await runInside(['doctor', '--model', '--yes'], env);
   expect(stdout.replace(/\n {2}/g, ' ')).toMatch(advice);
   expect(code).toBe(exit);
 });
 
-test('doctor --model asks nothing without a yes, and says what is missing where no model is configured', async () => {
+test('doctor --model asks nothing without a confirmation, and says what is missing if no model is configured', async () => {
   const { stub, env } = await openModel();
   const unasked = await runInside(['doctor', '--model'], env);
   expect(unasked.code).not.toBe(0);
@@ -101,7 +101,7 @@ const shipping = (afterMs: number): StubScript => ({
     request.form === 'check' ? knowing(request) : readingOf(request, ['f_ship'], { intent: 'shipping' }),
 });
 
-test('evaluate --model that is interrupted keeps what was done, shows how far it is, and goes on from there', async () => {
+test('evaluate --model that is interrupted stores the results, shows its progress, and continues from there', async () => {
   const { stub, env } = await openModel(shipping(500));
   const file = freshFile('cases.jsonl', lines);
   const results = join(freshFolder(), 'run.jsonl');
@@ -132,7 +132,7 @@ test('evaluate --model that is interrupted keeps what was done, shows how far it
   expect(again, 'only what was left is asked').toBe(12 - kept);
 });
 
-test('what a model failed on is asked again, and a model that goes on failing ends the run with a reason', async () => {
+test('failed cases are asked again, and a model that keeps failing ends the run with a reason', async () => {
   const { stub, env } = await openModel({ kind: 'text', text: 'Sure!' });
   const file = freshFile('cases.jsonl', lines);
   const results = join(freshFolder(), 'run.jsonl');

@@ -42,7 +42,7 @@ async function emptyFile(): Promise<string> {
   return join(folder, 'empty.yaml');
 }
 
-test('the doctor says that a model answers, keeps to the form, and how fast', async () => {
+test('the doctor reports that a model answers in the required format, and how fast', async () => {
   const [finding, ...more] = await doctorOver();
   expect(more).toEqual([]);
   expect(finding).toMatchObject({ status: 'ok' });
@@ -60,12 +60,12 @@ test.each<[string, StubScript, 'warn' | 'fail', RegExp]>([
   ['nothing', { kind: 'silent' }, 'fail', /did not answer in time/],
   ['a refusal of the key', { kind: 'status', status: 401 }, 'fail', /refused the request \(HTTP 401\)/],
   ['a missing model', { kind: 'status', status: 404 }, 'fail', /HTTP 404/],
-])('the doctor tells of a model that answers %s', async (_, script, status, found) => {
+])('the doctor reports a model that answers %s', async (_, script, status, found) => {
   const [finding] = await doctorOver(script);
   expect(finding).toMatchObject({ status, found: expect.stringMatching(found), remedy: expect.any(String) });
 });
 
-test('the doctor tells of a workspace that would use a model where there is none', async () => {
+test('the doctor reports a workspace that would use a model if there is none', async () => {
   const [finding] = await checkModel(loadConfig({ env: { UNDERSTUDY_CONFIG: await emptyFile() } }), workspaces);
   expect(finding).toMatchObject({ status: 'warn', found: 'none, though ws_aurora would use one' });
 });
@@ -86,7 +86,7 @@ test.each<[Record<string, string>, RegExp]>([
     },
     /UNDERSTUDY_MODEL_CONCURRENCY_PER_WORKSPACE \(16\) must not be above/,
   ],
-])('settings of a model that do not hold together stop the start: %j', async (env, fault) => {
+])('contradictory settings of a model stop the start: %j', async (env, fault) => {
   const UNDERSTUDY_CONFIG = await emptyFile();
   try {
     loadConfig({ env: { ...env, UNDERSTUDY_CONFIG } });

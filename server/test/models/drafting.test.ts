@@ -68,7 +68,7 @@ test('the model reads a message once, the reply stays in approved words, and a r
   });
 });
 
-test('the model finds the item of a message that the embedded evidence is not sure of', async () => {
+test('the model finds the item of a message that the embedded evidence is uncertain about', async () => {
   const { engine } = await openStub({}, reading(['f_ship'], { intent: 'shipping' }));
   const alone = await startWorld(harness, { classifiers: taughtAtOnce });
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace: usingModel });
@@ -80,7 +80,7 @@ test('the model finds the item of a message that the embedded evidence is not su
   expect(model).toMatchObject({ outcome: 'used', reading: { intent: 'shipping', parts: [{ items: ['f_ship'] }] } });
 });
 
-test.each(['-5', '1.5', '1e300', 'null'])('tokens counted as %s cost no draft', async (counted) => {
+test.each(['-5', '1.5', '1e300', 'null'])('tokens counted as %s fail no draft', async (counted) => {
   const content = JSON.stringify(readingOf({ message: 'do you ship to Brazil?' }, ['f_ship']));
   const choices = JSON.stringify([{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }]);
   const body = `{"id":"x","choices":${choices},"usage":{"prompt_tokens":${counted},"completion_tokens":7}}`;
@@ -102,7 +102,7 @@ test('a draft over MCP is read by the model too, and its repeat over REST is the
   expect(stub.requests).toHaveLength(1);
 });
 
-test('a handoff asks no model', async () => {
+test('a handoff does not ask a model', async () => {
   const { stub, engine } = await openStub();
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace: usingModel });
   expect((await world.handoff()).status).toBe(200);
@@ -151,7 +151,7 @@ test('a crisis in words that only the model understands is held, and nothing che
   expect(body.decision).toMatchObject({ intent: 'crisis', requiresCreator: true, reply: support.text });
 });
 
-test('a model that calls a message safe lowers no veto', async () => {
+test('a model that calls a message safe removes no veto', async () => {
   const { stub, engine } = await openStub();
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace: usingModel });
   await world.handoff();
@@ -161,7 +161,7 @@ test('a model that calls a message safe lowers no veto', async () => {
   expect(stub.requests).toHaveLength(1);
 });
 
-test('an item that the embedded evidence finds unlikely is a suggestion, whatever the model says of it', async () => {
+test('an item that the embedded evidence finds unlikely is a suggestion, whatever the model says about it', async () => {
   const { engine } = await openStub({}, reading(['o_mug']));
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace: usingModel });
   const idempotencyKey = randomUUID();
@@ -173,7 +173,7 @@ test('an item that the embedded evidence finds unlikely is a suggestion, whateve
   expect(suggestions.map(({ items }: { items: string[] }) => items)).toContainEqual(['o_mug']);
 });
 
-test('words are asked for only where the workspace wants them, and refused ones cost nothing but the words', async () => {
+test('a wording is only requested if the workspace wants it, and a refused one costs nothing but the wording', async () => {
   const own = 'Happy to tell you: I ship worldwide from Lisbon, and orders leave the studio every Tuesday!';
   const wording = (reply: string, risk = 'safe'): StubScript => ({
     kind: 'answer',
@@ -193,7 +193,7 @@ test('words are asked for only where the workspace wants them, and refused ones 
   expect((await modelTotals(world)).model).toMatchObject({ readings: 2, wordings: 2, outcomes: { used: 2 } });
 });
 
-test('an answer in a code fence or behind thoughts is read', async () => {
+test('an answer in a code fence or after reasoning is read', async () => {
   const json = JSON.stringify(readingOf({ message: 'do you ship to Brazil?' }, ['f_ship']));
   const { engine } = await openStub(
     {},
@@ -205,7 +205,7 @@ test('an answer in a code fence or behind thoughts is read', async () => {
   expect((await modelTotals(world)).model).toMatchObject({ outcomes: { used: 2 } });
 });
 
-test('nothing of message, reply, prompt or key is in the log of a draft that a model read', async () => {
+test('no message, reply, prompt or key is in the log of a draft that a model read', async () => {
   const { engine, logLines } = await openStub();
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace: usingModel });
   await world.draft({ message: 'do you ship to Brazil? my name is Xaverinda' });

@@ -131,7 +131,7 @@ test.each(onEach(failures.filter(({ name }) => named.includes(name))))(
   },
 );
 
-test('a model that is not there is left alone after five failures, and asked again when its time has come', async () => {
+test('an unreachable model is not asked after five failures, until its time has come', async () => {
   const { stub, engine, logLines } = await openStub({ timeoutMs: 900 }, { kind: 'hang-up' });
   const world = await startWorld(harness, { engine, classifiers: taughtAtOnce, workspace });
   for (let turn = 0; turn < 5; turn += 1) await world.draft();

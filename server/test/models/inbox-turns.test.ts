@@ -88,7 +88,7 @@ onEachStore('a crisis in a locked thread is told while 20 threads before it wait
   expect(stub.requests).toHaveLength(1);
 });
 
-test('in a round the free places are shared equally, and a workspace with drafts in progress goes last', () => {
+test('in a round the free slots are shared equally, and a workspace with drafts in progress goes last', () => {
   const turns = createModelTurns({ concurrency: 4, concurrencyPerWorkspace: 4 });
   expect(turns.round(['a', 'b'])).toEqual(['a', 'b']);
   const leaves = ['a', 'a'].map((id) => turns.take(id));

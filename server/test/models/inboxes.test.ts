@@ -160,7 +160,7 @@ onEachStore('of two drafts for the same messages one is stored and charged', asy
   expect(await counted()).toMatchObject({ used: 1 });
 });
 
-test('drafts of a connected inbox ask as many at once as the model has places, and other workspaces do not wait for them', async () => {
+test('drafts of a connected inbox make as many concurrent calls as the model has slots, and other workspaces do not wait for them', async () => {
   const limits = { timeoutMs: 60_000, concurrencyPerWorkspace: 3 };
   const { store, stub, upkeep, counted, setClock } = await inboxOver(sqliteHarness(), limits, {
     kind: 'silent',

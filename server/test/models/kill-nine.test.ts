@@ -94,7 +94,7 @@ async function killWhileTheModelWorks(
   expect(await second.stop()).toBe(0);
 }
 
-test('drafts that kill -9 cuts off while the model works are finished by their repeats, each charged once', {
+test('drafts that kill -9 interrupts while the model works are finished by their repeats, each charged once', {
   timeout: 60_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-model-kill-'));

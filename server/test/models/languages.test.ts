@@ -60,7 +60,7 @@ async function worldOf(own: string, text: string, items: readonly string[], more
 }
 
 test.each(languages)(
-  'a message in %s gets a proposal of the sentence that the creator approved in it, and nothing in another language',
+  'a message in %s gets a proposal of the sentence that the creator approved in that language, and nothing in another language',
   async (own, message, text) => {
     const { stub, world } = await worldOf(own, text, ['f_ship', 'f_own']);
     const { body } = await world.draft({ message });
@@ -77,7 +77,7 @@ test.each(languages)(
 
 const [spanish, asked, sentence] = languages[0];
 
-test('where the creator approved nothing in the language of a message, no answer is proposed', async () => {
+test('if the creator approved nothing in the language of a message, no answer is proposed', async () => {
   const { world } = await worldOf(spanish, sentence, ['f_ship']);
   const { body } = await world.draft({ message: asked });
   expect(body.decision.riskLevel).toBe('review');
@@ -92,7 +92,7 @@ test('a message in a language that the creator did not approve, or with a word o
   expect([stub.requests, other.stub.requests]).toEqual([[], []]);
 });
 
-test('where the model says that nobody should answer such a message, no answer is proposed', async () => {
+test('if the model says that nobody should answer such a message, no answer is proposed', async () => {
   const { world } = await worldOf(spanish, sentence, ['f_own'], { risk: 'blocked' });
   const { body } = await world.draft({ message: asked });
   expect(body.decision.riskLevel).toBe('review');

@@ -12,7 +12,7 @@ const harness = sqliteHarness();
 const workspace = { drafting: { model: true } };
 const draftBody = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
 
-test('200 drafts at once over a model that takes 2 s: none lost, none asked or charged twice, the quiet workspace not held up', {
+test('200 drafts at once with a model that takes 2 s: none lost, none asked or charged twice, the quiet workspace not delayed', {
   timeout: 60_000,
 }, async () => {
   const { stub, engine } = await openStub(
@@ -56,7 +56,7 @@ test('200 drafts at once over a model that takes 2 s: none lost, none asked or c
   console.info(`200 drafts in ${tookMs} ms, event-loop delay p99 ${delayMs} ms`);
 });
 
-test('a caller that gives up and repeats gets idempotency_in_progress for as long as the model works, then the one result', {
+test('a caller that gives up and repeats gets idempotency_in_progress as long as the model works, then the one result', {
   timeout: 30_000,
 }, async () => {
   const { stub, engine } = await openStub({ timeoutMs: 10_000 }, { kind: 'answer', with: obedient, afterMs: 3_500 });
@@ -96,7 +96,9 @@ test('a caller that gives up and repeats gets idempotency_in_progress for as lon
   expect((await world.usage()).body.usage).toMatchObject({ used: 1, totals: { drafts: 1, model: { calls: 1 } } });
 });
 
-test('a caller that goes while it waits for a place costs no call to the model', { timeout: 20_000 }, async () => {
+test('a caller that disconnects while it waits for a slot costs no call to the model', {
+  timeout: 20_000,
+}, async () => {
   const { stub, engine } = await openStub(
     { timeoutMs: 10_000, concurrency: 1, concurrencyPerWorkspace: 1 },
     { kind: 'answer', with: obedient, afterMs: 1_200 },

@@ -40,7 +40,7 @@ async function watched(settings: { isRequired?: boolean; concurrency?: number },
   };
 }
 
-test('every request to a model is told with how it ended, and every draft with what it took', async () => {
+test('every request to a model is measured with its result, and every draft with its use', async () => {
   const { world, calls, uses } = await watched({}, { kind: 'status', status: 500 }, { kind: 'answer', with: obedient });
   await world.draft();
   await world.draft({ message: 'hello!' });
@@ -59,7 +59,7 @@ test('every request to a model is told with how it ended, and every draft with w
   ]);
 });
 
-test('what a required model spent on a draft that was refused is told too, though nothing of it is stored', async () => {
+test('the use of a required model for a refused draft is measured too, although nothing of it is stored', async () => {
   const { world, calls, uses } = await watched({ isRequired: true }, { kind: 'text', text: 'prose' });
   expect((await world.draft()).status).toBe(503);
   expect(calls).toEqual(['answered']);
@@ -67,7 +67,7 @@ test('what a required model spent on a draft that was refused is told too, thoug
   expect((await world.usage()).body.usage).toMatchObject({ used: 0 });
 });
 
-test('how many calls are in work and how many drafts wait for a place can be looked at', async () => {
+test('the number of calls in progress and of drafts that wait for a slot can be read', async () => {
   const { world, queues, stub } = await watched({ concurrency: 2 }, { kind: 'answer', with: obedient, afterMs: 300 });
   const drafts = Array.from({ length: 5 }, () => world.draft());
   await expect.poll(() => queues.get('model_places')?.()).toBe(3);

@@ -72,7 +72,7 @@ test.each<[ModelProvider, string, string, string]>([
   ['anthropic', 'claude-sonnet-4-5', '/v1/messages', 'x-api-key'],
   ['anthropic', 'a-model-of-tomorrow', '/v1/messages', 'x-api-key'],
 ])(
-  '%s:%s is asked in its own way, with the schema, the budget and the key',
+  '%s:%s is called in its own way, with the schema, the budget and the key',
   async (provider, name, path, keyHeader) => {
     const { baseUrl, sent } = await startProvider();
     const call = createCallModel({
@@ -105,7 +105,7 @@ test.each<[ModelProvider, string, string, string]>([
   },
 );
 
-test('nothing of a language model is loaded where none is configured', () => {
+test('no language model code is loaded if none is configured', () => {
   const sources = join(import.meta.dirname, '../../src');
   const importing = globSync('**/*.ts', { cwd: sources })
     .map((file) => file.replaceAll('\\', '/'))

@@ -38,7 +38,7 @@ async function drafted(answers: Readonly<Record<string, Check>>, message = inOth
   return { decision: body.decision, trace, shown, usage: (await world.usage()).body.usage };
 }
 
-test('a reading that the embedded evidence is not sure of passes when the model tells its item from the likeliest other one', async () => {
+test('a reading that the embedded evidence is uncertain about passes if the model distinguishes its item from the most likely other one', async () => {
   const { decision, trace, shown, usage } = await drafted({ f_ship: 'fully', o_mug: 'no' });
   expect(decision).toMatchObject({ riskLevel: 'safe', requiresCreator: false });
   expect(shown, 'each check shows the items that it is about, and no other').toEqual([['f_ship'], ['o_mug']]);
@@ -46,14 +46,14 @@ test('a reading that the embedded evidence is not sure of passes when the model 
   expect(usage).toMatchObject({ used: 1, totals: { model: { readings: 1, checks: 2 } } });
 });
 
-test('a model that says of any item that it answers fully is left to the creator', async () => {
+test('if a model says of any item that it answers fully, the message is left to the creator', async () => {
   const { decision, trace, shown } = await drafted({ f_ship: 'fully', o_mug: 'fully' });
   expect(decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
   expect(shown).toEqual([['f_ship'], ['o_mug']]);
   expect(trace.model).toMatchObject({ check: 'fully', rival: 'fully' });
 });
 
-test('a model that takes its own reading back is asked no more', async () => {
+test('a model that takes its own reading back is not asked again', async () => {
   const { decision, trace, shown } = await drafted({ f_ship: 'no', o_mug: 'no' });
   expect(decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
   expect(shown).toEqual([['f_ship']]);
@@ -61,14 +61,14 @@ test('a model that takes its own reading back is asked no more', async () => {
   expect(trace.model).not.toHaveProperty('rival');
 });
 
-test('a message that names an item by its id is left to the creator, whatever the model makes of it', async () => {
+test("a message that contains an item's id is left to the creator, whatever the model says", async () => {
   const { decision, trace, shown } = await drafted({ f_ship: 'fully' }, `${inOtherWords} (F_SHIP)`);
   expect(decision).toMatchObject({ riskLevel: 'review', requiresCreator: true });
   expect(trace.reasons).toContain('model:steered');
   expect(shown, 'no check can let it pass, so none is asked').toEqual([]);
 });
 
-test('nothing is checked where something else holds the message', async () => {
+test('nothing is checked if something else holds the message', async () => {
   const { decision, shown } = await drafted({ f_ship: 'fully' }, `${inOtherWords} and I want my money back!`);
   expect(decision.riskLevel).toBe('review');
   expect(shown).toEqual([]);

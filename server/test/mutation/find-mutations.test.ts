@@ -11,7 +11,7 @@ export function isLate(now: number, due: number | null): boolean {
 function log(_text: string): void {}
 `;
 
-test('every operator, condition, boolean, number and statement can be changed, and types stay as they are', () => {
+test('every operator, condition, boolean, number and statement can be changed, and types stay unchanged', () => {
   expect(
     findMutations('is-late.ts', source).map(({ line, text, what }) => [line, text, what.split(' in ')[0]]),
   ).toEqual([

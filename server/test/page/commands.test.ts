@@ -7,7 +7,7 @@ import { openPage } from './support/open-page.ts';
 import { ask, visit } from './support/visitor.ts';
 
 onBothStores((fresh) => {
-  test('a Page is made, listed, paused, resumed, given a domain and removed by commands', async () => {
+  test('a Page is created, listed, paused, resumed, given a domain and removed with commands', async () => {
     const env = { ...(await fresh()), UNDERSTUDY_PUBLIC_URL: 'https://page.example' };
     await bringIn(env, {
       workspaces: [
@@ -58,7 +58,7 @@ onBothStores((fresh) => {
     expect((await run('list')).json()).toEqual([]);
   });
 
-  test('a document brings Pages in by slug, keeps what it leaves out, and is exported again', async () => {
+  test('a document creates Pages by slug, keeps omitted values, and is exported again', async () => {
     const env = await fresh();
     const document = (pages: unknown, id = 'ws_aurora') => ({
       workspaces: [{ id, name: 'A', plan: 'creator', profiles: [{ id: 'p1', displayName: 'A' }], pages }],

@@ -25,10 +25,10 @@ test.each([
   'The kiln reaches 1240 °C, and a place in the wheel class is €65.',
   'I remember every commission, and decode old glazes for fun.',
   'The next class is on 2026-12-05 at 14:00.',
-])('%j is fit for everybody', (text) => {
+])('%j is suitable for everybody', (text) => {
   expect(pageDoubtsOf({ text })).toEqual([]);
 });
 
-test('an offer with a code of its own is doubted whatever its text says', () => {
+test('an offer with its own code is doubted, whatever its text says', () => {
   expect(pageDoubtsOf({ text: 'A mug is €38.', code: 'MOON15' })).toEqual(['code']);
 });

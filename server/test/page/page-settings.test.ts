@@ -23,7 +23,7 @@ test.each([
   ['Aurora', false],
   ['a.b', false],
   ['page\n', false],
-])('the slug %j fits a Page: %s', (slug, fits) => {
+])('the slug %j is valid for a Page: %s', (slug, fits) => {
   expect(isPage({ slug, profileId: 'prof_aurora' }).ok).toBe(fits);
 });
 
@@ -38,7 +38,7 @@ test.each([
   [{ dailyHandoffs: 0 }, false],
   [{ dailyHandoffs: 1_000 }, true],
   [{ colour: 'red' }, false],
-])('the settings %j fit a Page: %s', (settings, fits) => {
+])('the settings %j are valid for a Page: %s', (settings, fits) => {
   expect(isPage({ slug: 'aurora', profileId: 'prof_aurora', ...settings }).ok).toBe(fits);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['localhost', false],
   ['127.0.0.1', false],
   ['a.example:443', false],
-])('the domain %j fits a Page: %s', (domain, fits) => {
+])('the domain %j is valid for a Page: %s', (domain, fits) => {
   expect(createValidator(PageDomain)(domain).ok).toBe(fits);
 });
 
@@ -61,7 +61,7 @@ test('a day has 1/15 of the share of the Page, rounded up, unless the creator ch
   expect(dailyRepliesOf({ dailyReplies: 0 }, 500, null)).toBe(0);
 });
 
-test('a Page in the form of the document has every setting and nothing of its domains', () => {
+test('a Page in the format of the document has every setting and nothing of its domains', () => {
   const domains = [{ domain: 'a.example', token: 'secret', provenAt: null }];
   const record = { slug: 'aurora', profileId: 'p', createdAt: 0, domains, ...newPageSettings({}) };
   const document = pageDocument(record);
@@ -69,7 +69,7 @@ test('a Page in the form of the document has every setting and nothing of its do
   expect(isPage(document).ok).toBe(true);
 });
 
-test('what the views hold is what the renderers are given', () => {
+test('the views contain what the renderers get', () => {
   const view: PageView = {
     slug: 'aurora',
     displayName: 'Aurora Lane',

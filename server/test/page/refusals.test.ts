@@ -3,7 +3,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 import { openPage } from './support/open-page.ts';
 import { post, proofOf, prove, visit } from './support/visitor.ts';
 
-test('every error of the contract comes in its order', async () => {
+test('every error of the contract occurs in its order', async () => {
   const world = await openPage(sqliteHarness());
   const question = 'do you ship to Brazil?';
   const proof = await prove(world.page);
@@ -33,7 +33,7 @@ test('every error of the contract comes in its order', async () => {
   expect(await codeOf(post(world.page, { question, proof }))).toEqual([409, 'page_proof_spent']);
 });
 
-test('a proof that was changed, is of another Page, or whose time is over is refused', async () => {
+test('a proof that was changed, belongs to another Page, or has expired is refused', async () => {
   const world = await openPage(sqliteHarness());
   const { body: challenge } = await visit(`${world.page}/challenge`);
   const { parameters, signature } = challenge;

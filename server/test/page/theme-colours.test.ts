@@ -13,26 +13,23 @@ const numRuns = runLength({ usual: 500, full: 5_000 });
 const accent = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const grounds = ['paper', 'surface', 'soft'] as const;
 
-test.each(['light', 'dark'] as const)(
-  'text has a contrast of 4.5:1 and edges 3:1 whatever accent is chosen, in %s',
-  (scheme) => {
-    fc.assert(
-      fc.property(accent, (chosen) => {
-        const palette = paletteOf(chosen, scheme);
-        expect(tooFaint(palette), chosen).toEqual([]);
-      }),
-      { numRuns },
-    );
-  },
-);
+test.each(['light', 'dark'] as const)('text has a contrast of 4.5:1 and edges 3:1 with any accent, in %s', (scheme) => {
+  fc.assert(
+    fc.property(accent, (chosen) => {
+      const palette = paletteOf(chosen, scheme);
+      expect(tooFaint(palette), chosen).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
 
-test('a faint colour is found: the check of contrast can fail', () => {
+test('a faint colour is detected: the check of contrast can fail', () => {
   expect(tooFaint({ ...paletteOf(null, 'light'), muted: '#bbbbbb' })).not.toEqual([]);
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('an accent that is readable as it is stays as it was chosen', () => {
+test('a readable accent stays as it was chosen', () => {
   expect(paletteOf('#7B2A6B', 'light').accent).toBe('#7b2a6b');
 });
 

@@ -65,20 +65,20 @@ function documents(text: string): string[] {
   ];
 }
 
-test('whatever a creator or a visitor writes stays text in every document of a Page', () => {
+test('anything that a creator or a visitor writes stays text in every document of a Page', () => {
   for (const document of documents(hostile)) {
     expect(document).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&#39;&amp;{name}{date}$&amp;');
     expect(document).not.toContain('<img');
   }
 });
 
-test('a value is escaped in text and attributes, a template is not escaped twice, and nothing stands for what is not there', () => {
+test('a value is escaped in text and attributes, a template is not escaped twice, and a missing value inserts nothing', () => {
   expect(textOf(html`<p title="${'"a"'}">${'<b>'}${html`<i>${'&'}</i>`}${[null, false, undefined, 0]}</p>`)).toBe(
     '<p title="&quot;a&quot;">&lt;b&gt;<i>&amp;</i>0</p>',
   );
 });
 
-test('no document has an inline script, style or handler, or loads, posts or links a file anywhere but from its own origin', () => {
+test('no document has an inline script, style or handler, or loads, posts to or links a file outside its own origin', () => {
   for (const document of documents('Aurora')) {
     expect(document).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! src="\/p\/ask\.js" defer><\/script>)/);
     const own = [...document.matchAll(/<(?:link|form|script|noscript)[^>]*?(?:href|action|src)="([^"]*)"/g)];
@@ -110,7 +110,7 @@ test('the front page has its creator as title, a labelled question, a place for 
     expect(document).toContain(shown);
 });
 
-test('search engines read facts as a FAQPage and the description, and are only let in as the creator chose', () => {
+test('search engines read facts as a FAQPage and the description, and are only admitted if the creator chose so', () => {
   const document = renderPage(view);
   expect(document).toMatch(
     /itemtype="https:\/\/schema.org\/FAQPage".*itemtype="https:\/\/schema.org\/Question".*itemprop="name">Shipping<.*itemtype="https:\/\/schema.org\/Answer".*itemprop="text"><p class="pre">I ship worldwide/s,
@@ -122,14 +122,14 @@ test('search engines read facts as a FAQPage and the description, and are only l
   expect(renderThread(view, { question: 'x', askedAt: 0, replies: [] })).toContain('content="noindex"');
 });
 
-test('a help line is in every document: the creator’s own words, else findahelpline.com', () => {
+test('a help line is in every document: the creator’s own words, otherwise findahelpline.com', () => {
   for (const document of [renderPage(view), renderAskResult(view, passedOn)])
     expect(document).toMatch(/<aside.*href="https:\/\/findahelpline\.com\/".*<\/aside>/s);
   const own = renderPage({ ...view, support: ['Please call someone near you. findahelpline.com has numbers.'] });
   expect(own).toMatch(/<aside.*Please call someone near you\. <a href="https:\/\/findahelpline\.com\/"/s);
 });
 
-test('the Page speaks the first of the creator’s languages that it knows, and says which parts are in another one', () => {
+test('the Page uses the first of the creator’s languages that it supports, and marks parts in another one', () => {
   const german = renderPage({ ...view, lang: 'de', languages: ['de', 'en'] });
   expect(german).toContain('<html lang="de">');
   expect(german).toContain(de.question);
@@ -140,7 +140,7 @@ test('the Page speaks the first of the creator’s languages that it knows, and 
   expect(swedish).toMatch(/<section class="card" aria-labelledby="ask-heading" lang="fr">/);
 });
 
-test('every language has all words, none of them empty, with the same places to fill', () => {
+test('every language has all words, none of them empty, with the same placeholders', () => {
   const flat = ({ errors, ...words }: typeof en) => ({ ...words, ...errors });
   const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const words of [es, fr, de, it, pt, nl]) {
@@ -152,7 +152,7 @@ test('every language has all words, none of them empty, with the same places to 
   }
 });
 
-test('a question that is passed on gets the same bytes whatever was asked, but for the link', () => {
+test('a question that is passed on gets the same bytes whatever was asked, except for the link', () => {
   const other = { ...passedOn, link: `/p/aurora/r/${'u'.repeat(43)}` };
   const document = renderAskResult(view, passedOn);
   expect(renderAskResult(view, other)).toBe(document.replaceAll('t'.repeat(43), 'u'.repeat(43)));
@@ -160,7 +160,7 @@ test('a question that is passed on gets the same bytes whatever was asked, but f
   expect(document).toContain('I&#39;ll pass this to Aurora Lane.');
 });
 
-test('a form that was refused has the question, the bound beside its field, and a link from the summary to the field', () => {
+test('a refused form contains the question, the limit beside its field, and a link from the summary to the field', () => {
   const error = { field: 'question', code: 'invalid_request', message: 'question has 2 to 500 characters' } as const;
   const document = renderAskForm(view, { ticket: 'a-ticket', question: 'x', contact: 'me@a.example', error });
   expect(document).toMatch(/role="alert".*<a href="#question">Write a question of 2 to 500 characters\.<\/a>/s);
@@ -185,7 +185,7 @@ test('the stylesheet has the creator’s colours for light and dark, and fetches
   expect(sheet).not.toBe(renderTheme(null));
 });
 
-test('no script of a Page writes to a stranger’s window, keeps anything in the browser, or makes HTML of text', () => {
+test('no script of a Page writes to another window, stores anything in the browser, or makes HTML of text', () => {
   for (const { body } of [embedScript, ...pageScripts])
     expect(body).not.toMatch(
       /postMessage\([^)]*['"]\*['"]|localStorage|sessionStorage|document\.cookie|innerHTML|insertAdjacentHTML/,

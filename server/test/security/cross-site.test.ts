@@ -19,7 +19,7 @@ const simpleTypes = [
 ];
 const draft = { profileId: 'prof_aurora', message: 'do you ship?' };
 
-test('a page elsewhere cannot use a key that it has: its origin is rejected, null and look-alikes as well', async () => {
+test('a page of another site cannot use a key that it has: its origin is rejected, and so are null and look-alikes', async () => {
   const service = attacked();
   const own = service.url.replace('127.0.0.1', 'localhost');
   const origins = [
@@ -57,7 +57,7 @@ test('a page elsewhere cannot use a key that it has: its origin is rejected, nul
   expect((await service.ask('/api/v1/agent/usage')).body.usage.used).toBe(0);
 });
 
-test('nothing is done for a request that a browser sends without asking first: no key, or no JSON', async () => {
+test('a request that a browser sends without a preflight does nothing: no key, or no JSON', async () => {
   const service = attacked();
   for (const type of simpleTypes) {
     const rawBody = JSON.stringify(draft);
@@ -86,7 +86,7 @@ test('nothing is done for a request that a browser sends without asking first: n
   expect((await service.ask('/api/v1/agent/usage')).body.usage.used).toBe(0);
 });
 
-test('what a browser asks first never lets credentials, other methods or the console’s own header through', async () => {
+test('a preflight never permits credentials, other methods or the console’s own header', async () => {
   const service = attacked();
   for (const path of ['/api/v1/agent/draft', '/mcp', `${consoleApiPath}/session`, '/nowhere', '/healthz']) {
     const answer = await service.ask(path, {

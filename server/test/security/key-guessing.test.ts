@@ -61,7 +61,7 @@ onEachKind(
   },
 );
 
-test('guessing by many requests on one connection comes to the same limit', async () => {
+test('guessing with many requests on one connection meets the same limit', async () => {
   const service = await startAttacked();
   const requests = Array.from({ length: 60 }, () =>
     writeRequest({ method: 'GET', target: '/api/v1/agent/usage', key: createApiKey().key }),

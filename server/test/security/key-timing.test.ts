@@ -33,7 +33,7 @@ onEachKind('how long a refusal takes tells nothing of how much of a key was righ
     expect(Math.abs(share - 0.5), `${name}: ${JSON.stringify(told)}`).toBeLessThan(bound);
 });
 
-test('the measure tells a difference of a twentieth of the spread, and none where there is none', () => {
+test('the measure detects a difference of a twentieth of the spread, and none if there is none', () => {
   const noise = () => Array.from({ length: rounds }, () => 1 + Math.random());
   expect(Math.abs(separation(noise(), noise()) - 0.5)).toBeLessThan(5 * chanceOf(rounds));
   const slower = noise().map((value) => value + 0.2);

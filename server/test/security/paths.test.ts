@@ -38,7 +38,7 @@ const ways = [
 const telling = /"@understudy\/server"|runCli|root:x:0|SQLite format 3|ref: refs|devDependencies/;
 
 test.each(roots)(
-  'no path below %s/ leads out of what is served there, however it is written',
+  'no path below %s/ leads out of the served files, however it is written',
   async (root) => {
     const { url } = attacked();
     const paths = ways.flatMap((way) =>
@@ -77,7 +77,7 @@ test.each([
   '/console/index.html%00.js',
   '/console/index.html::$DATA',
   '*',
-])('the target %s shows nothing of the machine', async (target) => {
+])('the target %s reveals nothing about the machine', async (target) => {
   const { answers } = await rawExchange(attacked().url, [`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`]);
   expect([200, 308, 400, 404, 503]).toContain(answers[0]?.status);
   expect(answers[0]?.text).not.toMatch(telling);
@@ -99,7 +99,7 @@ test.each([
   if (location !== null) expect(location).toMatch(/^\/(console|docs)\/$/);
 });
 
-test('every page and file is of the type that it says, framed by nobody, and runs only what this service serves', async () => {
+test('every page and file has its declared type, cannot be framed, and runs only what this service serves', async () => {
   for (const path of [
     '/docs/',
     '/docs/js/scalar.js',

@@ -23,7 +23,7 @@ const bodies = [
   `[{"__proto__":${poison}}]`,
 ];
 
-test('no name in a body, a query, a header, a tool’s arguments or a message around them reaches what all objects share', async () => {
+test('no name in a body, a query, a header, a tool’s arguments or a message around them reaches the shared prototype', async () => {
   const world = await startWorld(sqliteHarness());
   watchPrototypes();
   const before = await world.usage();
@@ -65,7 +65,7 @@ test('no name in a body, a query, a header, a tool’s arguments or a message ar
   expect(after.body.usage.used).toBe(before.body.usage.used);
 });
 
-test('nor does one in a document that is imported, as JSON or as YAML, or in the file of settings', async () => {
+test('the same applies to an imported document, as JSON or as YAML, and to the file of settings', async () => {
   watchPrototypes();
   const texts = [
     `{"workspaces":[{"id":"ws_a","name":"A","plan":"studio","__proto__":${poison}}]}`,
@@ -88,7 +88,7 @@ test('nor does one in a document that is imported, as JSON or as YAML, or in the
     expect(() => loadConfig({ env: {}, filePath: freshFile('understudy.config.yaml', text) }), text).toThrow();
 });
 
-test('names of what all objects have are ids like any other: kept, and found again by no other name', async () => {
+test('names of shared properties are ordinary ids: stored, and found by no other name', async () => {
   const world = await startWorld(sqliteHarness());
   watchPrototypes();
   const ids = ['__proto__', 'constructor', 'prototype', 'toString'];

@@ -70,7 +70,7 @@ onEachKind(
   },
 );
 
-test('a start that fails tells which setting is wrong, and no secret, not even part of one', async () => {
+test('a failed start reports which setting is wrong, and no secret, not even part of one', async () => {
   const wrong: Record<string, string>[] = [
     { ...settings, PORT: 'nonsense' },
     { UNDERSTUDY_METRICS_TOKEN: `${secret('metrics')} with spaces` },

@@ -31,7 +31,7 @@ const ways: Readonly<Record<string, (service: AttackedService, socket: Socket) =
 };
 
 test.each(Object.keys(ways))(
-  `${many} callers that %s are let go in time, use little memory, and keep nobody from being served`,
+  `${many} callers that %s are disconnected in time, use little memory, and do not prevent others from being served`,
   async (way) => {
     const service = attacked();
     const aloneMs = await slowestOf(service, 20);
@@ -53,7 +53,7 @@ test.each(Object.keys(ways))(
 
 /** The largest of what anyone gets without a key, asked of a service that was never asked for it before. */
 test.each(['/docs/js/scalar.js', '/api/v1/agent/openapi.json'])(
-  'callers that ask for %s ten thousand times and never read are let go in time, use bounded memory, and keep nobody from being served',
+  'callers that request %s ten thousand times and never read are disconnected in time, use limited memory, and do not prevent others from being served',
   async (path) => {
     const service = await startAttacked({ env: impatient });
     await slowestOf(service, 5);

@@ -96,7 +96,7 @@ const brokenChunks: readonly (readonly [what: string, body: string])[] = [
 ];
 
 test.each(brokenChunks)(
-  'chunks with %s are refused, and nothing behind them is read as a request',
+  'chunks with %s are refused, and nothing after them is read as a request',
   async (_what, body) => {
     const service = attacked();
     const first = request(service, 'Transfer-Encoding: chunked', body);
@@ -105,7 +105,7 @@ test.each(brokenChunks)(
   },
 );
 
-test('extensions of chunks are ignored while they are short, and refused when they are many', async () => {
+test('extensions of chunks are ignored while they are short, and refused if there are many', async () => {
   const service = attacked();
   const size = goodDraft.length.toString(16);
   const short = request(
@@ -123,7 +123,7 @@ test('extensions of chunks are ignored while they are short, and refused when th
   expect(answers.map(({ status }) => status)).toEqual([413]);
 });
 
-test('what stands in a trailer is never read as a header: no credentials, no origin, no length', async () => {
+test('a trailer is never read as a header: no credentials, no origin, no length', async () => {
   const service = attacked();
   const body = `${goodDraft.length.toString(16)}\r\n${goodDraft}\r\n0\r\nAuthorization: Bearer ${service.key}\r\nContent-Length: 5\r\n\r\n`;
   const head = request(service, 'Transfer-Encoding: chunked\r\nTrailer: Authorization', body).replace(
@@ -135,7 +135,7 @@ test('what stands in a trailer is never read as a header: no credentials, no ori
   for (const { status } of answers.slice(1)) expect([400, 200]).toContain(status);
 });
 
-test('fifty requests in one packet, writes among them, are answered each by its own answer, in their order', async () => {
+test('fifty requests in one packet, including writes, each get their own answer, in order', async () => {
   const service = attacked();
   const requests = Array.from({ length: 50 }, (_, index) =>
     index % 5 === 0

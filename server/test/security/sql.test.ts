@@ -92,7 +92,7 @@ onEachKind(
   runLength({ usual: 300_000, full: 1_500_000 }),
 );
 
-test('every text that a command takes is attacked with SQL, but for names of files', async () => {
+test('every text that a command accepts is attacked with SQL, except file names', async () => {
   const terminal = { env: {}, stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
   const cli = { ...terminal, printer: createPrinter(terminal), setExitCode: () => undefined };
   const program = buildProgram(cli);

@@ -80,7 +80,7 @@ test('no webhook or chat service of a workspace makes the service reach its own 
   expect(receiver.connections()).toBe(0);
 }, 60_000);
 
-test.each(none)('%s is not taken for a webhook', async (url) => {
+test.each(none)('%s is not accepted as a webhook', async (url) => {
   const document = { workspaces: [{ ...sampleWorkspace('ws_none'), notifications: { webhook: { url } } }] };
   const { code, stderr } = await understudy(['import', '-'], {
     env: freshDataFolder(),

@@ -9,7 +9,7 @@ const seeds = isFull ? 10_000 : 300;
 const seedsForABug = 400;
 
 test(
-  'under crashes, errors of the store and steps of the clock at any point, every write is stored, charged and told exactly once',
+  'with crashes, store errors and clock steps at any point, every write is stored, charged and notified exactly once',
   async () => {
     const database = openSimDatabase();
     const failed: string[] = [];
@@ -22,7 +22,7 @@ test(
   isFull ? 1_800_000 : 120_000,
 );
 
-test('a seed is the same life each time', async () => {
+test('a seed always gives the same run', async () => {
   const database = openSimDatabase();
   for (const seed of [3, 17, 40]) {
     const { lines, steps } = await runSeed(seed, database);
@@ -31,7 +31,7 @@ test('a seed is the same life each time', async () => {
   }
 });
 
-test.each(Object.entries(plantedBugs))('the simulation finds a bug that is planted: %s', async (_, operations) => {
+test.each(Object.entries(plantedBugs))('the simulation finds a planted bug: %s', async (_, operations) => {
   const database = openSimDatabase();
   for (let seed = 0; seed < seedsForABug; seed += 1) {
     const { faults } = await runSeed(seed, database, operations);

@@ -38,7 +38,7 @@ const damages: readonly (readonly [what: string, sql: string, fault: string])[] 
 ];
 
 onBothStores((fresh) => {
-  test('what an operator does is written down with who, what and from where, and the chain verifies', async () => {
+  test("an operator's action is recorded with who, what and from where, and the chain verifies", async () => {
     const place = await lived(fresh);
     const entries = (await runInside(['audit', 'list', '-w', workspaceId, '--json'], place)).json();
     expect(entries.map(({ action }: { action: string }) => action)).toEqual([
@@ -59,7 +59,7 @@ onBothStores((fresh) => {
     expect((await runInside(['audit', 'list'], place)).stdout).toContain('key.revoked');
   });
 
-  test('audit verify finds an entry that was changed, is missing or stands in another place, and names it', async () => {
+  test('audit verify finds an entry that was changed, is missing or was moved, and names it', async () => {
     const place = await lived(fresh);
     await runSql(place, 'CREATE TABLE kept AS SELECT * FROM audit_entries');
     for (const [what, damage, fault] of damages) {
@@ -71,7 +71,7 @@ onBothStores((fresh) => {
     expect((await runInside(['audit', 'verify'], place)).code).toBe(0);
   });
 
-  test('a chain that was cut off at its end, head and all, is found by a head that was noted before', async () => {
+  test('a truncated chain, including its head, is detected with a head that was recorded before', async () => {
     const place = await lived(fresh);
     const { head } = (await runInside(['audit', 'verify', '--json'], place)).json()[0];
     const expecting = ['audit', 'verify', '-w', workspaceId, '--expect', head];
@@ -89,7 +89,7 @@ onBothStores((fresh) => {
     expect((await runInside(['audit', 'verify', '--expect', head], place)).stderr).toContain('--workspace');
   });
 
-  test('old entries are removed from the old end, never the newest, and what is left verifies', async () => {
+  test('the oldest entries are removed, never the newest, and the rest verifies', async () => {
     const place = await lived(fresh);
     const later = await open(place, 10 * dayMs);
     await actingAs(operator, () => later.setWebhookSecret({ workspaceId, secret: 'whsec_c2VjcmV0' }));
@@ -105,7 +105,7 @@ onBothStores((fresh) => {
     await muchLater.close();
   });
 
-  test('erasing a contact takes the conversation and the names out of the entries about it, and the chain stays valid', async () => {
+  test('erasing a contact removes the conversation and the names from the entries about it, and the chain stays valid', async () => {
     const place = await lived(fresh);
     for (const action of ['close', 'resolve']) {
       await runInside(['conversations', action, 'conv_maya', '-w', workspaceId], place);
@@ -121,7 +121,7 @@ onBothStores((fresh) => {
     expect(verified).toMatchObject([{ erased: 2, faults: [] }]);
   });
 
-  test('what cannot be written down is not done, and what is not done is not written down', async () => {
+  test('a change that cannot be recorded is not made, and a change that is not made is not recorded', async () => {
     const place = await lived(fresh);
     const store = await open(place);
     const act = () =>
@@ -155,7 +155,7 @@ onBothStores((fresh) => {
     await store.close();
   });
 
-  test('a backup and a restore carry the chains, which verify as before', async () => {
+  test('a backup and a restore include the chains, which verify as before', async () => {
     const place = await lived(fresh);
     const before = (await runInside(['audit', 'verify', '--json'], place)).json();
     const file = join(freshFolder(), 'all.jsonl.gz');
@@ -165,7 +165,7 @@ onBothStores((fresh) => {
     expect((await runInside(['audit', 'verify', '--json'], elsewhere)).json()).toEqual(before);
   });
 
-  test('entries of many at once stand in one chain without a gap', async () => {
+  test('simultaneous entries form one chain without a gap', async () => {
     const place = await lived(fresh);
     const stores = await Promise.all([open(place), open(place)]);
     await Promise.all(

@@ -38,7 +38,7 @@ const idsOf = (answer: StepAnswer<'takeEvents'>) =>
   answer.outcome === 'taken' ? answer.results.map(({ id }) => id) : answer.outcome;
 
 describe('deliveries of events to a connection', () => {
-  test('those that arrive while two steps are in progress are taken by the next step together', async () => {
+  test('arrivals during two steps in progress go together into the next step', async () => {
     const { begun, deliver, endAll } = joined();
     const all = ['a', 'b', 'c', 'd', 'e'].map((id) => deliver([id, `${id}2`]));
     await endAll();
@@ -59,7 +59,7 @@ describe('deliveries of events to a connection', () => {
     expect(begun.map(({ length }) => length)).toEqual([1, 1, 60, 100, 100]);
   });
 
-  test('those of another connection do not wait', async () => {
+  test('deliveries of another connection do not wait', async () => {
     const { begun, deliver, endAll } = joined();
     const all = ['a', 'b', 'c'].map((id) => deliver([id]));
     all.push(deliver(['other'], 'con_mail'));
@@ -68,7 +68,7 @@ describe('deliveries of events to a connection', () => {
     await Promise.all(all);
   });
 
-  test('one that fails does not fail those that arrived with it', async () => {
+  test('a failing one does not fail those that arrived with it', async () => {
     const { deliver, endAll } = joined(({ input }) => {
       if (input.events.some(({ id }) => id === 'bad')) throw new Error('the step failed');
     });
@@ -83,7 +83,7 @@ describe('deliveries of events to a connection', () => {
     ]);
   });
 
-  test('while the store is away, all are refused at once, and later ones are taken', async () => {
+  test('while the store is unavailable, all are refused immediately, and later ones are accepted', async () => {
     let isAway = true;
     const { begun, deliver, endAll } = joined(() => {
       if (isAway) throw new StoreUnavailable('the database cannot be reached');

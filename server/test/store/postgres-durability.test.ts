@@ -8,7 +8,7 @@ import { startWorld } from '../support/world.ts';
 const isInstalled = inject('postgresUrl') !== null;
 
 test.skipIf(!isInstalled)(
-  'where synchronous_commit is off, a crash of the database loses no draft, handoff or key that was acknowledged',
+  'if synchronous_commit is off, a crash of the database loses no acknowledged draft, handoff or key',
   async () => {
     const cluster = await startPostgresCluster({ durable: true });
     if (cluster === null) throw new Error('PostgreSQL is installed and did not start');
@@ -58,7 +58,7 @@ test.skipIf(!isInstalled)(
 );
 
 test.skipIf(!isInstalled)(
-  'the doctor warns of a server that does not sync, and says which setting to change',
+  'the doctor warns about a server that does not sync, and says which setting to change',
   async () => {
     // The tests' own cluster is such a server: nothing there outlives it.
     const cluster = await startPostgresCluster({ durable: false });

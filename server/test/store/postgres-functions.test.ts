@@ -15,7 +15,7 @@ const folder = new URL('../../migrations/postgres/', import.meta.url);
 const { hash, topics } = readFunctions();
 const names = topics.flatMap((topic) => topic.names).toSorted();
 
-test('every function has exactly one definition, in a file of functions that holds nothing else', () => {
+test('every function has exactly one definition, in a file that contains only functions', () => {
   expect(names).toEqual([...new Set(names)]);
   expect(operations.filter((name) => !names.includes(name))).toEqual([]);
   const definition = /^CREATE OR REPLACE FUNCTION \w+\([^;]*? AS \$\$$.*?^(END )?\$\$;$/gms;
@@ -41,7 +41,7 @@ test('the versioned migrations define no function and call none of ours', () => 
   expect(found).toEqual([]);
 });
 
-test('every file of migrations is one that the service knows', () => {
+test('every migration file is known to the service', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
   expect(files).toHaveLength(migrations.length + topics.length);
   for (const name of files.filter((each) => each.includes('functions/')))
@@ -60,7 +60,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(rejected).toEqual([]);
   });
 
-  test('what is swift gives up waiting for a lock before its caller is refused, so that nothing is stored behind a 503', async () => {
+  test('a fast operation gives up waiting for a lock before its caller is refused, so that nothing is stored behind a 503', async () => {
     const { query } = await openDatabase();
     const patience = await query<{ name: string; ms: number }>(
       `SELECT proname AS name, (extract(epoch FROM substring(setting FROM 'lock_timeout=(.*)')::interval) * 1000)::int AS ms
@@ -72,7 +72,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(ofSwift.filter(({ ms }) => !(ms > 0 && ms < swiftTimeoutMs))).toEqual([]);
   });
 
-  test('PostgreSQL compiles no query of the service: what it takes for dear reads a few rows', async () => {
+  test('PostgreSQL compiles no query of the service: those with a high estimated cost read a few rows', async () => {
     const { query, url } = await openDatabase();
     await query(
       `CREATE OR REPLACE FUNCTION has_accounts() RETURNS boolean LANGUAGE sql AS $$ SELECT current_setting('jit') = 'off' $$`,
@@ -82,7 +82,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(await store.hasAccounts()).toBe(true);
   });
 
-  test('a database of the initial schema gets the functions of a fresh one, and its older forms of them go', async () => {
+  test('a database with the initial schema gets the functions of a new one, and its older forms of them are removed', async () => {
     const fresh = await openDatabase();
     const old = await openDatabase(async (url, query) => {
       await makeInitialSchema(url);
@@ -101,7 +101,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(await old.query(tables)).toEqual(await fresh.query(tables));
   });
 
-  test('functions that differ from those of this version are replaced at the next start, where they stand and with their grants', async () => {
+  test('functions that differ from those of this version are replaced at the next start, in place and with their grants', async () => {
     const { query, url } = await openDatabase();
     const identity = `SELECT oid, proacl::text FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace ORDER BY oid`;
     await query('GRANT EXECUTE ON FUNCTION period_of(bigint) TO pg_monitor');
@@ -118,7 +118,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
     expect(known[0]?.functions).toEqual(['of an older version', hash]);
   });
 
-  test('an older program does not bring its functions back: it is refused, in words that tell the way out', async () => {
+  test('an older program does not bring its functions back: it is refused, with the remedy', async () => {
     const { query, url } = await openDatabase();
     await query(`UPDATE migrations SET functions = array_append(functions, 'of a newer version')`);
     const state = `SELECT version, functions FROM migrations`;

@@ -7,14 +7,14 @@ import { optimisticDraft, usageOf } from './contract/writes.ts';
 
 const server = inject('postgresUrl');
 
-describe.skipIf(server === null)('a lock on what belongs to one workspace', () => {
+describe.skipIf(server === null)('a lock on data of one workspace', () => {
   const counterOf = `SELECT 1 FROM understudy.usage WHERE workspace_id = 'ws_noisy' FOR UPDATE`;
   const conversationOf = `SELECT 1 FROM understudy.conversations WHERE workspace_id = 'ws_noisy' FOR UPDATE`;
 
   test.each([
     ['its allowance', counterOf],
     ['its conversations', conversationOf],
-  ])('on %s keeps no draft of another waiting', async (_, statement) => {
+  ])('on %s delays no draft of another', async (_, statement) => {
     const { store, location } = await openWorkspaces(
       postgresHarness(server ?? ''),
       workspaceEntry({ id: 'ws_noisy' }),

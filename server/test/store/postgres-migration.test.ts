@@ -43,7 +43,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(seen.filter((text) => !text.includes('watch_clock'))).toHaveLength(1);
   });
 
-  test("a superuser's database belongs to a role of its own, which cannot log in and which row-level security binds", async () => {
+  test("a superuser's database belongs to a separate role, which cannot log in and which row-level security binds", async () => {
     const database = await freshDatabase();
     const store = await open(database.superuserUrl);
     await importEntries(store, workspaceEntry());
@@ -57,13 +57,13 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(owners).toEqual([{ rolname: 'understudy_owner', rolsuper: false, rolbypassrls: false, rolcanlogin: false }]);
   });
 
-  test("databases of one server are set up by a superuser at the same time, as owner's role and all", async () => {
+  test('databases of one server can be set up by a superuser at the same time, including the owner role', async () => {
     const databases = await Promise.all([1, 2, 3].map(freshDatabase));
     const stores = await Promise.all(databases.map(({ superuserUrl }) => open(superuserUrl)));
     for (const store of stores) await store.check();
   });
 
-  test('a database of a newer version is refused, in words that tell the way out, and left as it is', async () => {
+  test('a database of a newer version is refused with the remedy, and left unchanged', async () => {
     const database = await freshDatabase();
     await open(database.url);
     await runSql(database.url, [`INSERT INTO understudy.migrations VALUES (9000, 'from the future', 0)`]);
@@ -72,7 +72,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(String(refusal)).toMatch(/newer version of Understudy.*Start the newer version/s);
   });
 
-  test('a login that may not create anything is refused with the way out', async () => {
+  test('a login without permission to create anything is refused with the remedy', async () => {
     const [database, other] = [await freshDatabase(), await freshDatabase()];
     const asStranger = new URL(other.url);
     asStranger.pathname = new URL(database.url).pathname;
@@ -83,7 +83,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(await open(asStranger.href).catch((error: unknown) => error)).toBeInstanceOf(OperatorError);
   });
 
-  test('a database that does not exist is refused with the way out', async () => {
+  test('a database that does not exist is refused with the remedy', async () => {
     const database = await freshDatabase();
     const missing = new URL(database.url);
     missing.pathname = '/understudy_not_there';
@@ -92,7 +92,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(String(refusal)).toMatch(/does not exist.*createdb/s);
   });
 
-  test('a step after the initial schema changes it once, and what was stored before stays', async () => {
+  test('a step after the initial schema changes it once, and the stored data stays', async () => {
     const database = await freshDatabase();
     await importEntries(await open(database.url), workspaceEntry());
     const pool = new pg.Pool({ connectionString: database.url });
@@ -115,7 +115,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     ]);
   });
 
-  test('a database of a preview is refused with the way out, and left as it is', async () => {
+  test('a database of a preview is refused with the remedy, and left unchanged', async () => {
     const database = await freshDatabase();
     await (await open(database.url)).close();
     await runSql(database.url, ['UPDATE understudy.migrations SET version = 33']);
@@ -127,7 +127,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     expect(await query(database.url, 'SELECT version FROM understudy.migrations')).toEqual([{ version: 33 }]);
   });
 
-  test('a migration that fails leaves nothing behind, and the next opener does it whole', async () => {
+  test('a failed migration leaves nothing, and the next opener runs it completely', async () => {
     const database = await freshDatabase();
     await runSql(database.url, ['CREATE SCHEMA understudy', 'CREATE TABLE understudy.keys (in_the_way int)']);
     await expect(open(database.url)).rejects.toThrow(/keys/);

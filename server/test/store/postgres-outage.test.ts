@@ -46,7 +46,7 @@ describe.skipIf(server === null)('a database that goes away', () => {
     expect(await store.settleDraft(draftSettlement(held))).toEqual({ outcome: 'stored' });
   });
 
-  test('behind a network that has forgotten its connections is told as unavailable after 10 s, and answers anew at once', async () => {
+  test('behind a network that has forgotten its connections is reported as unavailable after 10 s, and answers again immediately', async () => {
     const direct = new URL(await cluster.createDatabase());
     const proxy = await startProxy({ host: direct.hostname, port: Number(direct.port) });
     onTestFinished(() => proxy.stop());
@@ -65,7 +65,7 @@ describe.skipIf(server === null)('a database that goes away', () => {
     expect((await store.authenticate(requestWith(hash))).outcome).toBe('authenticated');
   });
 
-  test('in the middle of work fails what was under way as unavailable, never in another way', async () => {
+  test('in the middle of work fails the work in progress as unavailable, never in another way', async () => {
     const store = await openStore(await cluster.createDatabase());
     let isOver = false;
     const outcomes = new Set<string>();

@@ -68,7 +68,7 @@ const hotCalls = {
 
 describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
   test.for(['fresh from an import, without statistics', 'with statistics'])(
-    'goes by an index in a large database %s',
+    'uses an index in a large database %s',
     async (state, { skip }) => {
       const { client, plansOf, canExplain } = await openLarge();
       if (!canExplain) skip('this server has no auto_explain');

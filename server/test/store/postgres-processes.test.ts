@@ -15,7 +15,7 @@ const server = inject('postgresUrl');
 const worker = fileURLToPath(new URL('../support/store-load.ts', import.meta.url));
 
 describe.skipIf(server === null)('three processes on one PostgreSQL', () => {
-  test('with 64 callers each and every operation mixed: no deadlock, no error, and every count comes out', async () => {
+  test('with 64 callers each and every operation mixed: no deadlock, no error, and every count is right', async () => {
     const database = await createTestDatabase(server ?? '');
     const store = await openPostgresStore({ kind: 'postgres', url: database.url, poolSize: 4 }, { role: 'serve' });
     const client = new pg.Client(database.superuserUrl);

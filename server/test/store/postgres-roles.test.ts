@@ -38,7 +38,7 @@ async function serveAs(url: string) {
 }
 
 test.skipIf(superuserUrl === null)(
-  'a role that owns nothing serves everything, and reads and changes no table, whatever workspace it sets',
+  'a role that owns nothing serves everything, and can read and change no table, whatever workspace it sets',
   async () => {
     const { database, url } = await twoRoles();
     const world = await serveAs(url);
@@ -83,7 +83,7 @@ test.skipIf(superuserUrl === null)(
 );
 
 test.skipIf(superuserUrl === null)(
-  'an upgrade gives such a role its rights again, and before it the role is refused with what to do',
+  'an upgrade grants such a role its rights again, and before it the role is refused with the remedy',
   async () => {
     const { database, url } = await twoRoles();
     // As an older version left it.
@@ -100,7 +100,7 @@ test.skipIf(superuserUrl === null)(
   },
 );
 
-test.skipIf(superuserUrl === null)('the doctor names the tables that such a role was given too much of', async () => {
+test.skipIf(superuserUrl === null)('the doctor names the tables that such a role can access by mistake', async () => {
   const { database, url, app } = await twoRoles();
   await runSql(database.superuserUrl, [`GRANT SELECT ON understudy.passkeys TO ${app}`]);
   expect(await checkRoles(url)).toMatchObject({ status: 'warn', found: expect.stringContaining('passkeys') });

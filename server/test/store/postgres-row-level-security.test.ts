@@ -38,7 +38,7 @@ describe.skipIf(server === null)('row-level security behind the workspace of eve
     expect(await workspacesSeen(client, 'workspaces')).toEqual([]);
   });
 
-  test('the owner of the tables sees nobody before it says which, then the people of one workspace or one account', async () => {
+  test('the owner of the tables sees nobody before setting an account or workspace, then only those people', async () => {
     const { pool, superuser } = await openTenants('owner');
     await superuser.query(`
       INSERT INTO understudy.accounts (account_id, email, name, is_installer, created_at) SELECT 'acc_' || n, n || '@example.com', n, n = 'first', 1

@@ -17,7 +17,7 @@ const plain = 'whsec_UGxhaW4gYXMgZGF5bGlnaHQgaXQgaXM=';
 const newKey = () => randomBytes(32).toString('base64');
 
 onBothStores((fresh) => {
-  test('a webhook secret lies sealed in the store and in its backups, and is opened for who sends with it', async () => {
+  test('a webhook secret is stored encrypted in the store and its backups, and decrypted for the code that sends with it', async () => {
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: newKey() };
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
     const { secret } = (await runInside(['notifications', 'secret', '-w', workspaceId, '--json'], place)).json();
@@ -32,7 +32,7 @@ onBothStores((fresh) => {
     expect(await secretsOf({ ...place, UNDERSTUDY_SEALING_KEYS: newKey() })).toEqual([stored?.value, null]);
   });
 
-  test('the addresses and tokens of chat services lie sealed, and come back in documents', async () => {
+  test('the addresses and tokens of chat services are stored encrypted, and returned in documents', async () => {
     const older = newKey();
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: older };
     const notifications = {
@@ -60,7 +60,7 @@ onBothStores((fresh) => {
     expect(later.workspaces[0].notifications).toEqual(notifications);
   }, 60_000);
 
-  test('what lay plain before is sealed by the next start of the service', async () => {
+  test('unencrypted secrets are encrypted by the next start of the service', async () => {
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: newKey() };
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
     await withRawStore(place, (store) => store.setWebhookSecret({ workspaceId, secret: plain }));
@@ -71,7 +71,7 @@ onBothStores((fresh) => {
     expect(await secretsOf(place)).toEqual([plain, null]);
   }, 60_000);
 
-  test('secrets reseal puts every secret under the newest key, and says which no key opens', async () => {
+  test('secrets reseal encrypts every secret with the newest key, and names those that no key opens', async () => {
     const [older, newer] = [newKey(), newKey()];
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: older };
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
@@ -90,7 +90,7 @@ onBothStores((fresh) => {
     expect(doctor.stdout).toContain('No key decrypts');
   });
 
-  test('secrets reseal covers connections and receivers, the ones that the operator shares too', async () => {
+  test('secrets reseal covers connections and receivers, including those that the operator shares', async () => {
     const [older, newer] = [newKey(), newKey()];
     const folder = freshFolder();
     writeFileSync(join(folder, 'bot'), '123456:AAHtest_token-of-a-bot-that-is-not-there');
@@ -116,7 +116,7 @@ onBothStores((fresh) => {
     expect(again).toEqual({ sealed: 0, resealed: 0, unchanged: 4, unopened: [] });
   }, 180_000);
 
-  test('the secret before signs for its overlap, and not at all where there is none', async () => {
+  test('the previous secret signs for its overlap, and not at all without one', async () => {
     const place = await fresh();
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
     const make = async (...options: string[]): Promise<string> =>
@@ -131,7 +131,7 @@ onBothStores((fresh) => {
   });
 });
 
-test('a data folder seals by a key file of its own, and every file in it is for its user alone', async () => {
+test('a data folder has its own key file, and only its user can read any file in it', async () => {
   const place = freshDataFolder();
   const dataDir = place['UNDERSTUDY_DATA_DIR'] ?? '';
   await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });

@@ -69,7 +69,7 @@ test('a data folder under a file is refused: the message names the folder, the r
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('a folder that stands in the place of the database is refused and left alone', async () => {
+test('a folder in place of the database file is refused and left unchanged', async () => {
   const dataDir = freshFolder();
   mkdirSync(join(dataDir, 'understudy.db'));
   const { message } = await refusalOf(dataDir);
@@ -77,7 +77,7 @@ test('a folder that stands in the place of the database is refused and left alon
   expect(message).toContain('UNDERSTUDY_DATA_DIR');
 });
 
-test('a database that is damaged, or none of ours, is refused with both ways out, and not written over', async () => {
+test('a damaged or foreign database is refused with both remedies, and not overwritten', async () => {
   const dataDir = freshFolder();
   const garbage = 'this is no database at all. '.repeat(200);
   writeFileSync(join(dataDir, 'understudy.db'), garbage);
@@ -87,7 +87,7 @@ test('a database that is damaged, or none of ours, is refused with both ways out
 });
 
 test.each(['-wal', '-journal'])(
-  'a folder that has only the %s of a database, which holds changes of it, is refused and left alone',
+  'a folder that contains only the %s of a database, with changes for it, is refused and left unchanged',
   async (suffix) => {
     const dataDir = freshFolder();
     writeFileSync(join(dataDir, `understudy.db${suffix}`), 'changes');
@@ -98,7 +98,7 @@ test.each(['-wal', '-journal'])(
   },
 );
 
-test('the -shm of a database that is gone holds nothing of it: who looks sees no data, and a new database is sound beside it', async () => {
+test('the -shm of a missing database contains none of it: a reader sees no data, and a new database beside it is intact', async () => {
   const [other, dataDir] = [freshFolder(), freshFolder()];
   const store = await open(other);
   await importEntries(store, workspaceEntry({ id: 'ws_gone' }));
@@ -115,7 +115,7 @@ test('the -shm of a database that is gone holds nothing of it: who looks sees no
   expect(findDamage(dataDir, () => undefined)).toEqual([]);
 });
 
-test('data of a newer version is refused by serve and by tools with the way out, and nothing in it changes', async () => {
+test('data of a newer version is refused by serve and by tools with the remedy, and nothing in it changes', async () => {
   const dataDir = freshFolder();
   const store = await open(dataDir);
   await importEntries(store, workspaceEntry());
@@ -133,7 +133,7 @@ test('data of a newer version is refused by serve and by tools with the way out,
   db.close();
 });
 
-test('a step after the initial schema changes it once, and what was stored before stays', async () => {
+test('a step after the initial schema changes it once, and the stored data stays', async () => {
   const dataDir = freshFolder();
   const store = await open(dataDir);
   await importEntries(store, workspaceEntry());
@@ -150,7 +150,7 @@ test('a step after the initial schema changes it once, and what was stored befor
   ]);
 });
 
-test('data of a preview is refused with the way out, and nothing in it changes', async () => {
+test('data of a preview is refused with the remedy, and nothing in it changes', async () => {
   const dataDir = freshFolder();
   await (await open(dataDir)).close();
   const db = new DatabaseSync(join(dataDir, 'understudy.db'));
@@ -180,7 +180,7 @@ test('a full disk refuses the first start with the reason (skipped where nothing
   await open(join(disk.path, 'data'));
 });
 
-test('understudy serve tells of an unusable data folder in one line, without a stack, and exits with 1', async () => {
+test('understudy serve reports an unusable data folder in one line, without a stack, and exits with 1', async () => {
   const file = join(freshFolder(), 'in-the-way');
   writeFileSync(file, '');
   const child = spawn(process.execPath, ['scripts/run.mjs', 'serve'], {
@@ -196,7 +196,7 @@ test('understudy serve tells of an unusable data folder in one line, without a s
   expect(told.trim().split('\n')).toHaveLength(1);
 });
 
-test('one server holds a folder at a time; tools work beside it; a killed server does not keep the folder', async () => {
+test('one server uses a folder at a time; tools work beside it; a killed server does not keep the folder', async () => {
   const dataDir = freshFolder();
   const service = await startService({ UNDERSTUDY_DATA_DIR: dataDir });
   onTestFinished(() => service.kill());
@@ -210,7 +210,7 @@ test('one server holds a folder at a time; tools work beside it; a killed server
   expect(await next.listWorkspaces()).toHaveLength(1);
 });
 
-test('two servers never share a folder whose lock belongs to another user: each is refused, and told which file to give it', async (context) => {
+test('two servers never share a folder whose lock file belongs to another user: each is refused, with the file to change', async (context) => {
   const [program = '', ...args] = asAnybody;
   if (spawnSync(program, [...args, '--version']).status !== 0)
     return context.skip('root is refused nothing here: there is no setpriv (of util-linux) that takes its privileges');
@@ -240,7 +240,7 @@ test('handles that open a new folder at the same time agree on who migrates it',
   expect(await stores[0]?.listWorkspaces()).toHaveLength(6);
 });
 
-test('an opening that meets another process in a long migration says that it is locked, and succeeds once that is over', {
+test('an opener that meets another process in a long migration reports a lock, and succeeds once the migration is over', {
   timeout: 20_000,
 }, async () => {
   const dataDir = freshFolder();

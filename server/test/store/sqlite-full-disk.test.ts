@@ -66,7 +66,7 @@ test('a full disk answers 503 with Retry-After, loses nothing acknowledged, and 
   }
 });
 
-test('a database that grows to its bound within a group fails the whole group, keeps what was committed before, and goes on when there is room', () => {
+test('a database that reaches its size limit within a group fails the whole group, keeps what was committed before, and continues when there is space', () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-bound-'));
   const db = openConnection(join(folder, 'small.db'), { busyTimeoutMs: 0 });
   onTestFinished(() => {
@@ -93,7 +93,7 @@ test('a database that grows to its bound within a group fails the whole group, k
   expect(count()).toBe(4);
 });
 
-test('after a sync of the log that failed, nothing counts as durable before the whole log was copied into the database', async () => {
+test('after a failed sync of the log, nothing counts as durable before the whole log was copied into the database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-sync-'));
   const path = join(folder, 'some.db');
   const db = openConnection(path, { busyTimeoutMs: 0 });

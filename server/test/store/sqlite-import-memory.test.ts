@@ -71,7 +71,7 @@ async function runImport(dataDir: string, file: string) {
   return { code, output, told, highestMb: Number(/peak (\d+)/.exec(told)?.[1]) / 1024 };
 }
 
-test('a file of 100,000 messages is imported whole, in bounded memory, and changes nothing the second time', {
+test('a file of 100,000 messages is imported completely, in limited memory, and changes nothing the second time', {
   timeout: 120_000,
 }, async () => {
   const folder = freshFolder();
@@ -90,7 +90,7 @@ test('a file of 100,000 messages is imported whole, in bounded memory, and chang
   expect(JSON.parse(second.output).messages).toEqual({ created: 0, updated: 0, unchanged: 100_000 });
 });
 
-test('one bad record of a thousand keeps all of them out, and every fault is told by its path', async () => {
+test('one invalid record in a thousand prevents the import, and every fault is reported with its path', async () => {
   const folder = freshFolder();
   const dataDir = join(folder, 'data');
   const file = writeDocument(folder, 10, (messages) => {

@@ -30,7 +30,7 @@ async function openFresh() {
   return { store, open, database: join(dataDir, 'understudy.db'), endThread: () => workers.at(-1)?.terminate() };
 }
 
-test('a write thread that dies under load loses nothing acknowledged; what was on its way is refused, and the next write starts another', async () => {
+test('a write thread that dies under load loses nothing acknowledged; calls in progress are refused, and the next write starts another', async () => {
   const { store, endThread } = await openFresh();
   const stored: ReturnType<typeof draftWrite>[] = [];
   let refused = 0;
@@ -62,7 +62,7 @@ test('a write thread that dies under load loses nothing acknowledged; what was o
   await store.check();
 });
 
-test('an import whose write thread dies halfway is refused and leaves nothing behind', async () => {
+test('an import whose write thread dies halfway is refused and leaves nothing', async () => {
   const { store, endThread } = await openFresh();
   const many = workspaceEntry({
     id: 'ws_many',
@@ -88,7 +88,7 @@ test('an import whose write thread dies halfway is refused and leaves nothing be
   expect(await store.listConversations({ workspaceId: 'ws_many', state: null, limit: 100 })).toHaveLength(20);
 });
 
-test('closing while writes are on their way answers each of them first', async () => {
+test('closing while writes are in progress answers each of them first', async () => {
   const { store, open } = await openFresh();
   const writes = Array.from({ length: 50 }, () => draftWrite({ monthlyReplies }));
   for (const write of writes) await store.admitDraft(write);
@@ -101,7 +101,7 @@ test('closing while writes are on their way answers each of them first', async (
   await again.close();
 });
 
-test('the write-ahead log stays bounded under many writes, also beside a reader that holds it for a while', async () => {
+test('the write-ahead log stays limited under many writes, even beside a reader that keeps it for a while', async () => {
   const { store, database } = await openFresh();
   const reader = new DatabaseSync(database, { readOnly: true });
   onTestFinished(() => reader.close());

@@ -11,7 +11,7 @@ import { workspaceEntry } from './contract/workspace-entry.ts';
 const place = { workspaceId: 'ws_aurora', profileId: 'prof_aurora' };
 const server = inject('postgresUrl');
 
-test('a profile that an operator deletes takes what it was taught along (SQLite)', async () => {
+test('deleting a profile also deletes its phrases and classifier (SQLite)', async () => {
   const dataDir = join(freshFolder(), 'data');
   await expectGone({ kind: 'sqlite', dataDir }, async () => {
     const db = new DatabaseSync(join(dataDir, 'understudy.db'));
@@ -20,16 +20,13 @@ test('a profile that an operator deletes takes what it was taught along (SQLite)
   });
 });
 
-test.skipIf(server === null)(
-  'a profile that an operator deletes takes what it was taught along (PostgreSQL)',
-  async () => {
-    const database = await createTestDatabase(server ?? '');
-    onTestFinished(() => database.drop());
-    await expectGone({ kind: 'postgres', url: database.url, poolSize: 1 }, () =>
-      runSql(database.superuserUrl, ['DELETE FROM understudy.profiles']),
-    );
-  },
-);
+test.skipIf(server === null)('deleting a profile also deletes its phrases and classifier (PostgreSQL)', async () => {
+  const database = await createTestDatabase(server ?? '');
+  onTestFinished(() => database.drop());
+  await expectGone({ kind: 'postgres', url: database.url, poolSize: 1 }, () =>
+    runSql(database.superuserUrl, ['DELETE FROM understudy.profiles']),
+  );
+});
 
 async function expectGone(location: StoreLocation, deleteProfiles: () => Promise<void>): Promise<void> {
   const store = await openStore(location, { role: 'tool' });

@@ -8,7 +8,7 @@ import { mountSmallDisk } from './support/small-disk.ts';
 
 const mebibyte = 1_048_576;
 
-test('an erasure whose files cannot be cleaned tells that the person is removed and how to go on, and the same command ends it (skipped where nothing may be mounted)', async (context) => {
+test('an erasure whose files cannot be cleaned reports that the person is removed and how to continue, and the same command finishes it (skipped where nothing may be mounted)', async (context) => {
   const disk = mountSmallDisk({ megabytes: 16 });
   if (disk === null) return context.skip();
   const place = { UNDERSTUDY_DATA_DIR: join(disk.path, 'data') };
@@ -27,7 +27,7 @@ test('an erasure whose files cannot be cleaned tells that the person is removed 
   );
 });
 
-test('a move and a restore that the disk ends tell what they leave, and how to go on (skipped where nothing may be mounted)', async (context) => {
+test('a move and a restore that a full disk ends report their state, and how to continue (skipped where nothing may be mounted)', async (context) => {
   const disk = mountSmallDisk({ megabytes: 2 });
   if (disk === null) return context.skip();
   const dataDir = join(freshFolder(), 'data');

@@ -16,7 +16,7 @@ test('the classifiers that ship with the demonstration are what training makes o
   }
 }, 60_000);
 
-test('a persona of the demonstration that was changed is not given the classifier that ships with it', () => {
+test('a changed persona of the demonstration does not get the classifier that ships with it', () => {
   for (const { id, persona = {} } of profiles) {
     const [first, ...others] = persona.facts ?? [];
     const changed = {
@@ -28,7 +28,7 @@ test('a persona of the demonstration that was changed is not given the classifie
   expect(demoClassifier('prof_nobody', {})).toBeNull();
 });
 
-test('every approved item of the demonstration is taught at least 30 phrases and 9 near misses, and each of them is used', () => {
+test('every approved item of the demonstration has at least 30 phrases and 9 near misses, and each of them is used', () => {
   for (const { persona = {} } of profiles) {
     expect(judgePhrases(persona)).toEqual([]);
     for (const item of [...(persona.facts ?? []), ...(persona.offers ?? [])]) {

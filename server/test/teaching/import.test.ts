@@ -18,7 +18,7 @@ const small = taughtPersona({ items: 3, phrases: 3 });
 const large = taughtPersona({ items: 24, phrases: 100 });
 
 onBothStores((fresh) => {
-  test('an import returns once its personas are taught, shows how far it is, and leaves alone what fits', async () => {
+  test('an import returns once its classifiers are trained, shows its progress, and skips those that fit', async () => {
     const env = await fresh();
     const dry = await bringIn(env, large, '--dry-run');
     expect(dry.json().teaching).toBeNull();
@@ -35,7 +35,7 @@ onBothStores((fresh) => {
     expect(again.stderr).not.toContain('Teaching');
   });
 
-  test('kill -9 while an import trains loses nothing: the import stands, the old classifier stays, the next import trains', async () => {
+  test('kill -9 while an import trains loses nothing: the import is stored, the old classifier stays, the next import trains', async () => {
     const env = await fresh();
     await bringIn(env, small);
     const child = startUnderstudy(['import', '-'], { env });

@@ -14,7 +14,7 @@ const small = taughtPersona({ items: 4, phrases: 6 });
 /** Reading it ends the thread with an error, as a fault of the trainer would. */
 const crashing = { facts: [null] } as unknown as Persona;
 
-test('40 items of 80 phrases are trained without holding up the serving thread for more than 20 ms', async () => {
+test('40 items of 80 phrases are trained without blocking the serving thread for more than 20 ms', async () => {
   const trainer = startTrainer();
   const persona = taughtPersona({ items: 40, phrases: 80 });
   const told: number[] = [];
@@ -44,7 +44,7 @@ test('equal personas give the same bytes on any thread, in any process state, an
   expect(Buffer.compare(trainPersona(small).bytes, first?.bytes ?? Buffer.alloc(1))).toBe(0);
 });
 
-test('phrases that must not be learnt change the hash and not what is learnt', async () => {
+test('phrases that must not be learned change the hash but not the classifier', async () => {
   const [fact, ...others] = small.facts;
   const hazard = 'i know where you live and i will hurt you';
   const persona = {
@@ -55,7 +55,7 @@ test('phrases that must not be learnt change the hash and not what is learnt', a
   expect(learnt(persona)).toBe(learnt(small));
 });
 
-test('one training is done at a time, and workspaces take turns', async () => {
+test('one training runs at a time, and workspaces take turns', async () => {
   const trainer = startTrainer();
   const order: string[] = [];
   let atOnce = 0;
@@ -71,7 +71,7 @@ test('one training is done at a time, and workspaces take turns', async () => {
   expect(order.indexOf('ws_quiet')).toBeLessThanOrEqual(2);
 });
 
-test('a thread that crashes fails its training alone: the next gets another thread', async () => {
+test('a crashed thread fails only its training: the next one gets another thread', async () => {
   const trainer = startTrainer();
   const failing = trainer.inTurn('ws_a', (train) => train(crashing));
   await expect(failing).rejects.toThrow(TrainingFailed);
@@ -89,7 +89,7 @@ test('a thread that runs out of memory or time fails its training, and not the p
   await expect(late.inTurn('ws_a', (train) => train(small))).rejects.toThrow('it took more than');
 });
 
-test('closing ends the training under way and those that wait, at once', async () => {
+test('closing ends the current training and the waiting ones immediately', async () => {
   const trainer = startTrainer();
   const persona = taughtPersona({ items: 40, phrases: 80 });
   const trainings = [1, 2, 3].map(() => trainer.inTurn('ws_a', (train) => train(persona)));

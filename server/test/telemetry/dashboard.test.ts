@@ -18,7 +18,7 @@ async function namesExposed(): Promise<Set<string>> {
   );
 }
 
-test('the dashboard is of the form that Grafana reads, and another form is refused', () => {
+test('the dashboard is valid for Grafana, and an invalid one is refused', () => {
   const dashboard = readDashboard();
   expect(dashboard.panels.length).toBeGreaterThan(20);
   expect(() =>
@@ -26,7 +26,7 @@ test('the dashboard is of the form that Grafana reads, and another form is refus
   ).toThrow('does not hold');
 });
 
-test('panels have ids of their own, lie side by side and never upon each other', () => {
+test('panels have unique ids, and never overlap', () => {
   const { panels } = readDashboard();
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
@@ -49,7 +49,7 @@ test('every metric of the service is on the dashboard', () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test('"All" is every process that shows itself as Understudy, whatever its job is called, and nobody else', () => {
+test('"All" includes every process that identifies itself as Understudy, whatever its job is called, and no other', () => {
   const chosen = readDashboard().templating.list.filter(({ includeAll }) => includeAll);
   expect(chosen.map((variable) => [variable.name, 'allValue' in variable, JSON.stringify(variable)])).toEqual([
     ['job', false, expect.stringContaining('label_values(understudy_store_up, job)')],
@@ -57,7 +57,7 @@ test('"All" is every process that shows itself as Understudy, whatever its job i
   ]);
 });
 
-test('every query looks only at the processes that were chosen', () => {
+test('every query covers only the selected processes', () => {
   const { panels } = readDashboard();
   const queries = panels.flatMap((panel) => (panel.type === 'row' ? [] : panel.targets.map(({ expr }) => expr)));
   const selectors = queries.flatMap((expr) =>

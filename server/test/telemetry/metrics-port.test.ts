@@ -20,7 +20,7 @@ async function startWithMetrics(env: Record<string, string> = {}) {
   return { service, metrics: `http://127.0.0.1:${port}/metrics` };
 }
 
-test('a running service shows what its store and its process do on a port of its own, and nothing on the main one', async () => {
+test('a running service serves the metrics of its store and its process on a separate port, and none on the main one', async () => {
   const { service, metrics } = await startWithMetrics();
   const response = await fetch(metrics);
   const page = await response.text();
@@ -40,7 +40,7 @@ test('a running service shows what its store and its process do on a port of its
 });
 
 onBothStores((fresh) => {
-  test('what waits for the store is counted, and that it answers, while drafts are made', async () => {
+  test('waiting work of the store is counted, and that it answers, while drafts are made', async () => {
     const { service, metrics } = await startWithMetrics(await fresh());
     await expect.poll(() => service.output()).toContain('npm start -- --no-demo');
     const [key = ''] = service.output().match(/ustudy_live_[0-9A-Za-z]{38}/) ?? [];
@@ -65,7 +65,7 @@ onBothStores((fresh) => {
   });
 });
 
-test('with a token, the port of the metrics is for whoever has it; the token may come from a file', async () => {
+test('with a token, the metrics port requires it; the token may come from a file', async () => {
   const { metrics } = await startWithMetrics({ UNDERSTUDY_METRICS_TOKEN: 'sixteen-or-longer' });
   const open = (authorization: string) => fetch(metrics, { headers: { authorization } });
   expect((await open('')).status).toBe(401);
@@ -73,7 +73,7 @@ test('with a token, the port of the metrics is for whoever has it; the token may
   expect((await open('Bearer sixteen-or-longer')).status).toBe(200);
 });
 
-test('a port for the metrics that is taken stops the start, with the name of its setting', async () => {
+test('a metrics port that is in use stops the start, with the name of its setting', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());

@@ -64,7 +64,7 @@ test('each stage that a draft goes through is timed once, over REST and over MCP
   expect(stages.filter((stage) => countOf(afterMcp, stage) === 2)).toEqual(ofDraft);
 });
 
-test('a refusal counts by its code, an allowance used up and a refused key among them', async () => {
+test('a refusal counts by its code, including a used-up allowance and a refused key', async () => {
   const { world, measures } = await startWatched({ config: { plans: plansOf(1) } });
   await world.draft();
   await world.draft();
@@ -78,7 +78,7 @@ test('a refusal counts by its code, an allowance used up and a refused key among
   expect(total(page, 'understudy_refusals_total')).toBe(4);
 });
 
-test('a handoff counts, and its notification is seen to be due', async () => {
+test('a handoff counts, and its notification shows as due', async () => {
   const { world, measures } = await startWatched();
   expect(valueIn(await measures.text(), 'understudy_workspaces_with_due_notifications')).toBe(0);
   await world.handoff();
@@ -88,7 +88,7 @@ test('a handoff counts, and its notification is seen to be due', async () => {
   expect(valueIn(page, 'understudy_store_up')).toBe(1);
 });
 
-test('a draft that a model words counts with its calls, its tokens and what became of it', async () => {
+test('a draft that a model words counts with its calls, its tokens and its result', async () => {
   const stub = await startStubModel({ kind: 'answer', with: obedient }, { kind: 'hang-up' });
   onTestFinished(() => stub.close());
   const measures = createMeasures({ ofProcess: false });
@@ -107,7 +107,7 @@ test('a draft that a model words counts with its calls, its tokens and what beca
   expect(valueIn(page, 'understudy_queue_length', { queue: 'model_calls' })).toBe(0);
 });
 
-test('when the store is away the page still comes, says so, and tells nothing that it does not know', async () => {
+test('while the store is unavailable the page still responds, says so, and reports no unknown value', async () => {
   const { world, measures } = await startWatched();
   await world.store.close();
   const page = await measures.text();
@@ -115,7 +115,7 @@ test('when the store is away the page still comes, says so, and tells nothing th
   expect(valueIn(page, 'understudy_workspaces_with_due_notifications')).toBeNull();
 });
 
-test('a label is a word of a closed list, whatever callers send, and no caller can add a series by a path of its own', async () => {
+test('a label is a word of a fixed list, whatever callers send, and no caller can add a series with a path', async () => {
   const { world, measures } = await startWatched();
   const marked = 'MARKER-of-content';
   await world.draft({ message: marked, history: [{ body: marked }] }, { idempotencyKey: `k-${marked}` });
@@ -160,7 +160,7 @@ test('a label is a word of a closed list, whatever callers send, and no caller c
   }
 });
 
-test('every metric of the catalogue stands on the page from the start, with the labels that are documented', async () => {
+test('every metric of the catalogue is on the page from the start, with the documented labels', async () => {
   const { world, measures } = await startWatched();
   await world.usage();
   const page = await measures.text();
@@ -174,7 +174,7 @@ test('every metric of the catalogue stands on the page from the start, with the 
   }
 });
 
-test('on the main port the metrics are for the operator’s token alone: neither nothing nor a key of a workspace opens them', async () => {
+test('on the main port only the operator’s token gives access to the metrics: neither no token nor a key of a workspace does', async () => {
   const { world } = await startWatched();
   const open = (key: string | null) => world.call('GET', '/metrics', { key });
   for (const given of [null, world.key, `${token}x`]) {
@@ -191,7 +191,7 @@ test('on the main port the metrics are for the operator’s token alone: neither
   expect(opened.text).toContain('understudy_requests_total');
 });
 
-test('wrong tokens at /metrics are not counted as keys of agents', async () => {
+test('wrong tokens at /metrics do not count as keys of agents', async () => {
   const { world, measures } = await startWatched();
   for (let at = 0; at < 30; at += 1) await world.call('GET', '/metrics', { key: `${token}${at}` });
   const page = await measures.text();
@@ -200,7 +200,7 @@ test('wrong tokens at /metrics are not counted as keys of agents', async () => {
   expect(valueIn(page, 'understudy_requests_total', { route: '/metrics', status: '401' })).toBe(30);
 });
 
-test('every guessed key counts, also those that are not looked up because their address sent too many', async () => {
+test('every guessed key counts, even if it is not looked up because its address sent too many', async () => {
   const { world, measures } = await startWatched({ config: { failedAuthenticationsPerMinute: 20 } });
   for (let at = 0; at < 50; at += 1) await world.usage({ key: `ustudy_live_${String(at).padStart(38, '0')}` });
   const page = await measures.text();
@@ -215,7 +215,7 @@ test('without a setting there is no /metrics', async () => {
   expect((await world.call('GET', '/metrics')).status).toBe(404);
 });
 
-test('the log line of a request says how long each stage took, and together they are no more than the whole', async () => {
+test('the log line of a request contains the duration of each stage, and together they are no more than the whole', async () => {
   const world = await startWorld(harness);
   await world.draft();
   await expect.poll(() => world.logLines.length).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ test.skipIf(why !== '')(
   },
 );
 
-test.skipIf(why !== '')(`each alert fires alike under the job that the annotations of the pods get${why}`, () => {
+test.skipIf(why !== '')(`each alert also fires under the job that the annotations of the pods get${why}`, () => {
   const folder = freshFolder();
   const rules = join(deployFolder, 'prometheus');
   const tests = readFileSync(join(rules, 'alerts.test.yml'), 'utf8');

@@ -21,7 +21,7 @@ const input = {
   classifier: classifierOf(profile?.persona ?? {}),
 };
 
-test('a draft is the same, byte for byte, whether somebody listens to its stages or not', async () => {
+test('a draft is the same, byte for byte, whether or not its stages are measured', async () => {
   const engine = createEmbeddedEngine();
   const told: Stage[] = [];
   const heard = await engine.draft(input, undefined, (stage) => told.push(stage));
@@ -29,7 +29,7 @@ test('a draft is the same, byte for byte, whether somebody listens to its stages
   expect(told).toEqual(['understanding', 'retrieval', 'composition', 'guard']);
 });
 
-test('a draft that a model words tells of the model, and of the guard over its words, as stages of their own', async () => {
+test('a draft that a model words reports the model, and the guard over its words, as separate stages', async () => {
   const stub = await startStubModel({ kind: 'answer', with: obedient });
   onTestFinished(() => stub.close());
   const model = createLanguageModel(settingsFor(stub), createLog({ level: 'silent' }));

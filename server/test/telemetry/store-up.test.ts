@@ -10,7 +10,7 @@ import { createTestDatabase, runSql } from '../support/postgres-database.ts';
 import { startWorld } from '../support/world.ts';
 import { valueIn } from './support/samples.ts';
 
-test('a store that can be read and not written is not up, as /readyz says (SQLite)', async () => {
+test('a store that can be read but not written is not up, as /readyz says (SQLite)', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-up-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { judgements, expectUp } = await watched({ kind: 'sqlite', dataDir });
@@ -26,7 +26,7 @@ test('a store that can be read and not written is not up, as /readyz says (SQLit
 
 const server = inject('postgresUrl');
 test.skipIf(server === null)(
-  'a store that can be read and not written is not up, as /readyz says (PostgreSQL)',
+  'a store that can be read but not written is not up, as /readyz says (PostgreSQL)',
   async () => {
     const database = await createTestDatabase(server ?? '');
     onTestFinished(() => database.drop());

@@ -56,7 +56,7 @@ test('a draft is one span below the caller’s own, with one below it for each s
   });
 });
 
-test('nothing of a message, a reply, a reason, a key or a path of the caller’s own is in a trace', async () => {
+test('no trace contains a message, a reply, a reason, a key or a path of the caller’s own', async () => {
   const { collector, traces, world } = await startTraced();
   const marked = 'MARKER-of-content';
   await world.draft({ message: marked, history: [{ body: marked }] }, { idempotencyKey: `k-${marked}` });
@@ -69,7 +69,7 @@ test('nothing of a message, a reply, a reason, a key or a path of the caller’s
   for (const secret of [marked, world.key, 'ship worldwide', 'Maya']) expect(sent).not.toContain(secret);
 });
 
-test('a caller that does not sample its trace gets none, and a malformed traceparent begins a new one', async () => {
+test('a caller that does not sample its trace gets none, and a malformed traceparent starts a new one', async () => {
   const { collector, traces, world } = await startTraced();
   await world.usage({ headers: { traceparent: `00-${traceId}-${parentId}-00` } });
   await world.persona('prof_aurora', { headers: { traceparent: 'not a trace' } });
@@ -81,7 +81,7 @@ test('a caller that does not sample its trace gets none, and a malformed tracepa
   expect(persona?.parentSpanId ?? '').toBe('');
 });
 
-test('of no requests there are traces where none are wanted, but of those of a caller that traces', async () => {
+test('with 0 percent, only requests of a caller that traces have traces', async () => {
   const { collector, traces, world } = await startTraced({ percent: 0 });
   for (let call = 0; call < 5; call += 1) await world.usage();
   await world.usage({ headers: sampled });
@@ -89,7 +89,7 @@ test('of no requests there are traces where none are wanted, but of those of a c
   expect(new Set(collector.spans().map((span) => span.traceId))).toEqual(new Set([traceId]));
 });
 
-test('a collector that is away holds up no request, and is told of once', async () => {
+test('an unavailable collector delays no request, and is reported once', async () => {
   const { collector, traces, world, logLines } = await startTraced();
   collector.answer(400);
   const started = performance.now();
@@ -100,7 +100,7 @@ test('a collector that is away holds up no request, and is told of once', async 
   expect(logLines.filter((line) => line.includes('the collector does not accept traces'))).toHaveLength(1);
 });
 
-test('the service sends traces to the address that is set, and what is left of them when it stops', async () => {
+test('the service sends traces to the configured address, and the remaining ones when it stops', async () => {
   const collector = await startCollector();
   const service = await startService({ ...freshDataFolder(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
   onTestFinished(() => service.kill());

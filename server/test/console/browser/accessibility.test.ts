@@ -43,7 +43,7 @@ const pages: Readonly<Record<string, string>> = {
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('axe finds nothing on any page, in light and dark, at a desk and on a phone', async () => {
+  test('axe finds nothing on any page, in light and dark, on a desktop and on a phone', async () => {
     const { journey, page } = await furnished();
     const found: string[] = [];
     for (const [path, sign] of Object.entries(pages)) {
@@ -59,7 +59,7 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('axe finds nothing in dialogs, refusals, empty pages, answers and while the service is away', async () => {
+  test('axe finds nothing in dialogs, refusals, empty pages, answers and while the service is unavailable', async () => {
     const { journey, page } = await furnished();
     const at = (path: string) => page.goto(`${journey.url}/console/w/${path}`);
     const found: string[] = [];
@@ -117,7 +117,7 @@ inChromium(() => {
     expect(found).toEqual([]);
   });
 
-  test('axe finds nothing on the pages before anybody is signed in', async () => {
+  test('axe finds nothing on the pages before sign-in', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openPage();
     const found: string[] = [];

@@ -8,7 +8,7 @@ import { startJourney } from './support/journey.ts';
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('an owner sets up a chat service, learns beside its field what is wrong, and tries it', async () => {
+  test('an owner sets up a chat service, sees faults beside the field, and tests it', async () => {
     let status = 200;
     const receiver = await startReceiver((response) => response.writeHead(status).end());
     const journey = await startJourney({ ...freshDataFolder(), UNDERSTUDY_ALLOW_PRIVATE_WEBHOOKS: 'true' });

@@ -15,7 +15,7 @@ const training = { timeout: 120_000 };
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('from the first click a creator has a Page in a static HTML file within 8 clicks, and answers there what it passed on', async () => {
+  test('a creator gets a Page in a static HTML file within 8 clicks, and answers there what it passed on', async () => {
     const journey = await startJourney({ ...freshDataFolder(), UNDERSTUDY_PAGE_WORK: '20' });
     const page = await journey.openAsOwner({ permissions: ['clipboard-read', 'clipboard-write'] });
     const site = await startSite();

@@ -6,7 +6,7 @@ import { startJourney } from './support/journey.ts';
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('a key that is shown once survives Escape, pressed twice, until somebody says that it may go', async () => {
+  test('a key that is shown once survives Escape, pressed twice, until the person confirms', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     await page.goto(`${journey.url}/console/w/ws_demo/settings/keys`);
@@ -45,7 +45,7 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('the number of warnings stands on its tab before the tab is opened', async () => {
+  test('a tab shows the number of warnings before it is opened', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     await page.goto(`${journey.url}/console/w/ws_demo/persona/prof_aurora/facts`);

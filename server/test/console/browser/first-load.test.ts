@@ -16,7 +16,7 @@ const transferred = `(() => {
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('the first load of each page is below 200 KB, asks nobody else, and nothing on it jumps', async () => {
+  test('the first load of each page is below 200 KB, contacts no other host, and nothing on it jumps', async () => {
     const journey = await startJourney(freshDataFolder());
     const state = await (await journey.openAsOwner({ viewport: phone })).context().storageState();
     for (const path of ['inbox/waiting', 'persona/prof_aurora/facts', 'playground', 'usage', 'settings/keys']) {

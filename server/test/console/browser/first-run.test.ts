@@ -61,7 +61,7 @@ inChromium(() => {
       expect(journey.complaints()).toEqual([]);
     });
 
-    test('whoever is invited joins by the link with a role, and sees what that role may see', async () => {
+    test('an invited person joins by the link with a role, and sees what that role may see', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       await page.getByRole('link', { name: 'Team' }).click();

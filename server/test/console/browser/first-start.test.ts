@@ -38,7 +38,7 @@ inChromium(() => {
   closeBrowserAtTheEnd();
 
   onBothStores((fresh) => {
-    test('a pasted FAQ of 20 entries becomes 20 published facts, approved one by one, of which a reply is made', async () => {
+    test('a pasted FAQ of 20 entries becomes 20 published facts, approved one by one, and a reply uses them', async () => {
       const journey = await startJourney({ ...(await fresh()), UNDERSTUDY_DEMO: 'false' });
       const page = await startAt(journey);
       await page.getByLabel('Your FAQ, page or past replies').fill(faq);
@@ -105,7 +105,7 @@ inChromium(() => {
     });
   });
 
-  test('a text without answers says what it lacks, and a proposal is changed before it is approved; axe finds nothing', async () => {
+  test('a text without answers shows what it lacks, and a proposal is changed before it is approved; axe finds nothing', async () => {
     const journey = await startJourney({ ...freshDataFolder(), UNDERSTUDY_DEMO: 'false' });
     const page = await startAt(journey);
     expect(await findViolations(page, 'first start')).toEqual([]);

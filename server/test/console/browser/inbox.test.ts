@@ -27,7 +27,7 @@ inChromium(() => {
   closeBrowserAtTheEnd();
 
   onOneStore('PostgreSQL', (fresh) => {
-    test('a suggested message is answered with two actions and taught with a third, and another fan is then answered by itself', async () => {
+    test('a suggested message is answered with two actions and taught with a third, and another fan is then answered automatically', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner(clipboard);
       const { secret } = await ask(page, 'POST', '/workspaces/ws_demo/keys', keyOf);
@@ -60,7 +60,7 @@ inChromium(() => {
       expect(journey.complaints()).toEqual([]);
     });
 
-    test('a handoff arrives by itself on a phone, is answered in own words, taken back, and made a fact', async () => {
+    test("a handoff appears by itself on a phone, is answered in the creator's own words, taken back, and made a fact", async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner({ viewport: phone, hasTouch: true, isMobile: true, ...clipboard });
       const { secret } = await ask(page, 'POST', '/workspaces/ws_demo/keys', keyOf);
@@ -101,7 +101,7 @@ inChromium(() => {
     });
   });
 
-  test('an answer is told of although the conversation is shown anew before the service has said that it is recorded', async () => {
+  test('an answer is announced even if the conversation is reloaded before the service confirms it', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner(clipboard);
     const asked = { profileId: 'prof_aurora', message: 'do you ship internationally?', handle: '@lucia' };
@@ -118,7 +118,7 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('the inbox is worked through with the keyboard alone, what is urgent comes first, and no key is a dead end', async () => {
+  test('the inbox can be worked through with only the keyboard, urgent conversations come first, and no key is a dead end', async () => {
     const place = freshDataFolder();
     const journey = await startJourney(place);
     await bringIn(place, { workspaces: [agency] });

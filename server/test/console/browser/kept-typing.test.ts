@@ -9,7 +9,7 @@ inChromium(() => {
   closeBrowserAtTheEnd();
 
   onOneStore('SQLite', (fresh) => {
-    test('a service that goes away and returns while a form is filled loses nothing, and reads go on by themselves', async () => {
+    test('a form loses nothing while the service is unavailable, and reads continue by themselves', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       await page.goto(`${journey.url}/console/w/ws_demo/persona/prof_aurora/facts/new`);
@@ -28,7 +28,7 @@ inChromium(() => {
       expect(journey.complaints()).toEqual([]);
     });
 
-    test('a session that ends while a form is filled asks to sign in, and what was typed is there again', async () => {
+    test('a session that ends while a form is filled asks to sign in, and the typed text is there again', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       // The page is not to hear of the end before it saves.

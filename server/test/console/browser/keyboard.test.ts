@@ -18,7 +18,7 @@ const paths = [
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('everything that can be pressed or filled is reached with Tab, and shows that it has the focus', async () => {
+  test('everything that can be pressed or filled is reached with Tab, and shows its focus', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     for (const path of paths) {
@@ -29,7 +29,7 @@ inChromium(() => {
     }
   });
 
-  test('signing in, a new fact and its approval are done with the keyboard alone', async () => {
+  test('signing in, a new fact and its approval work with only the keyboard', async () => {
     const journey = await startJourney(freshDataFolder());
     await journey.openAsOwner();
     const page = await journey.openPage();

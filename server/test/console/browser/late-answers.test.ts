@@ -11,7 +11,7 @@ const reads = ['usage', 'profiles', 'gaps', 'inbox'];
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('nothing on the usage page jumps however late any of its reads is answered', async () => {
+  test('nothing on the usage page jumps, however late any of its reads is answered', async () => {
     const journey = await startJourney(freshDataFolder());
     const state = await (await journey.openAsOwner({ viewport: phone })).context().storageState();
     for (const late of reads) {

@@ -10,7 +10,7 @@ const longName = `${'Anastasia'.repeat(20)}<img src=x onerror=alert(1)>`;
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('what is erased while it is open is shown no more, and a name of any length fits', async () => {
+  test('content that is erased while it is open is no longer shown, and a name of any length fits', async () => {
     const place = freshDataFolder();
     const journey = await startJourney(place);
     await bringIn(place, {

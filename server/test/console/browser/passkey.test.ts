@@ -6,7 +6,7 @@ import { owner, startJourney } from './support/journey.ts';
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('a passkey is added, signs in without a password, and does not once it is removed', async () => {
+  test('a passkey is added, signs in without a password, and stops working once it is removed', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     const devtools = await page.context().newCDPSession(page);

@@ -21,7 +21,7 @@ inChromium(() => {
   closeBrowserAtTheEnd();
 
   onOneStore('PostgreSQL', (fresh) => {
-    test('a fact is written, rehearsed and published, and only then is it what a draft says', async () => {
+    test('a fact is written, rehearsed and published, and only then do drafts use it', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       expect(await tryIt(page, journey.url)).not.toContain(fact);
@@ -51,7 +51,7 @@ inChromium(() => {
       expect(journey.complaints()).toEqual([]);
     });
 
-    test('a change is taken back from the history, and an unapproved item is visibly so', async () => {
+    test('a change is undone from the history, and an unapproved item is visibly unapproved', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       await page.goto(`${journey.url}/console/w/ws_demo/persona/prof_aurora/offers/new`);
@@ -70,7 +70,7 @@ inChromium(() => {
       expect(journey.complaints()).toEqual([]);
     });
 
-    test('two who edit one item: the second is told, keeps what they typed, and saves over what it is now', async () => {
+    test('if two people edit one item, the second is told, keeps their text, and saves it over the new version', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       const address = `${journey.url}/console/w/ws_demo/persona/prof_aurora/facts`;

@@ -9,7 +9,7 @@ import { startJourney } from './support/journey.ts';
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('a browser that allows it is told that somebody needs its person, and opens the workspace when pressed', async () => {
+  test('a browser with permission shows that somebody needs its person, and opens the workspace when the notification is clicked', async () => {
     const pushService = await startPushService();
     const journey = await startJourney({
       ...freshDataFolder(),

@@ -10,7 +10,7 @@ const narrow = { width: 320, height: 640 };
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('on the narrowest phone the open tab is in view, and so is all that can be pressed', async () => {
+  test('on the narrowest phone the open tab is in view, and so is every control', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner({ viewport: narrow, hasTouch: true, isMobile: true });
     const workspace = `${journey.url}/console/w/ws_demo`;

@@ -14,7 +14,7 @@ const answer = JSON.stringify({
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('a creator sees what is asked and not answered, brings in phrases, and accepts one where it is shown', async () => {
+  test('a creator sees unanswered questions, collects phrases, and accepts one where it is shown', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     await page.goto(`${journey.url}/console/w/ws_demo/teach`);

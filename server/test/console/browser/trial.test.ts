@@ -10,7 +10,7 @@ inChromium(() => {
   closeBrowserAtTheEnd();
 
   onBothStores((fresh) => {
-    test('a trial shows how many replies would have gone out, beside the one click that lets them', async () => {
+    test('a trial shows how many replies would have been sent, beside the one click that allows it', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       const { secret } = await ask(page, 'POST', '/workspaces/ws_demo/keys', keyOf);

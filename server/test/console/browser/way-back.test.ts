@@ -6,7 +6,7 @@ import { ask, callAgent, startJourney } from './support/journey.ts';
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('an address that leads nowhere says so, and leads back', async () => {
+  test('an unknown address says so, and offers a way back', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     for (const [address, back, place] of [
@@ -28,7 +28,7 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('a conversation is offered only what would change it', async () => {
+  test('a conversation offers only actions that would change it', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     const key = await ask(page, 'POST', '/workspaces/ws_demo/keys', { name: 'Desk', scopes: ['handoffs:write'] });

@@ -29,7 +29,7 @@ const options = { cost: 1, leastExamples: 1, mostEntries: 5_000, rounds: 20, see
 const model = trainLinear(examples, heads, options);
 const score = createScorer(model);
 
-test('what was trained is told apart, mistyped words too', () => {
+test('trained texts are distinguished, including mistyped words', () => {
   const best = (text: string): string | undefined => {
     const margins = score(featuresOf(words(text))).margins();
     return heads[margins.indexOf(Math.max(...margins))];
@@ -45,7 +45,7 @@ test('training again gives the same bytes, another seed the same heads', () => {
   expect(trainLinear(examples, heads, { ...options, seed: 4 }).heads).toEqual(heads);
 });
 
-test('a window scores as if its words stood alone, whatever stands around them', () => {
+test('a window gets the same scores as if its words were alone, whatever surrounds them', () => {
   const word = fc.constantFrom(...texts.flatMap(([text]) => words(text)), 'unheard', 'ofwords');
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), fc.nat(), fc.nat(), (list, one, two) => {
@@ -58,7 +58,7 @@ test('a window scores as if its words stood alone, whatever stands around them',
   );
 });
 
-test('a model is the same after it was written and read, also from the middle of a larger buffer', () => {
+test('a model is unchanged after writing and reading, even from the middle of a larger buffer', () => {
   const bytes = encodeModel(model, { limits: [1, 2] });
   const larger = new Uint8Array(bytes.length + 20);
   larger.set(bytes, 7);
@@ -67,13 +67,13 @@ test('a model is the same after it was written and read, also from the middle of
   expect(encodeModel(read.model, read.notes)).toEqual(bytes);
 });
 
-test('bytes that are no model, or cut short, are refused', () => {
+test('bytes that are not a model, or are truncated, are refused', () => {
   const bytes = encodeModel(model, {});
   expect(() => decodeModel(new Uint8Array(40))).toThrow('no model');
   expect(() => decodeModel(bytes.subarray(0, bytes.length - 1))).toThrow('cut short');
 });
 
-test('no more weights are kept than asked for, and the largest stay', () => {
+test('no more weights are kept than requested, and the largest stay', () => {
   const small = trainLinear(examples, heads, { ...options, mostEntries: 60 });
   expect(small.entryHeads.length).toBeLessThanOrEqual(60);
   const margins = createScorer(small)(featuresOf(words('thank you so much'))).margins();

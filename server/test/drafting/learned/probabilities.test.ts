@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { exp, sigmoid, softmax } from '../../../src/drafting/learned/probabilities.ts';
 import { calibrationError, fitLogistic, fitSteps, fitTemperature, fitWeights } from '../../../training/calibrate.ts';
 
-test('the exponential that is the same everywhere is as good as the built-in one', () => {
+test('the exponential that is the same on every machine is as accurate as the built-in one', () => {
   for (let x = -40; x <= 40; x += 0.37) expect(exp(x) / Math.exp(x)).toBeCloseTo(1, 11);
   expect([exp(-2_000), exp(0)]).toEqual([0, 1]);
   expect(Number.isFinite(exp(2_000))).toBe(true);
 });
 
-test('probabilities add up to one, and a higher temperature makes them more alike', () => {
+test('probabilities add up to one, and a higher temperature makes them more equal', () => {
   const margins = Float64Array.of(9, 1, -0.5, 0.2, 9);
   const cold = softmax(margins, 0.2, 1, 4);
   const warm = softmax(margins, 2, 1, 4);
@@ -17,7 +17,7 @@ test('probabilities add up to one, and a higher temperature makes them more alik
   expect(Math.max(...cold)).toBeGreaterThan(Math.max(...warm));
 });
 
-test('a logistic curve that made the data is found again', () => {
+test('the logistic curve that generated the data is found again', () => {
   const margins = Array.from({ length: 2_000 }, (_, at) => at / 500 - 2);
   const truths = margins.map((margin, at) => sigmoid(3 * margin - 1) > ((at * 617) % 2_000) / 2_000);
   const { slope, offset } = fitLogistic(margins, truths);
@@ -31,7 +31,7 @@ test('a logistic curve that made the data is found again', () => {
   expect(weight).toBeGreaterThan(2);
 });
 
-test('the temperature makes what is said true as often as it says', () => {
+test('the temperature makes stated probabilities match the observed frequencies', () => {
   // One of two classes, right three times in four, always with the same margins: 0.75 is the honest answer.
   const margins = Array.from({ length: 400 }, () => Float64Array.of(1, 0));
   const labels = margins.map((_, at) => (at % 4 === 0 ? 1 : 0));
@@ -39,7 +39,7 @@ test('the temperature makes what is said true as often as it says', () => {
   expect(said).toBeCloseTo(0.75, 1);
 });
 
-test('steps rise, and the calibration error is nought for what is honest', () => {
+test('steps rise, and the calibration error is zero for honest probabilities', () => {
   const steps = fitSteps([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], [false, true, false, false, true, true]);
   expect(steps.map(({ value }) => value)).toEqual(steps.map(({ value }) => value).sort((a, b) => a - b));
   expect(steps.at(-1)?.value).toBe(1);

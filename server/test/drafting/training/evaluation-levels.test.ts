@@ -47,7 +47,7 @@ const levels = [
   { phrases: 2, nearMisses: 1 },
 ];
 
-test('a level teaches what was written for a creator, leaves out creators for whom less was written, and finds more', async () => {
+test('a level teaches the phrases written for a creator, leaves out creators with fewer phrases, and finds more', async () => {
   const [untaught, taught] = await runLevels([author('hard')], 'hard', levels, () => {});
   expect([untaught?.results.length, taught?.results.length]).toEqual([3, 2]);
   expect(new Set(taught?.results.map(({ one }) => one.profile.id))).toEqual(new Set(['prof_ada']));
@@ -60,7 +60,7 @@ test('a level teaches what was written for a creator, leaves out creators for wh
   expect(chance(taught)).toBeGreaterThan(chance(untaught));
 });
 
-test('the page names figures, goals and levels, and holds no text of a message or a phrase; the plots are SVG without script', async () => {
+test('the page contains figures, goals and levels, and no text of a message or a phrase; the plots are SVG without script', async () => {
   const authors = [author('hard'), author('day')];
   const hard = await runLevels(authors, 'hard', levels, () => {});
   const day = await runLevels(authors, 'day', levels.slice(0, 1), () => {});
@@ -83,7 +83,7 @@ test('the page names figures, goals and levels, and holds no text of a message o
   }
 });
 
-test('nothing but the measures reads the cases of test authors', () => {
+test('only the measures read the cases of test authors', () => {
   const folder = join(import.meta.dirname, '../../../training');
   const readers = readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && name !== 'evaluation-authors.ts')

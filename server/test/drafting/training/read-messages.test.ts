@@ -21,7 +21,7 @@ function authors(list: Record<string, { split: string; files: Record<string, str
   return base;
 }
 
-test('messages are read with intent, act and author; headings and empty lines are none', () => {
+test('messages are read with intent, act and author; headings and empty lines are skipped', () => {
   const files = {
     'refund.txt': '# trade: music\n# act: demand\ngive it back\n\n# act: question\ncan i\\nreturn it?\n',
   };
@@ -32,7 +32,7 @@ test('messages are read with intent, act and author; headings and empty lines ar
   ]);
 });
 
-test('text that is kept for the measures is never opened', () => {
+test('text that is reserved for the measures is never opened', () => {
   const broken = { 'no_intent.txt': 'this would be refused, were it read' };
   const base = authors({
     kept: { split: 'test', files: broken },
@@ -46,7 +46,7 @@ test('text that is kept for the measures is never opened', () => {
 test.each([
   [{ 'nonsense.txt': 'hi' }, 'none of the intents'],
   [{ 'refund.txt': '# act: shouting\nhi' }, 'is no act'],
-])('a file that is not in the form is refused with its name', (files, complaint) => {
+])('a file in another format is refused with its name', (files, complaint) => {
   const base = authors({ one: { split: 'train', files: files as Record<string, string> } }); // each has one file
   expect(() => readMessages('train', base)).toThrow(complaint);
 });

@@ -56,7 +56,7 @@ export function testClientGuarantees(
     expect(usage).toMatchObject({ isError: false, body: { ok: true, usage: { used: 0, remaining: 20_000 } } });
   });
 
-  test(`${name} drafts, and a repeat with the same key has the same answer and no second charge`, async () => {
+  test(`${name} drafts, and a repeat with the same key gets the same answer and no second charge`, async () => {
     const client = await connect({ url: running().url, key: (await running().newTenant()).key });
     await client.toolNames();
     const draft = draftArguments();
@@ -67,7 +67,7 @@ export function testClientGuarantees(
     expect(usage).toMatchObject({ body: { usage: { used: 1, totals: { drafts: 1, replays: 1 } } } });
   });
 
-  test(`${name} hands off, and is then told that the conversation requires the creator`, async () => {
+  test(`${name} hands off, and then learns that the conversation requires the creator`, async () => {
     const client = await connect({ url: running().url, key: (await running().newTenant()).key });
     await client.toolNames();
     const handoff = { conversationId: 'conv_maya', confirm: true, idempotencyKey: randomUUID() };
@@ -90,7 +90,7 @@ export function testClientGuarantees(
     else await expect(refused).resolves.toMatchObject({ isError: true, body: { error: 'agent_scope_missing' } });
   });
 
-  test(`${name} is refused by quota once the allowance is used, and is told what to do`, async () => {
+  test(`${name} is refused by quota once the allowance is used, and learns what to do`, async () => {
     const { key } = await running().newTenant({ monthlyReplies: 1 });
     const client = await connect({ url: running().url, key });
     await client.toolNames();
@@ -102,7 +102,7 @@ export function testClientGuarantees(
     });
   });
 
-  test(`${name} is refused at once when its key is unknown`, async () => {
+  test(`${name} is refused immediately when its key is unknown`, async () => {
     const { key } = await running().newTenant();
     const bodies: string[] = [];
     const proxy = await startRecordingProxy(running().url, (body) => {

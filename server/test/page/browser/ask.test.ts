@@ -13,7 +13,7 @@ const interactiveWithinMs = 500;
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('a visitor asks by keyboard alone, reads the approved sentence with its source, or keeps a link where the answer appears', async () => {
+  test('a visitor asks with only the keyboard, reads the approved sentence with its source, or keeps a link where the answer appears', async () => {
     const journey = await startPageJourney();
     const page = await journey.openPage();
     const found: string[] = [];

@@ -6,7 +6,7 @@ import { answerable, startPageJourney, startSite } from './support/page-journey.
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('a site that is allowed shows the Page, where a visitor asks, and is told its height alone; any other gets a link and is told nothing', async () => {
+  test('a permitted site shows the Page, where a visitor asks, and learns only its height; any other gets a link and learns nothing', async () => {
     const site = await startSite();
     const stranger = await startSite();
     const journey = await startPageJourney({ frameAncestors: [site.origin] });

@@ -10,7 +10,7 @@ const ticketMs = 3_100;
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  test('without scripts a visitor asks by the form, and is told what to change with the question kept; so does one whose script was blocked', async () => {
+  test('without scripts a visitor uses the form, and learns what to change while the question is kept; so does one whose script was blocked', async () => {
     const journey = await startPageJourney();
     const page = await journey.openPage({ javaScriptEnabled: false });
     const found: string[] = [];

@@ -7,7 +7,7 @@ const email = 'r@aurora.example';
 
 export function describeAccountProof(harness: StoreHarness): void {
   describe('proof of addresses', () => {
-    test('an account whose address nobody proved joins no further workspace, and no second account takes the address', async () => {
+    test('an account with an unverified address joins no further workspace, and no second account takes the address', async () => {
       const { store } = await withUnproven(harness);
       expect(await store.account({ accountId: 'acc_r' })).toMatchObject({ isProven: false });
       await inviteTo(store, 'ws_borealis', 'second', false);
@@ -21,7 +21,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       expect(await store.joinWorkspace({ tokenHash: 'role', accountId: 'acc_r' })).toBe('joined');
     });
 
-    test('an invitation that proves the address gives a new account what the unproven one had, and ends that one', async () => {
+    test('an invitation that verifies the address gives a new account the memberships of the unverified one, and ends that one', async () => {
       const { store } = await withUnproven(harness);
       await store.openSession({ ...session('theirs'), accountId: 'acc_r' });
       await addPasskey(store, 'acc_r');
@@ -35,7 +35,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       expect(await store.accountByEmail({ email })).toMatchObject({ accountId: 'acc_real', isProven: true });
     });
 
-    test('a reset proves the address and ends every session and passkey, unless its link keeps the passkeys', async () => {
+    test('a reset verifies the address and ends every session and passkey, unless its link keeps the passkeys', async () => {
       const { store } = await withUnproven(harness);
       await addPasskey(store, 'acc_r');
       const reset = (tokenHash: string) =>
@@ -51,7 +51,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       expect(await store.listPasskeys({ accountId: 'acc_r' })).toHaveLength(1);
     });
 
-    test('a link to a new address moves an account there, over an unproven account and never over a proven one', async () => {
+    test('a link to a new address moves an account there, over an unverified account and never over a verified one', async () => {
       const { store } = await withUnproven(harness);
       const reset = (tokenHash: string) =>
         store.resetPassword({ tokenHash, passwordHash: 'h', notice: notice(tokenHash) });
@@ -69,7 +69,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       ]);
     });
 
-    test('a new password ends passkeys, other sessions and open reset links, but for what is kept', async () => {
+    test('a new password ends passkeys, other sessions and open reset links, except those that are kept', async () => {
       const { store } = await withUnproven(harness);
       const change = (kept: { keepsSessions: boolean; keepsPasskeys: boolean }) =>
         store.changeAccount({
@@ -89,7 +89,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       expect(await store.listPasskeys({ accountId: 'acc_r' })).toEqual([]);
     });
 
-    test('an unproven account goes with its last membership, and its address is free again; a proven one stays', async () => {
+    test('an unverified account is removed with its last membership, and its address is free again; a verified one stays', async () => {
       const { store } = await withUnproven(harness);
       expect(await store.changeMember({ workspaceId: 'ws_aurora', accountId: 'acc_r', role: null })).toBe(true);
       expect(await store.account({ accountId: 'acc_r' })).toBeNull();
@@ -99,7 +99,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       expect(await store.account({ accountId: 'acc_again' })).not.toBeNull();
     });
 
-    test('every session but the one that made it is told of a new credential, until that session dismisses it', async () => {
+    test('every session except the one that made it is notified of a new credential, until that session dismisses it', async () => {
       const { store, openAt } = await withUnproven(harness);
       for (const name of ['own', 'other', 'third']) await store.openSession({ ...session(name), accountId: 'acc_r' });
       await addPasskey(store, 'acc_r', 'own');
@@ -131,7 +131,7 @@ export function describeAccountProof(harness: StoreHarness): void {
       expect(await store.setAccountDisabled({ accountId: 'acc_nobody', isDisabled: true })).toBe(false);
     });
 
-    test('the installer is replaced by a proven account alone, and is then an ordinary one', async () => {
+    test('only a verified account can replace the installer, who is then an ordinary account', async () => {
       const { store } = await withUnproven(harness);
       expect(await store.makeInstaller({ accountId: 'acc_nobody' })).toBe('missing');
       expect(await store.makeInstaller({ accountId: 'acc_r' })).toBe('unproven');

@@ -11,7 +11,7 @@ export function describeAccounts(harness: StoreHarness): void {
     const open = () =>
       openWorkspaces(harness, workspaceEntry(), workspaceEntry({ id: 'ws_borealis', name: 'Borealis' }));
 
-    test('a set-up link makes the first account, once, and that one owns every workspace, later ones too', async () => {
+    test('a set-up link creates the first account, once, and that one owns every workspace, later ones too', async () => {
       const { store } = await open();
       expect(await store.hasAccounts()).toBe(false);
       await store.makeLink(link({ kind: 'set_up', tokenHash: 'new' }));
@@ -38,7 +38,7 @@ export function describeAccounts(harness: StoreHarness): void {
       );
     });
 
-    test('set-up links of several processes hold side by side, and whichever is used first is the only one', async () => {
+    test('set-up links of several processes are valid side by side, and only the first to be used works', async () => {
       const { store } = await open();
       const names = ['one', 'two', 'three', 'four'];
       await Promise.all(names.map((tokenHash) => store.makeLink(link({ kind: 'set_up', tokenHash }))));
@@ -51,7 +51,7 @@ export function describeAccounts(harness: StoreHarness): void {
       expect(await read()).toEqual([null, null, null, null]);
     });
 
-    test('of set-up links that nobody uses the newest twenty are kept', async () => {
+    test('the newest twenty unused set-up links are kept', async () => {
       const { store } = await open();
       for (let number = 0; number < 22; number += 1) {
         await store.makeLink(link({ kind: 'set_up', tokenHash: String(number) }));
@@ -63,7 +63,7 @@ export function describeAccounts(harness: StoreHarness): void {
       expect(found[21]).not.toBeNull();
     });
 
-    test('an expired link is as good as none', async () => {
+    test('an expired link does not work', async () => {
       const { store, openAt } = await open();
       await store.makeLink(link({ kind: 'set_up', tokenHash: 'new', lifetimeMs: 1_000 }));
       const later = await openAt(2_000);
@@ -72,7 +72,7 @@ export function describeAccounts(harness: StoreHarness): void {
       expect(await store.readLink({ tokenHash: 'new', kind: 'invitation' })).toBeNull();
     });
 
-    test('an invitation makes an account of its address that sees its workspace alone', async () => {
+    test('an invitation creates an account with its address that sees only its workspace', async () => {
       const { store } = await installed(harness);
       const invited = link({
         kind: 'invitation',
@@ -106,7 +106,7 @@ export function describeAccounts(harness: StoreHarness): void {
       ]);
     });
 
-    test('an invitation for an address that has an account is not spent on a second one', async () => {
+    test('an invitation for an address that has an account is not used up by a second one', async () => {
       const { store } = await installed(harness);
       await store.makeLink(
         link({
@@ -138,7 +138,7 @@ export function describeAccounts(harness: StoreHarness): void {
       expect(await invite(store, 'inv', 'acc_e')).toBe('link_invalid');
     });
 
-    test('a session tells its account and its role in one workspace, slides while it is used, and ends in the end', async () => {
+    test('a session gives its account and its role in one workspace, is extended while it is used, and ends eventually', async () => {
       const { store, openAt } = await installed(harness);
       await store.openSession(session('s1'));
       expect(await store.useSession(use('s1', 'ws_aurora'))).toMatchObject({

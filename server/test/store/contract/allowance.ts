@@ -42,7 +42,7 @@ export function describeAllowance(harness: StoreHarness): void {
       });
     });
 
-    test("another source's id is charged once per source, in every later month too, and never while refused", async () => {
+    test('an id is charged once per source, in every later month too, and never while refused', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       expect(await record(store, 'inbox', 'mail 1', 3)).toEqual({ outcome: 'charged' });
       expect(await record(store, 'inbox', 'mail 1', 3)).toEqual({ outcome: 'already_charged' });
@@ -70,7 +70,7 @@ export function describeAllowance(harness: StoreHarness): void {
       expect(await store.recordUsage(input)).toEqual({ outcome: 'workspace_not_found' });
     });
 
-    test('a workspace that is not active is charged nothing, an id that was charged before no more either', async () => {
+    test('a workspace that is not active is not charged, nor for an id that was charged before', async () => {
       const { store } = await openWorkspaces(harness);
       expect(await record(store, 'inbox', 'mail 1', 5)).toEqual({ outcome: 'charged' });
       await importEntries(store, workspaceEntry({ status: 'inactive' }));
@@ -81,7 +81,7 @@ export function describeAllowance(harness: StoreHarness): void {
       expect(await record(store, 'inbox', 'mail 2', 5)).toEqual({ outcome: 'charged' });
     });
 
-    test('a fresh workspace has its plan, its limit, the current month and nothing used', async () => {
+    test('a new workspace has its plan, its limit, the current month and nothing used', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ plan: 'studio' }));
       const monthlyReplies = { creator: 1, studio: 2, agency: 3 };
       expect(await store.usage({ workspaceId: 'ws_aurora', monthlyReplies })).toEqual({
@@ -110,7 +110,7 @@ export function describeAllowance(harness: StoreHarness): void {
       expect(await usageOf(store, 500, 'ws_none')).toMatchObject({ limit: 0, used: 0 });
     });
 
-    test('a limit lowered below what is used keeps what is used and admits nothing more', async () => {
+    test('a limit lowered below the used amount keeps that amount and admits nothing more', async () => {
       const { store } = await openWorkspaces(harness);
       const held = draftWrite({ monthlyReplies: replies(5) });
       await store.admitDraft(held);
@@ -138,7 +138,7 @@ export function describeAllowance(harness: StoreHarness): void {
       expect((await store.admitDraft(repeated(last))).outcome).toBe('allowance_used');
     });
 
-    test('another workspace has an allowance of its own', async () => {
+    test('another workspace has its own allowance', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry(), workspaceEntry({ id: 'ws_borealis' }));
       const limited = { monthlyReplies: replies(1) };
       expect((await store.admitDraft(draftWrite(limited))).outcome).toBe('admitted');

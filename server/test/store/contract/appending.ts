@@ -8,7 +8,7 @@ import { conversationDocument, inbound, workspaceEntry } from './workspace-entry
 
 export function describeAppending(harness: StoreHarness): void {
   describe('appended messages', () => {
-    test('they are answered each for itself, in order, and are seen by every other process', async () => {
+    test('they are answered one by one, in order, and are visible to every other process', async () => {
       const { store, openAt } = await openWorkspaces(
         harness,
         workspaceEntry({ conversations: [conversationDocument()] }),
@@ -49,7 +49,7 @@ export function describeAppending(harness: StoreHarness): void {
       ]);
     });
 
-    test('a message is known by its id', async () => {
+    test('a message is identified by its id', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: [conversationDocument()] }));
       const known = message({ messageId: 'm-1', body: 'as it was' });
       expect(await append(store, [known, known])).toEqual(['appended', 'duplicate']);
@@ -61,7 +61,7 @@ export function describeAppending(harness: StoreHarness): void {
       expect(await bodiesOf(store)).toEqual(['as it was', 'as it was']);
     });
 
-    test('a message without an id is known by its time, direction and body together', async () => {
+    test('a message without an id is identified by its time, direction and body together', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: [conversationDocument()] }));
       const plain = message({ body: 'hello' });
       const outcomes = await append(store, [
@@ -77,7 +77,7 @@ export function describeAppending(harness: StoreHarness): void {
       expect(await bodiesOf(store)).toHaveLength(5);
     });
 
-    test('an imported message is a duplicate when it is appended, and the reverse', async () => {
+    test('an imported message is a duplicate when it is appended, and vice versa', async () => {
       const messages = [
         inbound('by id', '2026-04-01T12:00:00Z', 'm-1'),
         inbound('by content', '2026-04-01T12:00:00.000Z'),
@@ -96,7 +96,7 @@ export function describeAppending(harness: StoreHarness): void {
       expect(await bodiesOf(store)).toHaveLength(4);
     });
 
-    test('many feeds of one conversation through two processes keep every message once', async () => {
+    test('many feeds of one conversation through two processes store every message once', async () => {
       const { store, openAt } = await openWorkspaces(harness, workspaceEntry({ conversations: [] }));
       const handles = [store, await openAt(0)];
       const outcomes = await Promise.all(

@@ -9,7 +9,7 @@ const stranger = 'https://stranger.example';
 
 export function describeAuthentication(harness: StoreHarness): void {
   describe('authentication', () => {
-    test('a good key answers with its workspace, id, scopes and plan', async () => {
+    test('a valid key answers with its workspace, id, scopes and plan', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ plan: 'studio' }));
       const { hash, record } = await issueKey(store, { scopes: ['persona:read', 'handoffs:write'] });
       const result = await store.authenticate(requestWith(hash));
@@ -24,7 +24,7 @@ export function describeAuthentication(harness: StoreHarness): void {
       });
     });
 
-    test('a missing credential and a mistyped, unknown or empty key are told apart as the contract does', async () => {
+    test('a missing credential and a mistyped, unknown or empty key are distinguished as the contract does', async () => {
       const { store } = await openWorkspaces(harness);
       expect(await store.authenticate(bareRequest())).toEqual({ outcome: 'credential_missing' });
       expect(await store.authenticate(mistypedRequest())).toEqual({ outcome: 'key_invalid' });
@@ -47,7 +47,7 @@ export function describeAuthentication(harness: StoreHarness): void {
       expect(await after.authenticate(requestWith(hash))).toEqual({ outcome: 'key_invalid' });
     });
 
-    test("an origin is judged by the key's own workspace", async () => {
+    test("an origin is compared with those of the key's own workspace", async () => {
       const borealis = workspaceEntry({ id: 'ws_borealis', allowedOrigins: ['https://desk.borealis.example'] });
       const { store } = await openWorkspaces(harness, workspaceEntry(), borealis);
       const { hash } = await issueKey(store);
@@ -104,7 +104,7 @@ export function describeAuthentication(harness: StoreHarness): void {
       expect((await store.authenticate(mistypedRequest(limits))).outcome).toBe('address_limited');
     });
 
-    test('every outcome but the bare refusals names the actor', async () => {
+    test('every outcome except the plain refusals names the actor', async () => {
       const { store } = await openWorkspaces(harness);
       const { hash, record } = await issueKey(store);
       const actor = {

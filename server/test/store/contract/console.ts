@@ -9,8 +9,8 @@ import { draftWrite, handoffSettlement, handoffWrite } from './writes.ts';
 const place = { workspaceId: 'ws_aurora', profileId: 'prof_aurora' };
 
 export function describeConsole(harness: StoreHarness): void {
-  describe('what the console keeps', () => {
-    test('a draft is kept beside what is live, version by version, and the slower of two writers is told', async () => {
+  describe('the data of the console', () => {
+    test('a draft is stored beside the live persona, version by version, and the slower of two writers is refused', async () => {
       const { store } = await openWorkspaces(harness);
       const before = await store.personaDraft(place);
       expect(before).toMatchObject({ version: 0, draft: null, baseRevision: null, updatedAt: null });
@@ -33,7 +33,7 @@ export function describeConsole(harness: StoreHarness): void {
       expect(await store.saveDraft({ ...given, profileId: 'prof_nobody' })).toEqual({ outcome: 'not_found' });
     });
 
-    test('publishing replaces what is live, unless that was replaced meanwhile', async () => {
+    test('publishing replaces the live persona, unless that was replaced meanwhile', async () => {
       const { store } = await openWorkspaces(harness);
       const live = await store.personaDraft(place);
       const given = {
@@ -54,7 +54,7 @@ export function describeConsole(harness: StoreHarness): void {
       expect(await store.personaDraft(place)).toMatchObject({ draft: null, version: 1, publishedRevision: 'r1' });
     });
 
-    test('changes are told newest first, with who, when and what', async () => {
+    test('changes are listed newest first, with who, when and what', async () => {
       const { store } = await openWorkspaces(harness);
       const saved = { ...place, baseRevision: 'r0', unpublished: 1 };
       for (const version of [0, 1, 2]) {
@@ -94,7 +94,7 @@ export function describeConsole(harness: StoreHarness): void {
       expect((await store.reviewQueue({ workspaceId: 'ws_aurora', limit: 1 })).conversations).toHaveLength(1);
     });
 
-    test('a thread has its messages, its stored draft while that is kept, and what a person made of it', async () => {
+    test("a thread has its messages, its stored draft as long as that exists, and a person's edit of it", async () => {
       const { store, openAt } = await openWorkspaces(harness, workspaceEntry({ conversations: [conversation('a')] }));
       const of = { workspaceId: 'ws_aurora', conversationId: 'conv_a', messages: 10 };
       expect(await store.thread(of)).toMatchObject({ thread: [{ body: 'hello from a' }], stored: null, edited: null });
@@ -110,7 +110,7 @@ export function describeConsole(harness: StoreHarness): void {
       expect(await store.saveReply({ ...of, conversationId: 'conv_none', reply: 'x', by: 'Ada' })).toBe(false);
     });
 
-    test('recent threads are the latest inbound messages of a profile with what stood before them', async () => {
+    test('recent threads are the latest inbound messages of a profile with the messages before them', async () => {
       const messages = [
         inbound('first', '2026-01-01T00:00:00Z'),
         { direction: 'outbound' as const, body: 'answer', sentAt: '2026-01-01T00:01:00Z' },
@@ -128,7 +128,7 @@ export function describeConsole(harness: StoreHarness): void {
       expect(threads[0]?.history.map(({ body }) => body)).toEqual(['first', 'answer']);
     });
 
-    test('test cases are kept up to their number, for profiles that exist', async () => {
+    test('test cases are stored up to their maximum number, for existing profiles', async () => {
       const { store } = await openWorkspaces(harness);
       const given = {
         ...place,
@@ -148,7 +148,7 @@ export function describeConsole(harness: StoreHarness): void {
       expect(await store.removeTestCase({ workspaceId: 'ws_aurora', caseId: 'c1' })).toBe(false);
     });
 
-    test('drafts are counted once by what they decided, other replies by their source', async () => {
+    test('drafts are counted once by their decision, other replies by their source', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: [conversation('a')] }));
       await draft(store, 'conv_a');
       await draft(store, 'conv_a');
@@ -163,7 +163,7 @@ export function describeConsole(harness: StoreHarness): void {
       ]);
     });
 
-    test('the pulse of a workspace beats where something changed, and there alone', async () => {
+    test('the pulse of a workspace changes with the part that changed, and only there', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: [conversation('a')] }));
       const pulse = () => store.pulse({ workspaceId: 'ws_aurora' });
       const still = await pulse();
@@ -181,7 +181,7 @@ export function describeConsole(harness: StoreHarness): void {
       expect((await pulse()).persona).not.toBe(handed.persona);
     });
 
-    test('a workspace is read by itself as in the list of all', async () => {
+    test('a workspace read on its own equals its entry in the list of all', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry(), workspaceEntry({ id: 'ws_borealis' }));
       const all = await store.listWorkspaces();
       expect(await store.workspace({ workspaceId: 'ws_borealis' })).toEqual(all[1]);

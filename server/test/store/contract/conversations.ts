@@ -57,7 +57,7 @@ export function describeConversations(harness: StoreHarness): void {
       expect(await stateOf(store)).toBe('awaiting_owner');
     });
 
-    test('conversations are listed by their newest message, of one state or all, at most as many as asked for', async () => {
+    test('conversations are listed by their newest message, of one state or all, up to the requested number', async () => {
       const minute = (number: number) => [inbound(`at ${number}`, new Date(noon + number * 60_000).toISOString())];
       const conversations = [
         conversationDocument({ id: 'conv_old', messages: minute(1) }),

@@ -9,8 +9,8 @@ import { conversationDocument, inbound, outbound, profileDocument, workspaceEntr
 import { draftWrite, handoffWrite } from './writes.ts';
 
 export function describeDraftContext(harness: StoreHarness): void {
-  describe('what an admitted write is given to work with', () => {
-    test("the store's time, the profile whole, and no conversation when none was named", async () => {
+  describe('the data that an admitted write gets', () => {
+    test("the store's time, the profile whole, and no conversation if none was named", async () => {
       const { openAt } = await openWorkspaces(harness);
       const store = await openAt(3_600_000);
       const admitted = await admit(store);
@@ -53,7 +53,7 @@ export function describeDraftContext(harness: StoreHarness): void {
       expect(conversation).toEqual(expected);
     });
 
-    test('a conversation that has nothing but its profile comes with nulls and no messages', async () => {
+    test('a conversation with only a profile comes with nulls and no messages', async () => {
       const bare = { id: 'conv_bare', profileId: 'prof_aurora' };
       const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: [bare] }));
       const { conversation } = await admit(store, { conversationId: 'conv_bare' });
@@ -70,7 +70,7 @@ export function describeDraftContext(harness: StoreHarness): void {
       });
     });
 
-    test('only the last 40 messages by time are given, however they came in, oldest first', async () => {
+    test('only the last 40 messages by time are included, in whatever order they arrived, oldest first', async () => {
       const messages = Array.from({ length: 60 }, (_, minute) => outbound(`message ${minute}`, at(minute)));
       const shuffled = messages.toSorted((one, other) => one.body.localeCompare(other.body));
       const { store } = await openWorkspaces(harness, withMessages(shuffled.slice(0, 30)));
@@ -78,7 +78,7 @@ export function describeDraftContext(harness: StoreHarness): void {
       expect(await bodies(store)).toEqual(messages.slice(20).map(({ body }) => body));
     });
 
-    test('messages of one instant stay in the order in which they were inserted, also where the last 40 begin', async () => {
+    test('messages of one instant stay in the order in which they were inserted, even where the last 40 begin', async () => {
       const together = Array.from({ length: 45 }, (_, index) => inbound(`same instant ${index}`, at(10)));
       const { store } = await openWorkspaces(harness, withMessages([outbound('later', at(11)), ...together]));
       await append(store, 'appended to the same instant', Date.parse(at(10)));

@@ -42,7 +42,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect(usage.bySource).toEqual({ api: 1, inbox: 0, page: 0 });
     });
 
-    test('a response of 64 KiB is replayed whole', async () => {
+    test('a response of 64 KiB is replayed completely', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite();
       const response = JSON.stringify({ reply: 'ü🌙'.repeat(11_000) });
@@ -51,7 +51,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect(await store.admitDraft(repeated(write))).toEqual({ outcome: 'replay', response });
     });
 
-    test('a replay needs neither the profile, the conversation nor the allowance any more', async () => {
+    test('a replay no longer needs the profile, the conversation or the allowance', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite({ monthlyReplies: replies(1) });
       await store.admitDraft(write);
@@ -60,7 +60,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect((await store.admitDraft({ ...repeated(write), monthlyReplies: replies(0) })).outcome).toBe('replay');
     });
 
-    test('one key with a different input is reused: while it is in work, once it is stored, and after a failure', async () => {
+    test('one key with a different input is reused: while it is in progress, once it is stored, and after a failure', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite();
       const different = () => store.admitDraft({ ...repeated(write), inputHash: hashOf('input two') });
@@ -75,7 +75,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect((await usageOf(store)).used).toBe(1);
     });
 
-    test('a repeat while the first is in work is told to wait for whole seconds within the lease', async () => {
+    test('a repeat while the first is in progress is asked to wait for whole seconds within the lease', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite();
       await store.admitDraft(write);
@@ -86,7 +86,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect(result.retryAfterSeconds).toBeLessThanOrEqual(30);
     });
 
-    test('a write that was begun while the clock stood hours ahead is taken over once it is put back', async () => {
+    test('a write that began while the clock was hours ahead is taken over once the clock is set back', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const ahead = await openAt(12 * 3_600_000);
       const write = draftWrite();
@@ -127,7 +127,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect(await usageOf(store)).toMatchObject({ used: 0, totals: { drafts: 0 } });
     });
 
-    test('a write that never was can neither be settled, renewed nor released', async () => {
+    test('a write that never existed can neither be settled, renewed nor released', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite();
       expect(await store.settleDraft(draftSettlement(write))).toEqual({ outcome: 'lost', response: null });
@@ -136,7 +136,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect((await store.admitDraft(write)).outcome).toBe('admitted');
     });
 
-    test('a second settlement by the same holder never changes what was stored, nor counts twice', async () => {
+    test('a second settlement by the same holder never changes the stored response, nor counts twice', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite();
       await store.admitDraft(write);
@@ -182,7 +182,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect((await usageOf(store)).used).toBe(1);
     });
 
-    test('profile is judged before conversation, and conversation before allowance', async () => {
+    test('the profile is checked before the conversation, and the conversation before the allowance', async () => {
       const { store } = await openWorkspaces(harness);
       const wrong = { conversationId: 'conv_nobody', monthlyReplies: replies(0) };
       expect((await store.admitDraft(draftWrite({ ...wrong, profileId: 'prof_nobody' }))).outcome).toBe(
@@ -191,7 +191,7 @@ export function describeDraftExactlyOnce(harness: StoreHarness): void {
       expect((await store.admitDraft(draftWrite(wrong))).outcome).toBe('conversation_not_found');
     });
 
-    test('the trace of a stored draft can be read as long as its response, and there is none before', async () => {
+    test('the trace of a stored draft can be read as long as its response, and not before', async () => {
       const { store } = await openWorkspaces(harness);
       const write = draftWrite();
       const trace = () => store.draftTrace({ workspaceId: 'ws_aurora', idempotencyKey: write.idempotencyKey });

@@ -54,7 +54,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
 
 export function describeExactlyOnceModel(harness: StoreHarness): void {
   describe('exactly once, against a model', { timeout: 120_000 }, () => {
-    test('any sequence of writes, failures, deaths, take-overs and purges answers and charges as the contract says', async () => {
+    test('any sequence of writes, failures, crashes, takeovers and purges answers and charges as the contract says', async () => {
       const { openAt } = await harness.openFresh();
       const baseMs = periodOf(Date.now()).endsAt + 10 * 86_400_000 - Date.now(); // no month ends within a case
       const handles = await Promise.all(clocks.map((offsetMs) => openAt(baseMs + offsetMs)));

@@ -48,7 +48,7 @@ const workers: fc.Arbitrary<Worker[]> = fc.array(
 
 export function describeExactlyOnceRaces(harness: StoreHarness): void {
   describe('exactly once, in races', { timeout: 120_000 }, () => {
-    test('whoever races for the same keys through three processes, charges are the stored, the held and the recorded', async () => {
+    test('in any race for the same keys through three processes, charges equal the stored, the reserved and the recorded', async () => {
       const { store, openAt } = await harness.openFresh();
       const handles = [store, await openAt(0), await openAt(0)];
       const counts = { cases: 0, workers: 0 };

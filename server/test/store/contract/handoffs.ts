@@ -128,7 +128,7 @@ export function describeHandoffs(harness: StoreHarness): void {
       expect(await notificationsOf(store)).toEqual([]);
     });
 
-    test('a handoff is given the latest inbound message of all, also when it is older than the last 40', async () => {
+    test('a handoff gets the latest inbound message, even if it is older than the last 40', async () => {
       const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
       const messages = [
         inbound('the last word of the contact', day(3)),
@@ -161,7 +161,7 @@ export function describeHandoffs(harness: StoreHarness): void {
       });
     });
 
-    test('a handoff in work, failed, or with another input is answered as a draft is', async () => {
+    test('a handoff in progress, failed, or with another input is answered like a draft', async () => {
       const { store } = await openWorkspaces(harness);
       const write = handoffWrite();
       await store.admitHandoff(write);

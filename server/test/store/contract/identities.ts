@@ -18,7 +18,7 @@ import {
 const minuteMs = 60_000;
 
 export function describeIdentities(harness: StoreHarness): void {
-  describe('the identity of a write, and how long it is kept', () => {
+  describe('the identity of a write, and its retention', () => {
     test('a draft and a handoff under one key are two writes', async () => {
       const { store } = await openWorkspaces(harness);
       const shared = { idempotencyKey: 'one-key-for-both', leaseToken: 'lease_shared' };

@@ -10,7 +10,7 @@ const tally = (created: number, updated: number, unchanged: number) => ({ create
 
 export function describeImports(harness: StoreHarness): void {
   describe('imports', () => {
-    test('what is new is created, what is equal is left alone, what differs is updated, and each is counted', async () => {
+    test('new records are created, equal ones skipped, different ones updated, and each is counted', async () => {
       const { store } = await harness.openFresh();
       expect(await importEntries(store, workspaceEntry(), workspaceEntry({ id: 'ws_borealis' }))).toEqual({
         workspaces: tally(2, 0, 0),
@@ -47,7 +47,7 @@ export function describeImports(harness: StoreHarness): void {
       });
     });
 
-    test('what a document does not name stays', async () => {
+    test('omitted records stay', async () => {
       const { store } = await openWorkspaces(harness);
       const before = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
       await importEntries(store, workspaceEntry({ profiles: undefined, conversations: undefined }));
@@ -59,7 +59,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await store.exportWorkspace({ workspaceId: 'ws_aurora' })).toEqual(before);
     });
 
-    test('null clears the overrides of a workspace, [] its origins; what is left out stays', async () => {
+    test('null clears the overrides of a workspace, [] its origins; omitted fields stay', async () => {
       const settings = { webhook: { url: 'https://hooks.example/in' } };
       const { store } = await openWorkspaces(harness, workspaceEntry({ monthlyReplies: 7, notifications: settings }));
       const settingsNow = async () => {
@@ -80,7 +80,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await store.exportWorkspace({ workspaceId: 'ws_new' })).toMatchObject({ allowedOrigins: [] });
     });
 
-    test('a profile that is named without a persona keeps the one it has, whatever else of it changes', async () => {
+    test('a profile without a persona in the document keeps its own, whatever else changes', async () => {
       const { store } = await openWorkspaces(harness);
       const before = await store.profile({ workspaceId: 'ws_aurora', profileId: 'prof_aurora' });
       const named = (more: object) =>
@@ -101,7 +101,7 @@ export function describeImports(harness: StoreHarness): void {
       expect((await store.profile({ workspaceId: 'ws_new', profileId: 'p' }))?.persona).toEqual({});
     });
 
-    test('the profiles that a workspace has are told, active or not, and none of another', async () => {
+    test('the profiles of a workspace are returned, active or not, and none of another', async () => {
       const { store } = await openWorkspaces(
         harness,
         workspaceEntry({ profiles: [profileDocument(), profileDocument({ id: 'prof_off', status: 'inactive' })] }),
@@ -115,7 +115,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await known('ws_aurora')).toEqual([]);
     });
 
-    test("a named profile's persona is replaced whole, so that a deleted price is gone", async () => {
+    test('a given persona replaces the stored one entirely, so that a deleted price is gone', async () => {
       const offer = { id: 'o_mug', name: 'Moon mug', text: 'The Moon mug is €38.', price: '€38' };
       const { store } = await openWorkspaces(
         harness,
@@ -126,7 +126,7 @@ export function describeImports(harness: StoreHarness): void {
       expect((await store.profile({ workspaceId: 'ws_aurora', profileId: 'prof_aurora' }))?.persona).toEqual(persona);
     });
 
-    test('a message that is known by its id is brought up to date, and never doubled', async () => {
+    test('a message with a known id is updated, and never duplicated', async () => {
       const withMessages = (...messages: ReturnType<typeof inbound>[]) =>
         workspaceEntry({ conversations: [conversationDocument({ messages })] });
       const { store } = await openWorkspaces(harness, withMessages(inbound('tpyo', '2026-03-01T10:00:00Z', 'm-1')));
@@ -139,7 +139,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(entry?.conversations?.[0]?.messages?.map(({ body }) => body)).toEqual(['typo', 'new']);
     });
 
-    test('one message twice in a document is kept once', async () => {
+    test('a message that occurs twice in a document is stored once', async () => {
       const twice = [inbound('again', '2026-03-01T10:00:00Z'), inbound('again', '2026-03-01T11:00:00+01:00')];
       const { store } = await openWorkspaces(
         harness,
@@ -149,7 +149,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(summary?.messages).toBe(1);
     });
 
-    test('a conversation stays awaiting its creator whatever the document says, and is named, unless forced', async () => {
+    test('a conversation keeps awaiting its creator whatever the document says, and is reported, unless forced', async () => {
       const { store } = await openWorkspaces(harness);
       await handOff(store);
       const stateAfter = async (entry: WorkspaceEntry, forceState = false) => {
@@ -172,7 +172,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await stateAfter(said('open'))).toEqual(['open', 0, false]);
     });
 
-    test('a dry run tells what would happen and changes nothing', async () => {
+    test('a dry run shows what would happen and changes nothing', async () => {
       const { store } = await openWorkspaces(harness);
       const before = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
       const workspaces = [
@@ -190,7 +190,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(dry).toMatchObject({ workspaces: tally(1, 1, 0), messages: tally(3, 0, 0) });
     });
 
-    test('conversations of unknown profiles are refused, each named by its path, and nothing of the document is kept', async () => {
+    test('conversations of unknown profiles are refused, each with its path, and nothing of the document is stored', async () => {
       const { store } = await openWorkspaces(harness);
       const before = await store.exportWorkspace({ workspaceId: 'ws_aurora' });
       const workspaces = [
@@ -215,7 +215,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await store.exportWorkspace({ workspaceId: 'ws_new' })).toBeNull();
     });
 
-    test('a conversation may name a profile that is stored already, but only one of its own workspace', async () => {
+    test('a conversation may refer to a stored profile, but only to one of its own workspace', async () => {
       const { store } = await openWorkspaces(harness);
       const added = [conversationDocument({ id: 'conv_added' })];
       expect(await importEntries(store, workspaceEntry({ profiles: undefined, conversations: added }))).toMatchObject({
@@ -226,7 +226,7 @@ export function describeImports(harness: StoreHarness): void {
       expect(await store.exportWorkspace({ workspaceId: 'ws_borealis' })).toBeNull();
     });
 
-    test('20 000 messages are imported with their progress told, and a draft still loads the last 40', async () => {
+    test('20 000 messages are imported with progress reports, and a draft still loads the last 40', async () => {
       const { store } = await harness.openFresh();
       const first = Date.UTC(2025, 0, 1);
       const messages = Array.from({ length: 20_000 }, (_, index) =>

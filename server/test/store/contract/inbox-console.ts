@@ -33,7 +33,7 @@ const nowSeconds = 3_600;
 
 export function describeInboxConsole(harness: StoreHarness): void {
   describe('the inbox of the console', () => {
-    test('every conversation is in one tab: waiting, a proposal, answered by itself, or done', async () => {
+    test('every conversation is in one tab: waiting, a proposal, answered automatically, or done', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: sixConversations }));
       await connect(store, { mode: 'review' });
       await take(store, received('m1', 'Do you ship to Peru?', 1, 'safe'), received('m2', 'Refund me', 2, 'held'));
@@ -74,7 +74,7 @@ export function describeInboxConsole(harness: StoreHarness): void {
       });
     });
 
-    test('a recorded answer stands in the thread, ends the wait and the draft, and locks the inbox', async () => {
+    test('a recorded answer is in the thread, ends the wait and the draft, and locks the inbox', async () => {
       const { store, conversationId } = await waiting();
       const recorded = await record(store, conversationId, 'Yes, to Peru too.');
       expect(recorded).toMatchObject({ before: 'awaiting_owner', after: 'open' });
@@ -130,7 +130,7 @@ export function describeInboxConsole(harness: StoreHarness): void {
       expect(await undo('m2')).toEqual({ outcome: 'too_late' });
     });
 
-    test('an answer in words that nobody knows ends the wait too, and can be taken back', async () => {
+    test('an answer in unknown words ends the wait too, and can be taken back', async () => {
       const { store, conversationId } = await waiting();
       expect(await record(store, conversationId, null)).toMatchObject({ messageId: null, after: 'open' });
       expect((await store.inboxPage({ ...everything, tab: 'done' })).total).toBe(1);

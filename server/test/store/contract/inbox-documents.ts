@@ -67,7 +67,7 @@ export function describeInboxDocuments(harness: StoreHarness): void {
       expect(connection).toMatchObject({ state: 'setup', receiverId: null, secrets: [] });
     });
 
-    test('an import keeps what it omits, and refuses what never changes by its path', async () => {
+    test('an import keeps omitted values, and refuses changes of fixed fields with their path', async () => {
       const { store } = await openWorkspaces(harness);
       await connect(store, { quietSeconds: 7, maxWaitSeconds: 70 });
       const given = { id: 'con_ig', profileId: 'prof_aurora', kind: 'generic' } as const;
@@ -120,7 +120,7 @@ export function describeInboxDocuments(harness: StoreHarness): void {
       });
     });
 
-    test("an agent's draft for a stored conversation is kept with the messages and the epoch that it answers", async () => {
+    test("an agent's draft for a stored conversation is stored with the messages and the epoch that it answers", async () => {
       const { store } = await openWorkspaces(harness);
       const conversationId = 'conv_maya';
       const message = {

@@ -89,7 +89,7 @@ export function describeInboxOrders(harness: StoreHarness): void {
   const open = () => openWorkspaces(harness, workspaceEntry({ conversations: [] }));
 
   describe('connected inboxes: orders of events', { timeout: 120_000 }, () => {
-    test('the same events in any order, repeated and in any bunches, are the same thread, draft and charge', async () => {
+    test('the same events in any order, repeated and in any batches, give the same thread, draft and charge', async () => {
       const { store } = await open();
       const property = fc.asyncProperty(
         arrivals(said(['fan', 'fan', 'fan', 'machine', 'creator'])),
@@ -122,7 +122,7 @@ export function describeInboxOrders(harness: StoreHarness): void {
       await fc.assert(property, { numRuns: propertyRuns(30) });
     });
 
-    test('whenever a thread is drafted between its events, every draft is one charge and the last one answers what is open', async () => {
+    test('whenever a thread is drafted between its events, every draft is one charge and the last one answers the open messages', async () => {
       const { store } = await open();
       const property = fc.asyncProperty(
         arrivals(said(['fan', 'fan', 'machine'])),

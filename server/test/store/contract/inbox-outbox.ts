@@ -32,7 +32,7 @@ export function describeOutbox(harness: StoreHarness): void {
       return { ...data, conversationId, outboxId: outboxId ?? '' };
     }
 
-    test('of 50 claimants of one item one gets the text, and the same key gets the same text', async () => {
+    test('of 50 claimers of one item one gets the text, and the same key gets the same text', async () => {
       const { store, outboxId } = await queued();
       const claims = await Promise.all(
         Array.from({ length: 50 }, (_, index) => claimItem(store, outboxId, { claimKey: `claim-${index}00` })),
@@ -48,7 +48,7 @@ export function describeOutbox(harness: StoreHarness): void {
       });
     });
 
-    test('a claim without a result becomes uncertain, is offered nobody, and a late result counts', async () => {
+    test('a claim without a result becomes uncertain, is offered to nobody, and a late result counts', async () => {
       const { store, openAt, outboxId, conversationId } = await queued();
       const claimed = await claimItem(store, outboxId, { claimMs: 1_000 });
       const later = await openAt(2_000);
@@ -79,7 +79,7 @@ export function describeOutbox(harness: StoreHarness): void {
       expect(conversation).toMatchObject({ messages: 3, lockedUntil: null });
     });
 
-    test('an echo of a claimed text ends the claim without a lock, and stands behind the message that it answers', async () => {
+    test('an echo of a claimed text ends the claim without a lock, and follows the message that it answers', async () => {
       const { store, outboxId, conversationId } = await queued();
       await claimItem(store, outboxId);
       await take(store, received('m2', 'and to Chile?', 5), sent('p1', 'I ship worldwide from Lisbon.', 9));
@@ -96,7 +96,7 @@ export function describeOutbox(harness: StoreHarness): void {
       expect((await onlyDraft(store)).messageIds).toEqual(['m2']);
     });
 
-    test('a newer message withdraws what is ready, and approving the old draft is stale', async () => {
+    test('a newer message withdraws ready items, and approving the old draft is stale', async () => {
       const { store, outboxId } = await queued();
       const { draftId } = await onlyDraft(store);
       await take(store, received('m2', 'wait', 5));
@@ -106,7 +106,7 @@ export function describeOutbox(harness: StoreHarness): void {
       });
     });
 
-    test('an appended message outdates drafts and withdraws what is ready, as an event does', async () => {
+    test('an appended message makes drafts outdated and withdraws ready items, as an event does', async () => {
       const { store, outboxId, conversationId } = await queued();
       const { draftId } = await onlyDraft(store);
       await store.appendMessages({
@@ -134,14 +134,14 @@ export function describeOutbox(harness: StoreHarness): void {
       expect(await settle(store, conversationId)).toMatchObject({ outcome: 'stored' });
     });
 
-    test('past its window nothing is offered', async () => {
+    test('nothing is offered after its window', async () => {
       const { store, openAt, outboxId } = await queued({ replyWindowHours: 2 });
       const later = await openAt(7_200_000);
       expect(await claimItem(later, outboxId)).toEqual({ outcome: 'outbox_expired' });
       expect((await onlyDraft(store)).state).toBe('waiting');
     });
 
-    test('a persona that changed withdraws what its guard no longer lets pass', async () => {
+    test('a changed persona withdraws items that its guard no longer accepts', async () => {
       const { store, outboxId } = await queued();
       const profile = await store.profile({ workspaceId, profileId: 'prof_aurora' });
       const input = { profileId: 'prof_aurora', outboxId, claimKey: 'claim-001', inputHash: 'h', claimMs: 1_000 };
@@ -155,7 +155,7 @@ export function describeOutbox(harness: StoreHarness): void {
       expect((await onlyDraft(store)).state).toBe('waiting');
     });
 
-    test('a pause withdraws what is ready and holds threads; once resumed they are let go', async () => {
+    test('a pause withdraws ready items and holds threads, which are released when it ends', async () => {
       const { store, conversationId } = await queued();
       const set = (action: 'pause' | 'resume') =>
         store.inboxStep({ workspaceId, name: 'setConnectionState', input: { connectionId: 'con_ig', action } });
@@ -173,7 +173,7 @@ export function describeOutbox(harness: StoreHarness): void {
       expect(await settle(store, conversationId)).toMatchObject({ outcome: 'stored' });
     });
 
-    test('what the creator approves is queued in any mode, in their words', async () => {
+    test('items approved by the creator are queued in any mode, in their words', async () => {
       const { store } = await open();
       await connect(store, { mode: 'review' });
       await take(store, received('m1', 'hi', 1));
@@ -190,7 +190,7 @@ export function describeOutbox(harness: StoreHarness): void {
       });
     });
 
-    test('"I answered" and creator.active make drafts give way', async () => {
+    test('"I answered" and creator.active withdraw drafts', async () => {
       const { store, openAt } = await open();
       await connect(store);
       await take(store, received('m1', 'hi', 1));

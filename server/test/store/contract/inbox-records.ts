@@ -68,7 +68,7 @@ export function describeInboxRecords(harness: StoreHarness): void {
       expect(await records(store)).toMatchObject({ item: { proposed: 1, ...counted }, trial: counted });
     });
 
-    test('what is decided of a draft first is counted, and nothing after it', async () => {
+    test('only the first decision about a draft is counted', async () => {
       const store = await waiting();
       await approve(store, inOtherWords);
       await approve(store, null);

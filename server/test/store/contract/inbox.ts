@@ -24,7 +24,7 @@ export function describeInbox(harness: StoreHarness): void {
   const open = () => openWorkspaces(harness, workspaceEntry({ conversations: [] }));
 
   describe('connected inboxes: events', () => {
-    test('an event is stored once, and known by its id and by its message', async () => {
+    test('an event is stored once, and identified by its id and by its message', async () => {
       const { store } = await open();
       await connect(store);
       const first = received('m1', 'Do you ship to Peru?', 1);
@@ -63,7 +63,7 @@ export function describeInbox(harness: StoreHarness): void {
       expect(thread?.thread.map(({ body }) => body)).toEqual(['second words', '']);
     });
 
-    test('what is older than 8 days is stored and never drafted, and older than the retention is refused', async () => {
+    test('messages older than 8 days are stored and never drafted, and those older than the retention are refused', async () => {
       const { store } = await open();
       await connect(store);
       expect(await take(store, received('m1', 'long ago', -9 * 86_400))).toEqual(['history']);
@@ -116,7 +116,7 @@ export function describeInbox(harness: StoreHarness): void {
       expect(await afterGap('m1', 3, 't2')).toBe(true);
     });
 
-    test('a thread waits until it is quiet, and at most so long', async () => {
+    test('a thread waits until it is quiet, up to a maximum', async () => {
       const { store, openAt } = await open();
       await connect(store, { quietSeconds: 20, maxWaitSeconds: 30 });
       await take(store, received('m1', 'hi', 1));
@@ -165,7 +165,7 @@ export function describeInbox(harness: StoreHarness): void {
       expect((await onlyDraft(store)).messageIds).toEqual(['m3']);
     });
 
-    test('one notification a wait, and another only when urgency rises', async () => {
+    test('there is one notification per wait, and another only when urgency rises', async () => {
       const { store } = await open();
       await connect(store);
       await take(store, received('m1', 'hi', 1));
@@ -213,7 +213,7 @@ export function describeInbox(harness: StoreHarness): void {
     });
   });
 
-  test('what is kept of a person goes with their conversation, and what was seen is still known', async () => {
+  test("a person's data is removed with their conversation, and known events are still recognised", async () => {
     const { store } = await open();
     await connect(store);
     const event = received('m1', 'a canary sings', 1);

@@ -8,7 +8,7 @@ const workspaceId = 'ws_aurora';
 export function describeInvitations(harness: StoreHarness): void {
   describe('invitations', () => {
     test.each(['editor', null] as const)(
-      "an owner whose role becomes %s leaves no open invitation; those of others, and of another workspace's, stay",
+      'an owner whose role becomes %s loses all open invitations; those of others, and of another workspace, stay',
       async (role) => {
         const { store } = await withOwner(harness);
         await make(store, 'theirs', 'acc_o');
@@ -27,14 +27,14 @@ export function describeInvitations(harness: StoreHarness): void {
       },
     );
 
-    test('an invitation from before it was kept who made it ends with the owner of that name', async () => {
+    test('an invitation from before its author was stored ends with the owner of that name', async () => {
       const { store } = await withOwner(harness);
       await store.makeLink({ ...invitation('old', null), madeBy: 'R' });
       await store.changeMember({ workspaceId, accountId: 'acc_o', role: null });
       expect(await store.listInvitations({ workspaceId })).toEqual([]);
     });
 
-    test('who is no owner invites nobody, and neither does one who is removed at the same moment', async () => {
+    test('a person who is not an owner invites nobody, and neither does one who is removed at the same moment', async () => {
       const { store } = await withOwner(harness);
       await store.changeMember({ workspaceId, accountId: 'acc_o', role: 'editor' });
       expect(await store.makeLink(invitation('late', 'acc_o'))).toBeNull();

@@ -54,7 +54,7 @@ export function describeKeys(harness: StoreHarness): void {
       expect(await ids('ws_nowhere')).toEqual([]);
     });
 
-    test('nothing that is read back ever contains the hash of a key', async () => {
+    test('no result ever contains the hash of a key', async () => {
       const { store } = await openWorkspaces(harness);
       const { hash, record } = await issueKey(store);
       const successor = createApiKey();
@@ -77,7 +77,7 @@ export function describeKeys(harness: StoreHarness): void {
       expect(text).not.toContain(successor.hash);
     });
 
-    test('a revocation is seen by every other process at once', async () => {
+    test('a revocation is visible to every other process immediately', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const others = await Promise.all([openAt(0), openAt(0)]);
       const { hash, record } = await issueKey(store);
@@ -128,7 +128,7 @@ export function describeKeys(harness: StoreHarness): void {
       expect((await after.authenticate(requestWith(hash))).outcome).toBe('authenticated');
     });
 
-    test('an overlap never prolongs a key, and none ends it at once', async () => {
+    test('an overlap never prolongs a key, and without an overlap the key ends immediately', async () => {
       const { store } = await openWorkspaces(harness);
       const short = await issueKey(store, { lifetimeMs: hourMs });
       const { rotated } = await rotate(store, short, 24 * hourMs, 'key_short_next');
@@ -158,7 +158,7 @@ export function describeKeys(harness: StoreHarness): void {
       expect(await later.listKeys({ workspaceId: null })).toHaveLength(2);
     });
 
-    test('uses noted by several processes add up, the latest use stays, and unknown keys are ignored', async () => {
+    test('uses reported by several processes add up, the latest use stays, and unknown keys are ignored', async () => {
       const { store, openAt } = await openWorkspaces(harness, workspaceEntry(), workspaceEntry({ id: 'ws_borealis' }));
       const other = await openAt(0);
       const { record } = await issueKey(store);

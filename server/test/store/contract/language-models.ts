@@ -27,7 +27,7 @@ const failed = {
 
 export function describeLanguageModels(harness: StoreHarness): void {
   describe('language models', () => {
-    test('a model is off until a workspace allows it, stays as it is where it is not named, and can be turned off', async () => {
+    test('a model is off until a workspace allows it, stays unchanged if omitted, and can be turned off', async () => {
       const { store } = await openWorkspaces(harness);
       const settings = async () => {
         const admitted = await store.admitDraft(draftWrite());
@@ -52,7 +52,7 @@ export function describeLanguageModels(harness: StoreHarness): void {
       expect(await settings()).toEqual([false, { model: false, autonomy: 'off' }, false]);
     });
 
-    test('what models did is added up with the responses that are stored, once each, by how it ended', async () => {
+    test('the use of models is added up with the stored responses, once each, by result', async () => {
       const { store } = await openWorkspaces(harness);
       const settle = async (modelUse: typeof used | typeof failed | null) => {
         const write = draftWrite();

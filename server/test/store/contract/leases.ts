@@ -19,7 +19,7 @@ import {
 
 export function describeLeases(harness: StoreHarness): void {
   describe('leases', () => {
-    test("a dead holder's draft is taken over once its lease ran out, on the same charge, even at the limit", async () => {
+    test("a dead holder's draft is taken over once its lease expired, on the same charge, even at the limit", async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite({ monthlyReplies: replies(1) });
       await store.admitDraft(write);
@@ -45,7 +45,7 @@ export function describeLeases(harness: StoreHarness): void {
       expect((await usageOf(store)).used).toBe(1);
     });
 
-    test('the longest lease that can be set stays held when the clock is put back half a minute', async () => {
+    test('the longest possible lease stays held when the clock is set back half a minute', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const longestMs = Number(/ to (\d+) \(seconds\)$/.exec(settings.leaseSeconds.bound)?.[1]) * 1_000;
       const [draft, handoff] = [draftWrite({ leaseMs: longestMs }), handoffWrite({ leaseMs: longestMs })];
@@ -56,7 +56,7 @@ export function describeLeases(harness: StoreHarness): void {
       expect((await store.admitHandoff(repeated(handoff))).outcome).toBe('in_progress');
     });
 
-    test('a lease that ran out is not taken over with a different input', async () => {
+    test('an expired lease is not taken over with a different input', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite();
       await store.admitDraft(write);
@@ -65,7 +65,7 @@ export function describeLeases(harness: StoreHarness): void {
       expect((await later.admitDraft(repeated(write))).outcome).toBe('admitted');
     });
 
-    test("an old holder's settlement answers lost: without a response while its heir works, then with the heir's", async () => {
+    test("an old holder's settlement answers lost: without a response while its successor works, then with the successor's", async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite();
       await store.admitDraft(write);
@@ -85,7 +85,7 @@ export function describeLeases(harness: StoreHarness): void {
       expect(await store.admitDraft(repeated(write))).toEqual({ outcome: 'replay', response: '{"by":"heir"}' });
     });
 
-    test('a holder whose lease ran out still settles when nobody took the write over', async () => {
+    test('a holder whose lease expired still settles if nobody took the write over', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite();
       await store.admitDraft(write);
@@ -117,7 +117,7 @@ export function describeLeases(harness: StoreHarness): void {
     });
 
     test.each(['purge', 'usage'] as const)(
-      '60 s after a lease ran out %s sweeps it: its unit returns, its holder lost it, its hash stays',
+      '60 s after a lease expired %s sweeps it: its unit returns, its holder lost it, its hash stays',
       async (sweeper) => {
         const { store, openAt } = await openWorkspaces(harness);
         const write = draftWrite();

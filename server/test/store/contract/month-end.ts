@@ -7,8 +7,8 @@ import { openWorkspaces } from './open-workspaces.ts';
 import { draftLease, draftSettlement, draftWrite, leaseMs, repeated, replies, usageOf } from './writes.ts';
 
 export function describeMonthEnd(harness: StoreHarness): void {
-  describe("the month's end", () => {
-    test('at the first instant of the next month in UTC the allowance is whole again, and the old month keeps its count', async () => {
+  describe('the end of the month', () => {
+    test('at the first instant of the next month in UTC the allowance is full again, and the old month keeps its count', async () => {
       const { openAt } = await openWorkspaces(harness);
       const { startsAt, endsAt } = periodOf(Date.now());
       const toEndMs = () => endsAt - Date.now();

@@ -10,7 +10,7 @@ const claimMs = 30_000;
 
 export function describeNotifications(harness: StoreHarness): void {
   describe('notifications', () => {
-    test('simultaneous claimers of three processes never share one, and get all of them', async () => {
+    test('simultaneous claimers in three processes never share one, and get all of them', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const ids: string[] = [];
       for (let count = 0; count < 30; count += 1) ids.push(await handOff(store));
@@ -41,7 +41,7 @@ export function describeNotifications(harness: StoreHarness): void {
       expect(await listed(store)).toMatchObject([{ state: 'delivered' }]);
     });
 
-    test('a claimer that is late still settles when nobody claimed after it', async () => {
+    test('a late claimer still settles if nobody claimed after it', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       await handOff(store);
       const [late] = await claim(store);
@@ -50,7 +50,7 @@ export function describeNotifications(harness: StoreHarness): void {
       expect(await claim(after)).toEqual([]);
     });
 
-    test('a claim tells who, which conversation, the verdict and where to deliver', async () => {
+    test('a claim contains who, which conversation, the verdict and where to deliver', async () => {
       const settings = { webhook: { url: 'https://hooks.example/in' }, email: { to: ['owner@example.org'] } };
       const { store } = await openWorkspaces(harness, workspaceEntry({ notifications: settings }));
       await store.setWebhookSecret({ workspaceId: 'ws_aurora', secret: 'whsec_c2VjcmV0' });
@@ -77,7 +77,7 @@ export function describeNotifications(harness: StoreHarness): void {
       expect(await listed(store)).toMatchObject([{ notificationId, state: 'delivering' }]);
     });
 
-    test('the latest inbound message is told only where the settings include it', async () => {
+    test('the latest inbound message is included only if the settings say so', async () => {
       const including = (include: ('contact' | 'message')[] | undefined) =>
         workspaceEntry({ notifications: { ...(include && { include }) } });
       const { store } = await openWorkspaces(harness, including(['contact', 'message']));
@@ -92,7 +92,7 @@ export function describeNotifications(harness: StoreHarness): void {
       }
     });
 
-    test('a retry is due again after its delay, with its attempts and channels kept, and delivered is the end', async () => {
+    test('a retry is due again after its delay, with its attempts and channels kept, and delivered is final', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       await handOff(store);
       const [before, due] = [await openAt(55_000), await openAt(61_000)];
@@ -125,7 +125,7 @@ export function describeNotifications(harness: StoreHarness): void {
       ).toBe(false);
     });
 
-    test('a failed notification rests until it is retried, then is due at once; nothing else can be retried', async () => {
+    test('a failed notification waits until it is retried, then is due immediately; nothing else can be retried', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const notificationId = await handOff(store);
       const retry = (id = notificationId) => store.retryNotification({ workspaceId: 'ws_aurora', notificationId: id });
@@ -142,7 +142,7 @@ export function describeNotifications(harness: StoreHarness): void {
       expect((await claim(store)).map((claimed) => claimed.notificationId)).toEqual([notificationId]);
     });
 
-    test('workspaces are due only with something due, each once, at most as many as asked for', async () => {
+    test('workspaces are due only if something is due, each once, up to the requested number', async () => {
       const messages = [inbound('hello?', '2026-03-01T10:00:00Z')];
       const ids = ['ws_1', 'ws_2', 'ws_3', 'ws_idle'];
       const entries = ids.map((id) => workspaceEntry({ id, conversations: [conversationDocument({ messages })] }));
@@ -157,7 +157,7 @@ export function describeNotifications(harness: StoreHarness): void {
       expect(await due(10)).toEqual(['ws_1', 'ws_3']);
     });
 
-    test('notifications are listed newest first, at most as many as asked for', async () => {
+    test('notifications are listed newest first, up to the requested number', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const [later, latest] = [await openAt(5_000), await openAt(10_000)];
       const [second, first, third] = [await handOff(later), await handOff(latest), await handOff(store)];
@@ -166,7 +166,7 @@ export function describeNotifications(harness: StoreHarness): void {
       expect(two.map(({ notificationId }) => notificationId)).toEqual([first, second]);
     });
 
-    test('the target of notifications is where they go now; its secret is told nowhere else', async () => {
+    test('the target of notifications is where they go now; its secret appears nowhere else', async () => {
       const settings = { include: ['risk' as const], webhook: { url: 'https://hooks.example/in' } };
       const { store } = await openWorkspaces(harness);
       const target = () => store.notificationTarget({ workspaceId: 'ws_aurora' });

@@ -68,7 +68,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect((await usageOf(store, 20)).used).toBe(20);
     });
 
-    test('a stored draft is replayed byte for byte on either way, with its trace and its count, and reused by another input', async () => {
+    test('a stored draft is replayed byte for byte in either protocol, with its trace and its count, and reused by another input', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const draft = optimisticDraft({ response: awkwardResponse, trace: '{"rule":"kept"}' });
       expect(await store.storeDraft(draft)).toEqual({ outcome: 'stored' });
@@ -86,7 +86,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect(await later.storeDraft({ ...draft, response: '{"anew":true}' })).toEqual({ outcome: 'stored' });
     });
 
-    test('what is in work under a lease is in progress, and what its holder left is taken over on its charge', async () => {
+    test('a write under a lease is in progress, and an abandoned one is taken over on its charge', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const write = draftWrite({ leaseMs: 30_000 });
       await store.admitDraft(write);
@@ -99,7 +99,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect(await usageOf(store)).toMatchObject({ used: 1, totals: { drafts: 1 } });
     });
 
-    test('it is refused as under a lease: no such profile, no such conversation, none left, and only the hash is kept', async () => {
+    test('it is refused as under a lease: no such profile, no such conversation, none left, and only the hash is stored', async () => {
       const { store } = await openWorkspaces(harness);
       const refused: [Partial<StoreDraftInput>, string][] = [
         [{ profileId: 'prof_nobody' }, 'profile_not_found'],
@@ -118,7 +118,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect((await usageOf(store)).used).toBe(3);
     });
 
-    test('one refused draft takes no other with it, whatever arrives together', async () => {
+    test('one refused draft affects no other that arrives together with it', async () => {
       const { store } = await openWorkspaces(harness);
       const drafts = Array.from({ length: 40 }, (_, index) =>
         optimisticDraft(
@@ -130,7 +130,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect((await usageOf(store)).used).toBe(30);
     });
 
-    test('preparing gives what an admission gives, and leaves no trace', async () => {
+    test('preparing returns the same data as an admission, and leaves no trace', async () => {
       const { store } = await openWorkspaces(harness);
       const draft = optimisticDraft({ conversationId: 'conv_maya' });
       const prepared = await store.prepareDraft(preparing(draft));
@@ -144,7 +144,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect(Math.abs((prepared?.now ?? 0) - admitted.now)).toBeLessThan(60_000);
     });
 
-    test('nothing is prepared under a used key, beyond the allowance, for an inactive profile, or where a model may word it', async () => {
+    test('nothing is prepared under a used key, beyond the allowance, for an inactive profile, or if a model may word it', async () => {
       const { store } = await openWorkspaces(harness);
       const stored = optimisticDraft();
       await store.storeDraft(stored);
@@ -159,7 +159,7 @@ export function describeOptimisticDrafts(harness: StoreHarness): void {
       expect(await store.prepareDraft(ready)).toBeNull();
     });
 
-    test('nothing about a conversation that is forgotten meanwhile is kept', async () => {
+    test('nothing about a conversation that is erased meanwhile is stored', async () => {
       const { store, openAt } = await openWorkspaces(harness);
       const other = await openAt(0);
       const drafts = Array.from({ length: 40 }, () => optimisticDraft({ conversationId: 'conv_maya' }));

@@ -10,7 +10,7 @@ import { workspaceEntry } from './workspace-entry.ts';
 
 export function describeRoundTrip(harness: StoreHarness): void {
   describe('export', { timeout: 120_000 }, () => {
-    test('what was imported is exported whole, and importing the export again changes nothing', async () => {
+    test('an imported document is exported completely, and importing the export again changes nothing', async () => {
       const { store } = await harness.openFresh();
       const { store: empty } = await harness.openFresh();
       let cases = 0;

@@ -118,7 +118,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       });
     });
 
-    test('two keys of one workspace, and two addresses, have windows of their own', async () => {
+    test('two keys of one workspace, and two addresses, have separate windows', async () => {
       const { store } = await openWorkspaces(harness);
       const [one, two] = [await issueKey(store), await issueKey(store)];
       const limited = { requestsPerMinute: perMinute(1), failuresPerMinute: 1 };
@@ -133,7 +133,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       }
     });
 
-    test('every refused token counts against the address, a missing one and a good one do not', async () => {
+    test('every refused token counts against the address, but a missing one and a valid one do not', async () => {
       const { store, openAt } = await openWorkspaces(
         harness,
         workspaceEntry(),
@@ -164,7 +164,7 @@ export function describeSlidingWindows(harness: StoreHarness): void {
       expect(await countsAgainst(requestWith(inactive.hash, from('203.0.113.8')))).toBe(false);
     });
 
-    test('a key that was verified within the last minute passes a limited address, and is judged as always', async () => {
+    test('a key that was verified within the last minute passes a limited address, and is otherwise checked as always', async () => {
       const { store } = await openWorkspaces(harness);
       const { hash, record } = await issueKey(store);
       await all(3, () => store.authenticate(mistypedRequest({ failuresPerMinute: 3 })));

@@ -11,8 +11,8 @@ const place = { workspaceId: 'ws_aurora', profileId: 'prof_aurora' };
 const elsewhere = { ...place, profileId: 'prof_nobody' };
 
 export function describeTeaching(harness: StoreHarness): void {
-  describe('what profiles were taught', () => {
-    test('a classifier comes back byte for byte, is replaced whole, and is of its profile alone', async () => {
+  describe('the phrases and classifiers of profiles', () => {
+    test('a classifier is returned byte for byte, is replaced as a whole, and belongs only to its profile', async () => {
       const profiles = [profileDocument(), profileDocument({ id: 'prof_other' })];
       const { store } = await openWorkspaces(harness, workspaceEntry({ profiles }));
       expect(await store.classifier(place)).toBeNull();
@@ -27,7 +27,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.classifier(elsewhere)).toBeNull();
     });
 
-    test('a classifier of 1 MiB is kept, a larger one is refused and leaves the one before', async () => {
+    test('a classifier of 1 MiB is stored, a larger one is refused and leaves the previous one', async () => {
       const { store } = await openWorkspaces(harness);
       await store.keepClassifier({ ...place, hash: 'full', bytes: new Uint8Array(1_048_576) });
       const larger = store.keepClassifier({ ...place, hash: 'larger', bytes: new Uint8Array(1_048_577) });
@@ -37,7 +37,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.classifier(place)).toMatchObject({ hash: 'full', bytes: { length: 1_048_576 } });
     });
 
-    test('a suggestion is kept once with the source that came first, and only where its profile and conversation exist', async () => {
+    test('a suggestion is stored once with its first source, and only if its profile and conversation exist', async () => {
       const { store } = await openWorkspaces(harness);
       const fans = suggestion('will it reach Rio?', { source: 'inbox', conversationId: 'conv_maya' });
       const phrases = [
@@ -77,7 +77,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.taughtPhrases(place)).toEqual([]);
     });
 
-    test(`at most ${maxTaughtPhrases} phrases of a profile are kept`, async () => {
+    test(`at most ${maxTaughtPhrases} phrases of a profile are stored`, async () => {
       const { store } = await openWorkspaces(harness);
       const phrases = Array.from({ length: maxTaughtPhrases + 1 }, (_, index) => suggestion(`phrase ${index}`));
       expect(await store.suggestPhrases({ ...place, phrases })).toBe(maxTaughtPhrases);
@@ -85,7 +85,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.taughtPhrases(place)).toHaveLength(maxTaughtPhrases);
     });
 
-    test('phrases as long as they may be, of any script, are kept apart by their last character', async () => {
+    test('phrases of the maximum length, of any script, are distinguished by their last character', async () => {
       const { store } = await openWorkspaces(harness);
       const long = '𓀀'.repeat(299);
       const itemId = '𓀀'.repeat(120);
@@ -94,7 +94,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect((await store.taughtPhrases(place)).map(({ text }) => text)).toEqual([`${long}a`, `${long}b`]);
     });
 
-    test('an import that replaces a persona leaves its classifier and where phrases came from', async () => {
+    test('an import that replaces a persona leaves its classifier and the sources of phrases', async () => {
       const { store } = await openWorkspaces(harness);
       await store.keepClassifier({ ...place, hash: 'kept', bytes: Uint8Array.of(1) });
       await store.suggestPhrases({ ...place, phrases: [suggestion('one')] });
@@ -103,7 +103,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.taughtPhrases(place)).toHaveLength(1);
     });
 
-    test('when a conversation goes, suggestions from it go, and what was accepted stays', async () => {
+    test('when a conversation is removed, suggestions from it are too, and accepted phrases stay', async () => {
       const { store } = await openWorkspaces(harness);
       const of = { source: 'inbox', conversationId: 'conv_maya' } as const;
       const phrases = [suggestion('kept', of), suggestion('gone', of), suggestion('of a model')];
@@ -118,13 +118,13 @@ export function describeTeaching(harness: StoreHarness): void {
     });
   });
 
-  describe('forgetting what conversations taught', () => {
+  describe('forgetting the phrases from conversations', () => {
     const words = 'Will "it" reach Río? 🌙';
     const fact = (aliases: string[], nearMisses: string[]) => ({ id: 'f_ship', text: 'I ship.', aliases, nearMisses });
     const taught: Persona = { facts: [fact(['delivery', words], ['pickup?', ` ${words} `])] };
     const left: Persona = { facts: [fact(['delivery'], ['pickup?'])] };
 
-    test('the words go from what is live, the draft and the history, with the classifier, and nothing else does', async () => {
+    test('the words are removed from the live persona, the draft and the history, with the classifier, and nothing else is', async () => {
       const { store } = await openTaught(harness, taught);
       const before = await store.personaDraft(place);
       const draft = { ...taught, about: 'Draft.', offers: [{ id: 'o', name: 'Mug', text: words, aliases: [words] }] };
@@ -156,7 +156,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await store.forgetPhrases({ workspaceId: 'ws_aurora', conversationIds: ['conv_maya'] })).toBe(0);
     });
 
-    test('a conversation that is gone is still forgotten, and no other profile or workspace notices', async () => {
+    test('phrases of a conversation that is gone are still removed, and no other profile or workspace is affected', async () => {
       const { store } = await openTaught(harness, taught);
       const others = workspaceEntry({ id: 'ws_other', profiles: [profileDocument({ persona: taught })] });
       await importEntries(store, others);
@@ -178,7 +178,7 @@ export function describeTeaching(harness: StoreHarness): void {
       expect(await seen()).toEqual(before);
     });
 
-    test('a draft that differed in nothing else is over, and one that does not name the words is left as it was', async () => {
+    test('a draft without any other difference ends, and one without the words is left unchanged', async () => {
       const { store } = await openTaught(harness, left);
       const baseRevision = (await store.personaDraft(place))?.publishedRevision ?? '';
       const saved = { ...place, draft: taught, baseRevision, unpublished: 1 };
