@@ -30,7 +30,7 @@ onEachStore('a domain is proven by the TXT record that a DNS server gives, and b
   expect([await isProven(), await mayHaveCertificate()]).toEqual([true, 200]);
 
   dns.answer(txtName, 'server failure');
-  const path = `/console/api/workspaces/${workspaceId}/pages/${slug}/domains/${domain}/verify`;
+  const path = `/workspaces/${workspaceId}/pages/${slug}/domains/${domain}/verify`;
   const failed = await owner.ask('POST', path, {});
   expect(failed.body.message).toContain('could not be looked up');
   expect(await mayHaveCertificate(), 'a failure of the DNS takes nothing away').toBe(200);
