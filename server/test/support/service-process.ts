@@ -24,7 +24,7 @@ export async function startService(
   env: Record<string, string>,
   options: { script?: string; readyWithinMs?: number; root?: string } = {},
 ): Promise<ServiceProcess> {
-  const { readyWithinMs = 245_000, root = repository } = options;
+  const { readyWithinMs = 45_000, root = repository } = options;
   const port = env['PORT'] ?? String(await freePort());
   const script = options.script === undefined ? [join(root, 'scripts/run.mjs'), 'serve'] : [options.script];
   const command = ['--max-semi-space-size=8', ...script];
