@@ -1,8 +1,7 @@
-import type { UsageResponse } from '../domain/agent-contract.ts';
-import type { PlanTable } from '../domain/plan.ts';
+import { monthlyRepliesOf, type PlanTable } from '../domain/plan.ts';
+import { type UsageResponse, usageView } from '../domain/usage.ts';
 import { OperatorError } from '../lib/errors.ts';
 import type { Store } from '../store/port.ts';
-import type { MonthlyReplies } from '../store/workspace-port.ts';
 import { isoTime } from './iso-time.ts';
 import { requireWorkspace } from './require-workspace.ts';
 
@@ -10,11 +9,7 @@ export type UsageView = UsageResponse['usage'];
 
 /** An operator's view of the monthly allowance, and charges to it. */
 export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTable }) {
-  const monthlyReplies: MonthlyReplies = {
-    creator: plans.creator.monthlyReplies,
-    studio: plans.studio.monthlyReplies,
-    agency: plans.agency.monthlyReplies,
-  };
+  const monthlyReplies = monthlyRepliesOf(plans);
 
   return {
     /** The current month's usage, as callers see it. @throws OperatorError when the workspace does not exist. */
@@ -24,18 +19,7 @@ export function createUsageVerbs({ store, plans }: { store: Store; plans: PlanTa
         await requireWorkspace(store, workspaceId);
         throw new OperatorError(`Workspace "${workspaceId}" was removed in the meantime.`);
       }
-      return {
-        plan: usage.plan,
-        limit: usage.limit,
-        used: usage.used,
-        remaining: Math.max(0, usage.limit - usage.used),
-        period: { start: isoTime(usage.period.startsAt), end: isoTime(usage.period.endsAt) },
-        totals: {
-          ...usage.totals,
-          bySource: usage.bySource,
-          ...(usage.model === null ? {} : { model: usage.model }),
-        },
-      };
+      return usageView(usage);
     },
 
     /** Charges one reply of a connected inbox or a creator Page, once per id. @throws OperatorError when the allowance is used up. */

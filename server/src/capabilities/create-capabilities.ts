@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { noMeasures } from '../domain/measures.ts';
+import { monthlyRepliesOf } from '../domain/plan.ts';
 import { noClassifiers } from '../teaching/classifier-shelf.ts';
 import { type Capability, type CapabilityDefinition, type CapabilityDeps, createCapability } from './capability.ts';
 import { createHandoff } from './create-handoff.ts';
@@ -26,18 +27,13 @@ export function createCapabilities({
   Partial<Pick<CapabilityDeps, 'onQueued' | 'measures' | 'classifiers'>> & {
     config: Pick<Config, 'leaseSeconds' | 'retentionHours' | 'plans'>;
   }): Capabilities {
-  const { creator, studio, agency } = config.plans;
   const all: CapabilityDeps = {
     ...deps,
     onQueued,
     measures,
     classifiers,
     terms: { leaseMs: config.leaseSeconds * 1_000, retentionMs: config.retentionHours * 3_600_000 },
-    monthlyReplies: {
-      creator: creator.monthlyReplies,
-      studio: studio.monthlyReplies,
-      agency: agency.monthlyReplies,
-    },
+    monthlyReplies: monthlyRepliesOf(config.plans),
     profiles: createProfileCache(profilesRemembered),
   };
   const connect = ([name, definition]: [string, CapabilityDefinition]) => [name, createCapability(definition, all)];

@@ -1,3 +1,4 @@
+import { createRecentMap } from '../lib/recent-map.ts';
 import type { ProfileRecord } from '../store/workspace-port.ts';
 
 export interface ProfileCache {
@@ -10,25 +11,10 @@ export interface ProfileCache {
  * The store shows by the revision that an entry is outdated.
  */
 export function createProfileCache(maxEntries: number): ProfileCache {
-  const entries = new Map<string, ProfileRecord>();
+  const entries = createRecentMap<ProfileRecord>(maxEntries);
   const keyOf = (workspaceId: string, profileId: string) => JSON.stringify([workspaceId, profileId]);
   return {
-    get(workspaceId, profileId) {
-      const key = keyOf(workspaceId, profileId);
-      const profile = entries.get(key);
-      if (profile === undefined) return null;
-      entries.delete(key);
-      entries.set(key, profile);
-      return profile;
-    },
-    set(workspaceId, profile) {
-      const key = keyOf(workspaceId, profile.profileId);
-      entries.delete(key);
-      entries.set(key, profile);
-      for (const oldest of entries.keys()) {
-        if (entries.size <= maxEntries) break;
-        entries.delete(oldest);
-      }
-    },
+    get: (workspaceId, profileId) => entries.get(keyOf(workspaceId, profileId)) ?? null,
+    set: (workspaceId, profile) => entries.set(keyOf(workspaceId, profile.profileId), profile),
   };
 }

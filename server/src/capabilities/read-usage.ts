@@ -1,5 +1,4 @@
-import { UsageRequest, UsageResponse } from '../domain/agent-contract.ts';
-import type { UsageRecord } from '../store/workspace-port.ts';
+import { UsageRequest, UsageResponse, usageExample, usageView } from '../domain/usage.ts';
 import type { CapabilityDefinition } from './capability.ts';
 
 /** Reads the month's allowance and counts of operations; never content. */
@@ -24,39 +23,11 @@ export const readUsage: CapabilityDefinition<UsageRequest, UsageResponse> = {
     success: 'The current usage',
     errors: [],
     requests: { all: { value: {} } },
-    responses: {
-      november: {
-        value: {
-          ok: true,
-          usage: {
-            plan: 'creator',
-            limit: 500,
-            used: 38,
-            remaining: 462,
-            period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
-            totals: { drafts: 31, replays: 4, handoffs: 2, bySource: { api: 31, inbox: 5, page: 2 } },
-          },
-        },
-      },
-    },
+    responses: { november: { value: usageExample } },
   },
   async run({ store, monthlyReplies }, { actor }) {
     const usage = await store.usage({ workspaceId: actor.workspaceId, monthlyReplies });
     if (usage === null) throw new Error('the workspace of a verified key is missing');
-    return { json: JSON.stringify(usageResponse(usage)), isReplay: false };
+    return { json: JSON.stringify({ ok: true, usage: usageView(usage) }), isReplay: false };
   },
 };
-
-function usageResponse({ plan, limit, used, period, totals, bySource, model }: UsageRecord): UsageResponse {
-  return {
-    ok: true,
-    usage: {
-      plan,
-      limit,
-      used,
-      remaining: Math.max(0, limit - used),
-      period: { start: new Date(period.startsAt).toISOString(), end: new Date(period.endsAt).toISOString() },
-      totals: { ...totals, bySource, ...(model === null ? {} : { model }) },
-    },
-  };
-}

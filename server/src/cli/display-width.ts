@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const graphemes = new Intl.Segmenter();
 const wide =
-  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
 const plainAscii = /^[\x20-\x7e]*$/;
 
 /** How many columns a line takes on a terminal: emoji and East Asian letters take two, colours none. */

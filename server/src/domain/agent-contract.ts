@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { Direction } from './conversation.ts';
 import { Decision } from './decision.ts';
 import { Fact, Offer, Phrase, Voice } from './persona.ts';
-import { PlanName } from './plan.ts';
 import { identifier, text } from './text.ts';
 import { aliasesShown } from './usable-persona.ts';
 
@@ -87,53 +86,6 @@ export const PersonaResponse = Type.Object({
   ),
 });
 export type PersonaResponse = Static<typeof PersonaResponse>;
-
-export const UsageRequest = Type.Object({}, closed);
-export type UsageRequest = Static<typeof UsageRequest>;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
-
-export const UsageResponse = Type.Object({
-  ok: Type.Literal(true),
-  usage: Type.Object({
-    plan: PlanName,
-    limit: count('replies a month'),
-    used: count('replies charged or reserved this month, from all sources'),
-    remaining: count('replies left this month'),
-    period: Type.Object({
-      start: Type.String({ format: 'date-time' }),
-      end: Type.String({ format: 'date-time', description: 'when the allowance renews' }),
-    }),
-    totals: Type.Object({
-      drafts: count('replies drafted through this interface'),
-      replays: count('repeated requests answered from the stored response'),
-      handoffs: count('handoffs to the creator'),
-      bySource: Type.Object({
-        api: count('replies charged by drafts'),
-        inbox: count('replies charged by connected inboxes'),
-        page: count('replies charged by creator Pages'),
-      }),
-      model: Type.Optional(
-        Type.Object(
-          {
-            calls: count('requests to the language model, repeated ones included'),
-            readings: count('messages that it was asked to read'),
-            checks: count('answers that it was asked to check'),
-            wordings: count('replies that it was asked to put into words'),
-            inputTokens: count('tokens that it read'),
-            outputTokens: count('tokens that it wrote'),
-            milliseconds: count('time that drafts waited for it'),
-            outcomes: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-              description: 'drafts by how its part ended: used, or why it was not heard',
-            }),
-          },
-          { description: 'what a language model did; absent where none was to read a message' },
-        ),
-      ),
-    }),
-  }),
-});
-export type UsageResponse = Static<typeof UsageResponse>;
 
 /** The format of a write's idempotency key. */
 export const IdempotencyKey = Type.String({

@@ -6,6 +6,7 @@ import type { Engine } from '../drafting/engine.ts';
 import { bearerToken } from '../lib/bearer-token.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
+import { createRecentMap } from '../lib/recent-map.ts';
 import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
 import type { AuthenticateInput } from '../store/key-port.ts';
 import type { Store } from '../store/port.ts';
@@ -41,23 +42,12 @@ export function createAuthenticator(deps: {
 }): Authenticator {
   const { store, config, uses, measures, expect } = deps;
   const isOwnOrigin = createOwnOrigin(config);
-  const verified = new Map<string, { atMs: number; workspaceId: string }>();
+  const verified = createRecentMap<{ atMs: number; workspaceId: string }>(verifiedKeysRemembered);
   const requestsPerMinute = {
     creator: config.plans.creator.requestsPerMinute,
     studio: config.plans.studio.requestsPerMinute,
     agency: config.plans.agency.requestsPerMinute,
   };
-
-  function rememberVerified(hash: string, atMs: number, workspaceId: string) {
-    verified.delete(hash);
-    verified.set(hash, { atMs, workspaceId });
-    if (verified.size > verifiedKeysRemembered) {
-      for (const oldest of verified.keys()) {
-        verified.delete(oldest);
-        break;
-      }
-    }
-  }
 
   return {
     async authenticate(request, reply) {
@@ -93,7 +83,7 @@ export function createAuthenticator(deps: {
           verified.delete(hash);
           throw new ServiceError('agent_key_invalid');
         default:
-          rememberVerified(hash, now, result.actor.workspaceId);
+          verified.set(hash, { atMs: now, workspaceId: result.actor.workspaceId });
           uses.note(result.actor);
       }
       switch (result.outcome) {

@@ -10,6 +10,7 @@ import type { FoundReceiver } from '../domain/inbox/receiver.ts';
 import { createSlidingWindows } from '../domain/sliding-window.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
+import { createRecentMap } from '../lib/recent-map.ts';
 import type { Store } from '../store/port.ts';
 import { limitedAddress } from './address.ts';
 import type { Admission } from './admission.ts';
@@ -41,7 +42,7 @@ const anyKeyPerMinute = { creator: 1, studio: 1, agency: 1 };
  */
 export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): Promise<void> {
   const { store, admission } = deps;
-  const verified = new Map<string, number>();
+  const verified = createRecentMap<number>(mostRemembered);
   const rates = createSlidingWindows({ maxNames: 100_000 });
 
   await root.register(async (app) => {
@@ -145,7 +146,7 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
   async function verify(request: HookRequest, bytes: Buffer): Promise<Found> {
     const found = await findVerified(request, bytes);
     if (found !== null) {
-      remember(rememberedName(request, limitedAddress(request.ip)));
+      verified.set(rememberedName(request, limitedAddress(request.ip)), performance.now());
       return found;
     }
     await judgeAddress(request, 'mistyped');
@@ -188,16 +189,6 @@ export async function registerHookRoute(root: FastifyInstance, deps: HookDeps): 
     return secrets
       .filter(({ endsAt }) => endsAt === null || endsAt > now)
       .flatMap(({ sealed }) => deps.open(sealed, connectionSecretPlace(workspaceId, connectionId)) ?? []);
-  }
-
-  function remember(name: string): void {
-    verified.delete(name);
-    verified.set(name, performance.now());
-    if (verified.size <= mostRemembered) return;
-    for (const oldest of verified.keys()) {
-      verified.delete(oldest);
-      return;
-    }
   }
 }
 

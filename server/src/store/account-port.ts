@@ -112,16 +112,7 @@ export interface NewLink {
   readonly maxOpen?: number;
 }
 
-export interface LinkRecord {
-  readonly linkId: string;
-  readonly kind: LinkKind;
-  readonly workspaceId: string | null;
-  readonly role: Role | null;
-  readonly email: string | null;
-  readonly accountId: string | null;
-  readonly madeBy: string | null;
-  readonly provesAddress: boolean;
-  readonly keepsPasskeys: boolean;
+export interface LinkRecord extends Omit<NewLink, 'tokenHash' | 'lifetimeMs' | 'maxOpen'> {
   readonly createdAt: EpochMs;
   readonly expiresAt: EpochMs;
 }

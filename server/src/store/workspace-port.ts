@@ -1,8 +1,9 @@
 import type { Contact, ConversationState, Direction, HistoryMessage, Relationship } from '../domain/conversation.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
-import type { EpochMs, PeriodName } from '../domain/period.ts';
+import type { EpochMs } from '../domain/period.ts';
 import type { Persona } from '../domain/persona.ts';
 import type { PlanName } from '../domain/plan.ts';
+import type { UsageRecord } from '../domain/usage.ts';
 import type { ActiveStatus, WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
 
 /**
@@ -88,32 +89,6 @@ export interface ConversationContext {
   readonly messages: readonly HistoryMessage[];
   /** The latest inbound message, even if it is older than the last 40. Only a handoff needs it; null on a draft. */
   readonly latestInbound: HistoryMessage | null;
-}
-
-export interface UsageRecord {
-  readonly plan: PlanName;
-  readonly limit: number;
-  /** Charged and reserved replies of the period, all sources. */
-  readonly used: number;
-  readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
-  readonly totals: { readonly drafts: number; readonly replays: number; readonly handoffs: number };
-  readonly bySource: { readonly api: number; readonly inbox: number; readonly page: number };
-  /** Language-model use in the period; null if none was asked. */
-  readonly model: ModelTotals | null;
-}
-
-export interface ModelTotals {
-  /** Requests, including retries. */
-  readonly calls: number;
-  /** Questions by their kind. */
-  readonly readings: number;
-  readonly checks: number;
-  readonly wordings: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly milliseconds: number;
-  /** Drafts by the outcome of the model's part: `used`, or the reason that it was not used. */
-  readonly outcomes: Readonly<Record<string, number>>;
 }
 
 export type RecordUsageResult =

@@ -1,11 +1,11 @@
 import type { Persona } from '../domain/persona.ts';
 import { readClassifier, type TaughtClassifier } from '../drafting/answer/taught-classifier.ts';
 import type { Log } from '../lib/log.ts';
+import { createRecentMap } from '../lib/recent-map.ts';
 import type { Store } from '../store/port.ts';
 import type { StoredClassifier } from '../store/teaching-port.ts';
 import { type Trainer, TrainingStopped } from './create-trainer.ts';
 import { isTeachable, teachingHashOf } from './persona-hash.ts';
-import { createSizedMemory } from './sized-memory.ts';
 import { type ProfilePlace, teachProfile } from './teach-profile.ts';
 import { createUpkeep, type Fault, patience as ownPatience, type Patience, reasonOf } from './upkeep.ts';
 import { waitFor } from './wait-for.ts';
@@ -69,7 +69,7 @@ export function createClassifierShelf(deps: {
   now?: () => number;
 }): ClassifierShelf {
   const { store, trainer, log, memoryMb, patience = ownPatience, now = () => performance.now() } = deps;
-  const memory = createSizedMemory<Entry>(memoryMb * 1_048_576, ({ classifier, bytes }) => {
+  const memory = createRecentMap<Entry>(memoryMb * 1_048_576, ({ classifier, bytes }) => {
     return entryBytes + (classifier?.sizeBytes ?? 0) + (bytes?.length ?? 0);
   });
   const loads = new Map<string, Promise<Entry>>();

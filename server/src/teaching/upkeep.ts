@@ -1,5 +1,6 @@
 import { faultName } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { createRecentMap } from '../lib/recent-map.ts';
 import type { Store } from '../store/port.ts';
 import type { StoredClassifier } from '../store/teaching-port.ts';
 import { type Trainer, TrainingFailed, TrainingStopped } from './create-trainer.ts';
@@ -44,7 +45,7 @@ interface UpkeepDeps {
  */
 export function createUpkeep({ store, trainer, log, patience, onTaught }: UpkeepDeps): Upkeep {
   const timers = new Map<string, NodeJS.Timeout>();
-  const attempts = new Map<string, { readonly hash: string; readonly count: number }>();
+  const attempts = createRecentMap<{ readonly hash: string; readonly count: number }>(mostAttempts);
   let isStopped = false;
 
   function countOf(key: string, hash: string): number {
@@ -100,13 +101,7 @@ export function createUpkeep({ store, trainer, log, patience, onTaught }: Upkeep
   }
 
   function attempted(key: string, hash: string): void {
-    const count = countOf(key, hash) + 1;
-    attempts.delete(key);
-    attempts.set(key, { hash, count });
-    for (const oldest of attempts.keys()) {
-      if (attempts.size <= mostAttempts) break;
-      attempts.delete(oldest);
-    }
+    attempts.set(key, { hash, count: countOf(key, hash) + 1 });
   }
 
   return {

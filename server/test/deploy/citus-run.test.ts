@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
-import { operations, referenceTables, swiftOperations } from '../../src/store/postgres/operations.ts';
+import { readOperations, referenceTables, swiftOperations } from '../../src/store/postgres/operations.ts';
 import { bringIn } from '../cli/support/places.ts';
 import { understudy } from '../cli/support/understudy.ts';
 import { createTestDatabase, runSql } from '../support/postgres-database.ts';
@@ -74,7 +74,7 @@ describe.skipIf(server === null || !hasPsql)(
         `SELECT oid::regprocedure::text AS target, proname AS name, proname = ANY ($1) AS "isCalled",
            coalesce((proargtypes::oid[])[array_position(proargnames, 'p_workspace') - 1] = 'text'::regtype, false) AS "isWorkspace"
          FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace`,
-        [operations],
+        [readOperations()],
       );
       const told = of('create_distributed_function');
       expect(new Set(told.map(({ target }) => target))).toEqual(new Set(functions.map(({ target }) => target)));
@@ -106,7 +106,7 @@ describe.skipIf(server === null || !hasPsql)(
         return seen;
       };
       const that = (pattern: RegExp) =>
-        operations.filter((name) => [...reached(name)].some((each) => pattern.test(bodies.get(each) ?? '')));
+        readOperations().filter((name) => [...reached(name)].some((each) => pattern.test(bodies.get(each) ?? '')));
       const ofOne = await query<{ name: string }>(
         `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace AND 'p_workspace' = ANY (proargnames)`,
       );

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.ts';
-import { operations, referenceTables } from '../../src/store/postgres/operations.ts';
+import { readOperations, referenceTables } from '../../src/store/postgres/operations.ts';
 import { inspectRowLevelSecurity, rowLevelSecurity } from '../../src/store/postgres/row-level-security.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
 import { importEntries } from './contract/open-workspaces.ts';
@@ -157,7 +157,7 @@ describe.skipIf(server === null)('row-level security behind the workspace of eve
         .filter(({ is_definer }) => is_definer)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual([...operations].toSorted());
+    ).toEqual(readOperations().toSorted());
   });
 });
 

@@ -69,8 +69,7 @@ BEGIN
 END $$;
 
 -- The same for an ask: asks of one Page go one after the other, and where one may be charged, so do all charges of the month.
-CREATE OR REPLACE FUNCTION load_page(p_workspace text, p_needs json) RETURNS json
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION load_page(p_workspace text, p_needs json) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
   v_period text := period_of(now_ms());
 BEGIN
@@ -86,8 +85,7 @@ BEGIN
   RETURN page_snapshot(p_workspace, p_needs ->> 'slug', p_needs);
 END $$;
 
-CREATE OR REPLACE FUNCTION save_page(p_workspace text, p_changes json) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION save_page(p_workspace text, p_changes json) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_now bigint := now_ms();
   v_period text := period_of(v_now);

@@ -8,6 +8,7 @@ import type { HashTurn } from '../../lib/turns/hash-line.ts';
 import type { LinkKind } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
+import { accountLink } from './account-link.ts';
 import { knownBrowser } from './known-browser.ts';
 import { normalEmail } from './normal-email.ts';
 import { openSession, type Visitor } from './open-session.ts';
@@ -33,19 +34,10 @@ export function createAccountVerbs(deps: AccountVerbDeps) {
     keepsPasskeys = false,
   ) {
     const { token, hash } = createToken();
-    const link = await store.makeLink({
-      linkId: createId('link'),
-      tokenHash: hash,
-      kind,
-      lifetimeMs: operatorLinkLifetimeMs,
-      workspaceId: null,
-      role: null,
-      email,
-      accountId,
-      madeBy: null,
-      provesAddress: true,
-      keepsPasskeys,
-    });
+    const lifetimeMs = operatorLinkLifetimeMs;
+    const link = await store.makeLink(
+      accountLink({ tokenHash: hash, kind, lifetimeMs, email, accountId, provesAddress: true, keepsPasskeys }),
+    );
     return link === null ? null : { token, expiresAt: isoTime(link.expiresAt) };
   }
 

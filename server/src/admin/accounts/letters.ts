@@ -1,11 +1,11 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput } from '../../domain/console/routes.ts';
-import { createId } from '../../lib/ids.ts';
 import type { Log } from '../../lib/log.ts';
 import { createToken } from '../../lib/secrets.ts';
 import type { NoticeKind } from '../../store/account-care-port.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
+import { accountLink } from './account-link.ts';
 import { normalEmail } from './normal-email.ts';
 
 const addressLinkLifetimeMs = 24 * 3_600_000;
@@ -51,19 +51,9 @@ export function createLetterVerbs({ store, log, sendLetter }: LetterDeps) {
         throw new ConsoleError('console_input_invalid', { message: fields[0]?.message, fields });
       }
       const { token, hash } = createToken();
-      await store.makeLink({
-        linkId: createId('link'),
-        tokenHash: hash,
-        kind: 'password_reset',
-        lifetimeMs: addressLinkLifetimeMs,
-        workspaceId: null,
-        role: null,
-        email,
-        accountId,
-        madeBy: null,
-        provesAddress: true,
-        keepsPasskeys: false,
-      });
+      const kind = 'password_reset';
+      const lifetimeMs = addressLinkLifetimeMs;
+      await store.makeLink(accountLink({ tokenHash: hash, kind, lifetimeMs, email, accountId, provesAddress: true }));
       const fault = await sendLetter({ to: email, ...addressLetter(`${baseUrl}/console/reset#${token}`) });
       if (fault === null) return;
       throw new ConsoleError('console_not_possible', { message: `The link could not be mailed: ${fault}.` });

@@ -7,6 +7,7 @@ import { hashApiKey } from '../../lib/secrets.ts';
 import type { PasskeyRecord, SessionRecord } from '../../store/account-port.ts';
 import type { Store } from '../../store/port.ts';
 import { isoTime } from '../iso-time.ts';
+import { accountLink } from './account-link.ts';
 import { openSession, type Visitor } from './open-session.ts';
 
 const challengeLifetimeMs = 300_000;
@@ -25,19 +26,16 @@ export type PageOrigin = string;
  */
 export function createPasskeyVerbs({ store }: { store: Store }) {
   const keep = (challenge: string, accountId: string | null) =>
-    store.makeLink({
-      linkId: createId('link'),
-      tokenHash: hashApiKey(challenge),
-      kind: 'challenge',
-      lifetimeMs: challengeLifetimeMs,
-      workspaceId: null,
-      role: null,
-      email: null,
-      accountId,
-      madeBy: null,
-      provesAddress: false,
-      keepsPasskeys: false,
-    });
+    store.makeLink(
+      accountLink({
+        tokenHash: hashApiKey(challenge),
+        kind: 'challenge',
+        lifetimeMs: challengeLifetimeMs,
+        email: null,
+        accountId,
+        provesAddress: false,
+      }),
+    );
   const isOurs = (accountId: string | null) => async (challenge: string) => {
     const kept = await store.useLink({ tokenHash: hashApiKey(challenge), kind: 'challenge' });
     return kept !== null && kept.accountId === accountId;

@@ -2,6 +2,7 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { WarningView } from '../../domain/console/persona-contract.ts';
 import type { ConsoleOutput } from '../../domain/console/routes.ts';
 import type { DraftInput, Engine } from '../../drafting/engine.ts';
+import { createRecentMap } from '../../lib/recent-map.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { draftOf } from './draft-of.ts';
 import { findContradictions } from './find-contradictions.ts';
@@ -25,7 +26,7 @@ export function createWarnings({
   classifiers: Pick<ClassifierShelf, 'ofDraft'>;
 }) {
   /** An unchanged persona is not checked again within an hour. */
-  const found = new Map<string, Promise<WarningView[]>>();
+  const found = createRecentMap<Promise<WarningView[]>>(kept);
 
   return async function findWarnings(place: {
     workspaceId: string;
@@ -45,10 +46,6 @@ export function createWarnings({
     found.set(name, warnings);
     // A check that failed is tried again.
     warnings.catch(() => found.delete(name));
-    for (const oldest of found.keys()) {
-      if (found.size <= kept) break;
-      found.delete(oldest);
-    }
     return { version, warnings: await warnings };
   };
 }

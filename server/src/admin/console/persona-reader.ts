@@ -1,4 +1,5 @@
 import type { Persona } from '../../domain/persona.ts';
+import { createRecentMap } from '../../lib/recent-map.ts';
 import type { PersonaDraftRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
 
@@ -11,17 +12,12 @@ export type PersonaReader = (place: { workspaceId: string; profileId: string }) 
  * the persona's identity, and deriving it from a large persona takes long.
  */
 export function createPersonaReader({ store }: { store: Pick<Store, 'personaDraft'> }): PersonaReader {
-  const personas = new Map<string, Persona>();
+  const personas = createRecentMap<Persona>(kept);
 
   function same(name: readonly unknown[], read: Persona): Persona {
     const key = JSON.stringify(name);
     const known = personas.get(key) ?? read;
-    personas.delete(key);
     personas.set(key, known);
-    for (const oldest of personas.keys()) {
-      if (personas.size <= kept) break;
-      personas.delete(oldest);
-    }
     return known;
   }
 

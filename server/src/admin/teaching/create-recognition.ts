@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Recognition } from '../../domain/console/teaching-contract.ts';
 import type { Persona } from '../../domain/persona.ts';
+import { createRecentMap } from '../../lib/recent-map.ts';
 import { createPlaces } from '../../lib/turns/places.ts';
 import { teachingHashOf } from '../../teaching/persona-hash.ts';
 
@@ -14,19 +15,14 @@ const mostKept = 50;
  */
 export function createRecognition() {
   const turns = createPlaces({ total: 1 });
-  const kept = new Map<string, Recognition['items']>();
+  const kept = createRecentMap<Recognition['items']>(mostKept);
 
   return async (workspaceId: string, persona: Persona, gone: AbortSignal): Promise<Recognition> => {
     const key = `${workspaceId} ${teachingHashOf(persona)}`;
     const leave = await turns.take(workspaceId, gone);
     try {
       const items = kept.get(key) ?? (await measure(persona, gone));
-      kept.delete(key);
       kept.set(key, items);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
-        kept.delete(oldest);
-      }
       return { items };
     } finally {
       leave();

@@ -2,6 +2,7 @@ import type { PageSnapshot } from '../../domain/page/ask.ts';
 import { pageItemsOf } from '../../domain/page/page-items.ts';
 import type { ApprovalTimes } from '../../domain/page/page-view.ts';
 import { withoutTeaching } from '../../drafting/answer/teaching.ts';
+import { createRecentMap } from '../../lib/recent-map.ts';
 import type { Store } from '../../store/port.ts';
 import type { ProfileRecord } from '../../store/workspace-port.ts';
 
@@ -16,7 +17,7 @@ export interface PageProfiles {
 }
 
 export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, mostKept = 200): PageProfiles {
-  const kept = new Map<string, PageProfile>();
+  const kept = createRecentMap<PageProfile>(mostKept);
   return {
     async get({ workspaceId, page: { profileId }, profile: { revision } }) {
       const name = JSON.stringify([workspaceId, profileId]);
@@ -28,12 +29,7 @@ export function createPageProfiles(store: Pick<Store, 'profile' | 'noteItems'>, 
       // Publishing notes the items. This notes those of personas that were published by earlier versions.
       const approvals = await store.noteItems({ workspaceId, profileId, items: pageItemsOf(persona) });
       const read = { ...profile, persona, approvals };
-      kept.delete(name);
       kept.set(name, read);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
-        kept.delete(oldest);
-      }
       return read.revision === revision ? read : null;
     },
   };

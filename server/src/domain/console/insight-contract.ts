@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { UsageResponse } from '../agent-contract.ts';
 import { autonomies } from '../autonomy.ts';
 import { Relationship } from '../conversation.ts';
 import { RiskLevel } from '../decision.ts';
 import { text } from '../text.ts';
+import { UsageResponse } from '../usage.ts';
 import { Claim, closed, count, id, instant, nullable, Outcome, QuotedItem, TraceView } from './shapes.ts';
 
 const HistoryLine = Type.Object({ direction: Type.Enum(['inbound', 'outbound']), body: text(1, 700) }, { ...closed });

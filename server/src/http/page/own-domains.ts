@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { ServiceError } from '../../lib/errors.ts';
+import { createRecentMap } from '../../lib/recent-map.ts';
 import type { Store } from '../../store/port.ts';
 import { isPagePath } from './page-headers.ts';
 
@@ -25,7 +26,7 @@ export function createOwnDomains(
   { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
 ): OwnDomains {
   const ours = new Set(['localhost', host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]);
-  const known = new Map<string, { readonly slug: string | null; readonly untilMs: number }>();
+  const known = createRecentMap<{ readonly slug: string | null; readonly untilMs: number }>(mostKept);
 
   async function slugOf(request: FastifyRequest): Promise<string | null> {
     const domain = request.hostname?.toLowerCase().replace(/\.$/, '') ?? '';
@@ -34,12 +35,7 @@ export function createOwnDomains(
     const kept = known.get(domain);
     if (kept !== undefined && kept.untilMs > performance.now()) return kept.slug;
     const slug = (await store.provenDomain({ domain }))?.slug ?? null;
-    known.delete(domain);
     known.set(domain, { slug, untilMs: performance.now() + believedMs });
-    for (const oldest of known.keys()) {
-      if (known.size <= mostKept) break;
-      known.delete(oldest);
-    }
     return slug;
   }
 

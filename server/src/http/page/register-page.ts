@@ -8,6 +8,7 @@ import { pageViewOf, steadySpanOf } from '../../domain/page/page-view.ts';
 import type { PageView } from '../../domain/page/views.ts';
 import { errorCatalogue } from '../../lib/error-catalogue.ts';
 import { ServiceError } from '../../lib/errors.ts';
+import { createRecentMap } from '../../lib/recent-map.ts';
 import { callerAddress, visitorNetwork } from '../address.ts';
 import { registerAsk } from './ask-route.ts';
 import { type PageDeps, pageOf } from './page-deps.ts';
@@ -28,7 +29,7 @@ const mostPagesKept = 200;
 /** Serves Pages to visitors: without cookies, without requiring scripts, and without third-party content. */
 export async function registerPages(root: FastifyInstance, deps: PageDeps): Promise<void> {
   const { store, admission, profiles, secrets, networkHashes, domains, asking, work, baseUrl } = deps;
-  const rendered = new Map<string, { tag: string; untilMs: number; text: string; etag: string }>();
+  const rendered = createRecentMap<{ tag: string; untilMs: number; text: string; etag: string }>(mostPagesKept);
 
   /**
    * Admits a request for a Page that currently answers on this host, with what a question is judged by if it has one.
@@ -77,12 +78,7 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
     const persona = (await profiles.get(snapshot))?.persona ?? {};
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     const made = { tag, untilMs: steadySpanOf(persona, now).until, text, etag };
-    rendered.delete(name);
     rendered.set(name, made);
-    for (const oldest of rendered.keys()) {
-      if (rendered.size <= mostPagesKept) break;
-      rendered.delete(oldest);
-    }
     return made;
   }
 

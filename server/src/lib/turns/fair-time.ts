@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { createRecentMap } from '../recent-map.ts';
 
 export interface FairTime {
   /**
@@ -157,24 +158,14 @@ export function createFairTime(clock: () => number = () => performance.now()): F
 
 /** The time that each name used recently; a millisecond counts less the older it is. */
 function createRecentTime(clock: () => number) {
-  const entries = new Map<string, { ms: number; atMs: number }>();
+  const entries = createRecentMap<{ ms: number; atMs: number }>(mostRemembered);
   function of(name: string): number {
     const entry = entries.get(name);
     return entry === undefined ? 0 : entry.ms * Math.exp((entry.atMs - clock()) / recentMs);
   }
   return {
     of,
-    add(name: string, ms: number): void {
-      const total = of(name) + ms;
-      // In the order of their last work, so the first entry matters least.
-      entries.delete(name);
-      entries.set(name, { ms: total, atMs: clock() });
-      if (entries.size <= mostRemembered) return;
-      for (const oldest of entries.keys()) {
-        entries.delete(oldest);
-        break;
-      }
-    },
+    add: (name: string, ms: number): void => entries.set(name, { ms: of(name) + ms, atMs: clock() }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { type Operation, swiftOperations } from './operations.ts';
+import { swiftOperations } from './operations.ts';
 import { isConflict, storeFault } from './store-fault.ts';
 
 /** Parameters under their SQL names without `p_`; JSON parameters as JSON text. */
@@ -12,7 +12,7 @@ export type Parameters = Readonly<Record<string, string | number | boolean | rea
  * collided with another transaction.
  * @throws StoreUnavailable
  */
-export type Call = <Result>(operation: Operation, parameters: Parameters) => Promise<Result>;
+export type Call = <Result>(operation: string, parameters: Parameters) => Promise<Result>;
 
 export interface Database {
   readonly call: Call;
@@ -98,11 +98,7 @@ function readable(call: Call): Call {
  */
 const interpreted = `set_config('jit', 'off', true)`;
 
-async function run<Result>(
-  connection: Pool | PoolClient,
-  operation: Operation,
-  parameters: Parameters,
-): Promise<Result> {
+async function run<Result>(connection: Pool | PoolClient, operation: string, parameters: Parameters): Promise<Result> {
   const names = Object.keys(parameters);
   const list = names.map((name, index) => `p_${name} => $${index + 1}`).join(', ');
   const query = {

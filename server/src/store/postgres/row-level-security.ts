@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { connect } from './connect.ts';
-import { operations, referenceTables, tablesOfPeople } from './operations.ts';
+import { readOperations, referenceTables, tablesOfPeople } from './operations.ts';
 import { storeFault } from './store-fault.ts';
 
 export interface RowLevelSecurity {
@@ -27,7 +27,7 @@ export async function inspectRowLevelSecurity(url: string): Promise<RowLevelSecu
  */
 export async function rowLevelSecurity(pool: Pick<Pool, 'query'>): Promise<RowLevelSecurity> {
   try {
-    const found = await pool.query<{ fault: string }>(faultsQuery, [referenceTables, operations, tablesOfPeople]);
+    const found = await pool.query<{ fault: string }>(faultsQuery, [referenceTables, readOperations(), tablesOfPeople]);
     const faults = found.rows.map(({ fault }) => fault);
     return { inForce: faults.length === 0, faults };
   } catch (error) {

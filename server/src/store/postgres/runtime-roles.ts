@@ -1,6 +1,6 @@
 import pg, { type Client } from 'pg';
 import { connect } from './connect.ts';
-import { operations } from './operations.ts';
+import { readOperations } from './operations.ts';
 import { storeFault } from './store-fault.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function grantToRuntimeRoles(client: Pick<Client, 'query'>): Promis
   const callable = await client.query<{ list: string }>(
     `SELECT string_agg(oid::regprocedure::text, ', ') AS list FROM pg_proc
      WHERE pronamespace = 'understudy'::regnamespace AND proname = ANY ($1)`,
-    [operations],
+    [readOperations()],
   );
   const list = callable.rows[0]?.list ?? '';
   for (const { name } of found.rows) {

@@ -1,8 +1,9 @@
 import { shareOf } from '../../domain/inbox/connection.ts';
 import { type PeriodName, periodOf } from '../../domain/period.ts';
 import type { PlanName } from '../../domain/plan.ts';
+import type { UsageRecord } from '../../domain/usage.ts';
 import type { Store } from '../port.ts';
-import type { MonthlyReplies, RecordUsageResult, UsageRecord } from '../workspace-port.ts';
+import type { MonthlyReplies, RecordUsageResult } from '../workspace-port.ts';
 import { countActivity } from './activity.ts';
 import type { Connection } from './connection.ts';
 import { sweepLeases } from './leases.ts';

@@ -12,6 +12,7 @@ import {
   workspacesWithHeldThreads,
   workspacesWithWakingThreads,
 } from './inbox-reads.ts';
+import type { PortWrites } from './port-writes.ts';
 import type { Moment } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
@@ -19,7 +20,13 @@ type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promis
 
 const rowsPerCommit = 500;
 
-export function createInboxStore({ thread, read }: { thread: WriteThread; read: Read }): InboxStore {
+export function createInboxStore({
+  thread,
+  read,
+}: {
+  thread: WriteThread;
+  read: Read;
+}): Omit<InboxStore, keyof PortWrites> {
   return {
     inboxStep: async <Name extends StepName>(step: { workspaceId: string; name: Name; input: StepInput<Name> }) =>
       // The write thread performs the step with that name and answers in its form.
@@ -41,8 +48,6 @@ export function createInboxStore({ thread, read }: { thread: WriteThread; read: 
       } while (step >= rowsPerCommit);
       return { rows };
     },
-    forgetPayloads: (input) => thread.write('forgetPayloads', input),
     sealedSecrets: () => read((db) => sealedSecrets(db)),
-    replaceSealed: (input) => thread.write('replaceSealed', input),
   };
 }

@@ -1,7 +1,7 @@
 import type { ModelUse } from '../../domain/language-model.ts';
 import { periodOf } from '../../domain/period.ts';
+import type { ModelTotals } from '../../domain/usage.ts';
 import type { DraftingSettings } from '../../domain/workspace-document.ts';
-import type { ModelTotals } from '../workspace-port.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -25,6 +25,7 @@ import { hasLeasesToSweep } from './leases.ts';
 import { listNotifications, notificationTarget, workspacesWithDueNotifications } from './notifications.ts';
 import { openDatabase } from './open-database.ts';
 import { createPageStore } from './page-store.ts';
+import { portWrites } from './port-writes.ts';
 import { prepareDraft } from './prepare-draft.ts';
 import { closeToOthers, openingError, prepareFolder } from './prepare-folder.ts';
 import { purge } from './purge.ts';
@@ -129,12 +130,13 @@ export async function openSqliteStore(
 
   return {
     kind: 'sqlite',
-    ...createConsoleStore({ thread, read }),
+    ...portWrites(thread),
+    ...createConsoleStore({ read }),
     ...createTeachingStore({ thread, read }),
     ...createInboxStore({ thread, read }),
     ...createReceiverStore({ thread, read }),
     ...createPageStore({ thread, read }),
-    ...createAutonomyStore({ thread, read }),
+    ...createAutonomyStore({ read }),
     ...createAccountStore({
       thread,
       read,
@@ -158,10 +160,7 @@ export async function openSqliteStore(
         authenticate({ db, now, windows: shared.windows, windowNowMs: performance.now() + clockOffsetMs }, input),
       ),
     touchKeys: (uses) => thread.write('touchKeys', { uses }),
-    createKey: (input) => thread.write('createKey', input),
     listKeys: (input) => read(() => listKeys(db, input)),
-    revokeKey: (input) => thread.write('revokeKey', input),
-    rotateKey: (input) => thread.write('rotateKey', input),
 
     async admitDraft(input) {
       const result = await thread.write('admitDraft', input);
@@ -186,11 +185,6 @@ export async function openSqliteStore(
       });
     },
     prepareDraft: (input) => read((_, at) => prepareDraft(at, input)),
-    storeDraft: (input) => thread.write('storeDraft', input),
-    settleDraft: (input) => thread.write('settleDraft', input),
-    settleHandoff: (input) => thread.write('settleHandoff', input),
-    renewLease: (input) => thread.write('renewLease', input),
-    releaseWrite: (input) => thread.write('releaseWrite', input),
     draftTrace: (input) => read((_, at) => draftTrace(at, input)),
 
     profile: (input) => read(() => readProfile(db, { ...input, onlyActive: true })),
@@ -201,7 +195,6 @@ export async function openSqliteStore(
       }
       return read((_, at) => readUsage(at, input));
     },
-    recordUsage: (input) => thread.write('recordUsage', input),
 
     knownProfiles: (input) => read(() => knownProfiles(db, input)),
     importDocument(document, importOptions, onProgress) {
@@ -216,25 +209,15 @@ export async function openSqliteStore(
     },
     listWorkspaces: () => read((db) => listWorkspaces(db)),
     listConversations: (input) => read(() => listConversations(db, input)),
-    appendMessages: (input) => thread.write('appendMessages', input),
-    setConversationState: (input) => thread.write('setConversationState', input),
 
     listNotifications: (input) => read(() => listNotifications(db, input)),
     workspacesWithDueNotifications: (input) => read((_, at) => workspacesWithDueNotifications(at, input)),
-    claimNotifications: (input) => thread.write('claimNotifications', input),
-    settleNotification: (input) => thread.write('settleNotification', input),
-    retryNotification: (input) => thread.write('retryNotification', input),
     notificationTarget: (input) => read((_, at) => notificationTarget(at, input)),
     pushTargets: (input) => read((_, at) => pushTargets(at, input)),
-    keepPush: (input) => thread.write('keepPush', input),
-    setWebhookSecret: (input) => thread.write('setWebhookSecret', input),
     storedSecrets: () => thread.write('storedSecrets', undefined),
-    replaceSecret: (input) => thread.write('replaceSecret', input),
 
-    appendAudit: (input) => thread.write('appendAudit', input),
     auditEntries: (input) => read((from) => auditEntries(from, input)),
     auditChains: () => read(auditChains),
-    expireAudit: (input) => thread.write('expireAudit', input),
 
     purge: () => purge(thread),
     expire: (input) => expire(thread, read, input),

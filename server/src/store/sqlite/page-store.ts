@@ -11,6 +11,7 @@ import {
   provenDomain,
   provenDomains,
 } from './pages.ts';
+import type { PortWrites } from './port-writes.ts';
 import type { Moment } from './transaction.ts';
 import type { WriteThread } from './write-thread.ts';
 
@@ -18,19 +19,19 @@ type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promis
 
 const rowsPerCommit = 500;
 
-export function createPageStore({ thread, read }: { thread: WriteThread; read: Read }): PageStore {
+export function createPageStore({
+  thread,
+  read,
+}: {
+  thread: WriteThread;
+  read: Read;
+}): Omit<PageStore, keyof PortWrites> {
   return {
     findPage: (needs) => read((_, at) => findPage(at, needs)),
     ask: (input) => thread.write('askPage', input),
     listPages: (input) => read((db) => listPages(db, input)),
-    putPage: (input) => thread.write('putPage', input),
-    removePage: (input) => thread.write('removePage', input),
-    putDomain: (input) => thread.write('putDomain', input),
-    settleDomain: (input) => thread.write('settleDomain', input),
-    removeDomain: (input) => thread.write('removeDomain', input),
     provenDomain: (input) => read((db) => provenDomain(db, input)),
     provenDomains: () => read((db) => provenDomains(db)),
-    noteItems: (input) => thread.write('noteItems', input),
     notedItems: (input) => read((db) => notedItems(db, input)),
     pageThread: (input) => read((db) => pageThread(db, input)),
     listAsks: (input) => read((db) => listAsks(db, input)),

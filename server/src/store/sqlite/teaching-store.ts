@@ -1,10 +1,13 @@
 import { requireClassifierSize, type TeachingStore } from '../teaching-port.ts';
 import type { AccountStoreDeps } from './account-store.ts';
 import { type ForgetPhrases, ofConversations } from './forget-phrases.ts';
+import type { PortWrites } from './port-writes.ts';
 import { readClassifier, taughtPhrases } from './teaching.ts';
 
 /** The taught phrases and classifiers of profiles, over the write thread and the read connection. */
-export function createTeachingStore(deps: Pick<AccountStoreDeps, 'thread' | 'read'>): TeachingStore {
+export function createTeachingStore(
+  deps: Pick<AccountStoreDeps, 'thread' | 'read'>,
+): Omit<TeachingStore, keyof PortWrites> {
   const { thread, read } = deps;
   return {
     classifier: (input) => read((db) => readClassifier(db, input)),
@@ -13,8 +16,6 @@ export function createTeachingStore(deps: Pick<AccountStoreDeps, 'thread' | 'rea
       await thread.write('keepClassifier', input);
     },
     taughtPhrases: (input) => read((db) => taughtPhrases(db, input)),
-    suggestPhrases: (input) => thread.write('suggestPhrases', input),
-    settlePhrases: (input) => thread.write('settlePhrases', input),
     forgetPhrases: (input) => forgetPhrases(deps, input),
   };
 }

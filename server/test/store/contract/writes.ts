@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { UsageRecord } from '../../../src/domain/usage.ts';
 import { createId } from '../../../src/lib/ids.ts';
 import type { Store } from '../../../src/store/port.ts';
-import type { MonthlyReplies, UsageRecord } from '../../../src/store/workspace-port.ts';
+import type { MonthlyReplies } from '../../../src/store/workspace-port.ts';
 import type {
   AdmitDraftInput,
   AdmitHandoffInput,

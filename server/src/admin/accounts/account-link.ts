@@ -1,0 +1,10 @@
+import { createId } from '../../lib/ids.ts';
+import type { NewLink } from '../../store/account-port.ts';
+
+/** A link to set up, reset or verify one account. It belongs to no workspace. */
+export function accountLink(
+  of: Pick<NewLink, 'tokenHash' | 'kind' | 'lifetimeMs' | 'email' | 'accountId' | 'provesAddress'> &
+    Partial<Pick<NewLink, 'keepsPasskeys'>>,
+): NewLink {
+  return { linkId: createId('link'), workspaceId: null, role: null, madeBy: null, keepsPasskeys: false, ...of };
+}

@@ -1,0 +1,93 @@
+import Type, { type Static } from 'typebox';
+import type { EpochMs, PeriodName } from './period.ts';
+import { PlanName } from './plan.ts';
+
+/** The contract of the usage: a new count is a field here and in the example, and one in each store. */
+export const UsageRequest = Type.Object({}, { additionalProperties: false });
+export type UsageRequest = Static<typeof UsageRequest>;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const UsageResponse = Type.Object({
+  ok: Type.Literal(true),
+  usage: Type.Object({
+    plan: PlanName,
+    limit: count('replies a month'),
+    used: count('replies charged or reserved this month, from all sources'),
+    remaining: count('replies left this month'),
+    period: Type.Object({
+      start: Type.String({ format: 'date-time' }),
+      end: Type.String({ format: 'date-time', description: 'when the allowance renews' }),
+    }),
+    totals: Type.Object({
+      drafts: count('replies drafted through this interface'),
+      replays: count('repeated requests answered from the stored response'),
+      handoffs: count('handoffs to the creator'),
+      bySource: Type.Object({
+        api: count('replies charged by drafts'),
+        inbox: count('replies charged by connected inboxes'),
+        page: count('replies charged by creator Pages'),
+      }),
+      model: Type.Optional(
+        Type.Object(
+          {
+            calls: count('requests to the language model, repeated ones included'),
+            readings: count('messages that it was asked to read'),
+            checks: count('answers that it was asked to check'),
+            wordings: count('replies that it was asked to put into words'),
+            inputTokens: count('tokens that it read'),
+            outputTokens: count('tokens that it wrote'),
+            milliseconds: count('time that drafts waited for it'),
+            outcomes: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+              description: 'drafts by how its part ended: used, or why it was not heard',
+            }),
+          },
+          { description: 'what a language model did; absent where none was to read a message' },
+        ),
+      ),
+    }),
+  }),
+});
+export type UsageResponse = Static<typeof UsageResponse>;
+
+export const usageExample: UsageResponse = {
+  ok: true,
+  usage: {
+    plan: 'creator',
+    limit: 500,
+    used: 38,
+    remaining: 462,
+    period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
+    totals: { drafts: 31, replays: 4, handoffs: 2, bySource: { api: 31, inbox: 5, page: 2 } },
+  },
+};
+
+type Usage = UsageResponse['usage'];
+
+/** The usage as a store counts it. */
+export interface UsageRecord {
+  readonly plan: PlanName;
+  readonly limit: number;
+  /** Charged and reserved replies of the period, all sources. */
+  readonly used: number;
+  readonly period: { readonly name: PeriodName; readonly startsAt: EpochMs; readonly endsAt: EpochMs };
+  readonly totals: Readonly<Omit<Usage['totals'], 'bySource' | 'model'>>;
+  readonly bySource: Readonly<Usage['totals']['bySource']>;
+  /** Null if no model was asked in the period. */
+  readonly model: ModelTotals | null;
+}
+
+/** Language-model use in a period. */
+export type ModelTotals = Readonly<NonNullable<Usage['totals']['model']>>;
+
+/** The usage as callers, operators and the console see it. */
+export function usageView({ plan, limit, used, period, totals, bySource, model }: UsageRecord): Usage {
+  return {
+    plan,
+    limit,
+    used,
+    remaining: Math.max(0, limit - used),
+    period: { start: new Date(period.startsAt).toISOString(), end: new Date(period.endsAt).toISOString() },
+    totals: { ...totals, bySource, ...(model === null ? {} : { model }) },
+  };
+}
