@@ -179,7 +179,7 @@ onBothStores((fresh) => {
     const { code, stderr } = await runInside(['import', '-'], env, JSON.stringify(given));
     expect(code).toBe(0);
     expect(stderr).toContain(
-      '! Kiln Studio: 6 of 6 training phrases are not learned. See why: understudy teach --list',
+      '! Kiln Studio: 6 of 6 training phrases are not learned. To see why, run: understudy teach --list --workspace ws_kiln',
     );
     const { stdout } = await runInside([...base, '--list'], env);
     expect(stdout).toContain('6 phrases are not learned');
