@@ -50,7 +50,7 @@ describe.skipIf(server === null)('moving an installation in use', { timeout: 180
     const moved = await runInside(move, env);
     expect(moved.stdout).toMatch(/every row was compared/);
     await expectServes({ DATABASE_URL: url }, { kind: 'postgres', url, poolSize: 2 }, world);
-    expect((await runInside(move, env)).stderr).toMatch(/was moved to PostgreSQL at .* already/);
+    expect((await runInside(move, env)).stderr).toMatch(/was already moved to PostgreSQL at /);
   });
 
   test('a move that is killed repeatedly continues where it stopped, and no row is missing or duplicated', async () => {
