@@ -82,7 +82,8 @@ async function load(page: Page, service: ServiceProcess, address: string, isCold
   const pageBefore = await workOfPage(devtools);
   const serviceBefore = workOfProcess(service.child.pid);
   await page.goto(address);
-  await page.waitForFunction('window.rowsAt > 0');
+  // The policy of the console's pages lets nothing be evaluated inside them.
+  while (!(await page.evaluate('window.rowsAt > 0'))) await delay(20);
   const [pageAfter, serviceAfter] = [await workOfPage(devtools), workOfProcess(service.child.pid)];
   const times = (await page.evaluate(readTimes)) as Omit<ShownInbox, 'pageWork' | 'serviceWork'>;
   await devtools.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });

@@ -69,7 +69,7 @@ export function ProposedCard({ item, isBusy, onApprove, onLeave }: ProposedCardP
             Change
           </Button>
         ) : (
-          <Button isSmall aria-label={`Keep “${name}” as it was`} onClick={() => setText(null)}>
+          <Button isSmall aria-label={`Cancel changing “${name}”`} onClick={() => setText(null)}>
             Cancel
           </Button>
         )}

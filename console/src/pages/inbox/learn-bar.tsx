@@ -48,7 +48,7 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
   return (
     <section className="learn-bar" aria-label="After your answer">
       <div className="row-between">
-        <span role="status">
+        <span role="status" className="breaks">
           <Icon name="check" size={18} /> {text === '' ? 'Marked as answered' : recorded}
           {name !== '' && `: ${name}`}
         </span>

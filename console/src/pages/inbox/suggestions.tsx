@@ -35,7 +35,7 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
             <Button
               isSmall
-              aria-label={`Use suggestion ${index + 1}`}
+              aria-label={`${chosen === index + 1 ? 'In your answer' : 'Use this'}: suggestion ${index + 1}`}
               aria-pressed={chosen === index + 1}
               onClick={() => onChoose(index + 1)}
             >
