@@ -36,7 +36,7 @@ test('a profile can have 20,000 training phrases including near misses; one more
   expect(faultsOf([profile({ ...full, facts: [...full.facts, ...rest] })])).toEqual([]);
   const over = { facts: [...full.facts, ...rest], offers: [{ id: 'o', name: 'n', text: 't', nearMisses: ['x'] }] };
   expect(faultsOf([profile(over)])).toEqual([
-    'workspaces[0].profiles[0].persona (profile "p") has 20,001 training phrases (aliases and near misses together), but a profile may have at most 20,000; remove at least 1, from the items that have the most',
+    'workspaces[0].profiles[0].persona (profile "p") has 20,001 training phrases (aliases and near misses together), but a profile may have at most 20,000. Remove at least 1, from the items that have the most',
   ]);
 });
 
@@ -82,7 +82,7 @@ test.each([
         ],
       }),
     ],
-    ['workspaces[0].conversations[0].messages[1].id "m" is already the id of messages[0], with other contents'],
+    ['workspaces[0].conversations[0].messages[1].id "m" is already the id of messages[0], with different contents'],
   ],
   [
     'times that end before they begin',
@@ -151,7 +151,7 @@ test('the first two hundred of many faults are listed and the rest counted', () 
   const faults = faultsOf([workspace({ conversations: [{ id: 'c', profileId: 'p', messages }] })]);
   expect(faults).toHaveLength(201);
   expect(faults[0]).toBe(
-    'workspaces[0].conversations[0].messages[0].body must not be empty: only a message with attachments may be',
+    'workspaces[0].conversations[0].messages[0].body must not be empty, unless the message has attachments',
   );
   expect(faults.at(-1)).toBe('… and 800 more');
 });

@@ -113,7 +113,7 @@ test('a backup overwrites no file unless forced, and in a folder it is named aft
   expect(name).toMatch(/^understudy-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl\.gz$/);
   const file = join(folder, 'mine');
   writeFileSync(file, 'something else');
-  expect((await runInside(['backup', file], place)).stderr).toMatch(/is there already\. .*--force/);
+  expect((await runInside(['backup', file], place)).stderr).toMatch(/already exists\. .*--force/);
   expect(readFileSync(file, 'utf8')).toBe('something else');
   expect((await runInside(['backup', file, '--force'], place)).code).toBe(0);
   expect(readdirSync(folder).toSorted()).toEqual(['mine', name].toSorted());

@@ -119,7 +119,7 @@ onBothStores((fresh) => {
     expect(await (await call(service, 'usage', key)).json()).toEqual({ ok: true, usage });
     expect((await runInside(['usage', '-w', 'ws_aurora'], env)).stdout).toContain('3 of 3 replies used, 0 left');
     expect((await runInside(['explain', '--request', 'a-write-1', '-w', 'ws_aurora'], env)).stdout).toMatch(
-      /^Reply rests on .*\bf_ship\b/m,
+      /^Reply is supported by .*\bf_ship\b/m,
     );
   });
 

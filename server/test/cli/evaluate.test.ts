@@ -87,10 +87,10 @@ test('invalid lines are reported by their number and left out; a file without a 
   expect(some.code).toBe(0);
   expect(some.stdout).toContain('1 case of');
   for (const why of [
-    '5 of 6 lines are no cases',
+    '5 of 6 lines are not valid cases',
     'line 1: it is not valid JSON.',
     'line 2: profile "prof_adda" is not in the workspace document; did you mean "prof_ada"?',
-    'line 3: items names "o_mugs", which is no phrase, fact or offer of prof_ada; did you mean "o_mug"?',
+    'line 3: items contains "o_mugs", which is not a phrase, fact or offer of prof_ada; did you mean "o_mug"?',
     'message is required',
     'risk must be one of',
     'line 5: a hazard cannot be "safe"',

@@ -20,7 +20,7 @@ test('a message is explained with only a workspace document: the deciding step, 
   expect(stderr).toMatch(/^(?:Teaching Ada: \d+ of 16 passes\n)*$/);
   expect(stdout).toMatch(/^Ada prof_ada$/m);
   expect(stdout).toMatch(/^decided by +\S/m);
-  expect(stdout).toMatch(/^danger +\d\.\d{3} from \d\.\d+ on, only a sure answer is automatic$/m);
+  expect(stdout).toMatch(/^danger +\d\.\d{3} from \d\.\d+ on, only a certain answer is automatic$/m);
   expect(stdout).toMatch(/^1 {2}“how much is the Moon mug” 0–24$/m);
   expect(stdout).toMatch(/^ +pricing +[01]\.\d{3} ━/m);
   expect(stdout).toMatch(/^ +o_mug +[01]\.\d{3} ━+ +[01]\.\d\d {2}\w/m);
@@ -58,7 +58,7 @@ test('a missing record is named together with the nearest existing one, and the 
   const file = document();
   for (const [args, why] of [
     [['-p', 'prof_adda'], 'There is no profile "prof_adda". Did you mean "prof_ada"?'],
-    [[], 'Say who is asked, with --profile: prof_ada, prof_bo.'],
+    [[], 'Choose a profile with --profile: prof_ada, prof_bo.'],
     [['-c', 'conv_2'], 'There is no conversation "conv_2". Did you mean "conv_1"?'],
     [['-p', 'prof_ada', '-w', 'ws_tow'], 'has no workspace "ws_tow". Did you mean "ws_two"?'],
   ] as const) {
@@ -67,14 +67,14 @@ test('a missing record is named together with the nearest existing one, and the 
     expect(stderr).toContain(why);
   }
   const short = await runInside(['explain', 'x', '--file', file, '-p', 'prof_ada']);
-  expect([short.code, short.stderr]).toEqual([1, '✗ A message has 2 to 800 characters; this one has 1.\n']);
+  expect([short.code, short.stderr]).toEqual([1, '✗ A message has 2 to 800 characters, but this one has 1.\n']);
 });
 
 test.each([
-  [[question], 'Give --workspace <id>, or --file <document>'],
-  [['-w', 'ws_two'], 'Give a message, --conversation <id> for its newest one, or --request <key>'],
-  [[question, '-w', 'ws_two', '--request', 'a-key'], 'Give a message or --request, not both'],
-  [['--request', 'a-key'], 'With --request give its --workspace <id>'],
+  [[question], 'Add --workspace <id>, or --file <document>'],
+  [['-w', 'ws_two'], 'Add a message, --conversation <id> for its newest one, or --request <key>'],
+  [[question, '-w', 'ws_two', '--request', 'a-key'], 'Use a message or --request, not both'],
+  [['--request', 'a-key'], 'With --request, add its --workspace <id>'],
   [['--request', 'a-key', '-w', 'ws_two', '-p', 'prof_ada'], "'-p, --profile <id>'"],
   [[question, '-w', 'ws_two', '--now', 'soon'], 'a time such as 2026-11-21T12:00:00Z'],
 ])('a command line with too few or too many arguments (%j) exits with 2 and says why', async (args, why) => {

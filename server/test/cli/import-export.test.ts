@@ -83,10 +83,10 @@ onBothStores((fresh) => {
     expect(stderr).toContain('has 12 faults, so nothing was imported');
     for (const fault of [
       'workspaces[0].plan must be one of',
-      'workspaces[0].allowedOrigins[0] must name one host: a "*" matches nothing',
-      'workspaces[0].allowedOrigins[1] must be a scheme, a host and at most a port of 1 to 65535',
-      'workspaces[0].notifications.webhook.url must not carry a user name or password',
-      'workspaces[0].notifications.webhook.url must not carry a fragment',
+      'workspaces[0].allowedOrigins[0] must name one host. A "*" matches nothing',
+      'workspaces[0].allowedOrigins[1] must be a scheme, a host and optionally a port from 1 to 65535',
+      'workspaces[0].notifications.webhook.url must not contain a user name or password',
+      'workspaces[0].notifications.webhook.url must not contain a fragment',
       'workspaces[0].profiles[0].persona.facts[0].validUntil must be later than validFrom',
       'workspaces[0].profiles[1].id "prof_new" is already the id of workspaces[0].profiles[0]',
       'workspaces[0].profiles[1].displayName must not be empty',
@@ -144,7 +144,7 @@ onBothStores((fresh) => {
 
     const input = JSON.stringify(withMaya('open'));
     const kept = await runInside(['import', '-'], env, input);
-    expect(kept.stdout).toContain('Still waiting for their creator, whatever the file says: conv_maya');
+    expect(kept.stdout).toContain('Still waiting for their creator, although the file has another state: conv_maya.');
     expect(await stateOf()).toBe('awaiting_owner');
     expect((await runInside(['import', '-', '--force-state', '--json'], env, input)).json().keptAwaiting).toEqual([]);
     expect(await stateOf()).toBe('open');

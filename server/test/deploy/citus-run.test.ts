@@ -106,7 +106,9 @@ describe.skipIf(server === null || !hasPsql)(
         return seen;
       };
       const that = (pattern: RegExp) =>
-        readOperations().filter((name) => [...reached(name)].some((each) => pattern.test(bodies.get(each) ?? '')));
+        readOperations()
+          .toSorted()
+          .filter((name) => [...reached(name)].some((each) => pattern.test(bodies.get(each) ?? '')));
       const ofOne = await query<{ name: string }>(
         `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace AND 'p_workspace' = ANY (proargnames)`,
       );

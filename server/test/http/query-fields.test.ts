@@ -38,10 +38,10 @@ test('a profileId given twice is refused', async () => {
   for (const query of ['profileId=prof_aurora&profileId=prof_aurora', 'profileId=prof_aurora&profileId=prof_other']) {
     const answer = await world.call('GET', `${path}?${query}`);
     expectRefusal(answer, 'invalid_request');
-    expect(answer.body.message).toBe('the query parameter "profileId" is given twice; give it once.');
+    expect(answer.body.message).toBe('the query parameter "profileId" was given twice; send it once.');
   }
   const thrice = await world.call('GET', `${path}?profileId=a&profileId=b&profileId=c`);
-  expect(thrice.body.message).toContain('is given 3 times; give it once');
+  expect(thrice.body.message).toContain('was given 3 times; send it once');
 });
 
 test('a NUL in the query is refused as a field, and invalid percent-encoding as such', async () => {

@@ -71,7 +71,7 @@ test("a receiver's words are never repeated", async () => {
   const garbage = await startSocketServer((socket) => socket.end('CANARY is not HTTP\r\n\r\n'));
   expect((await timedSend(garbage)).outcome).toEqual({
     kind: 'failed',
-    reason: 'the webhook did not answer in HTTP',
+    reason: 'the webhook did not answer with HTTP',
     isFinal: false,
   });
 });

@@ -55,7 +55,7 @@ test.each<[string, StubScript, number, RegExp]>([
     /→ Some answers are not in the required format\. .*response_format/,
   ],
   ['refuses the key', { kind: 'status', status: 401 }, 1, /→ The provider refused the request\. Check the key/],
-  ['hangs up', { kind: 'hang-up' }, 1, /→ Nobody answers there\. Check UNDERSTUDY_MODEL_BASE_URL/],
+  ['hangs up', { kind: 'hang-up' }, 1, /→ No server answered at this address\. Check UNDERSTUDY_MODEL_BASE_URL/],
   [
     'calls everything safe and names the first item',
     {
@@ -64,7 +64,7 @@ test.each<[string, StubScript, number, RegExp]>([
         request.form === 'reading' ? readingOf(request, [itemsIn(request)[0]?.id ?? '']) : knowing(request),
     },
     0,
-    /→ Its answers to the form "reading" are often wrong\. Try a larger model/,
+    /→ Its answers to the questions of the kind "reading" are often wrong\. Try a larger model/,
   ],
 ])('doctor --model suggests a fix for a model that %s', async (_, script, exit, advice) => {
   const { env } = await openModel(script);
@@ -116,7 +116,7 @@ test('evaluate --model that is interrupted stores the results, shows its progres
   const kept = readFileSync(results, 'utf8').trim().split('\n').length - 1;
   expect(kept).toBeGreaterThanOrEqual(2);
   expect(kept).toBeLessThan(cases.length);
-  expect(stderr).toMatch(new RegExp(`Stopped after ${kept} of 12 cases. They are in .*run.jsonl; repeat the command`));
+  expect(stderr).toMatch(new RegExp(`Stopped after ${kept} of 12 cases. The results are in .*run.jsonl; repeat the command`));
   expect(stderr).toMatch(/^drafting: \d+ of 12 cases$/m);
   expect(readFileSync(results, 'utf8'), 'the file holds no message').not.toContain('cousin');
 

@@ -33,7 +33,7 @@ const damages: readonly (readonly [what: string, sql: string, fault: string])[] 
     'two that changed places',
     `UPDATE audit_entries SET sequence = 90 WHERE sequence = 2; UPDATE audit_entries SET sequence = 2 WHERE sequence = 3;
        UPDATE audit_entries SET sequence = 3 WHERE sequence = 90`,
-    'entry 2 was changed, or stands in another',
+    'entry 2 was changed or moved',
   ],
 ];
 

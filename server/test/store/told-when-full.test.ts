@@ -18,7 +18,7 @@ test('an erasure whose files cannot be cleaned reports that the person is remove
   const { code, stderr } = await runInside(erase, place);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /conversations \(1\) and their messages \(\d+\) are removed, .* could not be cleaned of them: disk full.* run the same command/,
+    /conversations \(1\) and their messages \(\d+\) were removed, but traces of them remain in the store's files: disk full.* run the same command/,
   );
   expect(stderr).not.toContain('Nothing was changed');
   disk.free();
@@ -40,7 +40,7 @@ test('a move and a restore that a full disk ends report their state, and how to 
   const restored = await runInside(['restore', file], { UNDERSTUDY_DATA_DIR: small });
   expect([restored.code, restored.stderr]).toEqual([
     1,
-    expect.stringMatching(/broken off: disk full.* or nothing of it/),
+    expect.stringMatching(/interrupted: disk full.* or nothing of it/),
   ]);
   expect(existsSync(join(small, 'understudy.db'))).toBe(false);
 
@@ -48,7 +48,7 @@ test('a move and a restore that a full disk ends report their state, and how to 
   const moved = await runInside(move);
   expect([moved.code, moved.stderr]).toEqual([
     1,
-    expect.stringMatching(/stopped: disk full\. .* takes no changes .* --abandon/),
+    expect.stringMatching(/stopped: disk full\. .* accepts no changes .* --abandon/),
   ]);
   expect((await runInside(['keys', 'create', '-w', 'ws_aurora', '-n', 'n', '-s', 'all'], place)).code).toBe(1);
   expect((await runInside([...move, '--abandon'])).code).toBe(0);

@@ -35,11 +35,11 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
             <Button
               isSmall
-              aria-label={`${chosen === index + 1 ? 'In your answer' : 'Use this'}: suggestion ${index + 1}`}
               aria-pressed={chosen === index + 1}
               onClick={() => onChoose(index + 1)}
             >
-              {chosen === index + 1 ? 'In your answer' : 'Use this'} <kbd>{index + 1}</kbd>
+              {chosen === index + 1 ? 'In your answer' : 'Use this'}
+              <span className="visually-hidden">: suggestion</span> <kbd>{index + 1}</kbd>
             </Button>
           </li>
         ))}

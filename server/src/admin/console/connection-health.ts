@@ -26,7 +26,7 @@ export function healthOf(
     const often = times >= 10 ? 'more than ten times' : (words[Math.floor(times)] ?? 'three times');
     return {
       tone: 'caution',
-      text: `No messages for ${often} as long as usual. Check whether the provider still sends messages.`,
+      text: `Quiet for ${often} as long as usual. Check whether the provider still sends messages.`,
     };
   }
   if (mode === 'ready' && !seesEcho) {

@@ -81,7 +81,7 @@ inChromium(() => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await look('a new key', 'Copy it now');
     await at('ws_demo/inbox/waiting/conv_maya');
-    await page.getByLabel('Your answer').fill('I do, and customs is on me.');
+    await page.getByLabel('Your answer', { exact: true }).fill('I do, and customs is on me.');
     await page.getByRole('button', { name: 'I answered elsewhere' }).click();
     await look('an answer given elsewhere', 'What you answered');
     await page.getByLabel('What you answered').fill('I do, and customs is on me.');
@@ -122,8 +122,8 @@ inChromium(() => {
     const page = await journey.openPage();
     const found: string[] = [];
     for (const [address, sign] of [
-      [`${journey.url}/console/`, 'Nobody has an account here yet'],
-      [journey.setUpLink, 'You make the first account'],
+      [`${journey.url}/console/`, 'No account exists yet'],
+      [journey.setUpLink, 'Create the first account'],
       [`${journey.url}/console/join#not-a-link`, 'This link does not work'],
     ] as const) {
       await page.goto('about:blank');

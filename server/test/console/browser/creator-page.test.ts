@@ -88,9 +88,9 @@ inChromium(() => {
     await page.getByRole('link', { name: 'Answer it' }).click();
     await page.getByText('They can be reached at @maya.').waitFor();
     await look('a visitor’s question in the inbox');
-    await page.getByLabel('Your answer').fill('Yes, for €5 more.');
+    await page.getByLabel('Your answer', { exact: true }).fill('Yes, for €5 more.');
     await page.getByRole('button', { name: 'Answer on the Page' }).click();
-    await page.getByText('Answered on the Page:').waitFor();
+    await page.locator('.learn-bar').getByText('Answered on the Page').waitFor();
     await thread.reload();
     await thread.getByText('Yes, for €5 more.').waitFor();
     expect(found).toEqual([]);

@@ -91,8 +91,8 @@ inChromium(() => {
       await press("Paste a fan's message");
       await page.getByLabel('What the fan wrote').fill('hi! could you ship a mug to Norway?');
       await press('Suggest a reply');
-      await page.getByLabel('Your answer').waitFor();
-      await expect.poll(() => page.getByLabel('Your answer').inputValue()).toContain(answer);
+      await page.getByLabel('Your answer', { exact: true }).waitFor();
+      await expect.poll(() => page.getByLabel('Your answer', { exact: true }).inputValue()).toContain(answer);
       await page.getByRole('button', { name: 'Copy and mark as answered' }).click();
       clicks += 1;
       await page.getByText('Copied and marked as answered').waitFor();

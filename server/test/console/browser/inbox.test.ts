@@ -40,8 +40,8 @@ inChromium(() => {
       await page.getByRole('link', { name: /^Inbox/ }).click();
       await page.getByRole('link', { name: /^Proposals/ }).click();
       await page.getByRole('link', { name: /^@lucia/ }).click();
-      await page.getByLabel('Your answer').waitFor();
-      expect(await page.getByLabel('Your answer').inputValue()).toContain('I ship worldwide from Lisbon');
+      await page.getByLabel('Your answer', { exact: true }).waitFor();
+      expect(await page.getByLabel('Your answer', { exact: true }).inputValue()).toContain('I ship worldwide from Lisbon');
       expect(await page.locator('.suggestion .claim').count()).toBeGreaterThan(0);
       await keepPicture(page, 'inbox');
       await page.keyboard.press('Control+Enter');
@@ -73,7 +73,7 @@ inChromium(() => {
       await page.getByText('She asks about customs.').waitFor();
       await keepPicture(page, 'inbox-phone');
 
-      await page.getByLabel('Your answer').fill('I ship to Brazil, and customs is on me.');
+      await page.getByLabel('Your answer', { exact: true }).fill('I ship to Brazil, and customs is on me.');
       const answer = page.getByRole('button', { name: 'Copy and mark as answered' });
       await answer.click();
       const bar = page.getByRole('region', { name: 'After your answer' });
@@ -82,7 +82,7 @@ inChromium(() => {
       await page.getByRole('heading', { name: /^(George|Tanya)/ }).waitFor();
       await bar.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('heading', { name: /^Maya/ }).waitFor();
-      await page.getByLabel('Your answer').waitFor();
+      await page.getByLabel('Your answer', { exact: true }).waitFor();
       await page.getByText('recorded by Ada Owner').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'I answered elsewhere' }).click();
       const said = 'I ship to Brazil, and customs is on me.';
@@ -112,7 +112,7 @@ inChromium(() => {
       await route.fulfill({ response });
     });
     await page.goto(`${journey.url}/console/w/ws_demo/inbox/proposals/${conversationId}`);
-    await page.getByLabel('Your answer').waitFor();
+    await page.getByLabel('Your answer', { exact: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Copied and marked as answered: @lucia').waitFor();
     expect(journey.complaints()).toEqual([]);
@@ -137,14 +137,14 @@ inChromium(() => {
     await page.getByText('Somebody may be in danger. Please answer it yourself, now.').waitFor();
     await page.keyboard.press('e');
     await page.keyboard.type('rx?');
-    expect(await page.getByLabel('Your answer').inputValue()).toContain('rx?');
+    expect(await page.getByLabel('Your answer', { exact: true }).inputValue()).toContain('rx?');
     await page.keyboard.press('Escape');
     await page.keyboard.press('u');
     await page.getByRole('heading', { name: 'Choose a conversation' }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Your answer').waitFor();
+    await page.getByLabel('Your answer', { exact: true }).waitFor();
     await page.keyboard.press('r');
     await page.getByText('3 conversations', { exact: true }).waitFor();
     await page.keyboard.press('?');
@@ -156,7 +156,7 @@ inChromium(() => {
     await page.getByLabel('What the fan wrote').fill('how much is the moon mug, and do you sing opera at weddings?');
     await page.getByRole('button', { name: 'Suggest a reply' }).click();
     await page.waitForURL(/\/inbox\/proposals\/conv_/);
-    await page.getByLabel('Your answer').waitFor();
+    await page.getByLabel('Your answer', { exact: true }).waitFor();
     await page.getByLabel(/^Search/).fill('nobody has this name');
     await page.getByText('No conversation matches').waitFor();
     expect(journey.complaints()).toEqual([]);
