@@ -90,6 +90,6 @@ test('a metrics port that is in use stops the start, with the name of its settin
   });
   expect(ended.code).toBe(1);
   expect(ended.text).toContain(
-    `Set UNDERSTUDY_METRICS_PORT to another one, such as UNDERSTUDY_METRICS_PORT=${port + 1}.`,
+    `Set UNDERSTUDY_METRICS_PORT to another port, such as UNDERSTUDY_METRICS_PORT=${port + 1}.`,
   );
 });
