@@ -46,11 +46,11 @@ test('the doctor reports that a model answers in the required format, and how fa
   const [finding, ...more] = await doctorOver();
   expect(more).toEqual([]);
   expect(finding).toMatchObject({ status: 'ok' });
-  expect(finding?.found).toMatch(/^openai-compatible:stub:8b answers in 0\.\d s \(60 tokens\), in the agreed form/);
+  expect(finding?.found).toMatch(/^openai-compatible:stub:8b answers in 0\.\d s \(60 tokens\), in the required format/);
 });
 
 test.each<[string, StubScript, 'warn' | 'fail', RegExp]>([
-  ['prose', { kind: 'text', text: 'Yes we ship!' }, 'fail', /was not in the agreed form/],
+  ['prose', { kind: 'text', text: 'Yes we ship!' }, 'fail', /was not in the required format/],
   [
     'with another item',
     { kind: 'answer', with: (request) => readingOf(request, ['f_care']) },
