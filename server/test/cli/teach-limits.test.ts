@@ -32,9 +32,9 @@ test('an answer without phrases is a fault that names the format and the remedy'
 });
 
 test.each([
-  [['--list', '--print'], 'Give one of --list, --print, not several'],
-  [['--accept', 'all', '--reject', 'all'], 'Give one of --accept, --reject, not several'],
-  [['--list', '--yes'], '--yes is not used with --list'],
+  [['--list', '--print'], 'Use one of --list, --print, not several'],
+  [['--accept', 'all', '--reject', 'all'], 'Use one of --accept, --reject, not several'],
+  [['--list', '--yes'], '--yes cannot be used with --list'],
 ])('%s together are an invalid command line', async (options, words) => {
   const { code, stderr } = await runInside([...base, ...options]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);

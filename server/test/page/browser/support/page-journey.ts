@@ -67,7 +67,7 @@ export async function startSite(): Promise<{ readonly origin: string; put(body: 
   return {
     origin: `http://127.0.0.1:${port}`,
     put(body) {
-      shown = `<h1>My site</h1>${body}`;
+      shown = `<main><h1>My site</h1>${body}</main>`;
     },
   };
 }
