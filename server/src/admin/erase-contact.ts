@@ -70,7 +70,7 @@ function nobody({
   dryRun: boolean;
 }): OperatorError {
   const whom = contact === null ? 'with these ids' : `of a contact "${printableName(contact)}"`;
-  const rest = dryRun ? '' : 'The files were also cleaned of data that was removed before.';
+  const rest = dryRun ? '' : ' The files were also cleaned of data that was removed before.';
   return new OperatorError(
     `Workspace "${workspaceId}" has no conversation ${whom}. "understudy conversations list --workspace ${workspaceId}" lists all conversations.${rest}`,
   );

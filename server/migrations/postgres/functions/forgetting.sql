@@ -92,7 +92,10 @@ BEGIN
       AND (w.operation, w.idempotency_key) > (p_after_operation, p_after_key)
       AND (w.operation, w.idempotency_key) <= (v_seen.operation, v_seen.key)
       AND NOT EXISTS (SELECT FROM conversations c WHERE c.workspace_id = p_workspace AND c.conversation_id = w.conversation_id)
-    RETURNING w.charged_period
+    RETURNING w.operation, w.idempotency_key, w.charged_period
+  ), records AS (
+    DELETE FROM draft_records d USING gone
+    WHERE d.workspace_id = p_workspace AND gone.operation = 'draft' AND d.idempotency_key = gone.idempotency_key
   )
   SELECT count(*), array_agg(charged_period) FILTER (WHERE charged_period IS NOT NULL) INTO v_removed, v_charged FROM gone;
   FOR v_period IN SELECT period, count(*) AS units FROM unnest(v_charged) AS period GROUP BY period ORDER BY period DESC LOOP

@@ -91,6 +91,13 @@ export function forgetConversation(
       conversationId,
     );
     for (const write of leased) endLease(tx, write);
+    db.run(
+      `DELETE FROM draft_records WHERE workspace_id = ? AND idempotency_key IN (
+         SELECT idempotency_key FROM writes WHERE operation = 'draft' AND ${ofConversation})`,
+      workspaceId,
+      workspaceId,
+      conversationId,
+    );
     const responses = db.run(`DELETE FROM writes WHERE ${ofConversation}`, workspaceId, conversationId);
     const notifications = db.run(`DELETE FROM notifications WHERE ${ofConversation}`, workspaceId, conversationId);
     // A change of the persona that was made from the conversation stays, but no longer refers to it.
