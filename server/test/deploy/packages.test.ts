@@ -129,7 +129,8 @@ test('a Node is installed only if the machine has none that is new enough', () =
 });
 
 test('SECURITY.md states the number of shipped packages', () => {
-  const [, said] = readFileSync(join(repository, 'SECURITY.md'), 'utf8').match(/lists the (\d+) shipped packages/) ?? [];
+  const [, said] =
+    readFileSync(join(repository, 'SECURITY.md'), 'utf8').match(/lists the (\d+) shipped packages/) ?? [];
   expect(Number(said)).toBe(list.components.length);
 });
 

@@ -116,7 +116,9 @@ test('evaluate --model that is interrupted stores the results, shows its progres
   const kept = readFileSync(results, 'utf8').trim().split('\n').length - 1;
   expect(kept).toBeGreaterThanOrEqual(2);
   expect(kept).toBeLessThan(cases.length);
-  expect(stderr).toMatch(new RegExp(`Stopped after ${kept} of 12 cases. The results are in .*run.jsonl; repeat the command`));
+  expect(stderr).toMatch(
+    new RegExp(`Stopped after ${kept} of 12 cases. The results are in .*run.jsonl; repeat the command`),
+  );
   expect(stderr).toMatch(/^drafting: \d+ of 12 cases$/m);
   expect(readFileSync(results, 'utf8'), 'the file holds no message').not.toContain('cousin');
 

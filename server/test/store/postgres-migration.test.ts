@@ -78,7 +78,9 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     asStranger.pathname = new URL(database.url).pathname;
     const refusal = await open(asStranger.href).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(OperatorError);
-    expect(String(refusal)).toMatch(/does not have permission to create or use the schema.*ALTER DATABASE.*grant it CREATE/s);
+    expect(String(refusal)).toMatch(
+      /does not have permission to create or use the schema.*ALTER DATABASE.*grant it CREATE/s,
+    );
     await open(database.url);
     expect(await open(asStranger.href).catch((error: unknown) => error)).toBeInstanceOf(OperatorError);
   });

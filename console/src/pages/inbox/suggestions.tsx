@@ -33,11 +33,7 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
         {shown.map((suggestion, index) => (
           <li key={suggestion.reply} className="suggestion" data-chosen={chosen === index + 1}>
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
-            <Button
-              isSmall
-              aria-pressed={chosen === index + 1}
-              onClick={() => onChoose(index + 1)}
-            >
+            <Button isSmall aria-pressed={chosen === index + 1} onClick={() => onChoose(index + 1)}>
               {chosen === index + 1 ? 'In your answer' : 'Use this'}
               <span className="visually-hidden">: suggestion</span> <kbd>{index + 1}</kbd>
             </Button>

@@ -41,7 +41,9 @@ inChromium(() => {
       await page.getByRole('link', { name: /^Proposals/ }).click();
       await page.getByRole('link', { name: /^@lucia/ }).click();
       await page.getByLabel('Your answer', { exact: true }).waitFor();
-      expect(await page.getByLabel('Your answer', { exact: true }).inputValue()).toContain('I ship worldwide from Lisbon');
+      expect(await page.getByLabel('Your answer', { exact: true }).inputValue()).toContain(
+        'I ship worldwide from Lisbon',
+      );
       expect(await page.locator('.suggestion .claim').count()).toBeGreaterThan(0);
       await keepPicture(page, 'inbox');
       await page.keyboard.press('Control+Enter');
