@@ -32,7 +32,7 @@ export function ownCertificate(host: 'localhost' | '127.0.0.1'): OwnCertificate 
   );
   const signature = sign('sha256', toSign, privateKey);
   const der = sequence(toSign, sequence(ecdsaWithSha256), value(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  const lines = der.toString('base64').replace(/(.{64})/g, '$1\n');
+  const lines = (der.toString('base64').match(/.{1,64}/g) ?? []).join('\n');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
