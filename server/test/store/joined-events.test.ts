@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { InboxEvent } from '../../src/domain/inbox/event.ts';
 import type { StepAnswer } from '../../src/domain/inbox/steps.ts';
 import { StoreUnavailable } from '../../src/lib/errors.ts';
-import { joinEvents } from '../../src/store/postgres/joined-events.ts';
+import { joinEvents } from '../../src/store/joined-events.ts';
 import { shareReads } from '../../src/store/postgres/shared-reads.ts';
 import { active } from './contract/inbox-steps.ts';
 
@@ -15,15 +15,22 @@ type Taken = (delivery: {
 function joined(onTaken: Taken = () => undefined) {
   const begun: string[][] = [];
   const ends: (() => void)[] = [];
-  const take = joinEvents(async (delivery) => {
-    begun.push(delivery.input.events.map(({ id }) => id));
-    await new Promise<void>((resolve) => ends.push(resolve));
-    onTaken(delivery);
-    return { outcome: 'taken', results: delivery.input.events.map(({ id }) => ({ id, outcome: 'stored' })) };
-  });
-  const deliver = (ids: readonly string[], connectionId = 'con_ig'): Promise<StepAnswer<'takeEvents'>> => {
+  const take = joinEvents(
+    async (delivery) => {
+      begun.push(delivery.input.events.map(({ id }) => id));
+      await new Promise<void>((resolve) => ends.push(resolve));
+      onTaken(delivery);
+      return { outcome: 'taken', results: delivery.input.events.map(({ id }) => ({ id, outcome: 'stored' })) };
+    },
+    { mostEvents: 100, stepsAtOnce: 2 },
+  );
+  const deliver = (
+    ids: readonly string[],
+    connectionId = 'con_ig',
+    workspaceId = 'ws_aurora',
+  ): Promise<StepAnswer<'takeEvents'>> => {
     const events = ids.map((id) => active(id, 0));
-    return take({ workspaceId: 'ws_aurora', input: { connectionId, events, refused: [], retentionMs: null } });
+    return take({ workspaceId, input: { connectionId, events, refused: [], retentionMs: null } });
   };
   const endAll = async () => {
     while (ends.length > 0) {
@@ -59,13 +66,14 @@ describe('deliveries of events to a connection', () => {
     expect(begun.map(({ length }) => length)).toEqual([1, 1, 60, 100, 100]);
   });
 
-  test('deliveries of another connection do not wait', async () => {
+  test('deliveries to another workspace do not wait, and those to another connection have a step of their own', async () => {
     const { begun, deliver, endAll } = joined();
     const all = ['a', 'b', 'c'].map((id) => deliver([id]));
-    all.push(deliver(['other'], 'con_mail'));
+    all.push(deliver(['mail'], 'con_mail'), deliver(['d']), deliver(['other'], 'con_ig', 'ws_other'));
     expect(begun).toEqual([['a'], ['b'], ['other']]);
     await endAll();
     await Promise.all(all);
+    expect(begun.slice(3)).toEqual([['c', 'd'], ['mail']]);
   });
 
   test('a failing one does not fail those that arrived with it', async () => {

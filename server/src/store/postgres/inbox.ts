@@ -3,12 +3,14 @@ import { type InboxChanges, type InboxSnapshot, messagesSeen } from '../../domai
 import { carryOut, needsOf } from '../../domain/inbox/step.ts';
 import type { StepAnswer, StepInput, StepName } from '../../domain/inbox/steps.ts';
 import { type InboxStore, inboxKeeping, type SealedSecretRef } from '../inbox-port.ts';
+import { joinEvents } from '../joined-events.ts';
 import type { Database } from './database.ts';
-import { joinEvents } from './joined-events.ts';
 import { shareReads } from './shared-reads.ts';
 import { workspaceIds } from './workspace-ids.ts';
 
 const rowsPerCommit = 500;
+/** One transaction of a workspace at a time, so that one connection and one processor of the database are left to others. */
+const limits = { mostEvents: 50, stepsAtOnce: 1 };
 
 /**
  * Connected inboxes: one transaction reads a step's data under locks, the step is decided here, and the transaction
@@ -30,7 +32,7 @@ export function createInbox({ call, transaction, isJoined }: Database): InboxSto
   const receiver = shareReads<Awaited<ReturnType<InboxStore['receiver']>>>((id) =>
     call('read_receiver', { receiver: id }),
   );
-  const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }));
+  const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
     inboxStep: async <Name extends StepName>(of: Step<Name>) =>
       // A step that is part of another change commits with it. The answer has the form of the step.

@@ -1,5 +1,6 @@
 import type { StepAnswer, StepInput, StepName } from '../../domain/inbox/steps.ts';
 import type { InboxStore } from '../inbox-port.ts';
+import { joinEvents } from '../joined-events.ts';
 import type { Connection } from './connection.ts';
 import {
   heldThreads,
@@ -19,6 +20,14 @@ import type { WriteThread } from './write-thread.ts';
 type Read = <Result>(from: (db: Connection, moment: Moment) => Result) => Promise<Result>;
 
 const rowsPerCommit = 500;
+/** The write thread performs one short step of a workspace at a time, so that others do not wait behind a long line. */
+const limits = { mostEvents: 20, stepsAtOnce: 1 };
+
+interface Step<Name extends StepName> {
+  readonly workspaceId: string;
+  readonly name: Name;
+  readonly input: StepInput<Name>;
+}
 
 export function createInboxStore({
   thread,
@@ -27,10 +36,14 @@ export function createInboxStore({
   thread: WriteThread;
   read: Read;
 }): Omit<InboxStore, keyof PortWrites> {
+  // The write thread performs the step with that name and answers in its form.
+  const step = async <Name extends StepName>(of: Step<Name>) =>
+    (await thread.write('inboxStep', of)) as StepAnswer<Name>;
+  const takeEvents = joinEvents((delivery) => step({ ...delivery, name: 'takeEvents' }), limits);
   return {
-    inboxStep: async <Name extends StepName>(step: { workspaceId: string; name: Name; input: StepInput<Name> }) =>
-      // The write thread performs the step with that name and answers in its form.
-      (await thread.write('inboxStep', step)) as StepAnswer<Name>,
+    inboxStep: async <Name extends StepName>(of: Step<Name>) =>
+      // The answer has the form of the step.
+      (of.name === 'takeEvents' ? await takeEvents(of as Step<'takeEvents'>) : await step(of)) as StepAnswer<Name>,
     receiver: (input) => read((_, at) => receiver(at, input)),
     listConnections: (input) => read((db) => listConnections(db, input)),
     workspacesWithWakingThreads: (input) => read((_, at) => workspacesWithWakingThreads(at, input)),

@@ -1,0 +1,97 @@
+import type { StepAnswer, StepInput } from '../domain/inbox/steps.ts';
+import { StoreUnavailable } from '../lib/errors.ts';
+
+type Input = StepInput<'takeEvents'>;
+type Answer = StepAnswer<'takeEvents'>;
+
+interface Delivery {
+  readonly workspaceId: string;
+  readonly input: Input;
+}
+
+interface Waiting extends Delivery {
+  /** Deliveries of one lane can be taken in one step. */
+  readonly lane: string;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface JoinLimits {
+  /** Maximum events in one step. A larger delivery has a step of its own. */
+  readonly mostEvents: number;
+  /** Maximum steps of one workspace in progress. */
+  readonly stepsAtOnce: number;
+}
+
+/**
+ * Deliveries to a connection that arrive while steps of its workspace are in progress are taken by a later step
+ * together, in the order of their arrival. Each gets its own results, as if its step were its own. If the shared step
+ * fails, each delivery is tried alone, so that one delivery does not fail the others. A workspace that floods the
+ * service waits for itself, and keeps the store from others for one short step at most.
+ */
+export function joinEvents(
+  step: (delivery: Delivery) => Promise<Answer>,
+  { mostEvents, stepsAtOnce }: JoinLimits,
+): (delivery: Delivery) => Promise<Answer> {
+  const lines = new Map<string, { waiting: Waiting[]; inProgress: number }>();
+
+  async function run(workspaceId: string): Promise<void> {
+    const line = lines.get(workspaceId);
+    if (line === undefined || line.inProgress >= stepsAtOnce) return;
+    line.inProgress += 1;
+    while (line.waiting.length > 0) {
+      const group = nextOf(line.waiting, mostEvents);
+      line.waiting = line.waiting.filter((each) => !group.includes(each));
+      await takeTogether(group);
+    }
+    line.inProgress -= 1;
+    if (line.inProgress === 0) lines.delete(workspaceId);
+  }
+
+  async function takeTogether(group: readonly Waiting[]): Promise<void> {
+    const [first] = group;
+    if (first === undefined) return;
+    try {
+      const events = group.flatMap(({ input }) => input.events);
+      const refused = group.flatMap(({ input }) => input.refused);
+      const { workspaceId, input } = first;
+      const answer = await step({ workspaceId, input: { ...input, events, refused } });
+      answerEach(group, answer);
+    } catch (error) {
+      if (group.length === 1 || error instanceof StoreUnavailable) for (const each of group) each.reject(error);
+      else for (const each of group) await takeTogether([each]);
+    }
+  }
+
+  return ({ workspaceId, input }) =>
+    new Promise((resolve, reject) => {
+      const lane = JSON.stringify([input.connectionId, input.retentionMs]);
+      const line = lines.get(workspaceId) ?? { waiting: [], inProgress: 0 };
+      lines.set(workspaceId, line);
+      line.waiting.push({ workspaceId, input, lane, resolve, reject });
+      void run(workspaceId);
+    });
+}
+
+/** The oldest delivery, and those of its lane that arrived after it, up to the maximum of events. */
+function nextOf(waiting: readonly Waiting[], mostEvents: number): Waiting[] {
+  const [oldest] = waiting;
+  const group: Waiting[] = [];
+  let events = 0;
+  for (const each of waiting) {
+    if (each.lane !== oldest?.lane) continue;
+    events += Math.max(1, each.input.events.length + each.input.refused.length);
+    if (group.length > 0 && events > mostEvents) break;
+    group.push(each);
+  }
+  return group;
+}
+
+function answerEach(group: readonly Waiting[], answer: Answer): void {
+  let from = 0;
+  for (const { input, resolve } of group) {
+    if (answer.outcome !== 'taken') resolve(answer);
+    else resolve({ outcome: 'taken', results: answer.results.slice(from, from + input.events.length) });
+    from += input.events.length;
+  }
+}
