@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -17,7 +18,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker loads the modules of the service once and not again for each file: a third of the processor's time.
     isolate: false,
-    maxWorkers: 2,
+    // Twice the cores: half of a test on a service, a browser or a delivery is spent waiting.
+    maxWorkers: Math.min(8, 2 * availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,

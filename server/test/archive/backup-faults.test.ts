@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, renameSync, utimesSync } from 'n
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { bringIn, freshFolder } from '../cli/support/places.ts';
+import { freshFolder } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
 import { startService } from '../support/service-process.ts';
 import { liveIn, sendWrite } from './support/lived-in.ts';
-import { longDocument } from './support/long-document.ts';
+import { bringInLong } from './support/long-document.ts';
 
 test('a restore refuses a folder from which the database was moved without its log, and leaves it unchanged; without both files it restores the backup', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
@@ -61,7 +61,7 @@ test('of two simultaneous backups with one name, one is complete, and the other 
 
 test('an interrupted backup leaves no file, and the next one removes the file of a killed one', async () => {
   const place = { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
-  await bringIn(place, longDocument());
+  await bringInLong(place.UNDERSTUDY_DATA_DIR);
   const folder = freshFolder();
   const endedBy = async (signal: NodeJS.Signals): Promise<string[]> => {
     const child = startUnderstudy(['backup', `${folder}/`], { env: place });

@@ -12,7 +12,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
 import { runInside, startUnderstudy } from '../cli/support/understudy.ts';
 import { runLength } from '../support/run-length.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { livedIn, liveIn, sendWrite } from './support/lived-in.ts';
 
 onBothStores((fresh) => {
@@ -28,7 +28,7 @@ onBothStores((fresh) => {
     expect(restored.code).toBe(0);
     expect(restored.json().tables).toEqual(saved.json().tables);
     expect(await digestsOf(elsewhere)).toEqual(await digestsOf(place));
-    const service = await startService(elsewhere);
+    const service = await serveInside(elsewhere);
     onTestFinished(async () => void (await service.stop()));
     for (const write of world.writes) {
       expect(await sendWrite(service.url, world.key, write)).toEqual({ status: 200, text: write.text, isReplay: true });
@@ -63,7 +63,7 @@ onBothStores((fresh) => {
     async () => {
       const place = await fresh();
       const world = await liveIn(place, locationOf(place), runLength({ usual: 2_000, full: 20_000 }));
-      const service = await startService(place);
+      const service = await serveInside(place);
       onTestFinished(async () => void (await service.stop()));
       let isOver = false;
       const statuses = new Set<number>();

@@ -10,7 +10,7 @@ import { freshFolder } from '../cli/support/places.ts';
 import { runInside } from '../cli/support/understudy.ts';
 import { makeInitialSchema } from '../support/initial-postgres-schema.ts';
 import { createTestDatabase, runSql } from '../support/postgres-database.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts';
 
 const server = inject('postgresUrl');
@@ -26,7 +26,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
       () => ['restore', file],
     ]) {
       const { url } = await freshDatabase();
-      const service = await startService({ DATABASE_URL: url });
+      const service = await serveInside({ DATABASE_URL: url });
       await service.stop();
       expect(service.output()).toMatch(/set-up#/);
       expect(await runInside(fill(url), { DATABASE_URL: url })).toMatchObject({ code: 0 });
@@ -36,7 +36,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
   test('a folder on which a service was started while it was empty accepts a move', async () => {
     const { location } = await livedInFolder();
     const back = join(freshFolder(), 'back');
-    const service = await startService({ UNDERSTUDY_DATA_DIR: back });
+    const service = await serveInside({ UNDERSTUDY_DATA_DIR: back });
     await service.stop();
     await move(location, { kind: 'sqlite', dataDir: back });
   });
@@ -45,7 +45,7 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
     const { location, world } = await livedInFolder();
     const { url } = await freshDatabase();
     const target: StoreLocation = { kind: 'postgres', url, poolSize: 2 };
-    const service = await startService({ DATABASE_URL: url });
+    const service = await serveInside({ DATABASE_URL: url });
     const tool = await openStore(target, { role: 'tool' });
     onTestFinished(async () => void (await Promise.all([service.stop(), tool.close()])));
     const draft = (idempotencyKey: string) =>

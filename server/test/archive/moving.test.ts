@@ -12,7 +12,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { freshFolder, type Place } from '../cli/support/places.ts';
 import { repository, runInside } from '../cli/support/understudy.ts';
 import { createTestDatabase } from '../support/postgres-database.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { type LivedIn, livedIn, liveIn, sendWrite } from './support/lived-in.ts';
 import { plantInbox } from './support/plant-inbox.ts';
 import { rawTables } from './support/raw-tables.ts';
@@ -170,7 +170,7 @@ async function whatIsSeen(location: StoreLocation): Promise<unknown> {
 /** The service runs there: old writes are replayed byte for byte and charged nothing, a new one is drafted and charged. */
 async function expectServes(place: Place, location: StoreLocation, { key, writes }: LivedIn): Promise<void> {
   const usedBefore = await usedIn(location);
-  const service = await startService(place);
+  const service = await serveInside(place);
   try {
     for (const write of writes) {
       expect(await sendWrite(service.url, key, write)).toEqual({ status: 200, text: write.text, isReplay: true });

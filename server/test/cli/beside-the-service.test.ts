@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ServiceProcess, startService } from '../support/service-process.ts';
+import { type ServiceInside, serveInside } from '../support/service-inside.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, onBothStores, type Place } from './support/places.ts';
 import { runInside, startUnderstudy } from './support/understudy.ts';
@@ -9,13 +9,13 @@ import { runInside, startUnderstudy } from './support/understudy.ts';
 // Each test starts a service; its commands run in the test's process, which is another one than the service's.
 vi.setConfig({ testTimeout: 90_000 });
 
-async function serve(place: Place): Promise<ServiceProcess> {
-  const service = await startService(place);
-  onTestFinished(() => service.kill());
+async function serve(place: Place): Promise<ServiceInside> {
+  const service = await serveInside(place);
+  onTestFinished(async () => void (await service.stop()));
   return service;
 }
 
-function call({ url }: ServiceProcess, path: string, key: string, body?: object, idempotencyKey = 'a-write-1') {
+function call({ url }: ServiceInside, path: string, key: string, body?: object, idempotencyKey = 'a-write-1') {
   return fetch(`${url}/api/v1/agent/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { understudy } from './support/understudy.ts';
+import { runInside } from './support/understudy.ts';
 
 interface DemoDraft {
   readonly message: string;
@@ -9,7 +9,7 @@ interface DemoDraft {
 }
 
 test('the demonstration drafts a page of messages of every risk, with intent, reply and the items that support each', async () => {
-  const { code, stdout, stderr } = await understudy(['demo']);
+  const { code, stdout, stderr } = await runInside(['demo']);
   expect([code, stderr]).toEqual([0, '']);
   for (const level of ['safe', 'review', 'blocked'])
     expect(stdout).toMatch(new RegExp(`^${level} +[a-z_]+ · \\d+ % sure$`, 'm'));
@@ -18,7 +18,7 @@ test('the demonstration drafts a page of messages of every risk, with intent, re
 });
 
 test('with --json, every claim of a reply is supported by an approved item, and only safe replies may be sent', async () => {
-  const drafts: DemoDraft[] = (await understudy(['demo', '--json'])).json();
+  const drafts: DemoDraft[] = (await runInside(['demo', '--json'])).json();
   expect(new Set(drafts.map(({ decision }) => decision.riskLevel))).toEqual(new Set(['safe', 'review', 'blocked']));
   for (const { decision, claims, itemsUsed } of drafts) {
     expect(decision.requiresCreator).toBe(decision.riskLevel !== 'safe');
@@ -30,18 +30,18 @@ test('with --json, every claim of a reply is supported by an approved item, and 
 });
 
 test('a message given as an argument is drafted alone, and one of invalid length is refused with the limits', async () => {
-  const one = (await understudy(['demo', 'How much is the Moon mug?', '--json'])).json();
+  const one = (await runInside(['demo', 'How much is the Moon mug?', '--json'])).json();
   expect(one).toMatchObject({ profileId: 'prof_aurora', decision: { riskLevel: 'safe', requiresCreator: false } });
   expect(one.decision.reply).toContain('€38');
-  const { code, stderr } = await understudy(['demo', 'x']);
+  const { code, stderr } = await runInside(['demo', 'x']);
   expect([code, stderr]).toEqual([1, '✗ A message has 2 to 800 characters, but this one has 1.\n']);
 });
 
 test('colours are only used if a terminal or FORCE_COLOR wants them', async () => {
-  const plain = await understudy(['demo', 'How much is the Moon mug?']);
+  const plain = await runInside(['demo', 'How much is the Moon mug?']);
   expect(plain.stdout).not.toContain('\u001b[');
-  const forced = await understudy(['demo', 'How much is the Moon mug?'], { env: { FORCE_COLOR: '1' } });
+  const forced = await runInside(['demo', 'How much is the Moon mug?'], { FORCE_COLOR: '1' });
   expect(forced.stdout).toContain('\u001b[32m');
-  const refused = await understudy(['demo', 'How much is the Moon mug?'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
+  const refused = await runInside(['demo', 'How much is the Moon mug?'], { FORCE_COLOR: '1', NO_COLOR: '1' });
   expect(refused.stdout).toBe(plain.stdout);
 });

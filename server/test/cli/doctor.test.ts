@@ -2,10 +2,10 @@ import { closeSync, openSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, onBothStores } from './support/places.ts';
-import { runInside, understudy } from './support/understudy.ts';
+import { runInside } from './support/understudy.ts';
 
 interface Finding {
   readonly check: string;
@@ -35,14 +35,14 @@ onBothStores((fresh) => {
 
 test('the doctor reports that the service answers while it runs, and a second one cannot start', async () => {
   const env = freshDataFolder();
-  const service = await startService(env);
+  const service = await serveInside(env);
   try {
     const PORT = new URL(service.url).port;
-    expect((await understudy(['doctor'], { env: { ...env, PORT } })).stdout).toContain(`answers on ${service.url}`);
-    const second = await understudy(['serve'], { env: { ...env, PORT: '0' } });
+    expect((await runInside(['doctor'], { ...env, PORT })).stdout).toContain(`answers on ${service.url}`);
+    const second = await runInside(['serve'], { ...env, PORT: '0' });
     expect([second.code, second.stdout]).toEqual([1, '']);
     expect(second.stderr).toContain('Another "understudy serve" is using the data folder');
-    const elsewhere = await understudy(['serve'], { env: { ...freshDataFolder(), PORT } });
+    const elsewhere = await runInside(['serve'], { ...freshDataFolder(), PORT });
     expect(elsewhere.stderr).toContain(`Port ${PORT} on 127.0.0.1 is used by another program`);
   } finally {
     await service.stop();

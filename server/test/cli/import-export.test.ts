@@ -16,7 +16,7 @@ onBothStores((fresh) => {
     expect(first.workspaces).toEqual({ created: 1, updated: 0, unchanged: 0 });
     expect(first.conversations.created).toBe(30);
 
-    const yaml = (await understudy(['export', '--workspace', 'ws_demo'], { env })).stdout;
+    const yaml = (await runInside(['export', '--workspace', 'ws_demo'], env)).stdout;
     const asJson = (await runInside(['export', '--workspace', 'ws_demo', '--json'], env)).json();
     expect(parse(yaml)).toEqual(asJson);
     const [given] = parse(readFileSync(demo, 'utf8')).workspaces;

@@ -1,24 +1,21 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleWorkspace } from '../support/world.ts';
-
-const main = join(import.meta.dirname, '../../src/main.ts');
-const run = promisify(execFile);
+import { runInside } from './support/understudy.ts';
 
 test('a key is shown when it is created and never again, and the stored data contains only the hash', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-keys-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const understudy = async (...args: string[]) => {
-    const env = { PATH: process.env['PATH'], UNDERSTUDY_DATA_DIR: join(folder, 'data') };
-    return (await run(process.execPath, [main, ...args], { cwd: folder, env })).stdout;
+    const { code, stdout, stderr } = await runInside(args, { UNDERSTUDY_DATA_DIR: join(folder, 'data') });
+    expect(code, stderr).toBe(0);
+    return stdout;
   };
   writeFileSync(join(folder, 'workspaces.json'), JSON.stringify({ workspaces: [sampleWorkspace('ws_aurora')] }));
-  await understudy('import', 'workspaces.json');
+  await understudy('import', join(folder, 'workspaces.json'));
 
   const made = JSON.parse(
     await understudy(

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, freshFile, onBothStores } from './support/places.ts';
-import { runInside, understudy } from './support/understudy.ts';
+import { runInside } from './support/understudy.ts';
 
 test('a command that only reads leaves no data folder if there is none', async () => {
   const env = freshDataFolder();
@@ -42,7 +42,7 @@ onBothStores((fresh) => {
     const conversations = Array.from({ length: 130 }, (_, index) => ({ id: `c_${index}`, profileId: 'prof_aurora' }));
     await bringIn(env, { workspaces: [{ ...sampleWorkspace('ws_many'), conversations }] });
     const list = async (...options: string[]) => {
-      const { stdout, stderr } = await understudy(['conversations', 'list', '-w', 'ws_many', ...options], { env });
+      const { stdout, stderr } = await runInside(['conversations', 'list', '-w', 'ws_many', ...options], env);
       return { stdout, stderr };
     };
     const whole = await list('--json');

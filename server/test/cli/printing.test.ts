@@ -4,10 +4,10 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { longDocument } from '../archive/support/long-document.ts';
+import { bringInLong } from '../archive/support/long-document.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, freshFolder } from './support/places.ts';
-import { repository, startUnderstudy, understudy } from './support/understudy.ts';
+import { repository, runInside, startUnderstudy, understudy } from './support/understudy.ts';
 
 test('the printed descriptions are the ones that the repository publishes', async () => {
   for (const [command, file] of [
@@ -32,11 +32,11 @@ test('names from outside cannot control the terminal, and are unchanged in JSON'
     ['workspaces', 'list'],
     ['conversations', 'list', '-w', 'ws_aurora'],
   ]) {
-    const table = (await understudy(args, { env: { ...env, FORCE_COLOR: '1' } })).stdout;
+    const table = (await runInside(args, { ...env, FORCE_COLOR: '1' })).stdout;
     expect(table).toContain('Maya');
     for (const mark of ['\u001b[2J', '\u001b]', '\u0007', '\u202E']) expect(table).not.toContain(mark);
   }
-  expect((await understudy(['workspaces', 'list', '--json'], { env })).json()[0].name).toBe(name);
+  expect((await runInside(['workspaces', 'list', '--json'], env)).json()[0].name).toBe(name);
 });
 
 test('a feed whose answers nobody reads any more is appended to its end', async () => {
@@ -57,14 +57,14 @@ test('a feed whose answers nobody reads any more is appended to its end', async 
   child.stdin.end();
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
-  const { workspaces } = (await understudy(['export', '-w', 'ws_aurora', '--json'], { env })).json();
+  const { workspaces } = (await runInside(['export', '-w', 'ws_aurora', '--json'], env)).json();
   const fed = workspaces[0].conversations.find(({ id }: { id: string }) => id === 'conv_fed');
   expect(fed.messages).toHaveLength(5);
 });
 
 test('a backup whose progress nobody reads any more is finished', async () => {
   const env = freshDataFolder();
-  await bringIn(env, longDocument());
+  await bringInLong(env['UNDERSTUDY_DATA_DIR'] ?? '');
   const file = join(freshFolder(), 'all.jsonl.gz');
   const child = startUnderstudy(['backup', file], { env });
   child.stdout.destroy();

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { planSimulation } from '../../src/cli/simulate/plan-simulation.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, freshDataFolder, onBothStores } from './support/places.ts';
 import { runInside } from './support/understudy.ts';
 
 const workspaceId = 'ws_sim';
-const named = ['--workspace', workspaceId, '--rate', '1', '--minutes', '1'];
+const named = ['--workspace', workspaceId, '--rate', '6', '--seconds', '10'];
 
 onBothStores((fresh) => {
   test('invented fans write to the running service, drafts are made, and the connection is removed at the end', {
@@ -18,7 +18,7 @@ onBothStores((fresh) => {
       UNDERSTUDY_SEALING_KEYS: Buffer.alloc(32, 7).toString('base64'),
     };
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
-    const service = await startService(place);
+    const service = await serveInside(place);
     onTestFinished(async () => {
       await service.stop();
     });

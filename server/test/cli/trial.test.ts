@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ProposalOutcome } from '../../src/domain/autonomy.ts';
 import { createApiKey } from '../../src/lib/secrets.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { storeClassifier } from '../support/taught-at-once.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { onBothStores, type Place } from './support/places.ts';
@@ -44,8 +44,8 @@ onBothStores((fresh) => {
     const { key, hash } = createApiKey();
     const scopes = ['replies:write', 'usage:read'] as const;
     await store.createKey({ keyId: 'key_trial', keyHash: hash, workspaceId, name: 'trial', scopes, lifetimeMs: null });
-    const service = await startService(place);
-    onTestFinished(() => service.kill());
+    const service = await serveInside(place);
+    onTestFinished(async () => void (await service.stop()));
     const command = async (...args: string[]) => {
       const ended = await runInside(['autonomy', ...args, '--workspace', workspaceId], place);
       expect(ended.stderr).toBe('');

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import { repository, runInside } from '../cli/support/understudy.ts';
-import { createTestDatabase, runSql } from '../support/postgres-database.ts';
+import { runSql } from '../support/postgres-database.ts';
+import { copyMigrated } from '../support/postgres-template.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
 const canary = 'kanarienvogel7391';
@@ -83,7 +84,7 @@ test.skipIf(server === null)('an erasure cleans every table of PostgreSQL that n
 
 /** A database in which a person stands in every column that takes a text, with statistics as autovacuum makes them. */
 async function plantedDatabase({ isAlone }: { isAlone: boolean }) {
-  const database = await createTestDatabase(server ?? '');
+  const database = await copyMigrated(server ?? '');
   onTestFinished(() => database.drop());
   const conversations = [1, 2, 3].map((number) => ({
     id: `conv_${canary}_${number}`,

@@ -9,8 +9,8 @@ import { livedIn, liveIn, sendWrite } from '../archive/support/lived-in.ts';
 import { wholeText } from '../archive/support/raw-tables.ts';
 import { freshFolder, type Place } from '../cli/support/places.ts';
 import { runInside } from '../cli/support/understudy.ts';
-import { createTestDatabase } from '../support/postgres-database.ts';
-import { startService } from '../support/service-process.ts';
+import { copyMigrated } from '../support/postgres-template.ts';
+import { serveInside } from '../support/service-inside.ts';
 
 const canary = 'kanarienvogel7391';
 const monthlyReplies = { creator: 1_000, studio: 1_000, agency: 1_000 };
@@ -35,7 +35,7 @@ const server = inject('postgresUrl');
 test.skipIf(server === null)(
   'a person is erased while the service runs: no table contains anything about them (PostgreSQL)',
   async () => {
-    const database = await createTestDatabase(server ?? '');
+    const database = await copyMigrated(server ?? '');
     onTestFinished(() => database.drop());
     await expectErasure({
       place: { DATABASE_URL: database.url },
@@ -47,7 +47,7 @@ test.skipIf(server === null)(
 
 async function expectErasure({ place, location, contents }: Ground): Promise<void> {
   const world = await liveIn(place, location, 200);
-  const service = await startService(place);
+  const service = await serveInside(place);
   onTestFinished(async () => void (await service.stop()));
   const store = await openStore(location, { role: 'tool' });
   onTestFinished(() => store.close());

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
-import { createTestDatabase } from '../support/postgres-database.ts';
+import { copyMigrated } from '../support/postgres-template.ts';
 
 const server = inject('postgresUrl');
 const plans = { creator: 600, studio: 600, agency: 600 };
@@ -9,7 +9,7 @@ const plans = { creator: 600, studio: 600, agency: 600 };
 test.skipIf(server === null)(
   'one pass of the purge removes every idle address with failed attempts, however many (PostgreSQL)',
   async () => {
-    const database = await createTestDatabase(server ?? '');
+    const database = await copyMigrated(server ?? '');
     onTestFinished(() => database.drop());
     const store = await openStore({ kind: 'postgres', url: database.url, poolSize: 2 }, { role: 'serve' });
     onTestFinished(() => store.close());

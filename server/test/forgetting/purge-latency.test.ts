@@ -6,17 +6,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
-import { createTestDatabase, runSql } from '../support/postgres-database.ts';
+import { runSql } from '../support/postgres-database.ts';
+import { copyMigrated } from '../support/postgres-template.ts';
+import { runLength } from '../support/run-length.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
-const rows = 200_000;
+const rows = runLength({ usual: 50_000, full: 200_000 });
 const workspaceId = 'ws_busy';
 const server = inject('postgresUrl');
 
 /** A draft may wait for one small commit of the purge, not for the purge. Generous, for machines that do much else. */
 const longestMs = 1_000;
 
-test('drafts continue with limited latency while 200 000 stored responses are purged (SQLite)', {
+test(`drafts continue with limited latency while ${rows} stored responses are purged (SQLite)`, {
   timeout: 120_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'understudy-purge-'));
@@ -33,10 +35,10 @@ test('drafts continue with limited latency while 200 000 stored responses are pu
 });
 
 test.skipIf(server === null)(
-  'drafts continue with limited latency while 200 000 stored responses are purged (PostgreSQL)',
+  `drafts continue with limited latency while ${rows} stored responses are purged (PostgreSQL)`,
   { timeout: 120_000 },
   async () => {
-    const database = await createTestDatabase(server ?? '');
+    const database = await copyMigrated(server ?? '');
     onTestFinished(() => database.drop());
     const store = await openStore({ kind: 'postgres', url: database.url, poolSize: 6 }, { role: 'serve' });
     onTestFinished(() => store.close());

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { postedChannelNames } from '../../src/domain/channels/channel-list.ts';
 import { createApiKey, createWebhookSecret } from '../../src/lib/secrets.ts';
 import { freshDataFolder } from '../cli/support/places.ts';
-import { understudy } from '../cli/support/understudy.ts';
+import { runInside } from '../cli/support/understudy.ts';
 import { startReceiver } from '../jobs/support/receiver.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { type AttackedService, startAttacked } from './support/attacked-service.ts';
@@ -82,10 +82,7 @@ test('no webhook or chat service of a workspace makes the service reach its own 
 
 test.each(none)('%s is not accepted as a webhook', async (url) => {
   const document = { workspaces: [{ ...sampleWorkspace('ws_none'), notifications: { webhook: { url } } }] };
-  const { code, stderr } = await understudy(['import', '-'], {
-    env: freshDataFolder(),
-    input: JSON.stringify(document),
-  });
+  const { code, stderr } = await runInside(['import', '-'], freshDataFolder(), JSON.stringify(document));
   expect([code, stderr.includes('webhook')]).toEqual([1, true]);
 });
 

@@ -9,7 +9,7 @@ import { openPostgresStore } from '../../src/store/postgres/open-postgres-store.
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { bringIn, freshDataFolder, freshFolder, onBothStores, type Place } from '../cli/support/places.ts';
 import { runInside } from '../cli/support/understudy.ts';
-import { startService } from '../support/service-process.ts';
+import { serveInside } from '../support/service-inside.ts';
 import { sampleWorkspace } from '../support/world.ts';
 
 const workspaceId = 'ws_sealed';
@@ -65,7 +65,7 @@ onBothStores((fresh) => {
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
     await withRawStore(place, (store) => store.setWebhookSecret({ workspaceId, secret: plain }));
     expect(await secretsOf(place)).toEqual([plain, null]);
-    const service = await startService({ ...place, UNDERSTUDY_DEMO: 'false' });
+    const service = await serveInside({ ...place, UNDERSTUDY_DEMO: 'false' });
     await service.stop();
     expect((await rawSecrets(place)).map(({ value }) => value)).toEqual([expect.stringMatching(/^sealed:v1:/)]);
     expect(await secretsOf(place)).toEqual([plain, null]);
@@ -136,7 +136,7 @@ test('a data folder has its own key file, and only its user can read any file in
   const dataDir = place['UNDERSTUDY_DATA_DIR'] ?? '';
   await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
   const { secret } = (await runInside(['notifications', 'secret', '-w', workspaceId, '--json'], place)).json();
-  const service = await startService({ ...place, UNDERSTUDY_DEMO: 'false' });
+  const service = await serveInside({ ...place, UNDERSTUDY_DEMO: 'false' });
   const modes = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]);
   await service.stop();
   expect(modes.map(([name]) => name)).toEqual(

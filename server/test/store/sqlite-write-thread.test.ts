@@ -14,7 +14,11 @@ import { draftLease, draftSettlement, draftWrite, repeated, replies } from './co
 
 const monthlyReplies = replies(1_000_000);
 
+/** As many threads as a process keeps for its next stores. Other stores take them, so that the store under test starts its own. */
+const idleThreads = 4;
+
 async function openFresh() {
+  for (let index = 0; index < idleThreads; index += 1) await takeIdleThread();
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-thread-'));
   const workers: Worker[] = [];
   const note = (worker: Worker) => workers.push(worker);
@@ -28,6 +32,16 @@ async function openFresh() {
   });
   await importEntries(store, workspaceEntry());
   return { store, open, database: join(dataDir, 'understudy.db'), endThread: () => workers.at(-1)?.terminate() };
+}
+
+async function takeIdleThread(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'understudy-thread-'));
+  const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  await importEntries(store, workspaceEntry());
 }
 
 test('a write thread that dies under load loses nothing acknowledged; calls in progress are refused, and the next write starts another', async () => {

@@ -1,15 +1,36 @@
 import pg from 'pg';
 import { inject } from 'vitest';
+import { createId } from '../../src/lib/ids.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { createTestDatabase } from './postgres-database.ts';
+import { createTestDatabase, runSql, type TestDatabase } from './postgres-database.ts';
 
 const templates = new Map<string, Promise<string>>();
+
+/**
+ * A database that is migrated and empty, and belongs to an ordinary role: a copy of the template, which costs a sixth of a
+ * migration of its own.
+ */
+export async function copyMigrated(superuserUrl: string): Promise<TestDatabase> {
+  const url = new URL(await migratedTemplate(superuserUrl));
+  const template = url.pathname.slice(1);
+  const name = `${template}_${createId('copy')}`;
+  // Copied as files, the database also costs half as much to remove.
+  await runSql(superuserUrl, [`CREATE DATABASE ${name} OWNER ${url.username} TEMPLATE ${template} STRATEGY file_copy`]);
+  url.pathname = `/${name}`;
+  const asSuperuser = new URL(superuserUrl);
+  asSuperuser.pathname = url.pathname;
+  return {
+    url: url.href,
+    superuserUrl: asSuperuser.href,
+    drop: () => runSql(superuserUrl, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
+  };
+}
 
 /**
  * The URL of a database on the server behind `superuserUrl` that was migrated by its owner, an ordinary role. All
  * workers of the run share it: nobody stays connected to it and nobody writes to it, so that it can be copied.
  */
-export function migratedTemplate(superuserUrl: string): Promise<string> {
+function migratedTemplate(superuserUrl: string): Promise<string> {
   const known = templates.get(superuserUrl) ?? makeOrFind(superuserUrl);
   templates.set(superuserUrl, known);
   return known;

@@ -45,14 +45,12 @@ export async function startService(
     stream?.on('data', (chunk) => (output = (output + chunk).slice(-20_000)));
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  const deadline = startedAt + readyWithinMs;
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended at start:\n${output}`);
-    if (performance.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`the service was not ready within ${readyWithinMs} ms:\n${output}`);
-    }
-    await delay(10);
+  try {
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    await untilReady(url, { hasEnded, readyWithinMs, output: () => output });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
   }
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -71,6 +69,20 @@ export async function startService(
     },
     stop: () => end('SIGTERM'),
   };
+}
+
+/** Waits until a service answers that it is ready. @throws Error with its output when it ends, or is not ready in time */
+export async function untilReady(
+  url: string,
+  { hasEnded, readyWithinMs, output }: { hasEnded: () => boolean; readyWithinMs: number; output: () => string },
+): Promise<void> {
+  const deadline = performance.now() + readyWithinMs;
+  while (!(await isReady(url))) {
+    if (hasEnded()) throw new Error(`the service ended at start:\n${output()}`);
+    if (performance.now() > deadline)
+      throw new Error(`the service was not ready within ${readyWithinMs} ms:\n${output()}`);
+    await delay(10);
+  }
 }
 
 async function isReady(url: string): Promise<boolean> {

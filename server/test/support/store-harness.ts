@@ -2,13 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { createId } from '../../src/lib/ids.ts';
 import type { OpenOptions, StoreLocation } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { misplaced } from './misplaced.ts';
 import { runSql } from './postgres-database.ts';
-import { migratedTemplate } from './postgres-template.ts';
+import { copyMigrated } from './postgres-template.ts';
 
 /** One data folder or database that lives as long as the test that opened it. */
 export interface FreshData {
@@ -49,19 +48,12 @@ export function postgresHarness(superuserUrl: string): StoreHarness {
   return {
     kind: 'postgres',
     openFresh: async () => {
-      const url = new URL(await migratedTemplate(superuserUrl));
-      const template = url.pathname.slice(1);
-      const name = `${template}_${createId('copy')}`;
-      await runSql(superuserUrl, [`CREATE DATABASE ${name} OWNER ${url.username} TEMPLATE ${template}`]);
-      url.pathname = `/${name}`;
-      const drop = () => runSql(superuserUrl, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);
-      const asSuperuser = new URL(superuserUrl);
-      asSuperuser.pathname = url.pathname;
+      const database = await copyMigrated(superuserUrl);
       return freshData({
-        location: { kind: 'postgres', url: url.href, poolSize: 4 },
-        superuserUrl: asSuperuser.href,
-        remove: drop,
-        setClock: (aheadMs) => runSql(asSuperuser.href, [clockSetTo(aheadMs)]),
+        location: { kind: 'postgres', url: database.url, poolSize: 4 },
+        superuserUrl: database.superuserUrl,
+        remove: database.drop,
+        setClock: (aheadMs) => runSql(database.superuserUrl, [clockSetTo(aheadMs)]),
       });
     },
   };

@@ -14,7 +14,7 @@ import { createLetters } from '../../jobs/letters.ts';
 import { createNotificationDelivery } from '../../jobs/notification-delivery.ts';
 import { createRetention } from '../../jobs/retention.ts';
 import { createLog, type Log } from '../../lib/log.ts';
-import { openLogLines } from '../../lib/log-lines.ts';
+import { type LogLines, openLogLines } from '../../lib/log-lines.ts';
 import { createPullers, type Pullers } from '../../pull/create-pullers.ts';
 import type { PullSession } from '../../pull/pull-session.ts';
 import { createTelegramSession } from '../../pull/pull-telegram.ts';
@@ -31,6 +31,7 @@ import { onInterrupt } from '../on-interrupt.ts';
 import { greet, showSetUpLink } from '../serve/greet.ts';
 import { addressOf, listenAt, requireFreePort } from '../serve/listen.ts';
 import { openWhenReachable } from '../serve/open-when-reachable.ts';
+import type { Output } from '../terminal.ts';
 
 export const commands = { serve: defineServe };
 
@@ -56,7 +57,7 @@ const lastLinesMs = 1_000;
  */
 async function serve(cli: Cli, options: { demo: boolean }): Promise<void> {
   const config = loadConfig({ env: cli.env });
-  const lines = openLogLines();
+  const lines = cli.stop === undefined ? openLogLines() : linesInto(cli.stderr);
   try {
     await serveWith(config, createLog({ level: config.logLevel, destination: lines }), cli, options);
   } finally {
@@ -89,10 +90,7 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
   const classifiers = createClassifierShelf({ store, trainer, log, memoryMb: config.classifierMemoryMb });
   let inboxes: InboxUpkeep | null = null;
   let pullers: Pullers | null = null;
-  const stopped = new Promise<NodeJS.Signals>((resolve) => onInterrupt(resolve));
-  // Without a listener, Node would open its inspector on this signal, and anyone who can reach the inspector runs code
-  // in this process.
-  process.on('SIGUSR1', () => undefined);
+  const stopped = untilStopped(cli);
 
   try {
     const engine = await sharedEngine(config, log, measures);
@@ -174,6 +172,24 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
     await telemetry.close();
   }
   log.info('stopped');
+}
+
+/** Resolves with what stops the service: a signal to this process, or the program around the service. */
+async function untilStopped({ stop }: Cli): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  if (stop === undefined) {
+    onInterrupt(resolve);
+    // Without a listener, Node would open its inspector on this signal, and anyone who can reach the inspector runs
+    // code in this process.
+    process.on('SIGUSR1', () => undefined);
+  } else if (stop.aborted) resolve('stop');
+  else stop.addEventListener('abort', () => resolve('stop'), { once: true });
+  return promise;
+}
+
+/** The log of a service within another program. */
+function linesInto(output: Output): LogLines {
+  return { write: (line) => void output.write(line), end: async () => undefined };
 }
 
 /**

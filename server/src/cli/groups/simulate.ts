@@ -30,6 +30,7 @@ function defineSimulate(command: Command, cli: Cli): void {
     .option('-p, --profile <id>', 'the creator that the fans write to', shortText(120), 'prof_aurora')
     .option('--rate <n>', 'events per second, of all fans together', wholeNumber(1, 100), 2)
     .option('--minutes <n>', 'how long the fans write', wholeNumber(1, 60), 1)
+    .option('--seconds <n>', 'the same in seconds, instead of --minutes', wholeNumber(1, 3_600))
     .option('--seed <n>', 'the same number makes the fans write the same messages', wholeNumber(0, 1_000_000), 1)
     .option('--url <url>', 'the address of the service (default: from its settings)', httpUrl)
     .addOption(json())
@@ -40,6 +41,7 @@ interface SimulateOptions extends OfWorkspace {
   readonly profile: string;
   readonly rate: number;
   readonly minutes: number;
+  readonly seconds?: number;
   readonly seed: number;
   readonly url?: string;
 }
@@ -57,7 +59,8 @@ const mostRows = 10_000;
  * writing, and the report covers the events that were sent.
  */
 async function simulate(cli: Cli, options: SimulateOptions): Promise<void> {
-  const { workspace: workspaceId, profile: profileId, rate, minutes, seed, url, json } = options;
+  const { workspace: workspaceId, profile: profileId, rate, seed, url, json } = options;
+  const minutes = options.seconds === undefined ? options.minutes : options.seconds / 60;
   const { printer } = cli;
   const progress = createProgress(cli);
   const interrupt = new AbortController();

@@ -31,6 +31,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Threads whose store was closed. The next store takes one of them, because a new one needs 60 ms of processor time. */
+const idle: Worker[] = [];
+const mostIdle = 4;
+
 /** The main side of the only thread that writes. The thread starts with the first write, or at `start`. */
 export function createWriteThread(
   settings: WorkerSettings,
@@ -40,23 +44,34 @@ export function createWriteThread(
   let closed: Promise<void> | null = null;
   let outbox: Call[] = [];
   let lastNumber = 0;
+  let onClosed: (() => void) | null = null;
   const waiting = new Map<number, Waiting>();
 
   function ensureStarted(): Worker {
     if (worker !== null) return worker;
-    const started = new Worker(new URL('./write-worker.ts', import.meta.url), { workerData: settings });
+    const started = idle.pop() ?? start();
     worker = started;
-    started.on('message', settle);
     let cause: unknown;
-    started.on('error', (error) => {
+    const onError = (error: unknown) => {
       cause = error;
-    });
-    started.on('exit', () => abandon(cause));
+    };
+    const onExit = () => abandon(cause);
+    started.on('message', settle).on('error', onError).on('exit', onExit);
+    onClosed = () => {
+      started.off('message', settle).off('error', onError).off('exit', onExit);
+      keep(started);
+    };
+    started.postMessage(settings);
     started.unref();
     return started;
   }
 
-  function settle({ answers, groups, syncMs }: Report): void {
+  function settle(report: Report | 'closed'): void {
+    if (report === 'closed') {
+      onClosed?.();
+      return;
+    }
+    const { answers, groups, syncMs } = report;
     for (const operations of groups) measures.groupCommitted(operations);
     if (syncMs !== null) measures.logSynced(answers.length, syncMs);
     for (const [number, outcome] of answers) {
@@ -105,7 +120,14 @@ export function createWriteThread(
     const last = worker;
     if (last === null) return;
     last.ref();
-    const ended = new Promise((resolve) => last.once('exit', resolve));
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const leave = onClosed;
+    onClosed = () => {
+      leave?.();
+      last.off('exit', resolve);
+      resolve();
+    };
+    last.once('exit', resolve);
     last.postMessage('close');
     await ended;
   }
@@ -124,4 +146,25 @@ export function createWriteThread(
       return closed;
     },
   };
+}
+
+/** An idle thread does not keep the process from ending. One that ends is forgotten. */
+function keep(worker: Worker): void {
+  if (idle.length >= mostIdle) {
+    void worker.terminate();
+    return;
+  }
+  worker.unref();
+  idle.push(worker);
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('./write-worker.ts', import.meta.url));
+  // The store that uses the thread has listeners of its own.
+  started.on('error', () => undefined);
+  started.once('exit', () => {
+    const place = idle.indexOf(started);
+    if (place >= 0) idle.splice(place, 1);
+  });
+  return started;
 }

@@ -1,4 +1,4 @@
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { entriesLeft } from '../audit-entries.ts';
 import { appendAudit } from './audit.ts';
 import { checkpointAll } from './checkpoint.ts';
@@ -28,7 +28,7 @@ const clockEveryMs = 10_000;
  * durability is answered once a sync that began after its commit has ended. An operation that promises nothing is
  * answered at once.
  */
-function serve(port: MessagePort, settings: WorkerSettings): void {
+function serve(port: MessagePort, settings: WorkerSettings, onClosed: () => void): void {
   const { path, waitMs, clockBase, watches } = settings;
   let desk: Desk | null = null;
   let held: Answer[] = [];
@@ -125,7 +125,8 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
     if (clockTimer !== null) clearInterval(clockTimer);
     desk?.log.close();
     desk?.db.close();
-    port.close();
+    port.off('message', onMessage);
+    onClosed();
   }
 
   /** If the clock cannot be recorded now, it is recorded later; the store's own time is in memory. */
@@ -141,7 +142,7 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
   const clockTimer = watches ? setInterval(noteClock, clockEveryMs) : null;
   if (watches) setImmediate(noteClock);
 
-  port.on('message', (first: Message) => {
+  function onMessage(first: Message): void {
     const calls: Call[] = [];
     let message: Message | undefined = first;
     for (; message !== undefined && message !== 'close'; message = receiveMessageOnPort(port)?.message) {
@@ -152,7 +153,8 @@ function serve(port: MessagePort, settings: WorkerSettings): void {
       isClosing = true;
       closeWhenDone();
     }
-  });
+  }
+  port.on('message', onMessage);
 }
 
 /**
@@ -179,4 +181,14 @@ function outcomeOf(operation: () => unknown): Outcome {
   }
 }
 
-if (parentPort !== null) serve(parentPort, workerData);
+/** Serves one store after another: the settings of each come first. */
+function serveNext(port: MessagePort): void {
+  port.once('message', (settings: WorkerSettings) => {
+    serve(port, settings, () => {
+      port.postMessage('closed');
+      serveNext(port);
+    });
+  });
+}
+
+if (parentPort !== null) serveNext(parentPort);

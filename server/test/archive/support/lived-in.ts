@@ -7,7 +7,7 @@ import { createApiKey } from '../../../src/lib/secrets.ts';
 import type { StoreLocation } from '../../../src/store/location.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Place } from '../../cli/support/places.ts';
-import { startService } from '../../support/service-process.ts';
+import { serveInside } from '../../support/service-inside.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
 /** One write as it was sent and answered. */
@@ -73,7 +73,7 @@ async function liveThere(place: Place, location: StoreLocation, messages: number
   await store.revokeKey({ keyId: 'key_new' });
   await store.setWebhookSecret({ workspaceId: livedIn, secret: 'whsec_c2VjcmV0' });
 
-  const service = await startService({ ...place, UNDERSTUDY_NOTIFICATION_POLL_MS: '100' });
+  const service = await serveInside({ ...place, UNDERSTUDY_NOTIFICATION_POLL_MS: '100' });
   const writes: SentWrite[] = [];
   try {
     const send = async (path: string, body: Record<string, unknown>, idempotencyKey: string = randomUUID()) => {

@@ -1,8 +1,28 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
+import { bringIn } from '../../cli/support/places.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
-/** So much that a backup of it takes a second, and tells how far it is. */
-export function longDocument(): WorkspaceDocument {
+let filled: Promise<string> | null = null;
+
+/** Fills a data folder that is not there yet with so much that a backup of it takes a second, and tells how far it is. */
+export async function bringInLong(dataDir: string): Promise<void> {
+  filled ??= fill();
+  cpSync(await filled, dataDir, { recursive: true });
+}
+
+/** Imports once for all files of a worker; each test gets a copy. */
+async function fill(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-long-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, 'data');
+  await bringIn({ UNDERSTUDY_DATA_DIR: dataDir }, longDocument());
+  return dataDir;
+}
+
+function longDocument(): WorkspaceDocument {
   const messages = Array.from({ length: 60_000 }, (_, index) => ({
     direction: 'inbound' as const,
     body: `message ${index} ${'x'.repeat(300)}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, inject, onTestFinished } from 'vitest';
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
-import { createTestDatabase } from '../../support/postgres-database.ts';
+import { copyMigrated } from '../../support/postgres-template.ts';
 import { isFullRun } from '../../support/run-length.ts';
 import { runInside } from './understudy.ts';
 
@@ -22,7 +22,7 @@ export function freshDataFolder(): Place {
   return { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
 }
 
-/** The same tests on a fresh data folder and on a fresh PostgreSQL database each. */
+/** The same tests on a data folder that is not there yet and on a PostgreSQL database that is migrated and empty. */
 export function onBothStores(body: (fresh: () => Promise<Place>) => void): void {
   describe('on SQLite', () => body(async () => freshDataFolder()));
   const server = inject('postgresUrl');
@@ -45,7 +45,7 @@ export function onOneStore(store: 'SQLite' | 'PostgreSQL', body: (fresh: () => P
 }
 
 async function freshDatabase(superuserUrl: string): Promise<Place> {
-  const database = await createTestDatabase(superuserUrl);
+  const database = await copyMigrated(superuserUrl);
   onTestFinished(() => database.drop());
   return { DATABASE_URL: database.url, UNDERSTUDY_DATABASE_POOL_SIZE: '2' };
 }

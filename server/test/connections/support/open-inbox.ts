@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { freshFolder, type Place } from '../../cli/support/places.ts';
 import { runInside } from '../../cli/support/understudy.ts';
-import { startService } from '../../support/service-process.ts';
+import { serveInside } from '../../support/service-inside.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 import { postHook } from './signed.ts';
 
@@ -40,7 +40,7 @@ export async function openInbox(fresh: () => Promise<Place>, ...options: string[
   writeFileSync(file, document);
   const imported = await runInside(['import', file, '--json'], place);
   expect(imported.code, imported.stderr).toBe(0);
-  const service = await startService(place);
+  const service = await serveInside(place);
   onTestFinished(async () => {
     await service.stop();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { freshFolder, type Place } from '../../cli/support/places.ts';
 import { runInside } from '../../cli/support/understudy.ts';
-import { startService } from '../../support/service-process.ts';
+import { serveInside } from '../../support/service-inside.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
 const workspaceId = 'ws_kinds';
@@ -20,7 +20,7 @@ export async function openKind(fresh: () => Promise<Place>, env: Readonly<Record
   writeFileSync(file, JSON.stringify({ workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] }));
   const imported = await runInside(['import', file, '--json'], place);
   expect(imported.code, imported.stderr).toBe(0);
-  const service = await startService(place);
+  const service = await serveInside(place);
   onTestFinished(async () => {
     await service.stop();
   });

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { freshDataFolder, onBothStores } from '../../cli/support/places.ts';
+import { freshDataFolder, onOneStore } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { findViolations } from './support/find-violations.ts';
 import { ask, fillFirstAccount, type Journey, owner, startJourney } from './support/journey.ts';
@@ -37,7 +37,7 @@ const training = { timeout: 120_000 };
 inChromium(() => {
   closeBrowserAtTheEnd();
 
-  onBothStores((fresh) => {
+  onOneStore('PostgreSQL', (fresh) => {
     test('a pasted FAQ of 20 entries becomes 20 published facts, approved one by one, and a reply uses them', async () => {
       const journey = await startJourney({ ...(await fresh()), UNDERSTUDY_DEMO: 'false' });
       const page = await startAt(journey);

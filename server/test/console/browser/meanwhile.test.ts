@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bringIn, freshDataFolder } from '../../cli/support/places.ts';
-import { understudy } from '../../cli/support/understudy.ts';
+import { runInside } from '../../cli/support/understudy.ts';
 import { closeBrowserAtTheEnd, inChromium, phone } from './support/browser.ts';
 import { startJourney } from './support/journey.ts';
 
@@ -38,7 +38,7 @@ inChromium(() => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
 
     const erase = ['contacts', 'erase', '-w', 'ws_demo', '--conversation', 'conv_long'];
-    expect((await understudy(erase, { env: place })).code).toBe(0);
+    expect((await runInside(erase, place)).code).toBe(0);
     await page.getByText('This does not exist, or not for you.').first().waitFor();
     await expect.poll(() => page.getByText(words).count()).toBe(0);
     expect(journey.complaints()).toEqual([]);

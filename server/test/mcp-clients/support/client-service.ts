@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Scope, scopes } from '../../../src/domain/actor.ts';
 import { createApiKey } from '../../../src/lib/secrets.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { startService } from '../../support/service-process.ts';
+import { serveInside } from '../../support/service-inside.ts';
 import { storeClassifier } from '../../support/taught-at-once.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
@@ -31,7 +31,7 @@ export async function startClientService(options: { serves2026?: boolean } = {})
     UNDERSTUDY_API_KEY: 'ustudy_live_of_a_client',
     UNDERSTUDY_URL: 'http://127.0.0.1:8787',
   };
-  const service = await startService(env).catch(async (error: unknown) => {
+  const service = await serveInside(env).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   });

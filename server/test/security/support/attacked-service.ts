@@ -8,7 +8,7 @@ import { createApiKey } from '../../../src/lib/secrets.ts';
 import type { StoreLocation } from '../../../src/store/location.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/port.ts';
-import { createTestDatabase } from '../../support/postgres-database.ts';
+import { copyMigrated } from '../../support/postgres-template.ts';
 import { type ServiceProcess, startService } from '../../support/service-process.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
@@ -126,7 +126,7 @@ async function freshPlace(
     const location: StoreLocation = { kind, dataDir };
     return { location, place: { UNDERSTUDY_DATA_DIR: dataDir } };
   }
-  const database = await createTestDatabase(inject('postgresUrl') ?? '');
+  const database = await copyMigrated(inject('postgresUrl') ?? '');
   whenDone(() => database.drop());
   const location: StoreLocation = { kind, url: database.url, poolSize: 2 };
   return { location, place: { DATABASE_URL: database.url } };

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { Place } from '../../../cli/support/places.ts';
-import { freePort, type ServiceProcess, startService } from '../../../support/service-process.ts';
+import { type ServiceInside, serveInside } from '../../../support/service-inside.ts';
+import { freePort } from '../../../support/service-process.ts';
 import { openBrowser } from './browser.ts';
 
 export const owner = { name: 'Ada Owner', email: 'ada@aurora.example', password: 'a long enough password' };
@@ -24,7 +25,7 @@ export interface Journey {
 
 export async function startJourney(place: Place): Promise<Journey> {
   const env = { UNDERSTUDY_DEMO: 'true', ...place, PORT: String(await freePort()) };
-  let service = await startService(env);
+  let service = await serveInside(env);
   onTestFinished(async () => void (await service.stop()));
   const setUpLink = await linkOf(service);
   const url = `http://localhost:${env.PORT}`;
@@ -58,7 +59,7 @@ export async function startJourney(place: Place): Promise<Journey> {
     complaints: () => complaints,
     stopService: async () => void (await service.stop()),
     async startAgain() {
-      service = await startService(env);
+      service = await serveInside(env);
     },
   };
 }
@@ -113,7 +114,7 @@ export async function callAgent(url: string, key: string, path: string, body: un
   });
 }
 
-async function linkOf(service: ServiceProcess): Promise<string> {
+async function linkOf(service: ServiceInside): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     const link = /http:\S+\/console\/set-up#[\w-]+(?=\s)/.exec(service.output())?.[0];
     if (link !== undefined) return link;
