@@ -1,14 +1,12 @@
 import type { ApprovedItem } from './approved-items.ts';
 import type { Breach, BreachKind, LedgerClaim } from './breach.ts';
+import { spokenKinds } from './claim-lines/claim-line.ts';
 import { hasAnotherSubject, hasSameQualifier } from './claim-subject.ts';
 import { type Clause, clausesOf, type Part, sentencesIn } from './clauses.ts';
 import { emptyRemarks } from './courtesies.ts';
 import { bindsAcrossClauses, smallestClauses } from './cross-clause-binding.ts';
 import { isComplete } from './is-complete.ts';
 import { isOfAnotherMood } from './mood.ts';
-
-/** Claims whose values have a meaning only together with the thing that they describe. */
-const unbound = new Set(['promise', 'action', 'human', 'leak']);
 
 /**
  * Checks a part of a reply that does not repeat an item word for word. Each clause must be supported by one used item
@@ -33,7 +31,7 @@ export function freeWording(
     const { clauses, carriers } = carried(reply, from + sentence.start, from + sentence.end, used);
     for (const [at, clause] of clauses.entries()) {
       if (clause.opens !== '') pending = clause.opens;
-      const bound = clause.claims.filter(({ kind }) => !unbound.has(kind));
+      const bound = clause.claims.filter(({ kind }) => !spokenKinds.has(kind));
       if (clause.content.length === 0 && bound.length === 0) continue;
       const rests = restsOn(clause, carriers[at] ?? []);
       if (rests === undefined) {
@@ -106,7 +104,7 @@ function carriersOf(clauses: readonly Clause[], used: readonly ApprovedItem[]): 
 function carries(item: ApprovedItem, clause: Clause): boolean {
   return (
     clause.content.every((word) => item.stems.has(word.stem)) &&
-    clause.claims.every((claim) => unbound.has(claim.kind) || item.keys.has(`${claim.kind}:${claim.key}`))
+    clause.claims.every((claim) => spokenKinds.has(claim.kind) || item.keys.has(`${claim.kind}:${claim.key}`))
   );
 }
 
@@ -181,5 +179,5 @@ function isSupposedAlike(clause: Clause, item: ApprovedItem): boolean {
 function isLimitedAlike(twin: Clause, clause: Clause, sentence: readonly Clause[]): boolean {
   const said = new Set(sentence.flatMap(({ limits }) => [...limits]));
   const isKept = [...twin.limits].every((word) => (word === 'only' ? clause.limits.has(word) : said.has(word)));
-  return isKept && ['only', 'only twice'].every((word) => twin.limits.has(word) || !clause.limits.has(word));
+  return isKept && (twin.limits.has('only') || !clause.limits.has('only'));
 }

@@ -1,4 +1,5 @@
 import { normalise } from '../text/normalise.ts';
+import { decoded, shortened } from '../text/spelling-variants.ts';
 
 export interface Found {
   readonly start: number;
@@ -82,8 +83,8 @@ export function emojiIn(text: string): Found[] {
 
 interface LooseWord {
   readonly word: string;
-  /** Leetspeak decoded, with both readings of a 1. */
-  readonly decoded: readonly string[];
+  /** It as written, without emphasis, and with letters for the digits and signs that stand for them. */
+  readonly forms: readonly string[];
   readonly start: number;
   readonly end: number;
 }
@@ -94,26 +95,11 @@ function loose(text: string): LooseWord[] {
     const word = match[0].replace(/['’]/g, '');
     return {
       word,
-      decoded: /[0-9@$!|]/.test(word) && /[a-z]/.test(word) ? [decode(word, 'i'), decode(word, 'l')] : [word],
+      forms: [word, ...shortened(word), ...decoded(word)],
       start: offsets[match.index] ?? 0,
       end: offsets[match.index + match[0].length] ?? text.length,
     };
   });
-}
-
-const leet: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-};
-
-function decode(word: string, one: string): string {
-  return word.replace(/[0-9@$!|]/g, (char) => (char === '1' || char === '|' ? one : (leet[char] ?? char)));
 }
 
 /** How many words of the text the phrase covers at that position, word by word. */
@@ -127,7 +113,7 @@ function runTogether(words: readonly LooseWord[], at: number, wanted: readonly s
   let left = squashed;
   for (let count = 0; at + count < words.length && count < squashed.length; count++) {
     const word = words[at + count];
-    const piece = word?.decoded.find((reading) => reading !== '' && left.startsWith(reading));
+    const piece = word?.forms.find((form) => form !== '' && left.startsWith(form));
     if (word === undefined || piece === undefined) return 0;
     left = left.slice(piece.length);
     // Whole words that spell it together by accident ("as set") do not count; spaced-out letters do.
@@ -141,22 +127,11 @@ function runTogether(words: readonly LooseWord[], at: number, wanted: readonly s
 }
 
 function isSame(said: LooseWord | undefined, banned: string): boolean {
-  if (said === undefined) return false;
-  return said.decoded.some(
-    (word) => isOne(word, banned) || (isStretched(word) && isOne(unstretched(word), unstretched(banned))),
-  );
+  return said?.forms.some((form) => isOne(form, banned)) ?? false;
 }
 
 function isOne(said: string, banned: string): boolean {
   if (said.includes('*') && said.length === banned.length && said.charAt(0) === banned.charAt(0))
     return [...said].every((char, at) => char === '*' || char === banned.charAt(at)) && /[a-z]/.test(said);
   return said === banned || said === `${banned}s` || (banned.length > 4 && `${said}s` === banned);
-}
-
-function isStretched(word: string): boolean {
-  return /(.)\1\1/.test(word);
-}
-
-function unstretched(word: string): string {
-  return word.replace(/(.)\1+/g, '$1');
 }

@@ -1,5 +1,6 @@
 import type { DraftInput } from '../engine.ts';
 import { approvedItem } from '../guard/approved-items.ts';
+import { spokenKinds } from '../guard/claim-lines/claim-line.ts';
 import { claimsIn } from '../guard/claims.ts';
 import { sentencesIn } from '../guard/clauses.ts';
 import { contentWords } from '../guard/content.ts';
@@ -11,9 +12,6 @@ export interface Judgement {
   readonly findings: readonly string[];
   readonly verdict: GuardVerdict;
 }
-
-/** Claims that are a manner of speaking if an item supports them; leaving them out changes no value. */
-const spoken = ['promise', 'action', 'human', 'leak'];
 
 const denial = /\b(?:no|not|never|none|nothing|nobody|nowhere|neither|nor|without|cannot)\b|n['\u2019]t\b/gi;
 
@@ -56,7 +54,7 @@ export function judgeWording(
   if (answer.usedItems.length === 0) findings.push('item: the reply rests on nothing');
   for (const id of required) {
     const claims = approvedItem(persona, id, now)?.claims ?? [];
-    const lacks = claims.filter(({ kind, key }) => !spoken.includes(kind) && !said.has(`${kind}:${key}`));
+    const lacks = claims.filter(({ kind, key }) => !spokenKinds.has(kind) && !said.has(`${kind}:${key}`));
     if (!answer.usedItems.includes(id) || !stated.has(id)) findings.push(`missing: ${id}`);
     else for (const { kind, key } of lacks) findings.push(`missing: ${id}, its ${kind} ${key}`);
   }

@@ -17,6 +17,9 @@ export type ClaimKind =
   | 'human'
   | 'leak';
 
+/** The kinds that are a manner of speaking, and have no value that an item must contain. */
+export const spokenKinds: ReadonlySet<ClaimKind> = new Set(['promise', 'action', 'human', 'leak']);
+
 /** How to find one form of claim. A key of '' means that the text is not a claim after all. */
 export interface ClaimLine {
   readonly kind: ClaimKind;
