@@ -25,6 +25,17 @@ inChromium(() => {
     expect(await outside(page, '.table-frame button')).toEqual([]);
     expect(journey.complaints()).toEqual([]);
   });
+
+  test('a page is no wider than the narrowest phone while its warnings are being counted', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openAsOwner({ viewport: narrow });
+    await page.route(/prof_aurora\/draft\/warnings$/, () => undefined);
+    await page.goto(`${journey.url}/console/w/ws_demo/persona/prof_aurora/facts`);
+    await page.getByText('being counted').waitFor();
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    ).toBeLessThanOrEqual(0);
+  });
 });
 
 /** The words of what stands, wholly or partly, beside the screen. */
