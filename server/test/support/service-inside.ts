@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { runCli } from '../../src/cli/run-cli.ts';
-import { freePort, untilReady } from './service-process.ts';
+import { freePort, startService, untilReady } from './service-process.ts';
 
 export interface ServiceInside {
   readonly url: string;
@@ -13,9 +13,10 @@ export interface ServiceInside {
 /**
  * Starts the whole service, `understudy serve`, within the process of the test, and waits until it is ready: a tenth of the
  * processor's time that `startService` takes. For tests whose subject is what the service answers. How a process starts,
- * ends, fails, logs or uses memory needs `startService`.
+ * ends, fails, logs or uses memory needs `startService`. Certificates to trust are read when a process starts, so with them it is one.
  */
 export async function serveInside(env: Readonly<Record<string, string>>): Promise<ServiceInside> {
+  if (env['NODE_EXTRA_CA_CERTS'] !== undefined) return inItsOwnProcess(env);
   const port = env['PORT'] ?? String(await freePort());
   const interrupt = new AbortController();
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -48,4 +49,9 @@ export async function serveInside(env: Readonly<Record<string, string>>): Promis
       return ended;
     },
   };
+}
+
+async function inItsOwnProcess(env: Readonly<Record<string, string>>): Promise<ServiceInside> {
+  const { url, output, stop } = await startService(env);
+  return { url, output, stop: async () => (await stop()) ?? -1 };
 }

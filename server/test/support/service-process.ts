@@ -104,14 +104,27 @@ function isListening(port: number): Promise<boolean> {
   return promise.finally(() => probe.destroy());
 }
 
-/** A port of the loopback that was free a moment ago. */
+/**
+ * A port of the loopback that was free a moment ago. Each worker of a test run has ports of its own, below those that systems give to
+ * connections: otherwise another service could take the port first, answer that it is ready, and be tested instead.
+ * @throws Error when none of the worker's ports is free
+ */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0);
+  for (let tried = 0; tried < portsOfWorker; tried++) {
+    const port = firstPort + (worker % workers) * portsOfWorker + (nextPort++ % portsOfWorker);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port was free');
+}
+
+const [firstPort, workers, portsOfWorker] = [20_000, 48, 250];
+// Files of one worker run one after another; a port that the file before left may still be closing.
+let nextPort = Math.floor(Math.random() * portsOfWorker);
+
+async function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was free');
-  return address.port;
+  server.on('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  return promise;
 }

@@ -62,7 +62,7 @@ inChromium(() => {
       const link = page.getByRole('link', { name: /Rain cup/ });
       await link.getByText('not approved').waitFor();
       await page.getByRole('link', { name: 'History' }).click();
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.locator('#main').getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Everything here is live.').waitFor();
       await page.getByRole('link', { name: /^Offers/ }).click();
       await page.getByRole('link', { name: 'New offer' }).waitFor();

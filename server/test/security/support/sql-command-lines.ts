@@ -297,6 +297,7 @@ export const commands: readonly (readonly [
       ['--profile', 'prof_aurora'],
       ['--rate', '1'],
       ['--minutes', '1'],
+      ['--seconds', '1'],
       ['--seed', '1'],
       ['--url', 'http://127.0.0.1:9'],
     ],
