@@ -1,5 +1,6 @@
 import { HandoffRequest, HandoffResponse } from '../domain/agent-contract.ts';
 import type { HandoffVerdict } from '../domain/notification.ts';
+import { urgencyOf } from '../domain/urgency-of.ts';
 import { type Acting, actingAs } from '../lib/acting.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { createId } from '../lib/ids.ts';
@@ -103,8 +104,6 @@ function actingOf({ actor }: CapabilityCall<HandoffRequest>): Acting {
   return { kind: 'key', id: actor.keyId, name: null, surface: 'api', address: null };
 }
 
-const urgentIntents = new Set(['crisis', 'threat', 'minor_safety']);
-
 /** Assesses the latest inbound message for the notification. A handoff never fails because an assessment is missing. */
 async function judge(
   deps: CapabilityDeps,
@@ -130,8 +129,7 @@ async function judge(
     };
     const { decision } = await deps.engine.draft(input, undefined, call.stageEnded);
     const { intent, riskLevel } = decision;
-    const urgency = urgentIntents.has(intent) ? 'urgent' : riskLevel === 'blocked' ? 'high' : 'normal';
-    return { reason, intent, riskLevel, urgency };
+    return { reason, intent, riskLevel, urgency: urgencyOf(decision) };
   } catch (error) {
     deps.log.error({ requestId: call.requestId, err: error }, 'a handoff could not be assessed');
     return { reason, intent: 'unclear', riskLevel: 'review', urgency: 'high' };

@@ -93,6 +93,45 @@ onEachStore(
 );
 
 onEachStore(
+  'a pasted message with a sign of danger waits for its creator as urgent, and one with abuse as high, however long it is',
+  async (harness) => {
+    const world = await startConsoleWorld(harness);
+    const owner = await world.owner();
+    const { workspaceId } = world;
+    const paste = (handle: string, message: string) =>
+      owner.run('pasteMessage', { workspaceId }, { profileId: 'prof_aurora', handle, message });
+    const long = `${'I have been walking along the river all day. '.repeat(30)}I want to kill myself.`;
+    expect(await paste('@plain', question)).toMatchObject({ state: 'open' });
+    expect(await paste('@rude', 'you are an idiot and I hate you')).toMatchObject({ state: 'awaiting_owner' });
+    expect(await paste('@dark', 'i want to kill myself')).toMatchObject({ state: 'awaiting_owner' });
+    expect(await paste('@far', long)).toMatchObject({ state: 'awaiting_owner' });
+    const { conversations } = await owner.run('readInbox', { workspaceId }, { tab: 'waiting' });
+    const shown = conversations.map(({ contact, verdict }) => [contact?.handle, verdict?.urgency]);
+    expect(shown).toEqual([
+      ['@dark', 'urgent'],
+      ['@far', 'urgent'],
+      ['@rude', 'high'],
+    ]);
+  },
+);
+
+onEachStore(
+  'a pasted message is a proposal until a person answers it, even if it could be answered automatically',
+  async (harness) => {
+    const world = await startConsoleWorld(harness);
+    const owner = await world.owner();
+    const { workspaceId } = world;
+    const pasted = { profileId: 'prof_aurora', message: 'hi!', handle: '@ines' };
+    const { conversationId } = await owner.run('pasteMessage', { workspaceId }, pasted);
+    const thread = await owner.run('readThread', { workspaceId, conversationId });
+    expect(thread.drafts).toMatchObject([{ riskLevel: 'safe' }]);
+    const proposals = await owner.run('readInbox', { workspaceId }, { tab: 'proposals' });
+    expect(proposals.conversations.map(({ id }) => id)).toContain(conversationId);
+    expect(proposals.counts.automatic).toBe(0);
+  },
+);
+
+onEachStore(
   'a fan’s words are added to the draft by an editor, only suggested by a reviewer, and refused with a reason',
   async (harness) => {
     const world = await startConsoleWorld(harness);

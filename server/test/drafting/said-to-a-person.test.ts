@@ -45,9 +45,14 @@ test.each<[string, Intent]>([
   expect(decision.intent).toBe(intent);
 });
 
-test('thanks that may mean more are held with thanks, and not with a promise to look into it', async () => {
+test('thanks with a word that nobody knows are answered with thanks, and not with a promise to look into it', async () => {
   const { decision } = await drafted('thanks a bunch, zorblax!');
-  expect(decision.reply).toBe('Thank you so much, that means a lot 💛');
+  expect([decision.riskLevel, decision.reply]).toEqual(['safe', 'Thank you so much, that means a lot 💛']);
+});
+
+test('thanks that may mean the opposite are held for the creator', async () => {
+  const { decision } = await drafted('thanks for nothing, zorblax!');
+  expect([decision.riskLevel, decision.requiresCreator]).toEqual(['review', true]);
 });
 
 test('a greeting with praise is not a wish to buy', async () => {

@@ -87,8 +87,10 @@ export function FirstSteps({ isAlwaysShown = false }: { readonly isAlwaysShown?:
       {isPasting && (
         <PasteDialog
           onClose={() => setIsPasting(false)}
-          onPasted={(conversationId) => {
-            navigate(`${base}/inbox/proposals/${encodeURIComponent(conversationId)}`);
+          onPasted={({ conversationId, state }) => {
+            navigate(
+              `${base}/inbox/${state === 'awaiting_owner' ? 'waiting' : 'proposals'}/${encodeURIComponent(conversationId)}`,
+            );
           }}
         />
       )}

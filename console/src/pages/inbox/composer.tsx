@@ -36,7 +36,7 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
   const area = useRef<HTMLDivElement>(null);
   const [isElsewhere, setIsElsewhere] = useState(false);
   const [hasGap, setHasGap] = useState(false);
-  const best = proposal?.suggestions[0]?.reply;
+  const best = proposal?.suggestions[0];
   const of = proposal?.messageIds.at(-1) ?? 'more';
   const initial =
     edited !== null
@@ -68,7 +68,7 @@ export function Composer({ thread, params, studio, onAnswered, children }: Compo
   function choose(number: number) {
     const chosen = proposal?.suggestions[number - 1];
     if (chosen === undefined || number > mostSuggestions) return;
-    form.set({ text: number === 1 ? withGaps(chosen.reply, proposal?.gaps ?? []) : chosen.reply, suggestion: number });
+    form.set({ text: number === 1 ? withGaps(chosen, proposal?.gaps ?? []) : chosen.reply, suggestion: number });
     setHasGap(false);
   }
 
@@ -214,8 +214,10 @@ function keptItems({ reply, items, claims }: Suggestion, said: string): string[]
   );
 }
 
-function withGaps(reply: string, gaps: readonly string[]): string {
-  return [reply, ...gaps.map((gap) => `[Fill in: ${gap.replaceAll(/[[\]]/g, '')}]`)].join('\n');
+/** The suggestion with a mark for each part that it leaves open, before the sign-off. */
+function withGaps({ reply, signoffAt }: Suggestion, gaps: readonly string[]): string {
+  const marks = gaps.map((gap) => `\n[Fill in: ${gap.replaceAll(/[[\]]/g, '')}]`);
+  return reply.slice(0, signoffAt) + marks.join('') + reply.slice(signoffAt);
 }
 
 function selectGap(textarea: HTMLTextAreaElement | null): void {

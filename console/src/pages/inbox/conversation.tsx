@@ -129,7 +129,8 @@ function StateActions({ thread: { conversation, drafts }, onLeave }: { thread: T
   const open = { awaiting_owner: 'Hand back', closed: 'Reopen', open: null }[state];
   const goOn = state === 'closed' ? 'Reopened.' : 'Handed back. The next message may be answered automatically.';
   const ended = 'Closed until the next message arrives.';
-  const isAutomatic = state === 'open' && drafts[0]?.riskLevel === 'safe' && !drafts[0].isOutdated;
+  const isAutomatic =
+    state === 'open' && conversation.channel !== 'pasted' && drafts[0]?.riskLevel === 'safe' && !drafts[0].isOutdated;
   const run = (action: typeof resolve, words: string) => {
     setSaid(words);
     action.mutate({ params, input: {} });

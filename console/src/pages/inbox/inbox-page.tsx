@@ -175,9 +175,10 @@ function Inbox({
       {isPasting && (
         <PasteDialog
           onClose={() => setIsPasting(false)}
-          onPasted={(id) => {
+          onPasted={({ conversationId: pasted, state }) => {
             setIsPasting(false);
-            navigate(`${base}/proposals/${encodeURIComponent(id)}`);
+            const of = state === 'awaiting_owner' ? 'waiting' : 'proposals';
+            navigate(`${base}/${of}/${encodeURIComponent(pasted)}`);
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import type { ConsoleOutput } from '../../../../server/src/domain/console/routes.ts';
 import { faultOf } from '../../api/api-error.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -15,7 +16,7 @@ export function PasteDialog({
   onPasted,
 }: {
   readonly onClose: () => void;
-  readonly onPasted: (conversationId: string) => void;
+  readonly onPasted: (pasted: ConsoleOutput<'pasteMessage'>) => void;
 }) {
   const { id: workspaceId } = useWorkspace();
   const profiles = useRead('listProfiles', { workspaceId }).data?.profiles ?? [];
@@ -23,10 +24,10 @@ export function PasteDialog({
   const paste = useAction('pasteMessage', {
     refreshes: ['readInbox', 'readUsage'],
     isOfForm: true,
-    onDone: ({ conversationId }) => {
+    onDone: (pasted) => {
       form.clear();
       noteTried(workspaceId);
-      onPasted(conversationId);
+      onPasted(pasted);
     },
   });
   const { message, handle } = form.values;

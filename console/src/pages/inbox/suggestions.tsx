@@ -33,9 +33,13 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
         {shown.map((suggestion, index) => (
           <li key={suggestion.reply} className="suggestion" data-chosen={chosen === index + 1}>
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
-            <Button isSmall aria-pressed={chosen === index + 1} onClick={() => onChoose(index + 1)}>
-              {chosen === index + 1 ? 'In your answer' : 'Use this'}
-              <span className="visually-hidden">: suggestion</span> <kbd>{index + 1}</kbd>
+            <Button
+              isSmall
+              aria-label={`${wordsOf(chosen === index + 1)}: suggestion ${index + 1}`}
+              aria-pressed={chosen === index + 1}
+              onClick={() => onChoose(index + 1)}
+            >
+              {wordsOf(chosen === index + 1)} <kbd>{index + 1}</kbd>
             </Button>
           </li>
         ))}
@@ -48,4 +52,8 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
       )}
     </section>
   );
+}
+
+function wordsOf(isChosen: boolean): string {
+  return isChosen ? 'In your answer' : 'Use this';
 }

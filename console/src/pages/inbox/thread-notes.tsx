@@ -8,6 +8,13 @@ const outboxWords = {
   uncertain: 'The program that sends for you did not say whether the reply went out. Look there before you answer.',
 } as const;
 
+const waitingWords: Readonly<Record<string, string>> = {
+  too_long: 'The message is too long for an automatic reply.',
+  media_only: 'The message is only a picture or a file.',
+  too_many_drafts: 'Many messages arrived within an hour, so this one was left to you.',
+  hazard: 'The message shows a sign of danger or abuse.',
+};
+
 /** The agent's note from the handoff, and the current activity of a connected inbox. */
 export function ThreadNotes({ thread: { conversation, lock, outbox } }: { readonly thread: Thread }) {
   const { verdict, state } = conversation;
@@ -16,7 +23,7 @@ export function ThreadNotes({ thread: { conversation, lock, outbox } }: { readon
     <>
       {state === 'awaiting_owner' && verdict?.reason != null && (
         <Note tone={verdict.urgency === 'urgent' ? 'stop' : 'caution'}>
-          <p className="breaks">The agent says: “{verdict.reason}”</p>
+          <p className="breaks">{waitingWords[verdict.reason] ?? `The agent says: “${verdict.reason}”`}</p>
         </Note>
       )}
       {state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null && (

@@ -1,5 +1,8 @@
 import { ConsoleError } from '../../domain/console/console-error.ts';
+import { gravestVerdict } from '../../domain/gravest-verdict.ts';
+import type { PasteInput } from '../../domain/inbox/pasted-message.ts';
 import type { Drafted } from '../../domain/inbox/settle-thread.ts';
+import { urgencyOf } from '../../domain/urgency-of.ts';
 import type { DraftOutput, Engine } from '../../drafting/engine.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
@@ -8,7 +11,7 @@ import type { Store } from '../../store/port.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { tallyOf } from '../../teaching/tally-of.ts';
 import { withheldItems } from '../../teaching/withheld-items.ts';
-import { historyLength } from './draft-bounds.ts';
+import { historyLength, longestMessage } from './draft-bounds.ts';
 
 export interface DraftPastedDeps {
   readonly store: Pick<Store, 'autonomy' | 'workspace'>;
@@ -29,13 +32,14 @@ interface Pasted {
 
 /**
  * Drafts a pasted message on the same terms as a message of a connected inbox: with the workspace's autonomy, its
- * withheld items, and the language model if the workspace allows it to read.
+ * withheld items, and the language model if the workspace allows it to read. A message that is too long for a draft is
+ * only assessed.
  * @throws ConsoleError `console_not_possible` if a required language model gave no answer
  */
 export async function draftPasted(
   { store, engine, classifiers, log }: DraftPastedDeps,
   { workspaceId, message, profile, thread, gone }: Pasted,
-): Promise<Drafted> {
+): Promise<Pick<PasteInput, 'drafted' | 'verdict'>> {
   const { profileId, published: persona } = profile;
   const [terms, workspace, classifier] = await Promise.all([
     store.autonomy({ workspaceId }),
@@ -60,9 +64,17 @@ export async function draftPasted(
     now: profile.now,
     workspaceId,
   };
+  if ([...message].length > longestMessage) {
+    const assess = async (part: string) => (await engine.draft({ ...input, message: part })).decision;
+    return { drafted: null, verdict: await gravestVerdict(message, assess) };
+  }
   const output = await askEngine(() => engine.draft(input, permission));
   if (output.modelUse !== undefined) log.info({ workspaceId, model: output.modelUse }, 'a model was asked');
-  return draftedBy(output, { ...tallyOf(output, { persona }, profileId), revision: profile.publishedRevision });
+  const { intent, riskLevel } = output.decision;
+  return {
+    drafted: draftedBy(output, { ...tallyOf(output, { persona }, profileId), revision: profile.publishedRevision }),
+    verdict: { reason: null, intent, riskLevel, urgency: urgencyOf(output.decision) },
+  };
 }
 
 async function askEngine(ask: () => Promise<DraftOutput> | DraftOutput): Promise<DraftOutput> {
@@ -83,5 +95,5 @@ function draftedBy(
 ): Drafted {
   const used = trace['itemsUsed'];
   const itemsUsed = Array.isArray(used) ? used.map(String) : [];
-  return { ...decision, itemsUsed, revision, urgency: 'normal', proposal, modelUse: modelUse ?? null };
+  return { ...decision, itemsUsed, revision, urgency: urgencyOf(decision), proposal, modelUse: modelUse ?? null };
 }

@@ -2,13 +2,11 @@ import { ConsoleError } from '../../domain/console/console-error.ts';
 import type { ConsoleInput, ConsoleOutput } from '../../domain/console/routes.ts';
 import { comparableHandle } from '../../domain/contact-handle.ts';
 import { pastedChannel } from '../../domain/inbox/pasted-message.ts';
-import type { Drafted } from '../../domain/inbox/settle-thread.ts';
 import type { PlanName } from '../../domain/plan.ts';
 import { createId } from '../../lib/ids.ts';
 import type { SessionRecord } from '../../store/account-port.ts';
 import type { ThreadRecord } from '../../store/console-port.ts';
 import type { Store } from '../../store/port.ts';
-import { longestMessage } from './draft-bounds.ts';
 import { type DraftPastedDeps, draftPasted } from './draft-pasted.ts';
 import type { PersonaReader } from './persona-reader.ts';
 import { cardOf } from './review-card.ts';
@@ -107,10 +105,7 @@ export function createInboxVerbs(deps: InboxDeps) {
       const profile = await readPersona({ workspaceId, profileId });
       if (profile === null) throw new ConsoleError('console_not_found');
       const known = named === '' ? null : await earlier(workspaceId, profileId, named);
-      let drafted: Drafted | null = null;
-      if ([...body].length <= longestMessage) {
-        drafted = await draftPasted(deps, { workspaceId, message: body, profile, thread: known, gone });
-      }
+      const read = await draftPasted(deps, { workspaceId, message: body, profile, thread: known, gone });
       const pasted = await store.inboxStep({
         workspaceId,
         name: 'pasteMessage',
@@ -119,11 +114,11 @@ export function createInboxVerbs(deps: InboxDeps) {
           profileId,
           contact: named === '' ? null : { handle: named },
           body,
-          drafted,
+          ...read,
           monthlyReplies,
         },
       });
-      if (pasted.outcome === 'stored') return { conversationId: pasted.conversationId };
+      if (pasted.outcome === 'stored') return { conversationId: pasted.conversationId, state: pasted.state };
       throw new ConsoleError('console_not_possible', { message: refusals[pasted.outcome] });
     },
   };

@@ -86,13 +86,20 @@ function suggestionsOf(
   const holding = phrases.filter(({ use }) => use === 'holding');
   const found = Array.isArray(trace['suggestions']) ? (trace['suggestions'] as readonly Suggestion[]) : [];
   const replies = [kept, decision.reply, ...found.map(({ reply }) => reply)];
+  const signoffs = phrases.filter(({ use }) => use === 'signoff').map(({ text }) => `\n${text.trim()}`);
   const usedItems = [...facts, ...offers, ...phrases].map(({ id }) => id);
   const isWorth = (reply: string): boolean => reply !== '' && !holding.some(({ text }) => reply.endsWith(text));
   return [...new Set(replies.filter(isWorth))].slice(0, mostSuggestions).map((reply) => {
     const { claims } = guardReply({ reply, usedItems, persona, now, mediaAssetId: '' });
     const of = found.find((one) => one.reply === reply)?.items ?? claims.flatMap(({ itemId }) => itemId ?? []);
     const items = [...new Set(of)].filter((id) => !phrases.some((phrase) => phrase.id === id));
-    return { reply, items, claims: claims.map(({ kind, start, end, itemId }) => ({ kind, start, end, itemId })) };
+    const signoff = signoffs.find((text) => reply.endsWith(text)) ?? '';
+    return {
+      reply,
+      items,
+      claims: claims.map(({ kind, start, end, itemId }) => ({ kind, start, end, itemId })),
+      signoffAt: reply.length - signoff.length,
+    };
   });
 }
 

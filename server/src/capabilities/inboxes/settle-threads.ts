@@ -1,5 +1,7 @@
+import { gravestVerdict } from '../../domain/gravest-verdict.ts';
 import type { ThreadTask } from '../../domain/inbox/thread-task.ts';
 import type { HandoffVerdict } from '../../domain/notification.ts';
+import { urgencyOf } from '../../domain/urgency-of.ts';
 import { withoutTeaching } from '../../drafting/answer/teaching.ts';
 import type { DraftInput, DraftOutput, Engine } from '../../drafting/engine.ts';
 import { ServiceError } from '../../lib/errors.ts';
@@ -80,7 +82,10 @@ async function judgeTask(
 ): Promise<SettleAnswer> {
   const profile = await deps.store.profile({ workspaceId, profileId: task.profileId });
   if (profile === null) return { outcome: 'changed' };
-  const verdict = await judge(deps, workspaceId, task, profile);
+  const verdict = await gravestVerdict(task.text, async (part) => {
+    const { decision } = await draft(deps, workspaceId, task, profile, part, null);
+    return decision;
+  });
   const isTold = purpose !== 'hazards' || isHazard(verdict);
   const input = { conversationId, epoch: task.epoch, purpose, verdict: isTold ? verdict : null };
   const { outcome } = await deps.store.inboxStep({ workspaceId, name: 'commitJudged', input });
@@ -128,12 +133,6 @@ async function draftTask(
     : { outcome: committed.outcome };
 }
 
-const hazardIntents = new Set(['crisis', 'threat', 'minor_safety']);
-
-function urgencyOf({ intent, riskLevel }: { intent: string; riskLevel: string }): HandoffVerdict['urgency'] {
-  return hazardIntents.has(intent) ? 'urgent' : riskLevel === 'blocked' ? 'high' : 'normal';
-}
-
 function isHazard({ urgency }: HandoffVerdict): boolean {
   return urgency !== 'normal';
 }
@@ -166,31 +165,4 @@ async function draft(
     ...(terms && { autonomy: terms.autonomy, withheld: withheldItems(ofProfile, persona) }),
   };
   return engine.draft(input, permission);
-}
-
-const longestPiece = 800;
-const mostPieces = 12;
-const unread: HandoffVerdict = { reason: null, intent: 'unclear', riskLevel: 'review', urgency: 'normal' };
-
-/** The most serious assessment among the parts of a long text. */
-async function judge(
-  deps: SettleDeps,
-  workspaceId: string,
-  task: ThreadTask,
-  profile: ProfileRecord,
-): Promise<HandoffVerdict> {
-  const points = [...task.text];
-  let gravest: HandoffVerdict = unread;
-  for (let piece = 0; piece * longestPiece < points.length && piece < mostPieces; piece += 1) {
-    const part = points.slice(piece * longestPiece, (piece + 1) * longestPiece).join('');
-    const { decision } = await draft(deps, workspaceId, task, profile, part, null);
-    const { intent, riskLevel } = decision;
-    const verdict: HandoffVerdict = { reason: null, intent, riskLevel, urgency: urgencyOf(decision) };
-    if (piece === 0 || rank(verdict) > rank(gravest)) gravest = verdict;
-  }
-  return gravest;
-}
-
-function rank({ urgency }: HandoffVerdict): number {
-  return ['normal', 'high', 'urgent'].indexOf(urgency);
 }

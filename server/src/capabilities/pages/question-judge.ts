@@ -1,6 +1,7 @@
 import type { AskInput, PageSnapshot } from '../../domain/page/ask.ts';
 import { answerParts } from '../../domain/page/page-view.ts';
 import type { AnswerPart } from '../../domain/page/views.ts';
+import { urgencyOf } from '../../domain/urgency-of.ts';
 import type { DraftInput, Engine } from '../../drafting/engine.ts';
 import type { ClassifierShelf } from '../../teaching/classifier-shelf.ts';
 import { withheldItems } from '../../teaching/withheld-items.ts';
@@ -21,8 +22,6 @@ export interface Judged {
   /** The answer as the Page shows it; null if the question is passed on. */
   readonly parts: readonly AnswerPart[] | null;
 }
-
-const urgentIntents: ReadonlySet<string> = new Set(['crisis', 'threat', 'minor_safety']);
 
 /**
  * Assesses questions against all approved items. A question is answered only if the decision is `safe` and the Page may
@@ -73,9 +72,14 @@ export function createQuestionJudge(deps: {
       const isSafe = decision.riskLevel === 'safe' && !decision.requiresCreator;
       const answer = isSafe ? answerParts(profile, used, profile.approvals, now) : null;
       const { intent, riskLevel } = decision;
-      const urgency = urgentIntents.has(intent) ? 'urgent' : riskLevel === 'blocked' ? 'high' : 'normal';
       const judged = {
-        judged: { intent, riskLevel, urgency, items: answer?.ids ?? [], modelUse: modelUse ?? null },
+        judged: {
+          intent,
+          riskLevel,
+          urgency: urgencyOf(decision),
+          items: answer?.ids ?? [],
+          modelUse: modelUse ?? null,
+        },
         parts: answer?.parts ?? null,
       } as const;
       // Without a model, the same input gives the same verdict.

@@ -71,7 +71,7 @@ export const PasteRequest = Type.Object(
   },
   closed,
 );
-export const Pasted = Type.Object({ conversationId: id });
+export const Pasted = Type.Object({ conversationId: id, state: ConversationState });
 
 export const TeachWordsRequest = Type.Object(
   {

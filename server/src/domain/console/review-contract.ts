@@ -65,6 +65,7 @@ const Suggestion = Type.Object({
   reply: Type.String(),
   items: Type.Array(id, { description: 'facts and offers that it is made of' }),
   claims: Type.Array(Claim),
+  signoffAt: Type.Integer({ minimum: 0, description: 'where its sign-off begins; without one, where it ends' }),
 });
 export type Suggestion = Static<typeof Suggestion>;
 

@@ -1,11 +1,12 @@
 import { createId } from '../../lib/ids.ts';
-import type { Contact } from '../conversation.ts';
+import type { Contact, ConversationState } from '../conversation.ts';
+import type { HandoffVerdict } from '../notification.ts';
 import { type AllowanceView, allowanceNotices } from './allowance.ts';
 import { emptyThread } from './empty-thread.ts';
 import type { InboxSnapshot } from './rows.ts';
 import type { Drafted } from './settle-thread.ts';
 import { type Changes, workOf } from './step-changes.ts';
-import { reconcile, supersede } from './thread-rules.ts';
+import { handOff, reconcile, supersede } from './thread-rules.ts';
 import { openThread, type ThreadWork, unansweredOf } from './thread-work.ts';
 
 export interface PasteInput {
@@ -16,11 +17,18 @@ export interface PasteInput {
   readonly body: string;
   /** Null if it is too long to be drafted. Then nothing is charged, and the conversation waits for its creator. */
   readonly drafted: Drafted | null;
+  /** With a sign of danger or abuse, the conversation waits for its creator, who is notified. */
+  readonly verdict: HandoffVerdict;
   readonly monthlyReplies: Readonly<Record<'creator' | 'studio' | 'agency', number>>;
 }
 
 export type PasteAnswer =
-  | { readonly outcome: 'stored'; readonly conversationId: string; readonly draftId: string | null }
+  | {
+      readonly outcome: 'stored';
+      readonly conversationId: string;
+      readonly draftId: string | null;
+      readonly state: ConversationState;
+    }
   | { readonly outcome: 'profile_not_found' | 'workspace_inactive' | 'allowance_used' };
 
 /** The channel of conversations that people pasted. */
@@ -33,7 +41,7 @@ export function pasteMessage(
   allowance: AllowanceView,
   changes: Changes,
 ): PasteAnswer {
-  const { drafted } = input;
+  const { drafted, verdict } = input;
   const profile = snapshot.profiles.find(({ profileId }) => profileId === input.profileId);
   if (profile?.status !== 'active') return { outcome: 'profile_not_found' };
   if (snapshot.workspace?.status !== 'active') return { outcome: 'workspace_inactive' };
@@ -59,15 +67,19 @@ export function pasteMessage(
   work.grow();
   if (work.conversation.state === 'closed') work.setState('open');
   supersede(work);
+  if (verdict.urgency !== 'normal') handOff(work, verdict);
+  else if (drafted === null) work.setState('awaiting_owner');
+  const { state } = work.conversation;
   if (drafted === null) {
-    work.setState('awaiting_owner');
     work.write(changes);
-    return { outcome: 'stored', conversationId, draftId: null };
+    return { outcome: 'stored', conversationId, draftId: null, state };
   }
   const draftId = createId('drf');
   const { urgency: _, proposal = null, modelUse = null, ...decided } = drafted;
   work.putDraft({
     ...decided,
+    // Nothing sends it except the person who pasted the message.
+    requiresCreator: true,
     draftId,
     conversationId,
     connectionId: null,
@@ -82,7 +94,7 @@ export function pasteMessage(
   if (proposal !== null) changes.proposals.push({ ...proposal, draftId });
   changes.notifications.push(...allowanceNotices(allowance));
   work.write(changes);
-  return { outcome: 'stored', conversationId, draftId };
+  return { outcome: 'stored', conversationId, draftId, state };
 }
 
 function openPasted(snapshot: InboxSnapshot, { conversationId, profileId, contact }: PasteInput): ThreadWork {

@@ -120,6 +120,31 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
+  test('parts that a suggestion leaves open are marked before its sign-off, and a pasted cry for help opens as urgent', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openAsOwner(clipboard);
+    const answer = page.getByLabel('Your answer', { exact: true });
+    const paste = async (message: string) => {
+      await page.getByRole('button', { name: 'Paste a message' }).click();
+      await page.getByLabel('What the fan wrote').fill(message);
+      await page.getByRole('button', { name: 'Suggest a reply' }).click();
+    };
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await paste('is there a class for beginners\n\nand what does a place cost\n\nand do I bring clay?');
+    await answer.waitFor();
+    const lines = (await answer.inputValue()).split('\n');
+    expect(lines.slice(1, -1).every((line) => /^\[Fill in: .+\]$/.test(line))).toBe(true);
+    expect([lines.length > 2, lines.at(-1)]).toEqual([true, 'Aurora']);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Fill in the marked part, or remove it.').waitFor();
+
+    await paste('i want to kill myself');
+    await page.getByText('Somebody may be in danger. Please answer it yourself, now.').waitFor();
+    expect(page.url()).toContain('/inbox/waiting/');
+    expect(await page.locator('a.queue-link').first().textContent()).toContain('Urgent');
+    expect(journey.complaints()).toEqual([]);
+  });
+
   test('the inbox can be worked through with only the keyboard, urgent conversations come first, and no key is a dead end', async () => {
     const place = freshDataFolder();
     const journey = await startJourney(place);

@@ -141,8 +141,16 @@ export function describeInboxConsole(harness: StoreHarness): void {
 
     test('a pasted message is one conversation with a draft and one unit, until the allowance is used up', async () => {
       const { store } = await openWorkspaces(harness, workspaceEntry({ conversations: [], monthlyReplies: 2 }));
+      const verdict = { reason: null, intent: 'shipping', riskLevel: 'review', urgency: 'normal' } as const;
       const paste = (conversationId: string, body: string, drafted: typeof held | null = held) => {
-        const input = { conversationId, profileId: 'prof_aurora', contact: { handle: '@ines' }, body, drafted };
+        const input = {
+          conversationId,
+          profileId: 'prof_aurora',
+          contact: { handle: '@ines' },
+          body,
+          drafted,
+          verdict,
+        };
         return store.inboxStep({ workspaceId, name: 'pasteMessage', input: { ...input, monthlyReplies } });
       };
       expect(await paste('conv_new', 'Do you ship to Peru?')).toMatchObject({ outcome: 'stored' });
