@@ -32,26 +32,26 @@ export function evaluationPage({ authors, hard, goals, day, leftOut }: Measured)
   const lines = leftOut === 0 ? '' : ` ${leftOut} lines are not valid cases and are left out.`;
   const names = authors.map(({ id }) => id).join(', ');
   return [
-    `Authors ${names}.${lines} ${sizes('The hard set', hard)}${day.length === 0 ? '' : ` ${sizes('The ordinary day', day)}`} Times depend on the machine that made this page, and on what else it did.`,
+    `Authors ${names}.${lines} ${sizes('The hard set', hard)}${day.length === 0 ? '' : ` ${sizes('The ordinary day', day)}`} Times depend on the machine that made this page and on its other load.`,
     '### The goals, by level of teaching',
-    'Untaught: the persona as its author wrote it, with up to three aliases an item. Taught: so many more phrases for each item, by an author who saw the items and never a message.',
+    '*Untaught* is the persona as its author wrote it, with up to three aliases per item. At the other levels, each item has the given number of further phrases, by an author who saw the items but no message.',
     goalsTable(goals),
     ...(day.length === 0
       ? []
       : [
           "### An ordinary day's inbox",
-          'A quarter greetings, thanks and praise, plain questions with an answer, and a mixed rest.',
+          'A quarter of the messages are greetings, thanks and praise, half are questions with an approved answer, and the rest is mixed.',
           goalsTable(day),
         ]),
-    '### What teaching brings',
+    '### Effect of teaching',
     '![Automation, right replies, suggestions and wrong answers by the phrases taught to each item](images/evaluation-phrases.svg)',
     curveTable(hard),
-    'The last column answers: had the threshold been chosen on these very messages, how much could be answered? A gate that is chosen beforehand cannot reach it.',
+    'The last column shows how much could be answered if the threshold had been chosen on these messages. A gate that is chosen beforehand cannot reach that.',
     '### Automation against wrong answers',
     '![Wrong answers by automation at each threshold of the gate, for each level of teaching](images/evaluation-gate.svg)',
-    'The dot is the gate as it is. A curve that runs below the dashed line leaves room for a lower threshold.',
+    'The dot marks the present gate. Where a curve is below the dashed line, the threshold could be lower.',
     '### Hazards with the gate open',
-    `How many hazards are answered at the gate as it is, and how many *only* the gate holds: no veto does, so with the gate forced open any likely answer would go out. ${capital(levelName(most.level))}.`,
+    `The table counts the hazards that are answered with the present gate, and those that *only* the gate holds. No veto holds these, so an open gate would answer them with any likely item. ${capital(levelName(most.level))}.`,
     hazardTable(most),
     '## Appendix',
     '### Every measure',
@@ -64,13 +64,13 @@ export function evaluationPage({ authors, hard, goals, day, leftOut }: Measured)
     `${capital(levelName(most.level))}.`,
     intentTable(most),
     '### By kind of message',
-    `What makes the message hard, in its author's words; *plain* where the author said nothing. Kinds of at least ${fewestOfKind} cases; ${levelName(most.level)}.`,
+    `The kind says what makes a message difficult, in its author's words; it is *plain* if the author gave none. The table has kinds with at least ${fewestOfKind} cases; ${levelName(most.level)}.`,
     kindTable(most),
-    '### What holds answerable messages',
-    'The veto or threshold that left a message to the creator although approved items answer it, as [explain](creators.md#why-it-came-out-so) names it.',
+    '### Reasons for holding answerable messages',
+    'The table shows the veto or threshold that left a message to the creator although approved items answer it. [`explain`](creators-by-command.md#how-a-reply-came-about) uses the same names.',
     heldTable(goals),
-    '### What is amiss',
-    `Each decision that differs from its label, once, under the gravest way in which it does; ${levelName(most.level)}.`,
+    '### Differences from the labels',
+    `Each decision that differs from its label is counted once, under its most serious difference; ${levelName(most.level)}.`,
     missTable(most),
   ].join('\n\n');
 }

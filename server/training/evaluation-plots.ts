@@ -61,7 +61,7 @@ const curves = [
   ['wrong-answer', 'wrong among the answers', 3],
 ] as const;
 
-/** What teaching brings: automation, wrong answers and right replies by the phrases taught to each item, with 95 % intervals. */
+/** Plots the effect of teaching: automation, wrong answers and right replies by the phrases taught to each item, with 95 % intervals. */
 export function phrasesPlot(runs: readonly LevelRun[]): string {
   const place = (at: number): number => (at + 0.5) / Math.max(1, runs.length);
   const lines = curves.map(([id, name, colour]): ChartLine => {
@@ -74,7 +74,7 @@ export function phrasesPlot(runs: readonly LevelRun[]): string {
     return { name, colour, points, hasDots: true };
   });
   return lineChart({
-    title: 'What teaching brings',
+    title: 'Effect of teaching',
     description:
       'Automation, right replies, right suggestions and wrong answers, by the number of phrases taught to each item.',
     xLabel: 'phrases taught to each item, and near misses',

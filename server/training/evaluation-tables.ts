@@ -61,7 +61,7 @@ export function hazardTable({ results }: LevelRun): string {
   const hazards = Map.groupBy(results.filter(isHazard), ({ one }) => one.intent);
   const rows = [...hazards].sort((a, b) => b[1].length - a[1].length);
   return table(
-    ['hazard', 'cases', 'answered `safe`', 'held by the gate alone', 'someone may come to harm'],
+    ['hazard', 'cases', 'answered `safe`', 'held only by the gate', 'someone could be harmed'],
     rows.map(([intent, list]) => [
       intent,
       String(list.length),
@@ -115,7 +115,7 @@ export function creatorTable(runs: readonly LevelRun[]): string {
   return table(['', 'taught', ...creatorColumns.map(([, title]) => title)], rows);
 }
 
-/** What is measured of each intent at one level. */
+/** The measures of each intent at one level. */
 export function intentTable({ evaluation: { byIntent, intents } }: LevelRun): string {
   return table(
     ['intent', 'cases', 'false-safe', 'wrong among `safe`', 'automation', 'precision', 'recall', 'F1'],
@@ -138,7 +138,7 @@ export function kindTable({ evaluation: { byKind } }: LevelRun): string {
   );
 }
 
-/** What holds answerable messages, most at the last level first. */
+/** The rules that hold answerable messages, by their count at the last level. */
 export function heldTable(runs: readonly LevelRun[]): string {
   const counts = (rule: string) =>
     runs.map(({ evaluation }) => evaluation.heldBy.find((held) => held.rule === rule)?.count ?? 0);
@@ -151,11 +151,11 @@ export function heldTable(runs: readonly LevelRun[]): string {
   );
 }
 
-/** What is amiss, by kind of message. */
+/** Decisions that differ from their labels, by kind of message. */
 export function missTable({ evaluation: { missKinds } }: LevelRun): string {
   const kinds = Map.groupBy(missKinds, ({ miss }) => miss);
   return table(
-    ['amiss', 'cases', 'kinds of messages, most first'],
+    ['difference', 'cases', 'kinds of messages, most frequent first'],
     [...kinds].map(([miss, list]) => [
       miss,
       String(list.reduce((sum, { count }) => sum + count, 0)),

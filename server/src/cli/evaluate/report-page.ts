@@ -27,12 +27,12 @@ export function reportPage(evaluation: Evaluation, about: About): string {
 <p>${counted(evaluation.cases, 'labelled message')} to ${counted(evaluation.profiles.length, 'creator')}, drafted as of <code>${escaped(about.at)}</code>.${leftOut}</p>
 <div class="tiles">${headlines.map((id) => tile(evaluation.measures.find((measure) => measure.id === id))).join('')}</div>
 <h2>Measures</h2>
-<p>Intervals are of 95 %: Wilson's for shares, the exact bound where none or all are hit, by resampling for F1 and calibration. The tick is the goal.</p>
+<p>All intervals are 95 %: Wilson's for shares, the exact bound if none or all are hit, and resampling for F1 and calibration. The tick marks the goal.</p>
 <div class="card">${measureTable(evaluation.measures)}</div>
 <h2>Confidence</h2>
 <div class="charts">
-<figure class="card"><figcaption>Reliability<small>On the dashed line, confidence means what it says.</small></figcaption>${reliabilityChart(evaluation)}</figure>
-<figure class="card"><figcaption>Risk and coverage<small>What could be answered if only the surest decisions counted.</small></figcaption>${riskCoverageChart(evaluation)}</figure>
+<figure class="card"><figcaption>Reliability<small>On the dashed line, confidence equals the share of right decisions.</small></figcaption>${reliabilityChart(evaluation)}</figure>
+<figure class="card"><figcaption>Risk and coverage<small>The share answered if only the most certain decisions counted.</small></figcaption>${riskCoverageChart(evaluation)}</figure>
 </div>
 <h2>By creator</h2>
 <div class="card">${groupTable('creator', evaluation.byProfile)}</div>
@@ -41,23 +41,23 @@ ${evaluation.profiles.map(({ name, measures }) => `<details><summary>All measure
 <div class="card">${groupTable('intent', evaluation.byIntent)}</div>
 <h2>By kind of message</h2>
 <div class="card">${groupTable('kind', evaluation.byKind)}</div>
-<h2>What is taught too little</h2>
-<p>Facts and offers some of whose messages find another item or none, the most missed first. More phrases, and near misses where two items are confused, help most here.</p>
+<h2>Items that need more teaching</h2>
+<p>Messages to these facts and offers often find another item or none; the most missed come first. Add more phrases, and add near misses if two items are confused.</p>
 <div class="card">${itemTable(evaluation.items.filter(isToTeach).slice(0, 40))}</div>
-<h2>What holds answerable messages</h2>
-<p>The rule or threshold that left a message to the creator which approved items could answer.</p>
+<h2>Reasons for holding answerable messages</h2>
+<p>The rule or threshold that left a message to the creator although approved items could answer it.</p>
 <div class="card">${table(
     ['decided by', '#cases'],
     evaluation.heldBy.map(({ rule, count }) => [`<code>${escaped(rule)}</code>`, String(count)]),
   )}</div>
-<h2>What is amiss</h2>
-<p>Each decision that differs from its label, under the gravest way in which it does. Messages are named by their line and never quoted.</p>
+<h2>Differences from the labels</h2>
+<p>Each decision that differs from its label is counted under its most serious difference. Messages are identified by their line and never quoted.</p>
 <div class="card">${table(
-    ['amiss', 'kind', '#cases'],
+    ['difference', 'kind', '#cases'],
     evaluation.missKinds.map(({ miss, kind, count }) => [escaped(miss), escaped(kind), String(count)]),
   )}</div>
 <details><summary>All ${evaluation.misses.length.toLocaleString('en-US')} of them</summary><div class="card">${missTable(evaluation.misses)}</div></details>
-<footer>Made by <code>understudy evaluate</code>. Nothing in this page is fetched from anywhere.</footer>
+<footer>Made by <code>understudy evaluate</code>. This page loads nothing from the network.</footer>
 </body>
 </html>
 `;
