@@ -1,4 +1,4 @@
-/** npm run docs:conversations: drafts the conversations of conversations.yaml end to end, and prints them into docs/conversations.md as they came out. */
+/** npm run docs:conversations: drafts the conversations of conversations.yaml end to end, and writes all results to docs/conversations.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -81,14 +81,13 @@ function page(): string {
   const total = counts.safe + counts.review + counts.blocked;
   return `# Ten conversations
 
-Made by \`npm run docs:conversations\` and printed as they came out, including the poor ones. The creators are those of the
-[demonstration](../server/demo/demo-workspace.yaml), and the messages were
-[written beforehand](../server/demo/conversations.yaml), by someone who had not seen what the creators were taught, and were not changed afterwards. The embedded engine drafts each message with the
-thread before it. A \`safe\` draft goes out unchanged. A draft for review is a proposal to the creator: where the creator
-wrote something else instead, it follows as *in person*; where nothing follows, nothing went out.
+\`npm run docs:conversations\` makes this page and prints all results, including the poor ones. The creators are those of the
+[demonstration](../server/demo/demo-workspace.yaml). The [messages](../server/demo/conversations.yaml) are by an author who had not seen the creators' phrases, and
+were not changed afterwards. The embedded engine drafts each message with the thread before it. A \`safe\` draft is sent unchanged. A draft for
+review is a proposal to the creator. If the creator wrote something else, it follows as *in person*; otherwise nothing was sent.
 
-Of ${total} messages ${counts.safe} came out \`safe\`, ${counts.review} for \`review\` and ${counts.blocked} \`blocked\`. How often that is right is measured on many more, in
-[evaluation.md](evaluation.md).
+Of ${total} messages, ${counts.safe} are \`safe\`, ${counts.review} are for \`review\`, and ${counts.blocked} are \`blocked\`. [evaluation.md](evaluation.md) measures on many
+more messages how often such decisions are right.
 
 ${sections.join('\n\n')}
 `;

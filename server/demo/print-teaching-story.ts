@@ -38,10 +38,10 @@ function count(answers: readonly Answered[]): string {
 function page({ imported, untaught, request, read, accepted, taught, listed }: TeachingStory): string {
   return `# A creator is taught
 
-Made by \`npm run docs:teaching\`: every command below was run on an empty store, and its output is printed as it came out. The creator
-is [Kai Moreno](../examples/teaching/kai.yaml), a coach who exists only here: 17 approved facts and offers, and not one phrase that
-says how fans ask for them. [The ten questions](../examples/teaching/questions.txt), each with the item that answers it, were written before anything was taught. The phrases in
-[the assistant's answer](../examples/teaching/answer.md) were written by somebody who had not seen the questions.
+\`npm run docs:teaching\` makes this page: it runs every command below on an empty store and prints the output. The creator is
+[Kai Moreno](../examples/teaching/kai.yaml), an invented coach with 17 approved facts and offers, and without any phrases of fans' questions.
+[The ten questions](../examples/teaching/questions.txt), each with the item that answers it, were written before anything was taught. The author of
+[the assistant's answer](../examples/teaching/answer.md) had not seen the questions.
 
 **Before: ${count(untaught)}. Taught: ${count(taught)}.**
 
@@ -51,12 +51,12 @@ ${shown('import examples/teaching/kai.yaml', imported)}
 
 ## 2. A request for an assistant
 
-Nothing has been taught yet, so the service finds answers by the words of the approved texts alone. \`--print\` writes one request that any
+Nothing has been taught yet, so the service finds answers only by the words of the approved texts. \`--print\` writes one request that any
 chat assistant understands. It contains the approved texts, which fans may read anyway, and nothing that a fan wrote.
 
 ${shown(`teach ${flags} --print > request.txt`, '')}
 
-It begins like this, and goes on with the rules for good phrases and the 17 items:
+The request begins as follows, and continues with the rules for good phrases and the 17 items:
 
 \`\`\`text
 ${wrapped(request.split('\n')[0] ?? '')}
@@ -68,7 +68,7 @@ Paste the request into an assistant, and save what it answers. The answer may co
 
 ${shown(`teach ${flags} --from examples/teaching/answer.md`, read)}
 
-Phrases that must not be taught are left out, each with the reason. The others are suggestions, and teach nothing yet.
+Phrases that must not be taught are left out, and the output gives the reason for each. The others are suggestions, which teach nothing yet.
 
 ## 4. The suggestions are accepted
 
@@ -76,14 +76,14 @@ ${shown(`teach ${flags} --accept all`, accepted)}
 
 ## 5. The same ten questions
 
-Each was asked with \`understudy explain "…" ${flags}\`, before step 2 and now. *Automatic* means that the reply may go out without
-the creator; *proposed* means that the creator decides.
+Each was asked with \`understudy explain "…" ${flags}\`, before step 2 and now. *Automatic* means that the reply needs no
+creator; *proposed* means that the creator decides.
 
 | question | before | taught |
 |---|---|---|
 ${untaught.map((before, at) => rowOf(before, taught[at] ?? before)).join('\n')}
 
-## 6. What is still mixed up
+## 6. The items that are still confused
 
 \`--list\` leaves out a fifth of each item's phrases at a time, and counts how many of them find their item again. The two lists
 at its end say where more phrases, or a clearer text, would help most.

@@ -46,23 +46,23 @@ export function trainingReport({ model, notes, seen, training, topics }: Run): {
     .map(({ message, margins }) => acts[top([...margins.subarray(firstAct)])] === message.act);
   const gist = [
     ['messages to train on', String(training.length)],
-    ['authors of them', String(new Set(training.map(({ author }) => author)).size)],
-    ['phrases of topics beside them', String(topics)],
+    ['their authors', String(new Set(training.map(({ author }) => author)).size)],
+    ['phrases of topics in addition', String(topics)],
     ['messages of other authors, for thresholds and these figures', String(plain.length)],
     ['intent: accuracy', percent(truths.filter(Boolean).length, truths.length)],
     ['intent: macro-F1', f1.toFixed(3)],
     ['act: accuracy', percent(actTruths.filter(Boolean).length, actTruths.length)],
-    ['calibration error of the intent before', before.toFixed(3)],
+    ['calibration error of the intent, without temperature', before.toFixed(3)],
     [`… and with temperature ${notes.temperature}`, after.toFixed(3)],
     ['harmless, answerable messages that understanding lets pass', percent(passedHarmless, answerable.length)],
-    ['hazards, alone and beside a harmless message, that it lets pass', `${passedHazards} of ${hazards.length}`],
+    ['hazards, alone and joined to a harmless message, that it lets pass', `${passedHazards} of ${hazards.length}`],
     ['size of the model, bytes', String(encodeModel(model, { ...notes }).length)],
   ] as const;
   return {
     summary: gist.map(([name, value]) => `${name}: ${value}`).join('\n'),
     page: `# Training report
 
-Made by \`npm run train\`. Figures are of the validation authors, on whom thresholds were chosen and nothing was trained.
+Made by \`npm run train\`. The figures are for the validation authors, whose messages were used to choose thresholds but not for training.
 
 | | |
 |---|---|
@@ -76,20 +76,20 @@ ${rows.map((row) => `| ${row.intent} | ${row.count} | ${row.precision.toFixed(2)
 
 ## Risks
 
-At or above *block*, on the message or a clause, a message is blocked: at least ${targets.surelyBlocked} likely, and reached by at most
-${targets.blocked * 100} % of the harmless. *Held*: not let pass by understanding, alone and beside a harmless message.
+A message is blocked if its score, or that of a clause, is at or above *block*. At that score, the risk has a probability of at least ${targets.surelyBlocked},
+and at most ${targets.blocked * 100} % of the harmless messages reach it. *Held* is the share that understanding does not let pass, alone and joined to a harmless message.
 
-| risk | block | held alone | held beside | blocked, learned | seen by rules, alone |
+| risk | block | held alone | held, joined | blocked by the model | found by rules alone |
 |---|---|---|---|---|---|
 ${hazardIntents.map((category, at) => riskRow(category, at, notes, hazards)).join('\n')}
 
 ## Passing
 
-A logistic regression over what all views show, and over how many signs of danger the rules find, gives the probability of a hazard. From ${notes.danger.hold} on, a message is doubtful: only an answer that is
-very likely right goes out. From 0.5 on nothing does. The first figure is chosen so that at most ${targets.unseenHazards * 100} % of the hazards stay below it
-and are not blocked by a rule. A message *passes* below it, if the head for what only the creator can answer stays below ${notes.owner.whole} on the whole and ${notes.owner.clause} on each clause,
-and no rule blocks it; the gate, the vetoes and the guard come after it. Each message is judged by weights
-fitted without it. What other targets would give:
+A logistic regression over the scores of all views and the number of signs of danger that the rules find gives the probability of a hazard. From ${notes.danger.hold}
+on, a message is doubtful: it gets an automatic reply only if the answer is very likely right. From 0.5 on, it never gets one. The first figure is chosen so that at most
+${targets.unseenHazards * 100} % of the hazards are below it and are not blocked by a rule. A message *passes* if it is below this figure, if the head for messages that only the creator can
+answer is below ${notes.owner.whole} for the whole message and below ${notes.owner.clause} for each clause, and if no rule blocks it. The gate, the vetoes and the guard come later. Each
+message is judged by weights that were fitted without it. The table shows the results of other targets:
 
 | hazards that pass | harmless, answerable that pass |
 |---|---|
