@@ -7,6 +7,7 @@ import { percentile } from './measure.ts';
 const browserPath = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 /** A tick of the kernel's accounting of processes, on every Linux that Node runs on. */
 const tickMs = 10;
+const showsWithinMs = 60_000;
 
 /** Notes when the first conversation is on the page and painted. */
 const watchRows = `new MutationObserver(() => {
@@ -57,6 +58,7 @@ export async function showInbox(
   try {
     const context = await browser.newContext();
     context.setDefaultTimeout(300_000);
+    await context.addInitScript(watchRows);
     const page = await context.newPage();
     await page.goto(await setUpLinkOf(service));
     await page.getByLabel('Your name').fill('Ada Owner');
@@ -76,17 +78,19 @@ export async function showInbox(
 
 async function load(page: Page, service: ServiceProcess, address: string, isCold: boolean): Promise<ShownInbox> {
   const devtools = await page.context().newCDPSession(page);
-  const { identifier } = await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: watchRows });
   if (isCold) await devtools.send('Network.clearBrowserCache');
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const pageBefore = await workOfPage(devtools);
   const serviceBefore = workOfProcess(service.child.pid);
   await page.goto(address);
   // The policy of the console's pages lets nothing be evaluated inside them.
-  while (!(await page.evaluate('window.rowsAt > 0'))) await delay(20);
+  const givenUpAt = performance.now() + showsWithinMs;
+  while (!(await page.evaluate('window.rowsAt > 0'))) {
+    if (performance.now() > givenUpAt) throw new Error(`No conversation was shown at ${address} within a minute.`);
+    await delay(20);
+  }
   const [pageAfter, serviceAfter] = [await workOfPage(devtools), workOfProcess(service.child.pid)];
   const times = (await page.evaluate(readTimes)) as Omit<ShownInbox, 'pageWork' | 'serviceWork'>;
-  await devtools.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   await devtools.detach();
   return { ...times, pageWork: pageAfter - pageBefore, serviceWork: serviceAfter - serviceBefore };
 }

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { queryClient } from './api/query-client.ts';
 import { App } from './routes/app.tsx';
-import { loadPageOf } from './routes/pages.tsx';
+import { loadPageOf } from './routes/pages.ts';
 import { AwayBanner } from './ui/away-banner.tsx';
 import { Toasts } from './ui/toast.tsx';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { Route, Switch } from 'wouter';
 import type { Session } from '../../../server/src/domain/console/account-contract.ts';
 import { SessionContext } from '../api/session.ts';
@@ -9,11 +9,11 @@ import { LoneNotFound } from '../pages/shared/not-found.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { ShortcutHelp } from '../ui/shortcuts.tsx';
 import { Home } from './home.tsx';
-import { loadable } from './pages.tsx';
+import { loadable } from './loadable.tsx';
 import { WorkspaceShell } from './workspace-shell.tsx';
 
-const LinkPage = loadable(async () => (await import('../pages/sign-in/link-page.tsx')).LinkPage);
-const NewWorkspacePage = loadable(
+const { Component: LinkPage } = loadable(async () => (await import('../pages/sign-in/link-page.tsx')).LinkPage);
+const { Component: NewWorkspacePage } = loadable(
   async () => (await import('../pages/account/new-workspace-page.tsx')).NewWorkspacePage,
 );
 
@@ -43,31 +43,29 @@ export function App() {
 
   return (
     <SessionContext value={session}>
-      <Suspense>
-        <Switch>
-          {linkPaths.map((path) => (
-            <Route key={path} path={path}>
-              <LinkPage onEntered={enter} passkeys={passkeys} />
-            </Route>
-          ))}
-          {session === null && (
-            <Route>
-              <SignInPage onEntered={enter} needsSetUp={needsSetUp} passkeys={passkeys} />
-            </Route>
-          )}
-          <Route path="/">
-            <Home />
+      <Switch>
+        {linkPaths.map((path) => (
+          <Route key={path} path={path}>
+            <LinkPage onEntered={enter} passkeys={passkeys} />
           </Route>
-          <Route path="/new-workspace">
-            <NewWorkspacePage />
-          </Route>
-          <Route path="/w/:workspaceId/*?">{({ workspaceId }) => <WorkspaceShell workspaceId={workspaceId} />}</Route>
+        ))}
+        {session === null && (
           <Route>
-            <LoneNotFound />
+            <SignInPage onEntered={enter} needsSetUp={needsSetUp} passkeys={passkeys} />
           </Route>
-        </Switch>
-        {session !== null && <ShortcutHelp />}
-      </Suspense>
+        )}
+        <Route path="/">
+          <Home />
+        </Route>
+        <Route path="/new-workspace">
+          <NewWorkspacePage />
+        </Route>
+        <Route path="/w/:workspaceId/*?">{({ workspaceId }) => <WorkspaceShell workspaceId={workspaceId} />}</Route>
+        <Route>
+          <LoneNotFound />
+        </Route>
+      </Switch>
+      {session !== null && <ShortcutHelp />}
     </SessionContext>
   );
 }

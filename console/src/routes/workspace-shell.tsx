@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { useSession, WorkspaceContext } from '../api/session.ts';
 import { useLive } from '../api/use-live.ts';
@@ -9,7 +9,7 @@ import { Guard } from './cannot-show.tsx';
 import { CredentialNotices } from './credential-notices.tsx';
 import { lastWorkspaceKey } from './home.tsx';
 import { Navigation } from './navigation.tsx';
-import { loadAllPages, pages } from './pages.tsx';
+import { loadAllPages, pages } from './pages.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
@@ -54,28 +54,26 @@ export function WorkspaceShell({ workspaceId }: { readonly workspaceId: string }
         <Main>
           <CredentialNotices />
           <BrokenConnections />
-          <Suspense fallback={<div aria-busy="true" />}>
-            <Switch>
-              {pages.map(([path, PageOfPath]) => (
-                <Route key={path} path={`/w/:workspaceId/${path}`}>
-                  <Guard key={`${workspace.id} ${path}`}>
-                    <PageOfPath />
-                  </Guard>
-                </Route>
-              ))}
-              <Route path="/w/:workspaceId/review/:conversationId?">
-                {({ conversationId }) => (
-                  <Redirect to={`${base}/inbox/waiting/${encodeURIComponent(conversationId ?? '')}`} replace />
-                )}
+          <Switch>
+            {pages.map(({ path, Component }) => (
+              <Route key={path} path={`/w/:workspaceId/${path}`}>
+                <Guard key={`${workspace.id} ${path}`}>
+                  <Component />
+                </Guard>
               </Route>
-              <Route path="/w/:workspaceId">
-                <Redirect to={`${base}/inbox/waiting`} replace />
-              </Route>
-              <Route>
-                <NotFound back={`${base}/inbox/waiting`} label="Go to the inbox" />
-              </Route>
-            </Switch>
-          </Suspense>
+            ))}
+            <Route path="/w/:workspaceId/review/:conversationId?">
+              {({ conversationId }) => (
+                <Redirect to={`${base}/inbox/waiting/${encodeURIComponent(conversationId ?? '')}`} replace />
+              )}
+            </Route>
+            <Route path="/w/:workspaceId">
+              <Redirect to={`${base}/inbox/waiting`} replace />
+            </Route>
+            <Route>
+              <NotFound back={`${base}/inbox/waiting`} label="Go to the inbox" />
+            </Route>
+          </Switch>
         </Main>
       </div>
     </WorkspaceContext>

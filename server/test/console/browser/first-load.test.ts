@@ -5,6 +5,8 @@ import { startJourney } from './support/journey.ts';
 import { layoutShift } from './support/layout-shift.ts';
 
 const atMostBytes = 200 * 1_024;
+/** Less than React waits after it has shown a fallback. */
+const mostWaitMs = 250;
 
 /** What came over the wire for the pages' files. */
 const transferred = `(() => {
@@ -31,6 +33,28 @@ inChromium(() => {
       expect(await fresh.evaluate(layoutShift), path).toBeLessThan(0.02);
       await fresh.context().close();
     }
+    expect(journey.complaints()).toEqual([]);
+  });
+
+  test('an opened page appears once its files and data are there, without a wait of its own', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openAsOwner();
+    // The clock of the page passes only here, so a busy machine does not count.
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1_000);
+    await page.goto(`${journey.url}/console/w/ws_demo/inbox/proposals`);
+    let waitedMs = 0;
+    await expect
+      .poll(
+        async () => {
+          if (waitedMs < mostWaitMs) await page.clock.runFor(1);
+          waitedMs += 1;
+          return page.locator('a.queue-link').count();
+        },
+        { timeout: 20_000, interval: 50 },
+      )
+      .toBeGreaterThan(0);
     expect(journey.complaints()).toEqual([]);
   });
 });

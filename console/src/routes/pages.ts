@@ -1,5 +1,4 @@
-import { type ComponentType, lazy } from 'react';
-import { CannotShow } from './cannot-show.tsx';
+import { loadable } from './loadable.tsx';
 
 /**
  * Every page of a workspace under its address. Each page is a file of its own, which is loaded when the page is first
@@ -20,22 +19,15 @@ const loaders = {
   account: async () => (await import('../pages/account/account-page.tsx')).AccountPage,
 };
 
-export const pages = Object.entries(loaders).map(([path, load]) => [path, loadable(load)] as const);
-
-/** A component whose file is loaded when it is first shown. If loading fails, an error page is shown instead. */
-export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => CannotShow) }));
-}
+export const pages = Object.entries(loaders).map(([path, load]) => ({ path, ...loadable<object>(load) }));
 
 /** Loads the page of an address while the session is still being read. */
 export function loadPageOf(address: string): void {
   const section = /\/w\/[^/]+\/([^/]+)/.exec(address)?.[1] ?? 'inbox';
-  const found = Object.entries(loaders).find(([path]) => path.split('/')[0] === section);
-  // The page itself reports a failure when it is shown.
-  void found?.[1]().catch(() => {});
+  void pages.find(({ path }) => path.split('/')[0] === section)?.preload();
 }
 
 /** Loads the remaining pages while the browser is idle, so that they are available even when the service is not. */
 export function loadAllPages(): void {
-  for (const load of Object.values(loaders)) void load().catch(() => {});
+  for (const { preload } of pages) void preload();
 }
