@@ -35,7 +35,8 @@ export function Suggestions({ proposal, chosen, onChoose, onNone, isTeaching, st
             <ClaimedReply reply={suggestion.reply} claims={suggestion.claims} items={proposal.items} />
             <Button
               isSmall
-              aria-label={`${wordsOf(chosen === index + 1)}: suggestion ${index + 1}`}
+              // A phone does not show the digit.
+              aria-label={`${wordsOf(chosen === index + 1)} ${index + 1}`}
               aria-pressed={chosen === index + 1}
               onClick={() => onChoose(index + 1)}
             >

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { faultOf } from '../../api/api-error.ts';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -10,6 +11,7 @@ import { linesOf } from '../../ui/lines.ts';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
+import { isOrigin, missingTwins, originOf } from './site-origins.ts';
 
 /** The code that embeds the Page in a site, and the sites that may embed it. */
 export function EmbedPart({ page }: PagePartProps) {
@@ -17,6 +19,7 @@ export function EmbedPart({ page }: PagePartProps) {
   const toast = useToast();
   const { slug, embedCode } = page;
   const { frameAncestors } = page.settings;
+  const isAllowed = frameAncestors.length > 0;
   const form = useFormDraft(`embed:${workspaceId}:${slug}`, { sites: frameAncestors.join('\n') });
   const save = useAction('changePage', {
     refreshes: ['listPages'],
@@ -27,26 +30,35 @@ export function EmbedPart({ page }: PagePartProps) {
       toast({ text: 'Saved' });
     },
   });
+  const [fault, setFault] = useState<string>();
+  const sites = [...new Set(linesOf(form.values.sites).map(originOf))];
+  const areUnsaved = sites.some((site) => !frameAncestors.includes(site));
   return (
     <div className="stack prose">
       <form
         className="card stack"
         onSubmit={(event) => {
           event.preventDefault();
-          const sites = linesOf(form.values.sites).map(originOf);
-          save.mutate({ params: { workspaceId, slug }, input: { frameAncestors: sites } });
+          const odd = sites.find((site) => !isOrigin(site));
+          setFault(
+            odd === undefined ? undefined : `“${odd}” is not the address of a site. Write it like aurora.example.`,
+          );
+          if (odd === undefined) save.mutate({ params: { workspaceId, slug }, input: { frameAncestors: sites } });
         }}
       >
+        <h3>1. Allow your site</h3>
         <fieldset className="stack" disabled={!can('owner')}>
           <TextArea
             label="Your sites, one per line"
             hint="Only these may show the Page in a frame, such as https://aurora.example. Up to 20."
             spellCheck={false}
+            autoCapitalize="none"
             value={form.values.sites}
-            onChange={(sites) => form.set({ sites })}
-            error={faultOf(save.error, 'frameAncestors')}
+            onChange={(text) => form.set({ sites: text })}
+            error={fault ?? faultOf(save.error, 'frameAncestors')}
           />
         </fieldset>
+        {can('owner') && <Twins sites={sites} onChange={(all) => form.set({ sites: all.join('\n') })} />}
         <FormError error={save.error} />
         {can('owner') && (
           <div>
@@ -57,20 +69,48 @@ export function EmbedPart({ page }: PagePartProps) {
         )}
       </form>
       <div className="card stack">
-        {frameAncestors.length === 0 && (
-          <Note tone="caution">No site may show the Page yet. Add yours above. A plain link always works.</Note>
+        {isAllowed ? (
+          <>
+            {areUnsaved && (
+              <Note tone="caution">Some sites above are not saved yet. They show a link instead of the Page.</Note>
+            )}
+            <Snippet label="2. Paste this where the Page should appear" text={embedCode} />
+            <p className="muted small">
+              It grows with its content, sets no cookies, and tells your site nothing but its height. It needs a web
+              server: a file that you open from your computer shows a link instead.
+            </p>
+          </>
+        ) : (
+          <>
+            <h3>2. Paste the code into your site</h3>
+            <p>
+              {can('owner')
+                ? 'Save your site first, and the code appears here. On any other site, visitors would see only a link.'
+                : 'An owner of this workspace has to allow a site first. Then the code appears here.'}
+            </p>
+          </>
         )}
-        <Snippet label="Paste this where the Page should appear" text={embedCode} />
-        <p className="muted small">
-          It grows with its content, sets no cookies, and tells your site nothing but its height.
-        </p>
       </div>
     </div>
   );
 }
 
-/** People paste the address of a page; only its origin is stored. */
-function originOf(line: string): string {
-  const url = URL.parse(line.includes('://') ? line : `https://${line}`);
-  return url === null || url.origin === 'null' ? line : url.origin;
+/** Offers the other form of each site, with or without `www.`; nothing is added unless the person asks for it. */
+function Twins({ sites, onChange }: { sites: readonly string[]; onChange: (sites: readonly string[]) => void }) {
+  const twins = missingTwins(sites);
+  if (twins.length === 0) return null;
+  return (
+    <div className="stack-tight">
+      <p className="muted small">
+        Browsers treat an address with and without www. as two sites. If visitors can use both, add the other one too.
+      </p>
+      <div className="row">
+        {twins.map((twin) => (
+          <Button key={twin} isSmall onClick={() => onChange([...sites, twin])}>
+            <span className="breaks">Add {twin}</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -3,6 +3,7 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
@@ -19,7 +20,8 @@ export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly 
     isOfForm: true,
     onDone: () => toast({ text: 'Published. The Page shows it now.' }),
   });
-  if (unpublishedChanges === 0 || !can('editor')) return null;
+  if (unpublishedChanges === 0) return <NextStep page={page} draft={draft} />;
+  if (!can('editor')) return null;
   return (
     <div className="publish-bar">
       <strong>
@@ -43,6 +45,28 @@ export function PublishOnPage({ page, name, draft }: PagePartProps & { readonly 
       </span>
       <FormError error={publish.error} />
       {isPreviewing && <PreviewDialog slug={page.slug} name={name} onClose={() => setIsPreviewing(false)} />}
+    </div>
+  );
+}
+
+/** Leads on from a Page that is live to the creator's own site, until a site is allowed. */
+function NextStep({ page, draft }: { page: PagePartProps['page']; draft: ConsoleOutput<'readDraft'> }) {
+  const { id: workspaceId, can } = useWorkspace();
+  const { profileId, settings } = page;
+  const isLive = settings.status === 'active' && draft.items.some(({ item }) => item.onPage === true);
+  if (!isLive || settings.frameAncestors.length > 0 || !can('owner')) return null;
+  return (
+    <div className="publish-bar">
+      <strong>The Page is live</strong>
+      <span className="row">
+        <LinkButton
+          kind="primary"
+          href={`/w/${encodeURIComponent(workspaceId)}/page/${encodeURIComponent(profileId)}/embed`}
+        >
+          Put it on your site
+        </LinkButton>
+        <CopyButton text={page.url} label="Copy its address" />
+      </span>
     </div>
   );
 }

@@ -34,8 +34,8 @@ inChromium(() => {
     await press(page.getByRole('button', { name: /^Save \d+ changes to the draft$/ }));
     await press(page.getByRole('button', { name: 'Publish', exact: true }));
     await page.getByText('Published. The Page shows it now.').waitFor(training);
-    await press(page.getByRole('link', { name: 'On your site' }));
-    await page.getByLabel('Your sites, one per line').fill(`${site.origin}/shop/index.html`);
+    await press(page.getByRole('link', { name: 'Put it on your site' }));
+    await page.getByLabel('Your sites, one per line').fill(site.origin.replace('http://', ''));
     await press(page.getByRole('button', { name: 'Save' }));
     await page.getByText('Saved', { exact: true }).waitFor();
     await press(page.getByRole('button', { name: 'Copy', exact: true }));

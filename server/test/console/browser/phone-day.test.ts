@@ -95,7 +95,7 @@ inChromium(() => {
         .toEqual({ answer: true, action: true, message: true });
       if (asked.handling === 'close') await tap('Close without an answer');
       else {
-        if (asked.handling === 'second') await tap('Use this: suggestion 2');
+        if (asked.handling === 'second') await tap('Use this 2');
         if (asked.handling === 'own') {
           await answerField.tap();
           taps += 1;
