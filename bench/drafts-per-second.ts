@@ -1,6 +1,8 @@
 /**
- * Durable drafts per second over HTTP, beside a bare Fastify route in the same run. Some four minutes for both stores.
- *   npm run bench -- [--store sqlite|postgres] [--seconds 4] [--connections 16] [--rounds 2] [--json]
+ * Measures durable drafts per second over HTTP, and compares them with a bare Fastify route in the same run. Takes
+ * about four minutes for both stores.
+ *
+ * npm run bench -- [--store sqlite|postgres] [--seconds 4] [--connections 16] [--rounds 2] [--json]
  */
 import { parseArgs } from 'node:util';
 import { openStore } from '../server/src/store/open-store.ts';
@@ -28,7 +30,10 @@ interface Row extends Omit<Load, 'refusals'> {
   readonly ratioToBare: number;
   readonly readyAfterMs: number;
   readonly memoryMb: number | null;
-  /** Of the service's process, all threads: unlike the rates, hardly changed by what else the machine does. */
+  /**
+   * Processor time of the service's process, all threads. Unlike the rates, it hardly depends on the machine's other
+   * load.
+   */
   readonly cpuMicrosecondsPerDraft: number | null;
 }
 
@@ -76,7 +81,7 @@ try {
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
 
-/** Takes turns between the bare route and the case, so that both meet the same machine; the ratio is of their sums. */
+/** Alternates between the bare route and the case, so that both see the same load; the ratio is of their sums. */
 async function measure({ name, service, targets }: Case): Promise<Row> {
   await drive(service.url, targets, { connections, seconds: 2 });
   await drive(bare.url, noTargets, { connections, seconds: 1 });

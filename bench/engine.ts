@@ -1,8 +1,9 @@
 /**
- * The embedded engine alone, on one core: the time of one draft with 100 items, of indexing a persona, and the longest stall of
- * the event loop with a message of 800 characters, 40 messages of history and 500 items. Beside each stands a plain loop of
- * hashing, timed in turns with it: how fast the machine was meanwhile.
- *   npm run bench:engine -- [--rounds 20000]
+ * Measures the embedded engine alone, on one core: the time of one draft with 100 items, the time to index a persona,
+ * and the longest stall of the event loop with a message of 800 characters, 40 messages of history and 500 items. Each
+ * is compared with a plain loop of hashing, timed in turns with it, which shows how fast the machine was meanwhile.
+ *
+ * npm run bench:engine -- [--rounds 20000]
  */
 import { parseArgs } from 'node:util';
 import type { HistoryMessage } from '../server/src/domain/conversation.ts';
@@ -71,7 +72,7 @@ async function timeDrafts(): Promise<void> {
     const { user, system } = process.cpuUsage(cpu);
     cpuMs.push((user + system) / 1_000);
   }
-  // On a machine that others use too, the processor's own time says more than the clock.
+  // On a shared machine, the processor's own time says more than the clock.
   for (const [what, list] of [['clock', times] as const, ['processor', cpuMs] as const])
     console.log(
       `100 items, ${rounds} drafts, by the ${what}: p50 ${told(list, 0.5)}, p95 ${told(list, 0.95)}, p99 ${told(list, 0.99)} ms; ` +
@@ -126,7 +127,7 @@ async function timeStalls(): Promise<void> {
     );
 }
 
-/** The longest time of this thread that nobody else had a turn while `work` went on, and all of it. */
+/** The longest time during which this thread did not yield while `work` ran, and the total time. */
 async function longestStall(work: () => Promise<unknown> | unknown): Promise<{ stallMs: number; totalMs: number }> {
   const started = ownCpuMs();
   let stallMs = 0;
@@ -144,14 +145,14 @@ async function longestStall(work: () => Promise<unknown> | unknown): Promise<{ s
   return { stallMs, totalMs: ownCpuMs() - started };
 }
 
-/** Of this thread alone: what other programs and other threads take does not count. */
+/** The time of this thread only: time of other programs and threads does not count. */
 function ownCpuMs(): number {
-  process.cpuUsage(); // Linux brings a thread's figure up to date only when the process's is asked for
+  process.cpuUsage(); // Linux updates a thread's figure only when the process's figure is requested.
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** The milliseconds of a million steps of hashing, each waiting for the one before. */
+/** The milliseconds of a million steps of hashing, each of which depends on the one before. */
 function reference(): number {
   const started = ownCpuMs();
   let hash = 0x811c9dc5;
@@ -172,7 +173,7 @@ function at(list: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Facts of every matter for every thing; another seed gives texts and aliases that no other persona has. */
+/** Facts about every subject for every thing; another seed gives texts and aliases that no other persona has. */
 function personaOf(count: number, seed = 0): Persona {
   return {
     languages: ['en'],

@@ -1,8 +1,9 @@
 /**
- * Faults injected under load, and what became of every write: what callers saw, what was lost, how long until service.
- * Some twenty minutes for all on a quiet machine; loopback only. Ends with 1 where a fault found what it should not.
- * `--write` renews the sections of docs/faults.md that belong to the faults that ran.
- *   npm run bench:faults -- [--only kill-process,network] [--write] [--json]
+ * Injects faults under load and reports the result of every write: what callers saw, what was lost, and how long the
+ * service was away. All faults take about twenty minutes on a quiet machine, and use only the loopback interface. Exits
+ * with 1 if a check failed. `--write` renews the sections of docs/faults.md for the faults that ran.
+ *
+ * npm run bench:faults -- [--only kill-process,network] [--write] [--json]
  */
 import { parseArgs } from 'node:util';
 import { clock } from './faults/clock.ts';
@@ -46,7 +47,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// So that what is mounted is unmounted.
+// Unmounts everything that was mounted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const all: FaultRow[] = [];

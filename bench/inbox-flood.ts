@@ -1,6 +1,8 @@
 /**
- * How many events a receiver takes beside the bare route, and what another workspace's drafts notice of a flood of 2,000 events a second.
- *   npm run bench:inbox -- [--store sqlite|postgres] [--seconds 8] [--events 2000] [--per-request 10]
+ * Measures how many events a receiver accepts compared with the bare route, and how a flood of 2,000 events per second
+ * affects the drafts of another workspace.
+ *
+ * npm run bench:inbox -- [--store sqlite|postgres] [--seconds 8] [--events 2000] [--per-request 10]
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -93,7 +95,10 @@ async function measure(store: BenchStore): Promise<void> {
   }
 }
 
-/** What the load before left to do is no part of a calm service: waits until ten drafts in a row are quick. */
+/**
+ * Work left over from the previous load is not part of a calm service, so this waits until ten drafts in a row are
+ * quick.
+ */
 async function untilCalm(url: string, target: DraftTarget): Promise<void> {
   const giveUpAt = performance.now() + 60_000;
   let quick = 0;

@@ -1,6 +1,8 @@
 /**
- * How long the inbox's pages take in a workspace of many conversations, in the store and, with --browser, in Chromium.
- *   npm run bench:inbox-page -- [--store sqlite|postgres] [--conversations 10000] [--rounds 7] [--browser]
+ * Measures how long the inbox's pages take in a workspace with many conversations, in the store and, with --browser, in
+ * Chromium.
+ *
+ * npm run bench:inbox-page -- [--store sqlite|postgres] [--conversations 10000] [--rounds 7] [--browser]
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -32,7 +34,7 @@ const all = {
   offset: 0,
   limit: 50,
 } as const;
-/** What is shown of a load in Chromium. */
+/** The figures printed for a load in Chromium. */
 const steps: Readonly<Record<string, keyof ShownInbox>> = {
   'the page is here': 'page',
   'its scripts': 'scripts',
@@ -70,7 +72,7 @@ for (const { name, fresh, stop } of await benchStores(flags.store)) {
       const { user, system } = process.cpuUsage(cpu);
       work.push((user + system) / 1_000);
     }
-    // The first one reads what the others find in memory.
+    // The first request fills the caches for the others.
     const [, ...warm] = took;
     const cells = [percentile(warm, 0.5), Math.max(...warm), percentile(work.slice(1), 0.5)];
     console.log(`| ${page} | ${cells.map((ms) => ms.toFixed(0)).join(' | ')} |`);

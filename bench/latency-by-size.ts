@@ -1,8 +1,10 @@
 /**
- * The time of one draft, alone, as stored data grows: 10, 10,000 and 1,000,000 messages; 1 and 10,000 workspaces. All
- * measurements come last, in rounds over all sizes, so that each size meets the same machine. The engine is the constant
- * one, so that nothing but what is stored differs; a draft sees at most 40 messages, so 10 stored ones are less to read.
- *   npm run bench:size -- [--store sqlite|postgres] [--drafts 200] [--json]
+ * Measures the time of one draft, alone, as stored data grows: 10, 10,000 and 1,000,000 messages; 1 and 10,000
+ * workspaces. All measurements come last, in rounds over all sizes, so that each size sees the same load. It uses the
+ * constant engine, so that only the stored data differs. A draft reads at most 40 messages, so 10 stored ones are less
+ * to read.
+ *
+ * npm run bench:size -- [--store sqlite|postgres] [--drafts 200] [--json]
  */
 import { parseArgs } from 'node:util';
 import type { StoreLocation } from '../server/src/store/location.ts';

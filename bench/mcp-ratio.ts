@@ -1,7 +1,9 @@
 /**
- * tools/call per second, capability by capability, as a ratio to the same capability over REST in the same run.
- *   npm run bench:mcp -- [--store sqlite|postgres] [--seconds 2] [--connections 16] [--rounds 6] [--only persona] [--json] [--strict]
- * With --strict it fails where a ratio is below 0.7, or a request was refused.
+ * Measures tools/call per second for each capability, as a ratio to the same capability over REST in the same run.
+ *
+ * npm run bench:mcp -- [--store sqlite|postgres] [--seconds 2] [--connections 16] [--rounds 6] [--only persona] [--json] [--strict]
+ *
+ * With --strict it fails if a ratio is below 0.7 or a request was refused.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -31,7 +33,10 @@ const connections = Number(flags.connections);
 const rounds = Number(flags.rounds);
 const leastRatio = 0.7;
 
-/** One request over both surfaces. `next` gives the idempotency key of each: fresh, or always the same for a replay. */
+/**
+ * One request over both surfaces. `next` gives each request's idempotency key: a new one, or always the same for a
+ * replay.
+ */
 interface Case {
   readonly name: string;
   readonly rest: { readonly method: 'GET' | 'POST'; readonly path: string };
@@ -46,7 +51,7 @@ const draft = {
   message: 'hi! do you ship to Brazil, and how long does it take?',
 };
 const cases: readonly Case[] = [
-  // The reads first: what the writes leave behind would be measured with them.
+  // Reads come first, because data left by the writes would affect them.
   {
     name: 'persona',
     rest: { method: 'GET', path: '/api/v1/agent/persona?profileId=prof_one' },
@@ -91,7 +96,7 @@ interface Row {
   readonly restPerSecond: number;
   readonly mcpPerSecond: number;
   readonly ratio: number;
-  /** Processor time of the service for one request, in microseconds; NaN where /proc does not tell. */
+  /** Processor time of the service for one request, in microseconds; NaN without /proc. */
   readonly restMicros: number;
   readonly mcpMicros: number;
   readonly failures: number;
@@ -133,7 +138,7 @@ if (flags.strict) {
   if (short.length > 0 || rows.length === 0) process.exitCode = 1;
 }
 
-/** Takes turns between the two surfaces, so that both meet the same machine; the ratio is of their sums. */
+/** Alternates between the two surfaces, so that both see the same load; the ratio is of their sums. */
 async function compare(name: string, service: ServiceProcess, keys: readonly string[], each: Case): Promise<Row> {
   const rest = { perSecond: 0, requests: 0, micros: 0 };
   const mcp = { perSecond: 0, requests: 0, micros: 0 };
@@ -199,7 +204,7 @@ async function drive(url: string, keys: readonly string[], each: Case, surface: 
   };
 }
 
-/** What a process has used so far, all its threads. */
+/** The processor time that a process has used so far, all threads. */
 async function processorMicros(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -215,7 +220,7 @@ function restCall({ rest, fields, nextKey }: Case, authorization: string) {
   };
 }
 
-/** What the official client sends. */
+/** The request that the official client sends. */
 function toolCall({ tool, fields, nextKey }: Case, authorization: string, id: number) {
   const args = nextKey === null ? fields : { ...fields, idempotencyKey: nextKey() };
   return {

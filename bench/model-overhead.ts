@@ -1,10 +1,14 @@
 /**
- * What the service adds to a language model's time. The same stub, which answers after a fixed time, is asked directly,
- * through a bare route that only passes the question on, and through a draft: in turns, a second each, so that what else
- * the machine does falls on all alike. `--json` prints one line.
- *   npm run bench:model -- [--connections 16] [--rounds 8] [--model-ms 50] [--json]
- * Or as many drafts as are named, all at once: memory, event-loop delay, shares of the workspaces, and how each ended.
- *   npm run bench:model -- --at-once 1000 --model-ms 2000 [--places 1000]
+ * Measures the time that the service adds to a language model's time. The same stub, which answers after a fixed time,
+ * is called directly, through a bare route that only passes the question on, and through a draft. They alternate every
+ * second, so that all see the same load. `--json` prints one line.
+ *
+ * npm run bench:model -- [--connections 16] [--rounds 8] [--model-ms 50] [--json]
+ *
+ * With --at-once, it sends that many drafts at the same time and prints memory, event-loop delay, the shares of the
+ * workspaces, and how each draft ended.
+ *
+ * npm run bench:model -- --at-once 1000 --model-ms 2000 [--places 1000]
  */
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -94,7 +98,10 @@ async function measureOverhead() {
   };
 }
 
-/** Keeps every connection busy for so long, each beginning a little after the one before; the milliseconds of each request. */
+/**
+ * Keeps every connection busy for this long, each starting a little later than the one before; returns the milliseconds
+ * of each request.
+ */
 async function drive(durationMs: number, send: (index: number) => Promise<string>): Promise<number[]> {
   const endMs = performance.now() + durationMs;
   const taken: number[] = [];

@@ -1,6 +1,8 @@
 /**
- * What a quiet workspace notices of one neighbour that sends the costliest messages over 48 connections, with the real engine.
- *   npm run bench:neighbours -- [--store sqlite|postgres] [--seconds 6] [--rounds 3]
+ * Measures how a quiet workspace is affected by one neighbour that sends the most expensive messages over 48
+ * connections, with the real engine.
+ *
+ * npm run bench:neighbours -- [--store sqlite|postgres] [--seconds 6] [--rounds 3]
  */
 import { parseArgs } from 'node:util';
 import { openStore } from '../server/src/store/open-store.ts';
@@ -54,7 +56,7 @@ async function measure(store: BenchStore): Promise<void> {
     );
     console.log('|---|---|---|---|---|');
     const results = noises.map(() => ({ ms: [] as number[], perSecond: 0, refused: 0 }));
-    // In turns, so that whatever else the machine does meets all of them.
+    // The cases alternate, so that all see the same load.
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, noise] of noises.entries()) {
         const result = results[index];
@@ -73,7 +75,7 @@ async function measure(store: BenchStore): Promise<void> {
     for (const [index, noise] of noises.entries()) {
       const { ms, perSecond, refused } = results[index] ?? { ms: [], perSecond: 0, refused: 0 };
       const [p50, p99] = [percentile(ms, 0.5).toFixed(1), percentile(ms, 0.99).toFixed(1)];
-      // autocannon counts no answer on a connection that it gives up.
+      // autocannon does not count an answer on a connection that it gives up.
       const ofNeighbour = noise?.eachOnNewConnection === true ? '–' : Math.round(perSecond);
       console.log(`| ${[noise?.name ?? 'alone', p50, p99, ofNeighbour, refused].join(' | ')} |`);
     }

@@ -1,7 +1,8 @@
 /**
- * Past saturation, with the constant engine: drafts and refusals by the number of connections, and what a quiet workspace
- * notices of a noisy one. Some two minutes a store.
- *   npm run bench:overload -- [--store sqlite|postgres] [--seconds 4] [--rounds 3] [--json] [--write]
+ * Measures the service past saturation, with the constant engine: drafts and refusals by the number of connections, and
+ * how a noisy workspace affects a quiet one. Takes about two minutes per store.
+ *
+ * npm run bench:overload -- [--store sqlite|postgres] [--seconds 4] [--rounds 3] [--json] [--write]
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -32,7 +33,10 @@ const plotFolder = new URL('../docs/plots/', import.meta.url);
 interface Step extends Load {
   readonly connections: number;
   readonly memoryMb: number | null;
-  /** Of the bare route, with as many connections in the same round: what so many cost the machine and the load generator. */
+  /**
+   * The bare route with as many connections in the same round: what so many connections cost the machine and the load
+   * generator.
+   */
   readonly barePerSecond: number;
 }
 
@@ -40,7 +44,7 @@ interface Noise {
   readonly noise: string;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of a bare route in a process of its own, asked as often meanwhile: what the machine alone does to a request. */
+  /** A bare route in a separate process, called as often at the same time: what the machine alone adds to a request. */
   readonly bareP99Ms: number;
   readonly refused: number;
   readonly calls: number;
@@ -79,7 +83,7 @@ async function measureStore(store: BenchStore) {
   }
 }
 
-/** Each number of connections in rounds that take turns; a step's figures are those of its median round. */
+/** Runs each number of connections in alternating rounds; a step's figures are those of its median round. */
 async function saturate(service: ServiceProcess, targets: readonly DraftTarget[]): Promise<Step[]> {
   const loads = new Map<number, Step[]>(connectionCounts.map((connections) => [connections, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -96,7 +100,10 @@ async function saturate(service: ServiceProcess, targets: readonly DraftTarget[]
   });
 }
 
-/** A quiet workspace alone, beside a noisy one at ten times its load, and beside one that sends all it can, in turns. */
+/**
+ * Measures a quiet workspace alone, beside a noisy one with ten times its load, and beside one that sends as much as it
+ * can, in turns.
+ */
 async function disturb(service: ServiceProcess, quiet: DraftTarget, noisy: readonly DraftTarget[]): Promise<Noise[]> {
   const { url } = service;
   const call = (target: DraftTarget, perSecond: number, at = url) =>

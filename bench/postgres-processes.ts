@@ -1,7 +1,8 @@
 /**
- * Durable drafts per second on PostgreSQL by 1, 2 and 4 processes of the service, beside `pgbench` with what a draft asks
- * of the database, in turns in one run. Some three minutes.
- *   npm run bench:postgres -- [--seconds 4] [--rounds 2] [--connections 16] [--processes 1,2,4] [--json] [--write]
+ * Measures durable drafts per second on PostgreSQL with 1, 2 and 4 processes of the service, and compares them with
+ * `pgbench` running a draft's statements, in turns in one run. Takes about three minutes.
+ *
+ * npm run bench:postgres -- [--seconds 4] [--rounds 2] [--connections 16] [--processes 1,2,4] [--json] [--write]
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -37,7 +38,7 @@ interface Row {
   readonly p99Ms: number;
   readonly failures: number;
   readonly cpuMicrosecondsPerDraft: number;
-  /** Beside pgbench with the two statements of a lease, and with those that the service makes. */
+  /** Compared with pgbench running the two statements of a lease, and those that the service uses. */
   readonly ratio: number;
   readonly ratioWithoutLease: number;
   readonly pgbenchPerSecond: number;
@@ -79,7 +80,7 @@ if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
 if (flags.write) await plot(rows);
 
-/** Takes turns between pgbench and the service, so that both meet the same machine; the ratio is of their sums. */
+/** Alternates between pgbench and the service, so that both see the same load; the ratio is of their sums. */
 async function measure(
   url: string,
   services: readonly ServiceProcess[],

@@ -1,7 +1,8 @@
 /**
- * The service at 70 % of what it can do, for as long as you like: memory, handles, event-loop delay and p99 must stay
- * flat. Ends with 1 where one of them grows. `--write` renews the report and its plots.
- *   npm run bench:soak -- [--minutes 30] [--store sqlite|postgres] [--share 0.7] [--write]
+ * Runs the service at 70 % of its capacity for a given time: memory, handles, event-loop delay and p99 must stay flat.
+ * Exits with 1 if one of them grows. `--write` renews the report and its plots.
+ *
+ * npm run bench:soak -- [--minutes 30] [--store sqlite|postgres] [--share 0.7] [--write]
  */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';

@@ -1,7 +1,8 @@
 /**
- * Durable drafts per second on SQLite by the whole service, beside the store alone with the same calls, in turns in one
- * run. Some minute and a half.
- *   npm run bench:sqlite -- [--seconds 4] [--rounds 3] [--connections 16] [--json]
+ * Measures durable drafts per second on SQLite by the whole service, and by the store alone with the same calls, in
+ * turns in one run. Takes about a minute and a half.
+ *
+ * npm run bench:sqlite -- [--seconds 4] [--rounds 3] [--connections 16] [--json]
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -95,7 +96,10 @@ for (const shape of [
 if (flags.json) console.log(JSON.stringify(rows, null, 2));
 else print(rows);
 
-/** As many callers as there are connections, each with one draft after the other; returns how many were stored. */
+/**
+ * As many callers as there are connections, each of which makes one draft after the other; returns how many were
+ * stored.
+ */
 async function draftAlone(store: Store, count: number, targets: readonly DraftTarget[], forSeconds: number) {
   const endsAt = performance.now() + forSeconds * 1_000;
   const hashes = targets.map(({ key }) => hashApiKey(key));
@@ -110,7 +114,7 @@ async function draftAlone(store: Store, count: number, targets: readonly DraftTa
   return stored;
 }
 
-/** What the service asks of its store for one draft of a persona that it knows. */
+/** The calls that the service makes to its store for one draft of a cached persona. */
 async function draft(store: Store, workspaceId: string, hash: string): Promise<void> {
   const { outcome } = await store.authenticate({
     address: '127.0.0.1',

@@ -1,7 +1,8 @@
 /**
- * What taught classifiers cost: training beside the serving thread, the first draft after a restart, and drafts to many
- * taught creators in turn beside drafts to one. Some five minutes for both stores.
- *   npm run bench:teaching -- [--store sqlite|postgres] [--creators 1000] [--items 40] [--phrases 80] [--seconds 5] [--rounds 3] [--no-training]
+ * Measures the cost of taught classifiers: training beside the serving thread, the first draft after a restart, and
+ * drafts to many taught creators in turn compared with drafts to one. Takes about five minutes for both stores.
+ *
+ * npm run bench:teaching -- [--store sqlite|postgres] [--creators 1000] [--items 40] [--phrases 80] [--seconds 5] [--rounds 3] [--no-training]
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -34,7 +35,7 @@ const [creators, items, phrases, seconds, rounds] = [
   flags.seconds,
   flags.rounds,
 ].map(Number) as [number, number, number, number, number]; // five flags give five numbers
-/** Personas that differ; creators share them, as training a thousand would take an hour. */
+/** Personas that differ. Creators share them, because training a thousand would take an hour. */
 const distinct = 8;
 const connections = 16;
 
@@ -79,7 +80,7 @@ for (const { name, fresh, stop } of await benchStores(flags.store)) {
   await stop();
 }
 
-/** Adds up rounds of drafts. Processor time says more than the rate where others use the machine too. */
+/** Adds up rounds of drafts. On a shared machine, processor time says more than the rate. */
 function rateOf({ url, child }: ServiceProcess) {
   let [drafts, cpu, ran] = [0, 0, 0];
   return {
@@ -112,7 +113,7 @@ async function timeTraining(what: string, size: Parameters<typeof taughtPersona>
   await trainer.close();
 }
 
-/** Gives each creator one of the personas, and its classifier. */
+/** Gives each creator one of the personas and its classifier. */
 async function teachAll(store: Store): Promise<void> {
   for (let index = 0; index < creators; index += 1) {
     const { persona, hash, bytes } = taught[index % distinct] ?? { persona: {}, hash: '', bytes: new Uint8Array() };

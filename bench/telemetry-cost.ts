@@ -1,7 +1,8 @@
 /**
- * What watching costs: durable drafts by a constant engine over HTTP on SQLite, with metrics (scraped each second), with
- * traces, and without either, taking turns in one run. Some two minutes.
- *   npm run bench:telemetry -- [--seconds 2] [--rounds 9] [--connections 16] [--json]
+ * Measures the cost of telemetry: durable drafts by a constant engine over HTTP on SQLite, with metrics (scraped each
+ * second), with traces, and without either, taking turns in one run. Takes about two minutes.
+ *
+ * npm run bench:telemetry -- [--seconds 2] [--rounds 9] [--connections 16] [--json]
  */
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -94,7 +95,7 @@ async function measure({ service, targets, rates, cpuPerDraft }: Variant, counts
   cpuPerDraft.push(((await cpuMicroseconds(service.child.pid)) - before) / (perSecond * seconds));
 }
 
-/** Ratios are of each round's own, so that what else the machine does meanwhile meets both. */
+/** Each ratio is within one round, so that the machine's other load affects both sides. */
 async function print(): Promise<void> {
   const [reference] = variants;
   const rows = variants.map(({ name, rates, cpuPerDraft }) => ({

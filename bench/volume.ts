@@ -1,9 +1,10 @@
 /**
- * 50 million stored messages in 10,000 workspaces, or as many as time and disk allow: start-up and the time of a draft,
- * beside an installation of 10 workspaces in the same run. The engine is the constant one, so that nothing but what is
- * stored differs. `--minutes` bounds the filling of each store;
- * making the workspaces and measuring take some minutes more.
- *   npm run bench:volume -- [--minutes 20] [--messages 50000000] [--workspaces 10000] [--store sqlite|postgres] [--write]
+ * Stores 50 million messages in 10,000 workspaces, or as many as time and disk allow, and compares start-up and the
+ * time of a draft with an installation of 10 workspaces in the same run. It uses the constant engine, so that only the
+ * stored data differs. `--minutes` limits the filling of each store; creating the workspaces and measuring take a few
+ * minutes more.
+ *
+ * npm run bench:volume -- [--minutes 20] [--messages 50000000] [--workspaces 10000] [--store sqlite|postgres] [--write]
  */
 import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

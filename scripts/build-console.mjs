@@ -1,5 +1,6 @@
-// Builds the console's pages into console/dist, as part of "npm install" and by "npm run build:console". With
-// --if-possible it says what is missing and lets the install go on: the service works without its console.
+// Builds the console's pages into console/dist, during "npm install" and with "npm run build:console". With
+// --if-possible, it prints what is missing and lets the installation continue, because the service works without its
+// console.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ const isOptional = process.argv.includes('--if-possible');
 
 if (!existsSync(join(root, 'console/index.html'))) leave('there is no folder of it here', 0);
 else if (!existsSync(vite) && isOptional && existsSync(join(root, 'console/dist/index.html'))) {
-  // An archive of a release has the pages, and need not build them.
+  // A release archive contains the pages, so they need not be built.
 } else if (!existsSync(vite)) leave('"npm install" without --omit=dev brings what builds it', isOptional ? 0 : 1);
 else {
   const args = [vite, 'build', join(root, 'console'), '--logLevel', 'error'];

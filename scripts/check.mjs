@@ -1,4 +1,5 @@
-// npm run check: everything about the code that needs no test run. Every check runs; any failure fails the whole.
+// npm run check: runs every check of the code that needs no test run. If one check fails, the others still run, and the
+// command fails.
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
@@ -30,7 +31,7 @@ for (const [name, command, args] of checks) {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm puts node_modules/.bin first already; a direct call needs it as well. The linter is not to phone home.
+    // npm already puts node_modules/.bin first; a direct call needs it as well. The linter must not send telemetry.
     env: {
       ...process.env,
       PATH: [...programs, process.env.PATH].join(delimiter),

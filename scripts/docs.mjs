@@ -1,4 +1,5 @@
-// npm run docs: makes every generated page from its source. With --check it changes nothing and says what is out of date.
+// npm run docs: generates every generated page from its source. With --check, it changes nothing and lists outdated
+// pages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceSchemaText } from '../server/src/admin/documents/workspace-schema.ts';

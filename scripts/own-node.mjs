@@ -1,14 +1,14 @@
-// The Node that comes along with "npm install" where the machine's own is too old. Plain JavaScript that old Nodes can read.
+// The Node that "npm install" adds if the machine's own is too old. Plain JavaScript that old Nodes can read.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The service is TypeScript that Node itself reads. package-lock.json says "<24" of each Node that may come along. */
+/** Node runs the service's TypeScript directly. package-lock.json says "<24" for each Node that can be added. */
 export const neededMajor = 24;
 
-/** The program of the Node that came along, or null. */
+/** The path of the added Node, or null. */
 export function findOwnNode() {
   const modules = join(root, 'node_modules');
   if (!existsSync(modules)) return null;

@@ -1,5 +1,5 @@
-// npm run packages: brings what only some tests and checks run, and "npm install" leaves out. "npm test" and "npm run
-// check" bring it as well, when they need it.
+// npm run packages: installs the packages that only some tests and checks use and that "npm install" leaves out. "npm
+// test" and "npm run check" install them as well when they need them.
 const { extraFolders, installPackages } = await import('../server/test/support/extra-packages.ts');
 
 for (const folder of extraFolders) {

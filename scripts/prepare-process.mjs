@@ -1,12 +1,13 @@
-// What a process needs before the code of the service is loaded. Node 24 and newer.
+// Prepares a process before the code of the service is loaded. Needs Node 24 or newer.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
-// Later starts take half the time: the code that Node has stripped of its types and compiled once is kept, for its threads as well.
+// Later starts take half the time, because Node keeps the code that it has stripped of types and compiled, also for
+// threads.
 const folder = join(import.meta.dirname, '..', 'node_modules', '.cache', 'understudy');
 enableCompileCache(folder);
 process.env.NODE_COMPILE_CACHE ??= folder;
 
-// By default the heap may grow to four times of what is in use before it is collected; there is no such hurry here.
+// By default, the heap may grow to four times its used size before it is collected; the service does not need that.
 setFlagsFromString('--heap-growing-percent=40');

@@ -1,5 +1,6 @@
-// npm run release -- --dry-run: makes the files of a release in release/, and publishes nothing. Without --dry-run the
-// commit must also be tagged, the change log dated, and every image named by its digest. docs/releasing.md tells the rest.
+// npm run release -- --dry-run: makes the files of a release in release/, and publishes nothing. Without --dry-run, the
+// commit must also be tagged, the change log dated, and every image named by its digest. docs/releasing.md describes
+// the rest.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ for (const image of imagesWithoutDigest(root))
   process.stdout.write(`Before the release itself: ${image.file} names ${image.name} without its digest.\n`);
 process.stdout.write(`Nothing was published. The files are of commit ${commit}.\n`);
 
-/** Seconds since 1970 at which the commit was made: the time of every file in an archive. */
+/** The time of the commit, in seconds since 1970, which every file in an archive gets. */
 function commitTime() {
   return Number(git(root, 'log', '-1', '--format=%ct'));
 }

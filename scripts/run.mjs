@@ -1,5 +1,5 @@
-// Starts Understudy on the Node that it brings along. Plain JavaScript that old Nodes can read: the service itself
-// needs Node 24 or newer, and this file is what says so where there is none.
+// Starts Understudy on its bundled Node. Plain JavaScript that old Nodes can read: the service itself needs Node 24 or
+// newer, and this file prints an error if there is none.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findOwnNode, neededMajor } from './own-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// Objects of a request are dead within milliseconds: a larger young generation costs memory and saves nothing.
+// Objects of a request are garbage within milliseconds: a larger young generation costs memory and saves nothing.
 const youngGeneration = '--max-semi-space-size=8';
 
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
@@ -26,7 +26,7 @@ if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   }
 }
 
-/** Becomes a shell around the newer Node: same streams, its signals, its exit. */
+/** Passes everything on to the newer Node: its streams, signals and exit code. */
 function handOver(node) {
   const child = spawn(node, [youngGeneration, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -1,6 +1,7 @@
-// npm run sbom: lists what a production install holds, and what the console's pages are built from, as a CycloneDX 1.5
-// document in understudy.cdx.json (or on standard output with "-"). Made from package-lock.json alone, so that the same
-// lockfile gives the same bytes. "npm sbom --omit dev" leaves out every package that a development package uses as well.
+// npm run sbom: lists the packages of a production install, and those that the console's pages are built from, as a
+// CycloneDX 1.5 document in understudy.cdx.json (or on standard output with "-"). It uses only package-lock.json, so
+// the same lock file gives the same bytes. "npm sbom --omit dev" leaves out every package that a development package
+// uses as well.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -83,7 +84,7 @@ function hashOf(integrity) {
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(base64, 'base64').toString('hex') };
 }
 
-/** What a package's imports lead to, found as Node does: the nearest node_modules above it that has the name. */
+/** Resolves a package's dependency as Node does: from the nearest node_modules above it that contains the name. */
 function neededBy(path, { dependencies: named = {}, optionalDependencies = {}, peerDependencies = {} }) {
   const found = Object.keys({ ...peerDependencies, ...optionalDependencies, ...named }).map((name) =>
     resolve(path, name),

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * A vitest reporter that writes what became of every test to the file named in UNDERSTUDY_TEST_REPORT, for
- * `scripts/test.mjs`: one entry a test with file, name, state and, where it was skipped, the reason.
+ * A Vitest reporter that writes the result of every test to the file named in UNDERSTUDY_TEST_REPORT, for
+ * `scripts/test.mjs`. Each entry has file, name, state and, if the test was skipped, the reason.
  */
 export default class TestReport {
   onTestRunEnd(modules, unhandledErrors) {

@@ -1,6 +1,6 @@
-// npm test: runs the tests, says which were skipped and why, and closes with one plain line that counts them.
-// Arguments go to vitest: `npm test -- server/test/http`, `npm test -- -t "replays"`. With --full, as `npm run test:full`
-// has it, every repeated fault, attack and property runs in its full count.
+// npm test: runs the tests, lists the skipped ones with the reason, and ends with one line that counts all. Arguments
+// go to Vitest: `npm test -- server/test/http`, `npm test -- -t "replays"`. With --full (`npm run test:full`), every
+// repeated fault, attack and property runs with its full count.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ rmSync(folder, { recursive: true, force: true });
 const count = (state) => report.tests.filter((test) => test.state === state).length;
 const faults = args.length === 0 ? coverageFaults(report.tests) : [];
 const failed = count('failed') + report.failures.length + faults.length;
-// A run that ended badly without naming a failure still failed.
+// A run that failed without naming a failed test still counts as failed.
 const unexplained = status !== 0 && failed === 0 ? 1 : 0;
 
 printSkipped();
@@ -54,7 +54,7 @@ for (const line of faults) process.stdout.write(`\nfailed: contract coverage: ${
 process.stdout.write(`\n${count('passed')} passed, ${failed + unexplained} failed, ${count('skipped')} skipped\n`);
 process.exit(status === 0 && failed === 0 && count('passed') > 0 ? 0 : 1);
 
-/** Brings the packages that the named tests need, or all. Tests that lack theirs are skipped, and say so. */
+/** Installs the packages that the given tests need, or all. Tests without their packages are skipped and say so. */
 function bringPackages() {
   const named = args
     .map((argument) => argument.replace(/^\.\//, ''))
@@ -80,7 +80,7 @@ function readReport() {
 function printSkipped() {
   const groups = new Map();
   for (const test of report.tests.filter(({ state }) => state === 'skipped')) {
-    // A suite that is skipped as a whole says why in its own name.
+    // A suite that is skipped as a whole has the reason in its name.
     const reason = test.note ?? test.name.split(' > ')[0];
     groups.set(reason, (groups.get(reason) ?? 0) + 1);
   }

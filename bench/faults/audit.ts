@@ -4,14 +4,14 @@ import { inTurns } from './load.ts';
 import type { Receiver } from './receivers.ts';
 import { attempt, type Write } from './writes.ts';
 
-/** What reading everything back found. All but `acknowledged` and `notified` should be 0. */
+/** The result of reading everything back. All counts except `acknowledged` and `notified` should be 0. */
 export interface Audit {
   readonly acknowledged: number;
   /** Acknowledged writes whose repeat was not answered with the same bytes, as a replay. */
   readonly lost: number;
-  /** Writes that were never acknowledged, however often repeated. */
+  /** Writes that were never acknowledged, however often they were repeated. */
   readonly neverAcknowledged: number;
-  /** Charged replies beyond (or, below zero, short of) the number of drafts. */
+  /** The number of charged replies minus the number of drafts. */
   readonly chargedTooOften: number;
   /** The same for handoffs counted, and for notifications queued. */
   readonly handedOffTooOften: number;
@@ -46,7 +46,7 @@ export async function audit({ store, workspaceId, url, key, receiver, writes }: 
   const handoffs = writes.filter(({ path }) => path === 'handoff').length;
   const deadline = Date.now() + deliveredWithinMs;
   while (receiver.received.size < handoffs && Date.now() < deadline) await delay(200);
-  // What was sent and not recorded comes again only when its claim has run out.
+  // A notification that was sent but not recorded is sent again only after its claim has expired.
   await untilSettled(store, workspaceId, deadline);
   const usage = await store.usage({ workspaceId, monthlyReplies });
   const queued = await store.listNotifications({ workspaceId, limit: 10_000_000 });
@@ -73,7 +73,7 @@ async function untilSettled(store: Store, workspaceId: string, deadline: number)
   }
 }
 
-/** Nothing lost, nothing charged, handed off or queued twice, nothing left open. */
+/** Whether nothing was lost, nothing was charged, handed off or queued twice, and nothing is still open. */
 export function isClean(found: Audit): boolean {
   const { lost, neverAcknowledged, chargedTooOften, handedOffTooOften, queuedTooOften, notNotified } = found;
   return [lost, neverAcknowledged, chargedTooOften, handedOffTooOften, queuedTooOften, notNotified].every(

@@ -6,11 +6,11 @@ import type { Fault, FaultRow } from './fault.ts';
 import { seconds, tellSeen } from './load.ts';
 import { type FaultWorld, withPostgres, withSqlite } from './world.ts';
 
-/** Forward, back beyond where it began, and home. */
+/** The clock jumps forward, back to before the start, and to the true time. */
 const jumps = [3, -3, 12, -1, 0];
 const betweenMs = 4_000;
 
-/** The clock of a service, or of the database, jumps by hours under load. */
+/** Makes the clock of a service, or of the database, jump by hours under load. */
 export const clock: Fault = {
   name: 'clock',
   run: async () => [
@@ -48,7 +48,7 @@ async function jumping(
         await delay(betweenMs);
       }
       await load.acknowledged(20);
-      // Time goes on, to where the furthest date is that the clock gave while it stood ahead.
+      // Time continues until it reaches the latest date that the clock gave while it was ahead.
       fake.jump(13);
       const gaps = tellSeen(load.seen, begunAt);
       const longest = longestWithout(load.seen, begunAt);

@@ -6,13 +6,16 @@ import { Unavailable } from './world.ts';
 
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves no room for another byte. */
+  /** Fills the disk to the last byte. */
   fill(): void;
   free(): void;
   unmount(): void;
 }
 
-/** An ext4 of its own in a file behind a loop device. @throws Unavailable where this user may not make one */
+/**
+ * Creates an ext4 file system in a file, on a loop device.
+ * @throws Unavailable if this user may not do so
+ */
 export function mountSmallDisk(megabytes: number): SmallDisk {
   requireRoot();
   const folder = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
@@ -32,7 +35,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
         try {
           for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
         } catch {
-          // Full to the last block of this size.
+          // Fills the disk to the last block of this size.
         }
       }
     },
@@ -47,18 +50,21 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
 
 export interface PowerDisk {
   readonly path: string;
-  /** The power goes: from now on nothing reaches the disk, and what it had not been told to keep may be gone. */
+  /** Cuts the power: from now on nothing reaches the disk, and data that was not synced may be lost. */
   cut(): void;
-  /** The power is back: mounts again, as a machine does when it starts. Whoever had files open must have ended. */
+  /**
+   * Restores the power: mounts the disk again, as a machine does when it starts. Processes with open files must have
+   * ended.
+   */
   restore(): void;
   unmount(): void;
 }
 
 /**
- * A disk with a cache that a power cut empties: an ext4 (inner) on a loop device whose file lies in another ext4
- * (outer). What the inner one writes is in the cache of the outer until it says "flush", which the loop device turns
- * into an fsync of that file. A cut is EXT4_IOC_SHUTDOWN of the outer one without flushing its journal: what was not
- * flushed is lost but for what the system happened to write back by itself, as in the cache of a real disk.
+ * A disk with a cache that a power cut empties: an ext4 (inner) on a loop device whose file is in another ext4 (outer).
+ * Writes of the inner file system stay in the cache of the outer one until it flushes, which the loop device turns into
+ * an fsync of that file. A cut is EXT4_IOC_SHUTDOWN of the outer one without flushing its journal: data that was not
+ * flushed is lost, except what the system happened to write back, as in the cache of a real disk.
  */
 export function mountPowerDisk(megabytes: number): PowerDisk {
   requireRoot();
@@ -69,7 +75,7 @@ export function mountPowerDisk(megabytes: number): PowerDisk {
   for (const place of [outer, path]) mkdirSync(place);
   format(outerDevice);
   run('mount', outerDevice, outer);
-  // Written, not only reserved: so that a flush of the inner disk needs nothing but the data of this file.
+  // Written, not only reserved, so that a flush of the inner disk needs only the data of this file.
   run('dd', 'if=/dev/zero', `of=${image}`, 'bs=1M', `count=${megabytes}`, 'conv=fsync');
   let innerDevice = attach(image);
   format(innerDevice);
@@ -98,7 +104,7 @@ export function mountPowerDisk(megabytes: number): PowerDisk {
 const shutdownProgram =
   'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("I", 2); ioctl($f, 0x8004587d, $flags) or die $!';
 
-/** Done when it is called, or when this process ends before that. */
+/** Runs when it is called, or when this process ends before that. */
 function onceAtLast(work: () => void): () => void {
   const atLast = () => {
     process.off('exit', atLast);

@@ -6,9 +6,9 @@ import { Unavailable } from './world.ts';
 const libraries = ['x86_64', 'aarch64'].map((cpu) => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`);
 
 export interface FakeClock {
-  /** For the process whose wall clock this is to be; its timers stay true. */
+  /** The environment of a process that uses this wall clock; its timers stay correct. */
   readonly env: Record<string, string>;
-  /** Puts the clock off by so many hours from the true time, at once, in every process that has it. */
+  /** Sets the clock this many hours off the true time, at once, in every process that uses it. */
   jump(hours: number): void;
   remove(): void;
 }

@@ -4,20 +4,22 @@ export interface FaultRow {
   readonly injected: string;
   readonly store: 'SQLite' | 'PostgreSQL';
   readonly times: number;
-  /** What callers saw while it lasted. */
+  /** What callers saw while the fault lasted. */
   readonly seen: string;
-  /** How long until service, in words. */
+  /** How long the service was away, in words. */
   readonly back: string;
   readonly found: Audit;
-  /** Said below the table. */
+  /** Printed below the table. */
   readonly note?: string;
-  /** A control that has to lose something, so that it is known that the check can fail. */
+  /** A control that must lose something, which proves that the check can fail. */
   readonly isControl?: boolean;
 }
 
 export interface Fault {
-  /** The name of its section in docs/faults.md, which describes the method. */
+  /** The name of the section in docs/faults.md that describes the method. */
   readonly name: string;
-  /** @throws Unavailable with the reason where this machine cannot inject it */
+  /**
+   * @throws Unavailable with the reason if this machine cannot inject the fault
+   */
   run(): Promise<readonly FaultRow[]>;
 }

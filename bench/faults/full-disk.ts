@@ -7,7 +7,7 @@ import { type PostgresPlace, withPostgres, withSqlite } from './world.ts';
 
 const fullMs = 10_000;
 
-/** The disk below the data filled to its last block under load, and freed again. */
+/** Fills the disk of the data to the last block under load, and frees it again. */
 export const fullDisk: Fault = {
   name: 'full-disk',
   run: async () => [await sqlite(), await postgres()],
@@ -76,7 +76,7 @@ async function postgres(): Promise<FaultRow> {
   }
 }
 
-/** Filled again and again: what is removed meanwhile is no room for long. */
+/** Filled repeatedly, because files that are removed meanwhile make room. */
 async function keepFull(disk: SmallDisk): Promise<void> {
   const until = performance.now() + fullMs;
   while (performance.now() < until) {
@@ -85,7 +85,7 @@ async function keepFull(disk: SmallDisk): Promise<void> {
   }
 }
 
-/** PostgreSQL ends itself where it cannot write its log: whoever runs it starts it again. True when that was needed. */
+/** PostgreSQL exits if it cannot write its log, and the operator starts it again. True if that was necessary. */
 async function bringBack({ cluster }: PostgresPlace): Promise<boolean> {
   if (cluster.isRunning()) return false;
   await cluster.start();

@@ -7,7 +7,7 @@ import { leaseSeconds, withPostgres } from './world.ts';
 
 const kills = 30;
 
-/** kill -9 of one of three processes on one database, in turns at random moments; the killed one is started again. */
+/** Kills (-9) one of three processes on one database, in turns at random moments, and starts it again. */
 export const killProcess: Fault = {
   name: 'kill-process',
   run: () =>
@@ -45,7 +45,7 @@ export const killProcess: Fault = {
     }),
 };
 
-/** The longest; null when one of them never came. */
+/** The longest; null if one of them never arrived. */
 export function worst(times: readonly (number | null)[]): number | null {
   return times.reduce((longest, ms) => (longest === null || ms === null ? null : Math.max(longest, ms)), 0);
 }

@@ -8,26 +8,26 @@ export interface Seen {
 }
 
 export interface WriteLoad {
-  /** Every write begun so far. */
+  /** Every write that has begun so far. */
   readonly writes: readonly Write[];
   /** Every attempt so far, on the clock of `performance.now()`, in the order in which they ended. */
   readonly seen: readonly Seen[];
-  /** Resolves when `count` more writes are acknowledged, or throws after `withinMs`. */
+  /** Resolves when `count` more writes are acknowledged; throws after `withinMs`. */
   acknowledged(count: number, withinMs?: number): Promise<void>;
-  /** Begins nothing more and lets attempts under way end; then repeats what is open until each write is acknowledged. */
+  /** Begins no new writes and lets current attempts end; then repeats open writes until each is acknowledged. */
   finish(): Promise<void>;
-  /** Begins nothing more and lets attempts under way end. */
+  /** Begins no new writes and lets current attempts end. */
   abandon(): Promise<void>;
 }
 
 const pauseMs = 50;
-/** So that what is measured is the fault, and not what is left of the processor. */
+/** A light load, so that the fault is measured and not a shortage of processor time. */
 const thoughtMs = 10;
 const finishWithinMs = 120_000;
 
 /**
- * Callers that write without end against any of `urls`. Half of what fails is repeated at once, as the contract tells
- * callers to, the other half at the end: so that both a repeat amid the fault and one long after are met.
+ * Callers that write continuously to any of `urls`. Half of the failed writes are repeated at once, as the contract
+ * requires, and the other half at the end, so that the faults meet repeats during and long after them.
  */
 export function startLoad(target: { urls: () => readonly string[]; key: string; callers?: number }): WriteLoad {
   const { urls, key, callers = 8 } = target;
@@ -89,10 +89,10 @@ export function startLoad(target: { urls: () => readonly string[]; key: string; 
   };
 }
 
-/** Does `work` for all of `items`, `width` at a time. */
+/** Calls `work` for all of `items`, `width` at a time. */
 export async function inTurns<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<void>) {
   const left = items[Symbol.iterator]();
-  // All workers take from one iterator: each item is met once.
+  // All workers take from one iterator, so each item is processed once.
   await Promise.all(
     Array.from({ length: width }, async () => {
       for (const item of left) await work(item);
@@ -112,19 +112,19 @@ export function tellSeen(seen: readonly Seen[], from = 0): string {
   return `${told.length === 0 ? 'nothing but 200' : told.join(', ')}; slowest answer ${seconds(slowestMs)}`;
 }
 
-/** Milliseconds from `from` to the first acknowledgement of an attempt that began after it; null when there was none. */
+/** Milliseconds from `from` to the first acknowledgement of an attempt that began after it; null if there was none. */
 export function backAfterMs(seen: readonly Seen[], from: number): number | null {
   const first = seen.find(({ startedAt, outcome }) => startedAt >= from && (outcome === '200' || outcome === 'replay'));
   return first === undefined ? null : first.endedAt - from;
 }
 
-/** The longest time within which nobody was acknowledged. */
+/** The longest time without an acknowledgement. */
 export function longestGapMs(seen: readonly Seen[]): number {
   const times = seen.filter(({ outcome }) => outcome === '200' || outcome === 'replay').map(({ endedAt }) => endedAt);
   return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)), 0);
 }
 
-/** Milliseconds as a reader wants them. */
+/** Milliseconds in a readable form. */
 export function seconds(ms: number | null): string {
   if (ms === null) return 'never';
   return ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;

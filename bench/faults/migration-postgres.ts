@@ -13,7 +13,10 @@ import { openWorld, Unavailable } from './world.ts';
 const repository = join(import.meta.dirname, '../..');
 const kills = 3;
 
-/** A database of an older version, whose upgrade is stopped before its last step by a lock of ours, killed there, and begun again. */
+/**
+ * Upgrades a database of an older version: a lock stops the upgrade before its last step, it is killed there, and begun
+ * again.
+ */
 export async function interruptPostgres(): Promise<FaultRow> {
   const cluster = await startPostgresCluster();
   if (cluster === null) throw new Unavailable('PostgreSQL is not installed here');

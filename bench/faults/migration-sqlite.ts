@@ -14,7 +14,7 @@ import { withSqlite } from './world.ts';
 const kills = 10;
 const repository = join(import.meta.dirname, '../..');
 
-/** An empty data folder, whose first start is killed again and again while it makes the schema. */
+/** Starts a service on an empty data folder and kills it repeatedly while it creates the schema. */
 export async function interruptSqlite(): Promise<FaultRow> {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-migration-'));
   const dataDir = join(folder, 'data');
@@ -56,7 +56,7 @@ export async function interruptSqlite(): Promise<FaultRow> {
   }
 }
 
-/** Kills a start so many milliseconds after it began to write. */
+/** Kills a start this many milliseconds after it began to write. */
 async function killWhileMigrating(dataDir: string, afterMs: number): Promise<void> {
   const log = join(dataDir, 'understudy.db-wal');
   const child = spawn(process.execPath, [join(repository, 'scripts/run.mjs'), 'serve'], {
@@ -65,7 +65,7 @@ async function killWhileMigrating(dataDir: string, afterMs: number): Promise<voi
   });
   const ended = once(child, 'exit');
   const deadline = performance.now() + 30_000;
-  // The log is there as soon as the file is opened; what is written to it at first is the migration.
+  // The log exists as soon as the file is opened; the first writes to it are the migration.
   while (!existsSync(log) && performance.now() < deadline) await delay(1);
   await delay(afterMs);
   child.kill('SIGKILL');

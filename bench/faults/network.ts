@@ -18,7 +18,7 @@ const weathers: readonly (readonly [string, Weather])[] = [
   ],
 ];
 
-/** The way from two processes to the database cut and slowed by a proxy of ours. */
+/** Cuts and slows the connection from two processes to the database with a proxy. */
 export const network: Fault = {
   name: 'network',
   run: async () => {

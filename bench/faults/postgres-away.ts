@@ -7,7 +7,7 @@ import { withPostgres } from './world.ts';
 
 const awayMs = 20_000;
 
-/** The server killed, frozen, and ended in order, under load of two processes that are never restarted. */
+/** Kills, freezes and stops the server, under load of two processes that are never restarted. */
 export const postgresAway: Fault = {
   name: 'postgres-away',
   run: async () => [

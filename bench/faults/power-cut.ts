@@ -9,7 +9,7 @@ import { withSqlite } from './world.ts';
 const cuts = 20;
 const neverSync = ['/usr/lib/x86_64-linux-gnu/libeatmydata.so', '/usr/lib/aarch64-linux-gnu/libeatmydata.so'];
 
-/** The power of SQLite's disk cut under load; and once the same with every sync turned into nothing, which must lose. */
+/** Cuts the power of SQLite's disk under load. A control does the same without any sync, and must lose data. */
 export const powerCut: Fault = {
   name: 'power-cut',
   run: async () => {
@@ -32,7 +32,7 @@ async function cutPower(times: number, env: Record<string, string>): Promise<Fau
           await load.acknowledged(100);
           await delay(Math.random() * 500);
           disk.cut();
-          // For a moment it goes on without a disk: nothing may be acknowledged on it.
+          // The service runs without a disk for a moment: it must not acknowledge anything.
           await delay(Math.random() * 100);
           await service.kill();
           disk.restore();

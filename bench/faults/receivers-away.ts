@@ -9,7 +9,7 @@ const speed = 120;
 const awayMs = 3_600_000;
 const handoffsLastMs = 600_000;
 
-/** The webhook endpoint and the mail server away for an hour, on a clock that runs 120 times as fast. */
+/** Makes the webhook endpoint and the mail server unavailable for an hour, on a clock that runs 120 times as fast. */
 export const receiversAway: Fault = {
   name: 'receivers-away',
   run: async () => {
@@ -22,7 +22,7 @@ export const receiversAway: Fault = {
             ...fastClock(speed),
             UNDERSTUDY_SMTP_URL: mail.url,
             UNDERSTUDY_MAIL_FROM: 'studio@understudy.example',
-            // These run on the fast clock as well: seconds of theirs are milliseconds here.
+            // These run on the fast clock as well: its seconds are milliseconds here.
             UNDERSTUDY_LEASE_SECONDS: '600',
             UNDERSTUDY_NOTIFICATION_TIMEOUT_MS: '120000',
             UNDERSTUDY_NOTIFICATION_POLL_MS: '100',

@@ -3,16 +3,19 @@ import { createServer } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../server/test/support/service-process.ts';
 
-/** Somewhere that notifications go to. It is away until `open`, and may go away again; its address stays. */
+/**
+ * A receiver of notifications. It is unavailable until `open`, and can become unavailable again; its address stays the
+ * same.
+ */
 export interface Receiver {
   readonly url: string;
-  /** How often each notification was taken, by its id. */
+  /** How often each notification was accepted, by its id. */
   readonly received: ReadonlyMap<string, number>;
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A webhook endpoint on the loopback. */
+/** A webhook endpoint on the loopback interface. */
 export async function createWebhookReceiver(): Promise<Receiver> {
   const port = await freePort();
   const { received, take } = counter();
@@ -38,7 +41,7 @@ export async function createWebhookReceiver(): Promise<Receiver> {
   };
 }
 
-/** A mail server on the loopback; a mail's Message-ID begins with the id of its notification. */
+/** A mail server on the loopback interface; a mail's Message-ID begins with the id of its notification. */
 export async function createMailReceiver(): Promise<Receiver> {
   const port = await freePort();
   const { received, take } = counter();

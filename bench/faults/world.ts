@@ -17,20 +17,25 @@ import { createWebhookReceiver, type Receiver } from './receivers.ts';
 export interface FaultWorld {
   readonly key: string;
   readonly receiver: Receiver;
-  /** Starts a service on this world's data, as `npm start` does, with short leases; it is killed with the world. */
+  /**
+   * Starts a service on this world's data, as `npm start` does, with short leases; the service is killed with the
+   * world.
+   */
   start(env?: Record<string, string>): Promise<ServiceProcess>;
   load(urls: () => readonly string[]): WriteLoad;
-  /** Ends the load, repeats what is open, and reads all of it back through `url`. */
+  /** Ends the load, repeats open writes, and reads everything back through `url`. */
   audit(load: WriteLoad, url: string): Promise<Audit>;
   close(): Promise<void>;
 }
 
 const workspaceId = 'ws_faults';
-/** A busy machine starts slowly; that is no fault of those that are injected here. */
+/** A busy machine starts slowly, which is not an effect of the faults. */
 const readyWithinMs = 60_000;
 export const leaseSeconds = 5;
 
-/** A workspace whose handoffs go to a webhook of ours, on data that is opened directly, and services over `env`. */
+/**
+ * A workspace whose handoffs go to a local webhook, on data that is opened directly, and services started with `env`.
+ */
 export async function openWorld(
   location: StoreLocation,
   env: Record<string, string>,
@@ -69,7 +74,7 @@ export async function openWorld(
   };
 }
 
-/** Returns a key of it. */
+/** Returns a key of the workspace. */
 async function makeWorkspace(store: Store, notifications: NotificationSettings): Promise<string> {
   const entry = { ...benchWorkspace(workspaceId, 40), notifications };
   await store.importDocument({ workspaces: [entry] }, { forceState: false, dryRun: false });
@@ -80,7 +85,7 @@ async function makeWorkspace(store: Store, notifications: NotificationSettings):
   return key;
 }
 
-/** Held open for no longer than `work` takes: a disk that is to be unmounted must be free. */
+/** Open only while `work` runs, because a disk that is unmounted must not be in use. */
 async function onStore<Result>(location: StoreLocation, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(location, { role: 'tool' });
   try {
@@ -98,7 +103,7 @@ const commonEnv = {
   UNDERSTUDY_NOTIFICATION_TIMEOUT_MS: '1000',
 };
 
-/** A world on a data folder of its own, or on the one given. */
+/** A world on a data folder of its own, or on the given one. */
 export async function withSqlite<Result>(
   work: (world: FaultWorld, dataDir: string) => Promise<Result>,
   options: { dataDir?: string; mailTo?: string } = {},
@@ -115,11 +120,11 @@ export async function withSqlite<Result>(
 
 export interface PostgresPlace {
   readonly cluster: PostgresCluster;
-  /** Of the world's database, by its owner. */
+  /** A connection to the world's database as its owner. */
   readonly databaseUrl: string;
 }
 
-/** A world on a PostgreSQL of its own, durable; what the services connect to may be put before it by `route`. */
+/** A world on its own durable PostgreSQL. With `route`, services connect through something else, such as a proxy. */
 export async function withPostgres<Result>(
   work: (world: FaultWorld, place: PostgresPlace) => Promise<Result>,
   options: { parent?: string; env?: Record<string, string>; route?: (url: string) => string | Promise<string> } = {},
@@ -141,5 +146,5 @@ export async function withPostgres<Result>(
   }
 }
 
-/** A fault that this machine does not let us inject, and why. */
+/** A fault that this machine does not allow, and the reason. */
 export class Unavailable extends Error {}

@@ -6,7 +6,7 @@ import { withSqlite } from './world.ts';
 
 const deaths = 20;
 
-/** The one thread that writes (SQLite) ended under load, again and again; the process lives on. */
+/** Ends the one thread that writes (SQLite) repeatedly under load, while the process continues. */
 export const writeThread: Fault = {
   name: 'write-thread',
   run: () =>

@@ -31,7 +31,7 @@ export function newWrite(index: number): Write {
   };
 }
 
-/** Makes one attempt and notes the answer on the write when it is the first that acknowledges it. Never throws. */
+/** Makes one attempt, and records the answer on the write if it is the first that acknowledges it. Never throws. */
 export async function attempt(url: string, key: string, write: Write): Promise<Attempt> {
   const made = await send(url, key, write);
   if (made.outcome === '200' || made.outcome === 'replay') write.answer ??= made.text;

@@ -14,7 +14,7 @@ const questions = [
 ];
 const remembered = 1_000;
 
-/** Requests as a day brings them: six in ten are drafts, the others repeats of drafts, handoffs, personas and usage. */
+/** A typical mix of requests: six in ten are drafts, the others are repeats of drafts, handoffs, personas and usage. */
 export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
   const sent: { key: string; idempotencyKey: string; body: string }[] = [];
   let turn = 0;
@@ -40,7 +40,7 @@ export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
     return post('/api/v1/agent/draft', key, idempotencyKey, body);
   };
   const repeat = (): Request => {
-    // Of the older half: those have been answered.
+    // From the older half, which has been answered.
     const one = sent[Math.floor((Math.random() * sent.length) / 2)];
     if (one === undefined || sent.length < remembered / 2) return draft();
     return post('/api/v1/agent/draft', one.key, one.idempotencyKey, one.body);
@@ -55,6 +55,6 @@ export function mixedRequests(targets: readonly DraftTarget[]): Request[] {
     () => get('/api/v1/agent/persona?profileId=prof_one'),
     () => get('/api/v1/agent/usage'),
   ];
-  // A request of autocannon keeps what it had: every field is set anew, also the body that a GET has none of.
+  // autocannon reuses a request, so every field is set again, even the empty body of a GET.
   return kinds.map((make) => ({ setupRequest: (request) => ({ ...request, body: undefined, ...make() }) }));
 }

@@ -4,7 +4,7 @@ import { machine } from '../support/machine.ts';
 import { plotSvg } from '../support/plot.ts';
 import { type Trend, trendOf } from './trend.ts';
 
-/** What ten seconds were like. */
+/** The measurements of ten seconds. */
 export interface Sample {
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -12,7 +12,7 @@ export interface Sample {
   readonly failures: number;
   readonly residentMb: number;
   readonly heapMb: number;
-  /** Open files and sockets, and what the event loop waits for. */
+  /** Open files and sockets, and the active handles of the event loop. */
   readonly handles: number;
   readonly loopP99Ms: number;
 }
@@ -36,7 +36,7 @@ const judged = [
 ] as const;
 const warmUp = 0.2;
 
-/** The trends as a table in Markdown, and whether all are flat and nothing failed. */
+/** The trends as a Markdown table, and whether all are flat and nothing failed. */
 export function tellSoak({ samples, minutes, rate, capacity, share, store }: Soak): { text: string; isFlat: boolean } {
   const settled = samples.slice(Math.ceil(samples.length * warmUp));
   const trends = judged.map(({ name, label, ...tolerated }) => ({
@@ -65,7 +65,7 @@ function row({ label, median, growth, noise, tolerance, isFlat }: Trend & { labe
   return [label, ...figures, verdict].join(' | ');
 }
 
-/** Renews the store's section of the report, and its plots beside it. */
+/** Renews the store's section of the report and its plots. */
 export async function writeSoak(soak: Soak): Promise<void> {
   const docs = new URL('../../docs/', import.meta.url);
   const slug = soak.store.toLowerCase();

@@ -1,15 +1,17 @@
 export interface Trend {
   readonly median: number;
-  /** By the straight line through all values: from the first to the last. */
+  /** Growth from the first to the last value, by the straight line through all values. */
   readonly growth: number;
-  /** Two standard errors of that growth, widened where neighbouring values are alike. */
+  /** Two standard errors of that growth, larger if neighbouring values are similar. */
   readonly noise: number;
-  /** How much growth is let pass. */
+  /** The growth that is tolerated. */
   readonly tolerance: number;
   readonly isFlat: boolean;
 }
 
-/** A line through evenly spaced values. It is flat unless it grows by more than its noise and the tolerance together. */
+/**
+ * A line through evenly spaced values. It is flat unless it grows by more than its noise and the tolerance together.
+ */
 export function trendOf(values: readonly number[], tolerated: { share: number; least: number }): Trend {
   const count = values.length;
   const middle = (count - 1) / 2;

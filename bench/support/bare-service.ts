@@ -1,4 +1,4 @@
-/** The yardstick: a Fastify route that parses the same JSON and answers the same bytes, and does nothing else. */
+/** The baseline: a Fastify route that parses the same JSON, answers the same bytes, and does nothing else. */
 import Fastify from 'fastify';
 import { constantOutput } from './constant-engine.ts';
 

@@ -13,5 +13,5 @@ export const constantOutput: DraftOutput = {
   trace: { engine: 'constant', version: 1 },
 };
 
-/** Answers at once and always the same, so that a measurement shows what is around the engine. */
+/** Always gives the same answer at once, so that a measurement shows the cost of everything around the engine. */
 export const constantEngine: Engine = { name: 'constant', draft: () => constantOutput };

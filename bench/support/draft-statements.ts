@@ -7,18 +7,18 @@ const allowance = text({ creator: 1e9, studio: 1e9, agency: 1e9 });
 const hash = '0'.repeat(64);
 const dayMs = 86_400_000;
 
-/** What one draft asks of PostgreSQL, as scripts of pgbench, each on one of `workspaces` at random. */
+/** The statements of one draft on PostgreSQL, as scripts of pgbench, each on one of `workspaces` at random. */
 export function draftStatements(workspaces: number) {
   const choose = `\\set w random(0, ${workspaces - 1})\n\\set n random(1, 9000000000000000)\n`;
   return {
-    /** The two steps of a draft that holds a lease. */
+    /** The two steps of a draft with a lease. */
     admitAndSettle: `${choose}
 SELECT understudy.admit_draft('ws_' || :w, 'pgbench-' || :n, '${hash}', 'token-' || :n, 30000, ${dayMs}, 'prof_one', 'conv_one',
   '${allowance}', (SELECT NULL::text));
 SELECT understudy.settle_draft('ws_' || :w, 'pgbench-' || :n, 'token-' || :n, '${response}', '${trace}', ${dayMs}, NULL,
   '${tally}');
 `,
-    /** The two steps of a draft without one, a draft at a time. */
+    /** The two steps of a draft without a lease, one draft at a time. */
     prepareAndStore: `${choose}
 SELECT understudy.prepare_drafts(json_build_array(json_build_object('workspace', 'ws_' || :w, 'key', 'pgbench-' || :n,
   'profile', 'prof_one', 'conversation', 'conv_one', 'monthly_replies', '${allowance}'::json)));
@@ -30,7 +30,7 @@ SELECT understudy.store_drafts(json_build_array(json_build_object('workspace', '
   };
 }
 
-/** JSON in which pgbench finds none of its variables: no colon stands before a word or a number. */
+/** JSON without a colon before a word or a number, which pgbench would take for a variable. */
 function text(value: unknown): string {
   return JSON.stringify(value).replaceAll('":', '": ');
 }

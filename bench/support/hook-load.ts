@@ -4,14 +4,17 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import autocannon from 'autocannon';
 
 export interface HookTerms {
-  /** Where events go: a receiver, or the bare route. */
+  /** Where events are sent: a receiver, or the bare route. */
   readonly url: string;
   readonly secret: string;
   readonly eventsPerRequest: number;
   readonly seconds: number;
 }
 
-/** Signed deliveries of new events over `connections`, each as soon as the one before is answered. Times are milliseconds. */
+/**
+ * Sends signed deliveries of new events over `connections`, each as soon as the one before is answered. Times are in
+ * milliseconds.
+ */
 export async function driveHook(terms: HookTerms & { readonly connections: number }) {
   const { origin, pathname } = new URL(terms.url);
   const result = await autocannon({
@@ -44,7 +47,7 @@ export interface Flood {
   readonly tookSeconds: number;
 }
 
-/** Signed deliveries at a steady rate from a thread of its own, whatever the answers take. */
+/** Sends signed deliveries at a steady rate from a separate thread, however long the answers take. */
 export async function flood(terms: HookTerms & { readonly eventsPerSecond: number }): Promise<Flood> {
   const worker = new Worker(new URL(import.meta.url), { workerData: terms });
   return new Promise((resolve, reject) => {
@@ -108,5 +111,5 @@ function signed({ secret, eventsPerRequest }: HookTerms): { headers: Record<stri
   return { headers, body };
 }
 
-// The thread's terms are what `flood` gave it.
+// `flood` set the thread's workerData.
 if (!isMainThread) parentPort?.postMessage(await run(workerData as Parameters<typeof flood>[0]));

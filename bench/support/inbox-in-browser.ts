@@ -5,17 +5,20 @@ import { type ServiceProcess, startService } from '../../server/test/support/ser
 import { percentile } from './measure.ts';
 
 const browserPath = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-/** A tick of the kernel's accounting of processes, on every Linux that Node runs on. */
+/** One tick of the kernel's process accounting, on every Linux that Node supports. */
 const tickMs = 10;
 const showsWithinMs = 60_000;
 
-/** Notes when the first conversation is on the page and painted. */
+/** Records when the first conversation is on the page and painted. */
 const watchRows = `new MutationObserver(() => {
   if (window.rowsAt !== undefined || document.querySelector('.queue-link') === null) return;
   window.rowsAt = 0;
   requestAnimationFrame(() => setTimeout(() => { window.rowsAt = performance.now(); }));
 }).observe(document, { childList: true, subtree: true })`;
-/** Milliseconds since the navigation: the page, its scripts, the session, and the inbox asked for and answered. */
+/**
+ * Milliseconds since the navigation for each step: the page, its scripts, the session, the inbox request and its
+ * answer.
+ */
 const readTimes = `(() => {
   const files = performance.getEntriesByType('resource');
   const end = (entries) => Math.max(0, ...entries.map(({ responseEnd }) => responseEnd));
@@ -42,12 +45,18 @@ export interface ShownInbox {
   readonly answered: number;
   readonly shown: number;
   readonly bytes: number;
-  /** Milliseconds of the processor that the page's main thread and the service spent, however busy the machine is. */
+  /**
+   * Processor time of the page's main thread and the service in milliseconds, which hardly depends on the machine's
+   * other load.
+   */
   readonly pageWork: number;
   readonly serviceWork: number;
 }
 
-/** How long after a navigation the inbox of a workspace shows its rows in Chromium, step by step: each load, first the one with an empty cache. */
+/**
+ * Measures how long after a navigation the inbox of a workspace shows its rows in Chromium, step by step. The first
+ * load has an empty cache.
+ */
 export async function showInbox(
   env: Record<string, string>,
   workspaceId: string,
@@ -83,7 +92,7 @@ async function load(page: Page, service: ServiceProcess, address: string, isCold
   const pageBefore = await workOfPage(devtools);
   const serviceBefore = workOfProcess(service.child.pid);
   await page.goto(address);
-  // The policy of the console's pages lets nothing be evaluated inside them.
+  // The content security policy of the console's pages does not allow evaluating code in them.
   const givenUpAt = performance.now() + showsWithinMs;
   while (!(await page.evaluate('window.rowsAt > 0'))) {
     if (performance.now() > givenUpAt) throw new Error(`No conversation was shown at ${address} within a minute.`);
@@ -107,7 +116,7 @@ function workOfProcess(pid: number | undefined): number {
   return tickMs * (Number(fields[11]) + Number(fields[12]));
 }
 
-/** The median of one step over loads. */
+/** The median of one step over all loads. */
 export function medianOf(loads: readonly ShownInbox[], step: keyof ShownInbox): number {
   return percentile(
     loads.map((each) => each[step]),

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** When and on what a figure was made, and how busy the machine was: "on 2026-01-01, …". */
+/** When and on which machine a figure was measured, and how busy it was: "on 2026-01-01, …". */
 export function machine(): string {
   const model = cpus()[0]?.model.trim() ?? 'an unknown processor';
   const gigabytes = Math.round(totalmem() / 1024 ** 3);

@@ -16,7 +16,7 @@ export interface Refusals {
   readonly count: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Those that did not say when to come back. */
+  /** Refusals without Retry-After. */
   readonly withoutRetryAfter: number;
 }
 
@@ -25,7 +25,7 @@ export interface DraftTarget {
   readonly body: string;
 }
 
-/** Drafts over HTTP for `seconds`, each with an idempotency key of its own, taking turns among the targets. */
+/** Sends drafts over HTTP for `seconds`, each with its own idempotency key, taking turns among the targets. */
 export async function drive(
   url: string,
   targets: readonly DraftTarget[],
@@ -40,7 +40,7 @@ export async function drive(
     duration: options.seconds,
     ...(options.amount !== undefined && { amount: options.amount }),
     ...(options.eachOnNewConnection === true && { reconnectRate: 1 }),
-    // Rates and times are those of drafts, not of refusals.
+    // Rates and times are of drafts, not of refusals.
     excludeErrorStats: true,
     setupClient: (client) => {
       client.on('response', (status, _bytes, tookMs) => {
@@ -91,7 +91,7 @@ function hasRetryAfter(headers: unknown): boolean {
   return Object.keys(Object(headers)).some((name) => name.toLowerCase() === 'retry-after');
 }
 
-/** One draft on each target by each address, so that every persona is known there before anything is measured. */
+/** One draft on each target at each address, so that every persona is cached there before the measurement. */
 export async function warmUp(urls: readonly string[], targets: readonly DraftTarget[]): Promise<void> {
   await Promise.all(
     urls.map((url) =>
@@ -100,7 +100,10 @@ export async function warmUp(urls: readonly string[], targets: readonly DraftTar
   );
 }
 
-/** `drive` on several addresses at once, which share the connections; the rates add up, the slowest one's latency counts. */
+/**
+ * `drive` on several addresses at once, which share the connections. Rates are added, and the latency is that of the
+ * slowest.
+ */
 export async function driveAll(
   urls: readonly string[],
   targets: readonly DraftTarget[],
@@ -126,11 +129,11 @@ export async function driveAll(
 export interface Latency {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of a bare route, asked in turns with the drafts: how fast the machine was meanwhile. */
+  /** Times of a bare route, called in turns with the drafts, which show how fast the machine was meanwhile. */
   readonly bareP50Ms: number;
 }
 
-/** Drafts one after another, `count` of them after a warm-up, in turns with a bare route. */
+/** Sends `count` drafts one after another, after a warm-up, in turns with a bare route. */
 export async function timeOneByOne(
   urls: { service: string; bare: string },
   target: DraftTarget,
@@ -170,7 +173,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Resident memory of a process in megabytes, now and at its highest; null where /proc does not tell. */
+/** Resident memory of a process in megabytes, now and at its peak; null without /proc. */
 export async function memoryMb(pid: number | undefined): Promise<{ now: number; highest: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   if (status === null) return null;
@@ -178,7 +181,7 @@ export async function memoryMb(pid: number | undefined): Promise<{ now: number; 
   return { now: read('VmRSS'), highest: read('VmHWM') };
 }
 
-/** Processor time that a process has used with all its threads, in microseconds; NaN where /proc does not tell. */
+/** Processor time that a process has used with all its threads, in microseconds; NaN without /proc. */
 export async function cpuMicroseconds(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,12 +1,12 @@
 import { memoryMb } from './measure.ts';
 import { startModelWorld } from './model-world.ts';
 
-/** Of the drafts of all, so many belong to the first workspace where places are scarce. */
+/** The share of all drafts that belong to the first workspace if places are scarce. */
 const busyShare = 0.7;
 
 /**
- * So many drafts at once over a model with so many places. Where there are fewer places than drafts, the first of four
- * workspaces sends seven in ten of them: what share it gets is what fairness is about.
+ * Sends this many drafts at once over a model with this many places. If there are fewer places than drafts, the first
+ * of four workspaces sends seven in ten of them; its share of the answers shows whether places are shared fairly.
  */
 export async function measureAtOnce({ count, modelMs, places }: { count: number; modelMs: number; places: number }) {
   const isScarce = places < count;
@@ -60,13 +60,15 @@ export async function measureAtOnce({ count, modelMs, places }: { count: number;
   return { ...report, eventLoopLateMs: JSON.parse(loop) };
 }
 
-/** Whether the model read the message; of any other answer how it begins. */
+/** Whether the model read the message; for any other answer, its first characters. */
 function outcomeOf(answer: string): string {
   if (!answer.startsWith('{"ok":true')) return answer.slice(0, 80);
   return answer.includes('the language model was not heard') ? 'not heard' : 'read';
 }
 
-/** How one workspace fared; `contended` is its share of what was answered until the first workspace had all its answers. */
+/**
+ * The results of one workspace; `contended` is its share of the answers until the first workspace had all of its own.
+ */
 function shareOf(owner: number, done: readonly { owner: number; atMs: number }[]) {
   const owners = new Set(done.map((each) => each.owner));
   const lastOf = (each: number): number =>

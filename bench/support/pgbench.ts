@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { findPostgres } from '../../server/test/support/find-postgres.ts';
 
 /**
- * Runs one script of pgbench again and again on `clients` connections, with prepared statements, and returns how often
- * per second. @throws Error with the words of pgbench where it fails
+ * Runs one script of pgbench repeatedly on `clients` connections, with prepared statements, and returns the number of
+ * runs per second.
+ * @throws Error with pgbench's message if it fails
  */
 export async function pgbench(
   url: string,

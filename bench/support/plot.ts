@@ -2,7 +2,7 @@ export interface Plot {
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Evenly spaced, whatever their values. */
+  /** The places are evenly spaced, whatever their values. */
   readonly xs: readonly string[];
   readonly series: readonly { readonly name: string; readonly ys: readonly number[] }[];
 }
@@ -12,7 +12,9 @@ const height = 360;
 const frame = { left: 70, right: 20, top: 50, bottom: 80 };
 const colours = ['#1f6feb', '#bf5700', '#1a7f37', '#8250df'];
 
-/** Lines as an SVG of its own, which starts at zero; over a few places it says every value, over many the last ones. */
+/**
+ * A standalone SVG of lines, which starts at zero. With few places it labels every value, with many only the last ones.
+ */
 export function plotSvg({ title, xLabel, yLabel, xs, series }: Plot): string {
   const highest = Math.max(1e-9, ...series.flatMap(({ ys }) => ys));
   const step = niceStep(highest / 5);

@@ -1,4 +1,4 @@
-/** The whole service, as `understudy serve` runs it, but for the engine: it answers always the same. */
+/** Runs the whole service, like `understudy serve`, but with an engine that always gives the same answer. */
 import { loadConfig } from '../../server/src/config.ts';
 import { createApp } from '../../server/src/http/create-app.ts';
 import { createLog } from '../../server/src/lib/log.ts';

@@ -11,13 +11,15 @@ interface Terms {
 }
 
 export interface SteadyCalls {
-  /** From the moment each was due, so that a wait before it was sent counts too. */
+  /** Measured from the moment when each was due, so that a wait before sending counts too. */
   readonly ms: number[];
   /** Answers other than 200. */
   readonly refused: number;
 }
 
-/** Drafts at a steady rate from a thread of its own, whatever the answers take: one workspace that means no harm. */
+/**
+ * Sends drafts at a steady rate from a separate thread, however long the answers take, like a well-behaved workspace.
+ */
 export async function callSteadily(terms: Terms): Promise<SteadyCalls> {
   const worker = new Worker(new URL(import.meta.url), { workerData: terms });
   return new Promise((resolve, reject) => {
@@ -29,7 +31,7 @@ export async function callSteadily(terms: Terms): Promise<SteadyCalls> {
 async function run({ url, target, perSecond, seconds }: Terms): Promise<SteadyCalls> {
   const ms: number[] = [];
   let refused = 0;
-  // What a thread does once, such as to load its client, is no part of what a caller notices.
+  // One-time work of the thread, such as loading its client, is not part of the measured times.
   await (await fetch(`${url}/healthz`)).arrayBuffer();
   const startedAt = performance.now();
   const calls: Promise<void>[] = [];
@@ -58,5 +60,5 @@ async function draft(url: string, { key, body }: DraftTarget): Promise<number> {
   return response.status;
 }
 
-// The thread's terms are what `callSteadily` gave it.
+// `callSteadily` set the thread's workerData.
 if (!isMainThread) parentPort?.postMessage(await run(workerData as Terms));

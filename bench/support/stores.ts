@@ -11,7 +11,7 @@ export interface BenchStore {
   stop(): Promise<void>;
 }
 
-/** SQLite, and PostgreSQL where it is installed, both durable. */
+/** SQLite, and PostgreSQL if it is installed, both durable. */
 export async function benchStores(only: string | undefined): Promise<BenchStore[]> {
   const wanted = (name: string) => only === undefined || name.toLowerCase().startsWith(only);
   const stores: BenchStore[] = [];

@@ -4,7 +4,10 @@ import { createMeasures } from '../../server/src/telemetry/create-measures.ts';
 
 const stagesOfDraft = stages.filter((stage) => stage !== 'model' && stage !== 'delivery');
 
-/** Microseconds that all a draft tells take by themselves, without and with metrics, and those of one scrape: hardly changed by what else the machine does. */
+/**
+ * Microseconds that the logs, traces and metrics of a draft take by themselves, without and with metrics, and those of
+ * one scrape. They hardly depend on the machine's other load.
+ */
 export async function tellingCost(): Promise<{ withoutUs: number; withUs: number; scrapeUs: number }> {
   const collected = createMeasures({ ofProcess: true });
   const withUs = timeOf(collected);
@@ -13,7 +16,7 @@ export async function tellingCost(): Promise<{ withoutUs: number; withUs: number
   return { withoutUs: timeOf(noMeasures), withUs, scrapeUs: (performance.now() - startedMs) * 10 };
 }
 
-/** The fastest of some runs, after the others have warmed it up. */
+/** The fastest of several runs; the others warm it up. */
 function timeOf(measures: typeof noMeasures): number {
   const drafts = 20_000;
   const runs = Array.from({ length: 10 }, () => {

@@ -1,4 +1,7 @@
-/** Loaded before a service that is measured: at its end it says how late its event loop was, in milliseconds. */
+/**
+ * Loaded before a service that is measured: when the service ends, it prints the delay of its event loop in
+ * milliseconds.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -6,7 +9,7 @@ const resolutionMs = 5;
 
 if (isMainThread) {
   const loop = monitorEventLoopDelay({ resolution: resolutionMs });
-  // Not before the service has started: loading its modules is no work of a draft.
+  // Starts only after the service has started, because loading its modules is not part of a draft.
   process.once('SIGUSR2', () => loop.enable());
   process.once('exit', () => {
     loop.disable();

@@ -7,7 +7,7 @@ import type { DraftTarget } from './measure.ts';
 const scopes: Scope[] = ['persona:read', 'replies:write', 'handoffs:write', 'usage:read'];
 const batchSize = 500;
 
-/** Limits raised so far that a measurement never meets one. */
+/** Limits so high that no measurement reaches them. */
 export const raisedPlans = JSON.stringify(
   Object.fromEntries(
     ['creator', 'studio', 'agency'].map((plan) => [
@@ -17,7 +17,10 @@ export const raisedPlans = JSON.stringify(
   ),
 );
 
-/** Makes `count` workspaces, each with a persona, a conversation of `messages` messages and `keys` keys, and returns a target for each key. */
+/**
+ * Creates `count` workspaces, each with a persona, a conversation of `messages` messages and `keys` keys, and returns a
+ * target for each key.
+ */
 export async function makeWorkspaces(
   store: Store,
   options: { count: number; keys: number; messages: number; prefix?: string },

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Filling } from './filling.ts';
 
-/** Puts messages straight into the tables, as the superuser, whom row-level security does not bind. */
+/** Inserts messages directly into the tables, as the superuser, to whom row-level security does not apply. */
 export async function fillPostgres(url: string, { workspaces, perWorkspace, mayGoOn }: Filling): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

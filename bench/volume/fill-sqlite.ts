@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Filling } from './filling.ts';
 
-/** Puts messages straight into the tables of a data folder that no service has open, workspace by workspace. */
+/** Inserts messages directly into the tables of a data folder that no service has open, workspace by workspace. */
 export function fillSqlite(dataDir: string, { workspaces, perWorkspace, mayGoOn }: Filling): number {
   const path = join(dataDir, 'understudy.db');
   const db = new DatabaseSync(path);

@@ -1,7 +1,7 @@
-/** What is to be filled, and until when. */
+/** The number of messages to store, and the deadline. */
 export interface Filling {
   readonly workspaces: readonly string[];
   readonly perWorkspace: number;
-  /** False when time or disk are used up. */
+  /** False if time or disk space is used up. */
   mayGoOn(): boolean;
 }

@@ -5,8 +5,9 @@ import { constants, gzipSync } from 'node:zlib';
 const block = 512;
 
 /**
- * A .tar.gz of the files, the same bytes for the same files: sorted by path, owned by nobody, all of one time (seconds
- * since 1970), without a time or a name in the compressed form. @throws for a path that the format cannot hold
+ * Makes a .tar.gz of the files, with the same bytes for the same files: sorted by path, owned by nobody, all with the
+ * same time (seconds since 1970), without a time or a name in the compressed form.
+ * @throws for a path that the format does not support
  */
 export function archiveOf(root, files, { prefix, time }) {
   const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -16,7 +17,7 @@ export function archiveOf(root, files, { prefix, time }) {
     return [headerOf(`${prefix}${path}`, content.length, isExecutable ? 0o755 : 0o644, time), content, padding];
   });
   const archive = gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * block)]), { level: constants.Z_BEST_COMPRESSION });
-  // The byte that names the system of whoever compressed it: "unknown".
+  // The byte for the operating system: "unknown".
   archive[9] = 255;
   return archive;
 }
@@ -46,7 +47,7 @@ function octal(value, digits) {
   return value.toString(8).padStart(digits, '0');
 }
 
-/** A path of more than 100 bytes is told in two parts. */
+/** A path of more than 100 bytes is split into two fields. */
 function split(path) {
   if (Buffer.byteLength(path) <= 100) return { name: path, directory: '' };
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {

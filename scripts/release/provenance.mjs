@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { lockFiles } from './requirements.mjs';
 
 /**
- * What the files of a release were made from, as an in-toto statement with SLSA's provenance, version 1. It is not signed,
- * and has no times: whoever makes the release again from the same commit, on the same Node, gets the same bytes.
+ * Describes the sources of a release's files, as an in-toto statement with SLSA provenance, version 1. It is not signed
+ * and has no times: making the release again from the same commit, on the same Node, gives the same bytes.
  */
 export function provenanceOf({ root, version, commit, files }) {
   const statement = {

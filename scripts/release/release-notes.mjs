@@ -1,6 +1,6 @@
 /**
- * What CHANGELOG.md says of a version: its text without the heading, and its date, null as long as it is unreleased.
- * Null where the change log has no such version.
+ * The section of CHANGELOG.md about a version: its text without the heading, and its date, or null if it is unreleased.
+ * Null if the change log has no such version.
  */
 export function releaseNotes(changelog, version) {
   const sections = changelog.split(/^(?=## )/m);

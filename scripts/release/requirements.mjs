@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { releaseNotes } from './release-notes.mjs';
 import { git } from './sources.mjs';
 
-/** Of the first depends what is shipped; the others are those of tests and checks. */
+/** The first folder determines the shipped packages; the others are for tests and checks. */
 export const lockFiles = [
   'package-lock.json',
   'scripts/tools/package-lock.json',
@@ -14,7 +14,10 @@ export const lockFiles = [
 
 const kindsOfDependencies = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
 
-/** Why there can be no release, each with the way out. In a dry run the tag, the date and digests of images may be missing. */
+/**
+ * The reasons why no release is possible, each with the remedy. In a dry run, the tag, the date and digests of images
+ * may be missing.
+ */
 export function findFaults({ root, version, isDryRun }) {
   return [
     ...treeFaults(root),
@@ -35,7 +38,7 @@ function treeFaults(root) {
   ];
 }
 
-/** Where a lock file was not made from the package.json beside it, or beside one of its workspaces. */
+/** Lock files that were not made from the package.json next to them, or from that of one of its workspaces. */
 function lockFaults(root, file) {
   const folder = join(root, file, '..');
   const { packages } = readJson(join(root, file));
@@ -50,7 +53,7 @@ function lockFaults(root, file) {
   });
 }
 
-/** What builds the console must be what the lock file names. */
+/** The packages that build the console must be those in the lock file. */
 function installFaults(root) {
   const installed = join(root, 'node_modules/.package-lock.json');
   const advice = 'Run "npm ci".';
@@ -93,7 +96,7 @@ function imageFaults(root) {
   );
 }
 
-/** The images of others that the Dockerfile and compose.yaml name by a tag, which may mean another image tomorrow. */
+/** External images that the Dockerfile and compose.yaml name by a tag, which may mean another image tomorrow. */
 export function imagesWithoutDigest(root) {
   const stages = [...readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM\s+(\S+)(?:\s+AS\s+(\S+))?/gim)];
   const own = stages.map(([, , name]) => name);

@@ -3,12 +3,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createIgnore } from '../../server/test/deploy/support/read-dockerfile.ts';
 
-/** What git prints. @throws when it fails */
+/**
+ * The output of git.
+ * @throws if git fails
+ */
 export function git(root, ...args) {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
 }
 
-/** Every file of the commit, as `{ path, isExecutable }`. The working tree is clean, so that it has their content. */
+/** Every file of the commit, as `{ path, isExecutable }`. The working tree is clean, so it has their content. */
 export function committedFiles(root) {
   return git(root, 'ls-tree', '-r', '-z', 'HEAD')
     .split('\0')
@@ -21,14 +24,17 @@ export function committedFiles(root) {
     });
 }
 
-/** The console's pages, so that the archive can be installed without what builds them. */
+/** The console's pages, so that the archive can be installed without the packages that build them. */
 export function builtConsoleFiles(root) {
   return globSync('console/dist/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => ({ path: relativeTo(root, join(entry.parentPath, entry.name)), isExecutable: false }));
 }
 
-/** What `docker build` sees of the commit: what .dockerignore lets through, and the two files that say how to build. */
+/**
+ * The files of the commit that `docker build` uses: those that .dockerignore lets through, and the two files that
+ * describe the build.
+ */
 export function buildContextFiles(root) {
   const isIgnored = createIgnore(readFileSync(join(root, '.dockerignore'), 'utf8'));
   const always = ['Dockerfile', '.dockerignore'];
