@@ -158,7 +158,7 @@ function planExamples(list: readonly Plan[]): TreeExamples {
 function usesOf(trees: readonly Trees[]): string {
   const uses = new Map<string, number>(itemFeatures.map((name) => [name, 0]));
   for (const { features } of trees)
-    for (const feature of features) {
+    for (const feature of Array.from(features)) {
       const name = itemFeatures[feature];
       if (name !== undefined) uses.set(name, (uses.get(name) ?? 0) + 1);
     }

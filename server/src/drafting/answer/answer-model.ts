@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Trees } from '../learned/trees.ts';
+import { packed, type Trees } from '../learned/trees.ts';
 
 /** The result of `npm run train:answer` on training creators. */
 export interface AnswerModel {
@@ -19,7 +19,10 @@ let loaded: AnswerModel | undefined;
 
 /** The committed model, which is read once. */
 export function answerModel(): AnswerModel {
-  loaded ??= JSON.parse(readFileSync(new URL('answer.model.json', import.meta.url), 'utf8')) as AnswerModel; // written by the trainer
+  if (loaded === undefined) {
+    const stored = JSON.parse(readFileSync(new URL('answer.model.json', import.meta.url), 'utf8')) as AnswerModel; // written by the trainer
+    loaded = { ...stored, item: packed(stored.item), plan: packed(stored.plan) };
+  }
   return loaded;
 }
 

@@ -6,7 +6,7 @@ import { type AskedWords, unitVectorsOf } from '../meaning/soft-coverage.ts';
 import { likenessOf, meaningOf } from '../meaning/word-meanings.ts';
 import type { PersonaIndex } from '../retrieve/persona-index.ts';
 import { type ReadQuestion, readQuestion } from '../retrieve/question.ts';
-import { rankRows } from '../retrieve/rank-features.ts';
+import { rankScores } from '../retrieve/rank-features.ts';
 import type { Token } from '../text/tokens.ts';
 import { isGrammarId, wordIdsOf } from '../text/word-ids.ts';
 import { associationHints } from '../topics/associations.ts';
@@ -82,7 +82,7 @@ export function readViews(
     const judged = judgeOf(tokens)?.(from, to, meaning);
     const likeness = classifier?.phrases.likeness(words);
     const taught = spread(judged?.chances, places);
-    const rank = Float64Array.from(rankRows(index, question), (row) => dot(row, weights));
+    const rank = rankScores(index, question, weights);
     isUsable.forEach((usable, at) => {
       if (!usable) rank[at] = unusable;
     });
@@ -92,7 +92,7 @@ export function readViews(
       words,
       meaning,
       asked: { weights: asked.map(rarityOf), vectors: unitVectorsOf(asked) },
-      texts: Float64Array.from(index.items, ({ textMeaning }) => likenessOf(meaning, textMeaning)),
+      texts: textsLike(meaning, index),
       taught,
       leads: taken(judged?.leads, places),
       rank,
@@ -109,15 +109,20 @@ const unusable = -99;
 /** An item that the classifier does not know gets the average likelihood of all items. */
 function spread(chances: Float64Array | undefined, places: Alignment): Float64Array {
   const even = 1 / Math.max(1, places.length);
-  return Float64Array.from(places, (place) => Math.log((place < 0 ? even : (chances?.[place] ?? even)) + 1e-7));
+  const logs = new Float64Array(places.length);
+  if (chances === undefined) return logs.fill(Math.log(even + 1e-7));
+  for (let at = 0; at < logs.length; at++) logs[at] = Math.log((chances[places[at] ?? -1] ?? even) + 1e-7);
+  return logs;
 }
 
 function taken(values: Float64Array | undefined, places: Alignment): Float64Array {
-  return Float64Array.from(places, (place) => (place < 0 ? 0 : (values?.[place] ?? 0)));
+  const own = new Float64Array(places.length);
+  if (values !== undefined) for (let at = 0; at < own.length; at++) own[at] = values[places[at] ?? -1] ?? 0;
+  return own;
 }
 
-function dot(values: Readonly<Float64Array>, weights: readonly number[]): number {
-  let sum = 0;
-  for (let at = 0; at < values.length; at++) sum += (values[at] ?? 0) * (weights[at] ?? 0);
-  return sum;
+function textsLike(meaning: Float32Array, { items }: PersonaIndex): Float64Array {
+  const likeness = new Float64Array(items.length);
+  for (const [at, { textMeaning }] of items.entries()) likeness[at] = likenessOf(meaning, textMeaning);
+  return likeness;
 }

@@ -5,17 +5,28 @@
  */
 export interface Trees {
   readonly base: number;
-  readonly roots: readonly number[];
-  readonly features: readonly number[];
-  readonly thresholds: readonly number[];
-  readonly lefts: readonly number[];
+  readonly roots: ArrayLike<number>;
+  readonly features: ArrayLike<number>;
+  readonly thresholds: ArrayLike<number>;
+  readonly lefts: ArrayLike<number>;
+}
+
+/** The same trees in arrays that take a third of the memory and less time to read. */
+export function packed({ base, roots, features, thresholds, lefts }: Trees): Trees {
+  return {
+    base,
+    roots: Int32Array.from(roots),
+    features: Int16Array.from(features),
+    thresholds: Float64Array.from(thresholds),
+    lefts: Int32Array.from(lefts),
+  };
 }
 
 /** The sum of all trees for a row of features: the log-odds. */
 export function sumOfTrees({ base, roots, features, thresholds, lefts }: Trees, row: Readonly<Float64Array>): number {
   let sum = base;
-  for (const root of roots) {
-    let node = root;
+  for (let tree = 0; tree < roots.length; tree++) {
+    let node = roots[tree] ?? 0;
     for (let feature = features[node] ?? -1; feature >= 0; feature = features[node] ?? -1)
       node = (lefts[node] ?? 0) + ((row[feature] ?? 0) < (thresholds[node] ?? 0) ? 0 : 1);
     sum += thresholds[node] ?? 0;

@@ -1,4 +1,5 @@
 import { dimensions } from './dimensions.ts';
+import type { WordVectors } from './meaning-file.ts';
 import { addUnknown, likenessOf, toUnit, wordVectors } from './word-meanings.ts';
 
 /** How much of a question is covered, in the same words or in words of similar meaning. */
@@ -15,32 +16,46 @@ export interface SoftCoverage {
 /** The words of a question: their weights, and their vectors as returned by `unitVectorsOf`. */
 export interface AskedWords {
   readonly weights: readonly number[];
-  readonly vectors: Float32Array;
+  readonly vectors: readonly Float32Array[];
 }
 
-/** The vectors of single words, one after another, each of length 1. */
-export function unitVectorsOf(words: readonly number[]): Float32Array {
-  const { placeOf, values } = wordVectors();
-  const rows = new Float32Array(words.length * dimensions);
-  words.forEach((word, at) => {
-    const row = rows.subarray(at * dimensions, (at + 1) * dimensions);
-    const place = placeOf.get(word);
-    if (place === undefined) addUnknown(row, word, 1);
-    else {
-      for (let d = 0; d < dimensions; d++) row[d] = values[place * dimensions + d] ?? 0;
-      toUnit(row);
-    }
+/** Fans and creators use the same words, so the vectors of this many words are cached: about a megabyte. */
+const mostWords = 4_000;
+let cached = new Map<number, Float32Array>();
+let cachedOf: WordVectors | undefined;
+
+/** The vectors of single words, each of length 1. They are shared, so nobody may change them. */
+export function unitVectorsOf(words: Iterable<number>): Float32Array[] {
+  const vectors = wordVectors();
+  if (vectors !== cachedOf || cached.size >= mostWords) cached = new Map();
+  cachedOf = vectors;
+  return Array.from(words, (word) => {
+    const known = cached.get(word);
+    if (known !== undefined) return known;
+    const made = unitVector(word, vectors);
+    cached.set(word, made);
+    return made;
   });
-  return rows;
+}
+
+function unitVector(word: number, { placeOf, values }: WordVectors): Float32Array {
+  const vector = new Float32Array(dimensions);
+  const place = placeOf.get(word);
+  if (place === undefined) {
+    addUnknown(vector, word, 1);
+    return vector;
+  }
+  for (let at = 0; at < dimensions; at++) vector[at] = values[place * dimensions + at] ?? 0;
+  return toUnit(vector);
 }
 
 /** `known` as returned by `unitVectorsOf`. */
-export function softCoverage({ weights, vectors }: AskedWords, known: Float32Array): SoftCoverage {
+export function softCoverage({ weights, vectors }: AskedWords, known: readonly Float32Array[]): SoftCoverage {
   let [total, covered, rarest] = [0, 0, 0];
   weights.forEach((weight, at) => {
-    const word = vectors.subarray(at * dimensions, (at + 1) * dimensions);
+    const word = vectors[at];
     let best = 0;
-    for (let from = 0; from < known.length; from += dimensions) best = Math.max(best, likenessOf(word, known, from));
+    if (word !== undefined) for (const each of known) best = Math.max(best, likenessOf(word, each));
     total += weight;
     covered += weight * best;
     rarest = Math.max(rarest, weight * (1 - best));

@@ -25,6 +25,24 @@ export const rankFeatures = [
 
 /** One row of `rankFeatures` for each item of the index. */
 export function rankRows(index: PersonaIndex, question: ReadQuestion): Float64Array[] {
+  const rows: Float64Array[] = [];
+  eachRow(index, question, (row) => rows.push(row.slice()));
+  return rows;
+}
+
+/** The weighted sum of `rankFeatures` for each item of the index. */
+export function rankScores(index: PersonaIndex, question: ReadQuestion, weights: readonly number[]): Float64Array {
+  const scores = new Float64Array(index.items.length);
+  eachRow(index, question, (row, at) => {
+    let sum = 0;
+    for (let feature = 0; feature < row.length; feature++) sum += (row[feature] ?? 0) * (weights[feature] ?? 0);
+    scores[at] = sum;
+  });
+  return scores;
+}
+
+/** Calls `visit` with the same row for each item, because one allocation per item costs more than its features. */
+function eachRow(index: PersonaIndex, question: ReadQuestion, visit: (row: Float64Array, at: number) => void): void {
   const { meanings, topics, wanted, needed } = question;
   const lexical = bm25(index, meanings);
   const covered = coverage(index, meanings);
@@ -32,26 +50,26 @@ export function rankRows(index: PersonaIndex, question: ReadQuestion): Float64Ar
   const shared = topicsShared(index, topics);
   const nearest = nearestAliases(index, meanings);
   const isBuying = buying.has(question.intent);
-  return index.items.map((item, at) => {
+  const row = new Float64Array(rankFeatures.length);
+  for (const [at, item] of index.items.entries()) {
     const name = nameShare(item, meanings);
     const fits = wanted.some((kind) => item.answers.has(kind));
-    return Float64Array.of(
-      shared.agreement[at] ?? 0,
-      topics.topics[0] === item.bestTopic ? 1 : 0,
-      shared.likelihood[at] ?? 0,
-      notions[at] ?? 0,
-      lexical[at] ?? 0,
-      covered[at] ?? 0,
-      nearest[at] ?? 0,
-      name === 1 ? 1 : 0,
-      name > 0 && name < 1 ? 1 : 0,
-      item.intents[question.intent] ?? 0,
-      fits ? 1 : 0,
-      needed.length > 0 && !fits ? 1 : 0,
-      sharedEntities(item, question),
-      isBuying && item.kind === 'offer' ? 1 : 0,
-    );
-  });
+    row[0] = shared.agreement[at] ?? 0;
+    row[1] = topics.topics[0] === item.bestTopic ? 1 : 0;
+    row[2] = shared.likelihood[at] ?? 0;
+    row[3] = notions[at] ?? 0;
+    row[4] = lexical[at] ?? 0;
+    row[5] = covered[at] ?? 0;
+    row[6] = nearest[at] ?? 0;
+    row[7] = name === 1 ? 1 : 0;
+    row[8] = name > 0 && name < 1 ? 1 : 0;
+    row[9] = item.intents[question.intent] ?? 0;
+    row[10] = fits ? 1 : 0;
+    row[11] = needed.length > 0 && !fits ? 1 : 0;
+    row[12] = sharedEntities(item, question);
+    row[13] = isBuying && item.kind === 'offer' ? 1 : 0;
+    visit(row, at);
+  }
 }
 
 const buying = new Set<Intent>(['pricing', 'purchase', 'availability']);
