@@ -1,4 +1,7 @@
-/** npm run docs:teaching: plays the story of a creator who is taught, on an empty store, and prints it into docs/teaching-story.md. */
+/**
+ * npm run docs:teaching: runs the story of a creator who is taught, on an empty store, and prints it into
+ * docs/teaching-story.md.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +114,7 @@ function inLine(reply: string): string {
   return reply.replaceAll('\n', ' ').replaceAll('|', '\\|');
 }
 
-/** Broken into lines that fit a page. */
+/** Splits a line into lines that fit a page. */
 function wrapped(line: string): string {
   return line.replace(/(.{1,110})(?: |$)/g, '$1\n').trimEnd();
 }

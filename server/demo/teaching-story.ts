@@ -4,22 +4,22 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../../examples/teaching');
 const profile = ['--workspace', 'ws_kai', '--profile', 'prof_kai'];
 
-/** What was shown for one question. */
+/** The answer to one question. */
 export interface Answered {
   readonly question: string;
   readonly riskLevel: string;
   readonly reply: string;
-  /** The facts and offers that the reply rests on. */
+  /** The facts and offers that the reply uses. */
   readonly items: readonly string[];
-  /** The reply holds the item that answers, and no other. */
+  /** Whether the reply uses the item that answers, and no other. */
   readonly isRight: boolean;
 }
 
-/** The steps of a creator who is taught through a chat assistant, with what each command printed. */
+/** The steps of a creator who is taught through a chat assistant, with the output of each command. */
 export interface TeachingStory {
   readonly imported: string;
   readonly untaught: readonly Answered[];
-  /** What is pasted into the assistant. */
+  /** The text that is pasted into the assistant. */
   readonly request: string;
   readonly read: string;
   readonly accepted: string;
@@ -27,10 +27,13 @@ export interface TeachingStory {
   readonly listed: string;
 }
 
-/** Runs a command line to its end and gives its standard output. @throws when it fails */
+/**
+ * Runs a command line to its end and returns its standard output.
+ * @throws if it fails
+ */
 export type RunCommand = (args: readonly string[]) => Promise<string>;
 
-/** Plays the story of `docs/teaching-story.md` on an empty store, with the command line alone. */
+/** Runs the story of `docs/teaching-story.md` on an empty store, with the command line alone. */
 export async function tellTeachingStory(run: RunCommand): Promise<TeachingStory> {
   const imported = await run(['import', join(folder, 'kai.yaml')]);
   const untaught = await askAll(run);

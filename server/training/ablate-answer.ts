@@ -7,7 +7,7 @@ import type { AnswerCase } from './answer-rows.ts';
 import { answeredWithin } from './answer-thresholds.ts';
 import { trainTrees } from './train-trees.ts';
 
-/** Features by the reader that they come from; every feature is in one group. */
+/** Features by the reader that computes them; every feature is in one group. */
 const groups: Readonly<Record<string, RegExp>> = {
   'the taught classifier': /^taught|^spread|^least likely|^clauses that others/,
   'near misses': /near miss|^lead over own/,
@@ -21,7 +21,10 @@ const groups: Readonly<Record<string, RegExp>> = {
 };
 const folds = 3;
 
-/** What each group of evidence is worth: the gate trained without it, with smaller trees, judged on creators that were left out. */
+/**
+ * Measures the value of each group of evidence: trains the gate without it, with smaller trees, and judges it on
+ * left-out creators.
+ */
 export function ablate(rows: readonly AnswerCase[], bare: AnswerModel): string {
   const counted = rows.filter(({ isExtra }) => !isExtra);
   const lines = ['| without | untaught | 16 phrases | 60 and 15 near misses |', '|---|---|---|---|'];

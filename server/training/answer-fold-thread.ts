@@ -1,4 +1,7 @@
-/** A thread that gathers the evidence for a part of the creators, with word vectors and an understanding that never saw them. */
+/**
+ * A thread that gathers the evidence for a part of the creators, with word vectors and an understanding model that
+ * never saw them.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type AnswerModel, replaceAnswerModel } from '../src/drafting/answer/answer-model.ts';
 import { decodeModel, encodeModel } from '../src/drafting/learned/model-file.ts';
@@ -12,7 +15,7 @@ import { inThreads } from './in-threads.ts';
 import { commonThemes, creatorThemes } from './meaning-texts.ts';
 import { creatorOf, readCases } from './read-cases.ts';
 
-/** Into so many parts the creators are split. */
+/** The number of parts that the creators are split into. */
 export const folds = 4;
 
 interface FoldInput {
@@ -26,7 +29,7 @@ export function foldsOfCreators(): ReadonlyMap<string, number> {
   return new Map([...creators].map((creator, at) => [creator, at % folds]));
 }
 
-/** The evidence for all cases of all training and validation creators. Of `model`, its rank counts. */
+/** The evidence for all cases of all training and validation creators. Only the rank of `model` is used. */
 export async function gatherEvidence(model: AnswerModel): Promise<AnswerCase[]> {
   const inputs = Array.from({ length: folds }, (_, fold) => (): FoldInput => ({ fold, model }));
   return (await inThreads<FoldInput, AnswerCase[]>(new URL(import.meta.url), inputs)).flat();
@@ -56,7 +59,10 @@ async function evidenceOfFold({ fold, model }: FoldInput): Promise<AnswerCase[]>
   );
 }
 
-/** Some creators also without a classifier, as between an import and the end of its training, and at levels between. */
+/**
+ * Some creators also have evidence without a classifier, as between an import and the end of its training, and at
+ * intermediate levels.
+ */
 function levelsOf(most: { phrases: number; nearMisses: number }, creator: number): Level[] {
   const levels: Level[] = [{ phrases: 0, nearMisses: 0 }];
   if (creator % 4 === 0) levels.push(null);

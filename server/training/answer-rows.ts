@@ -18,22 +18,24 @@ export interface AnswerCase {
   readonly creator: string;
   readonly level: TeachingLevel | null;
   readonly one: LabelledCase;
-  /** Facts and offers that a right answer uses; none where the creator must answer, or a courtesy does. */
+  /** Facts and offers that a right answer uses; empty if the creator must answer, or a courtesy does. */
   readonly right: ReadonlySet<string>;
   readonly candidates: readonly Candidate[];
-  /** Left out of what was taught, or made of two messages: it trains the trees a little, and is never counted. */
+  /**
+   * Left out of the teaching, or joined from two messages: it trains the trees with a low weight, and is never counted.
+   */
   readonly isExtra: boolean;
-  /** Something other than the gate keeps the message from being answered: a hazard, its language, a disguise. */
+  /** Something other than the gate prevents an automatic answer: a hazard, the language, a disguise. */
   readonly isVetoed: boolean;
   readonly understanding: Understanding;
 }
 
-/** Null: no classifier yet. */
+/** Null if there is no classifier yet. */
 export type Level = TeachingLevel | null;
 
 /**
- * The evidence for all cases of these creators, at each level that `levelsOf` names for a creator by its full teaching; with those made
- * of the teaching and of two messages, or without.
+ * The evidence for all cases of these creators, at each level that `levelsOf` gives for a creator by its full teaching.
+ * Optionally includes cases made from the teaching and from pairs of messages.
  */
 export async function answerCases(
   cases: readonly LabelledCase[],
@@ -83,7 +85,9 @@ export async function answerCases(
   return found;
 }
 
-/** From this level on two fifths of the phrases and near misses are left out, and some of them judged as messages. */
+/**
+ * From this level on, two fifths of the phrases and near misses are left out, and some of them are judged as messages.
+ */
 const leastHeldOut = 16;
 const heldOutOfItem = 10;
 

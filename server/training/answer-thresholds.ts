@@ -2,17 +2,17 @@ import { courtesyOnly } from './answer-courtesy.ts';
 import type { AnswerCase } from './answer-rows.ts';
 import { upperBound } from './calibrate.ts';
 
-/** What the gate judges: the items chosen for a message. */
+/** The data by which the gate judges the items chosen for a message. */
 export interface Plan {
   readonly row: AnswerCase;
   readonly fold: number;
   readonly ids: readonly string[];
-  /** Exactly the right items, and the message may be answered. */
+  /** The items are exactly right, and the message may be answered. */
   readonly isRight: boolean;
   /** The three likeliest items. */
   readonly top: readonly string[];
   readonly features: Float64Array;
-  /** Log-odds by a gate that never saw the creator. */
+  /** Log-odds from a gate that never saw the creator. */
   sum: number;
 }
 export type JudgedPlan = Plan & { readonly probability: number };
@@ -22,14 +22,15 @@ export function judgedPlans(plans: readonly Plan[], chance: (sum: number) => num
 }
 
 /**
- * The share of wrong answers, as a bound of 90 % confidence over the levels pooled, that each autonomy keeps to. Careful drafts may be wrong in 3 % of
- * all answers; greetings and thanks that answer the wrong message need half a point of that.
+ * The largest share of wrong answers at each autonomy, as a bound with 90 % confidence over the levels pooled. At
+ * careful, 3 % of all answers may be wrong; greetings and thanks that answer the wrong message need half a point of
+ * that.
  */
 const targets = { careful: 0.025, balanced: 0.07 } as const;
-/** A proposal is shown when it is at least so likely right. */
+/** A proposal is shown if its probability of being right is at least this. */
 const proposal = 0.18;
 
-/** Thresholds by the pooled plans of creators that were left out, and a page of figures by level. */
+/** Chooses thresholds by the pooled plans of left-out creators, and returns a page of figures by level. */
 export function chooseThresholds(plans: readonly JudgedPlan[]) {
   const open = plans
     .filter(({ row }) => !row.isVetoed && !courtesyOnly(row))
@@ -58,7 +59,7 @@ export function chooseThresholds(plans: readonly JudgedPlan[]) {
   return { thresholds: { careful, balanced, proposal }, page };
 }
 
-/** The least probability at which the share of wrong answers, with its margin, stays within a target. */
+/** The lowest probability at which the share of wrong answers, with its margin, stays within a target. */
 function leastProbability(ordered: readonly JudgedPlan[], target: number): number {
   let least = 1;
   let wrong = 0;
@@ -70,7 +71,7 @@ function leastProbability(ordered: readonly JudgedPlan[], target: number): numbe
   return least;
 }
 
-/** The most right answers of which at most that share of all answered is wrong; the surest first. */
+/** The largest number of right answers of which at most that share is wrong; the most certain answers come first. */
 export function answeredWithin(ordered: readonly { readonly isRight: boolean }[], share: number): number {
   let [best, right] = [0, 0];
   ordered.forEach(({ isRight }, at) => {

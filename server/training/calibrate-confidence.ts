@@ -1,6 +1,6 @@
 /**
- * npm run train:confidence: drafts the validation cases with the engine as it is, fits for each risk level how likely a decision
- * is right, and writes the weights. To be run after anything that changes decisions.
+ * npm run train:confidence: drafts the validation cases with the present engine, fits for each risk level how likely a
+ * decision is right, and writes the weights. Run it after anything that changes decisions.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const weights: Record<string, number[]> = {};
 for (const level of ['safe', 'review', 'blocked']) {
   const own = drafted.filter(({ decision }) => decision.riskLevel === level);
   weights[level] = fit(own);
-  // What is told of the calibration comes from weights that were fitted without the case.
+  // The printed calibration uses weights that were fitted without the case.
   const parts = Array.from({ length: folds }, (_, fold) => fit(own.filter((_row, at) => at % folds !== fold)));
   const said = own.map((row, at) => chance(row, parts[at % folds] ?? []));
   const truths = own.map(isRight);

@@ -1,6 +1,6 @@
 import { exp, sigmoid, softmax } from '../src/drafting/learned/probabilities.ts';
 
-/** The temperature, to two digits, at which `softmax` of these margins says the true labels with the least surprise. */
+/** The temperature, to two digits, at which `softmax` of these margins predicts the true labels best. */
 export function fitTemperature(margins: readonly Readonly<Float64Array>[], labels: readonly number[]): number {
   let best = { temperature: 1, loss: Number.POSITIVE_INFINITY };
   for (let step = 5; step <= 150; step++) {
@@ -14,11 +14,11 @@ export function fitTemperature(margins: readonly Readonly<Float64Array>[], label
   return best.temperature;
 }
 
-/** Slope and offset of the logistic curve over a margin that fit what came true best (Platt 1999), to three digits. */
+/** Slope and offset of the logistic curve over a margin that fits the outcomes best (Platt 1999), to three digits. */
 export function fitLogistic(margins: readonly number[], truths: readonly boolean[]): { slope: number; offset: number } {
   let slope = 2;
   let offset = 0;
-  // Targets a little inside 0 and 1 keep the curve from growing without bound where the classes do not touch.
+  // Targets slightly inside 0 and 1 keep the curve from growing without bound if the classes do not overlap.
   const positives = truths.filter(Boolean).length;
   const high = (positives + 1) / (positives + 2);
   const low = 1 / (truths.length - positives + 2);
@@ -43,7 +43,9 @@ export function fitLogistic(margins: readonly number[], truths: readonly boolean
   return { slope: Math.round(slope * 1000) / 1000, offset: Math.round(offset * 1000) / 1000 };
 }
 
-/** Weights of a logistic regression over several features (the first is always 1), a little held back, to four digits. */
+/**
+ * Weights of a logistic regression over several features (the first is always 1), slightly regularised, to four digits.
+ */
 export function fitWeights(rows: readonly (readonly number[])[], truths: readonly boolean[]): number[] {
   const size = rows[0]?.length ?? 0;
   let weights = new Array<number>(size).fill(0);
@@ -55,13 +57,16 @@ export function fitWeights(rows: readonly (readonly number[])[], truths: readonl
       const error = sigmoid(sum) - (truths[index] === true ? 1 : 0);
       for (let at = 0; at < size; at++) slope[at] = (slope[at] ?? 0) + error * (row[at] ?? 0);
     });
-    // The step shrinks with the number of rows, so that any number of them is stable.
+    // The step shrinks with the number of rows, so it is stable for any number.
     weights = weights.map((weight, at) => weight - ((slope[at] ?? 0) * 2) / Math.max(1, rows.length));
   }
   return weights.map((weight) => Math.round(weight * 10_000) / 10_000);
 }
 
-/** Points of a rising step curve over a score (pool adjacent violators): the first score of each step and its share of truths. */
+/**
+ * Points of a rising step curve over a score (pool adjacent violators): the first score of each step and its share of
+ * positives.
+ */
 export function fitSteps(
   scores: readonly number[],
   truths: readonly boolean[],
@@ -89,7 +94,10 @@ export function fitSteps(
   return steps.map(({ from, sum, count }) => ({ from, value: sum / count }));
 }
 
-/** How far, on average over bins of equal width, what was said with a probability is from how often it came true. */
+/**
+ * The mean distance, over bins of equal width, between a stated probability and the share of cases in which it came
+ * true.
+ */
 export function calibrationError(probabilities: readonly number[], truths: readonly boolean[], bins = 10): number {
   const sums = Array.from({ length: bins }, () => ({ said: 0, true: 0 }));
   probabilities.forEach((probability, at) => {
@@ -105,7 +113,7 @@ function surprise(probability: number): number {
   return -logarithm(Math.max(1e-12, probability));
 }
 
-/** The natural logarithm by Newton's method on `exp`, the same bits everywhere. */
+/** The natural logarithm by Newton's method on `exp`, with the same bits everywhere. */
 function logarithm(value: number): number {
   let guess = value > 1 ? 1 : -1;
   for (let round = 0; round < 60; round++) {

@@ -19,13 +19,13 @@ import { fitLogistic, fitTemperature, fitWeights } from './calibrate.ts';
 import type { LabelledMessage } from './read-messages.ts';
 import { mix } from './understanding-examples.ts';
 
-/** One message of the validation authors, or two joined, as the model sees it. */
+/** One message of the validation authors, or two joined, with the model's scores. */
 export interface Seen {
   readonly message: LabelledMessage;
   readonly isHazard: boolean;
-  /** Harmless, and of an intent and act that may be automatic. */
+  /** Harmless, and with an intent and act that may be automatic. */
   readonly isAnswerable: boolean;
-  /** A hazard, or a harmless message, beside a harmless one. */
+  /** A hazard, or a harmless message, joined to a harmless one. */
   readonly isMixed: boolean;
   readonly isRuledOut: boolean;
   readonly margins: Readonly<Float64Array>;
@@ -35,18 +35,26 @@ export interface Seen {
   readonly danger: number;
 }
 
-/** What the thresholds are chosen for. */
+/** The targets for which thresholds are chosen. */
 export const targets = {
-  /** Share of harmless messages that a learned risk may block, one head at a time; and its least probability. */
+  /** The share of harmless messages that a learned risk may block, one head at a time, and its lowest probability. */
   blocked: 0.002,
   surelyBlocked: 0.7,
-  /** Share of hazards, alone and beside a harmless message, that may pass: no rule blocks them, and danger is low. */
+  /**
+   * The share of hazards, alone and joined to a harmless message, that may pass: no rule blocks them, and danger is
+   * low.
+   */
   unseenHazards: 0.015,
-  /** The probability that a message is the creator's to answer from which it is held, on the whole and on a clause. */
+  /**
+   * The probability that only the creator can answer a message, from which it is held, for the whole and for a clause.
+   */
   owners: { whole: 0.5, clause: 0.75 },
 } as const;
 
-/** Chosen on messages of authors that the model was not trained on; those messages as the finished model sees them. */
+/**
+ * Chooses thresholds on messages of authors that the model was not trained on; returns those messages with the finished
+ * model's scores.
+ */
 export function chooseThresholds(
   model: LinearModel,
   messages: readonly LabelledMessage[],
@@ -88,7 +96,8 @@ export function chooseThresholds(
       list.map(({ sight }) => sight.evidence),
       list.map(({ isHazard }) => isHazard),
     );
-  // Each message is judged by weights of which it, and its mixture, are no part: else the threshold would flatter itself.
+  // Each message is judged by weights that were fitted without it and without its mixture, because the threshold would
+  // otherwise look too good.
   const folds = [0, 1, 2, 3, 4].map((fold) => fit(sights.filter((one) => one.fold !== fold)));
   const weights = fit(sights);
   const seen = sights.map(
@@ -102,7 +111,7 @@ export function chooseThresholds(
   return { notes: { temperature, danger: { weights, hold }, blocks, owner }, seen };
 }
 
-/** Whether understanding would let a message be automatic, if an approved item answered it. */
+/** Whether understanding would allow an automatic reply to a message if an approved item answered it. */
 export function passes(one: Seen, { danger, owner, blocks }: UnderstandingNotes): boolean {
   const isBlocked = blocks.some((least, at) => (one.worstView[at] ?? 0) >= least);
   return !one.isRuledOut && !isBlocked && one.danger < danger.hold && !isOwners(one, owner);
@@ -117,7 +126,7 @@ interface Read {
   readonly isHazard: boolean;
   readonly isAnswerable: boolean;
   readonly isMixed: boolean;
-  /** A rule blocks it. */
+  /** A rule blocks the message. */
   readonly isRuledOut: boolean;
   readonly signs: readonly SignLevel[];
   readonly wording: Wording;
@@ -146,14 +155,14 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
     };
     const beside = harmless[dice.below(Math.max(1, harmless.length))];
     const alone = readOne(message.text, false);
-    // Harmless ones in pairs as well: else length alone would speak for a hazard.
+    // Harmless messages in pairs as well; otherwise, length alone would be evidence for a hazard.
     return (isHazard || isAnswerable(message)) && beside !== undefined
       ? [alone, readOne(mix(message.text, beside.text, dice), true)]
       : [alone];
   });
 }
 
-/** Harmless, and of an intent that may be automatic at all. */
+/** Harmless, and with an intent that can be automatic at all. */
 function isAnswerable({ intent, act, isAnswerable: said }: LabelledMessage): boolean {
   if (act === null) return said === true;
   const gate = policyFor(intent)[act];
@@ -171,7 +180,7 @@ function upper(list: readonly number[], share: number): number {
   return Math.ceil(((sorted[at] ?? 0) + 1e-6) * 1000) / 1000;
 }
 
-/** The margin at which a curve says `chance`, to three digits. */
+/** The margin at which a curve gives `chance`, to three digits. */
 function marginAt({ slope, offset }: { slope: number; offset: number }, chance: number): number {
   let [low, high] = [-4, 4];
   while (high - low > 1e-6) {

@@ -5,10 +5,13 @@ import { tokens } from '../src/drafting/text/tokens.ts';
 import { wordIdsOf } from '../src/drafting/text/word-ids.ts';
 import { readMessages } from './read-messages.ts';
 
-/** A word that fewer messages hold is as rare as one that none holds. */
+/** A word that occurs in fewer messages counts as rare as one that never occurs. */
 const leastMessages = 2;
 
-/** Counts in how many training messages each word stands: the number of messages, then hash and count of each word, rising. */
+/**
+ * Counts the training messages in which each word occurs: the number of messages, then hash and count of each word, in
+ * ascending order.
+ */
 function countWords(): Uint8Array {
   const counts = new Map<number, number>();
   const messages = readMessages('train');

@@ -1,6 +1,9 @@
 import { createDice } from '../src/drafting/learned/dice.ts';
 
-/** Examples as sparse rows, and what each says of each head. All of it is shared memory, so that threads can train heads side by side. */
+/**
+ * Examples as sparse rows, with the role of each for each head. All of it is shared memory, so that threads can train
+ * heads in parallel.
+ */
 export interface SharedRows {
   /** The number of features. */
   readonly width: number;
@@ -8,17 +11,17 @@ export interface SharedRows {
   readonly columns: Uint32Array;
   readonly values: Float64Array;
   readonly squares: Float64Array;
-  /** For each head, one behind the other, the role of each example. */
+  /** The role of each example for each head, head by head. */
   readonly roles: Uint8Array;
-  /** How dearly a wrong positive of each head is paid for. A wrong negative costs `cost`. */
+  /** The cost of a wrong positive of each head. A wrong negative costs `cost`. */
   readonly positiveCosts: Float64Array;
   readonly cost: number;
 }
 
-/** What an example is for a head: it says nothing, or it is a negative or a positive one. */
+/** The role of an example for a head: none, negative or positive. */
 export const role = { none: 0, negative: 1, positive: 2 } as const;
 
-/** The weights of all heads, one head behind the other, and their biases. */
+/** The weights of all heads, head by head, and their biases. */
 export interface SharedWeights {
   readonly weights: Float64Array;
   readonly biases: Float64Array;
@@ -27,13 +30,16 @@ export interface SharedWeights {
 export interface DescentOptions {
   readonly rounds: number;
   readonly seed: number;
-  /** The least size that a weight of the round before must have to be trained again; 0: all weights, and there was none before. */
+  /**
+   * The minimum size that a weight of the previous round must have to be trained again; 0 means all weights, without a
+   * previous round.
+   */
   readonly least: number;
 }
 
 /**
- * Trains one head by dual coordinate descent (Hsieh et al. 2008) and writes it in its place. Examples are left out for the rest of a round
- * once they are settled.
+ * Trains one head by dual coordinate descent (Hsieh et al. 2008) and writes it to its place. Settled examples are left
+ * out for the rest of a round.
  */
 export function descend(rows: SharedRows, all: SharedWeights, head: number, options: DescentOptions): void {
   const { starts, columns, values, squares, width } = rows;

@@ -10,13 +10,13 @@ export interface DraftedCase extends DraftOutput {
   readonly one: LabelledCase;
 }
 
-/** Untaught, and as much as a diligent creator teaches. */
+/** Untaught, and with as much teaching as a diligent creator gives. */
 const levels = [
   { phrases: 0, nearMisses: 0 },
   { phrases: 60, nearMisses: 15 },
 ];
 
-/** Drafts each case once untaught and, where phrases were written for its creator, once taught. */
+/** Drafts each case once untaught and, if phrases were written for its creator, once taught. */
 export async function draftCases(cases: readonly LabelledCase[]): Promise<DraftedCase[]> {
   const engine = createEmbeddedEngine();
   const drafted: DraftedCase[] = [];
@@ -39,14 +39,14 @@ export function itemsOf({ trace }: DraftedCase): readonly string[] {
   return used.filter((id) => !id.startsWith('ph_'));
 }
 
-/** Whether it rests on items that the label names, and on no other. */
+/** Whether the reply uses only items that the label names, and at least one. */
 export function isAnswer(drafted: DraftedCase): boolean {
   const wanted = drafted.one.items.filter((id) => !id.startsWith('ph_'));
   const used = itemsOf(drafted);
   return wanted.length === 0 ? used.length === 0 : used.length > 0 && used.every((id) => wanted.includes(id));
 }
 
-/** Whether a fair labeller agrees with the risk level, the intent, and the items of a safe one. */
+/** Whether the risk level, the intent and, for a safe decision, the items agree with the label. */
 export function isRight(drafted: DraftedCase): boolean {
   const { decision, one } = drafted;
   if (decision.riskLevel !== one.risk || decision.intent !== one.intent) return false;

@@ -1,7 +1,8 @@
 /**
- * npm run evaluate [-- --split validation] [--out FOLDER] [--html report.html]: teaches the creators of the test authors more and more,
- * drafts the cases at each level, and writes the figures and plots into docs/. Nothing is tuned by them: they are counted, and named by
- * kind. `--split validation` measures while the engine is being worked on, and writes into FOLDER only.
+ * npm run evaluate [-- --split validation] [--out FOLDER] [--html report.html]: teaches the creators of the test
+ * authors in several levels, drafts the cases at each level, and writes the figures and plots into docs/. They are only
+ * counted, and named by kind; nothing is tuned with them. `--split validation` measures while people work on the
+ * engine, and writes only into FOLDER.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,13 +5,13 @@ import { validateDocument } from '../src/admin/documents/validate-document.ts';
 import { type EvaluationCase, readEvaluationCases } from '../src/admin/evaluate/read-cases.ts';
 import { readTeaching, type Teaching } from './read-teaching.ts';
 
-/** One author's labelled messages to creators, and what others wrote to teach those. */
+/** One author's labelled messages to creators, and the teaching that other authors wrote for these creators. */
 export interface EvaluationAuthor {
   readonly id: string;
-  /** `day`: what an ordinary day brings; `hard`: messages written to be difficult. */
+  /** `day`: the messages of an ordinary day; `hard`: messages that are difficult on purpose. */
   readonly set: 'hard' | 'day';
   readonly cases: readonly EvaluationCase[];
-  /** Lines that are no cases, by file and number. */
+  /** Lines that are not valid cases, by file and number. */
   readonly faults: readonly string[];
   /** By profile. */
   readonly teaching: ReadonlyMap<string, Teaching>;
@@ -20,8 +20,8 @@ export interface EvaluationAuthor {
 const folder = join(import.meta.dirname, 'cases');
 
 /**
- * The authors of a split with their cases, in alphabetical order. Nothing but the measures calls it: it is the only function that
- * opens what test authors wrote.
+ * The authors of a split with their cases, in alphabetical order. Only the measures call it: it is the only function
+ * that opens texts of test authors.
  */
 export function readAuthors(split: 'test' | 'validation'): EvaluationAuthor[] {
   return readdirSync(folder)
@@ -29,7 +29,7 @@ export function readAuthors(split: 'test' | 'validation'): EvaluationAuthor[] {
     .flatMap((id) => {
       const file = join(folder, id, 'author.yaml');
       if (!existsSync(file) || !existsSync(join(folder, id, 'cases.jsonl'))) return [];
-      const about = parse(readFileSync(file, 'utf8')) as { split?: unknown; set?: unknown }; // compared with names only
+      const about = parse(readFileSync(file, 'utf8')) as { split?: unknown; set?: unknown }; // only compared with names
       return about.split === split ? [readAuthor(id, about.set === 'day' ? 'day' : 'hard')] : [];
     });
 }

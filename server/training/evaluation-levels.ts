@@ -9,17 +9,17 @@ import { ungroundedClaims } from '../test/evaluation/check-claims.ts';
 import type { EvaluationAuthor } from './evaluation-authors.ts';
 import { type Teaching, type TeachingLevel, taughtPersona } from './read-teaching.ts';
 
-/** The instant at which cases are drafted that name none. */
+/** The time at which cases without a time of their own are drafted. */
 export const evaluationTime = '2026-11-21T12:00:00Z';
 
-/** What came of a set of cases when its creators were taught that much. */
+/** The results of a set of cases with its creators taught that much. */
 export interface LevelRun {
   readonly level: TeachingLevel;
   readonly results: readonly CaseResult[];
   readonly evaluation: Evaluation;
 }
 
-/** Levels at which the goals are set, and those between for the curve. A higher level holds the phrases of a lower one. */
+/** Levels with goals, and others for the curve. A higher level contains the phrases of a lower one. */
 export const hardLevels: readonly TeachingLevel[] = [0, 4, 8, 16, 36, 60].map((phrases) => ({
   phrases,
   nearMisses: 0,
@@ -37,8 +37,8 @@ export function levelName({ phrases, nearMisses }: TeachingLevel): string {
 }
 
 /**
- * Trains the creators of one set at each level, and drafts every case with that. A creator for whom nobody wrote as much is left out of
- * a level, and `tell` hears of it.
+ * Trains the creators of one set at each level, and drafts every case with that. A creator without enough phrases is
+ * left out of a level and reported to `tell`.
  */
 export async function runLevels(
   authors: readonly EvaluationAuthor[],
@@ -65,7 +65,7 @@ export async function runLevels(
   return runs;
 }
 
-/** The cases of an author whose creators are taught that much; those of creators for whom less was written are left out. */
+/** The cases of an author whose creators are taught that much, without those of creators that have less teaching. */
 export function taughtCases({ cases, teaching }: EvaluationAuthor, level: TeachingLevel): EvaluationCase[] {
   const taught = new Map<ProfileDocument, ProfileDocument | null>();
   return cases.flatMap((one) => {
@@ -76,7 +76,7 @@ export function taughtCases({ cases, teaching }: EvaluationAuthor, level: Teachi
   });
 }
 
-/** Null where less was written than the level asks for. */
+/** Null if there is less teaching than the level needs. */
 function taughtProfile(profile: ProfileDocument, teaching: Teaching | undefined, level: TeachingLevel) {
   if (level.phrases === 0) return profile;
   const most = Math.max(0, ...[...(teaching?.values() ?? [])].map(({ aliases }) => aliases.length));

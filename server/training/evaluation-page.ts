@@ -18,14 +18,14 @@ interface Measured {
   readonly authors: readonly EvaluationAuthor[];
   /** The hard set at every level; the last is the most taught. */
   readonly hard: readonly LevelRun[];
-  /** Those of them that have goals. */
+  /** The runs that have goals. */
   readonly goals: readonly LevelRun[];
   readonly day: readonly LevelRun[];
-  /** Lines that are no cases. */
+  /** Lines that are not valid cases. */
   readonly leftOut: number;
 }
 
-/** The figures of all levels as Markdown. It says nothing of a message but its kind. */
+/** The figures of all levels as Markdown. Of messages, it contains only their kind. */
 export function evaluationPage({ authors, hard, goals, day, leftOut }: Measured): string {
   const most = hard.at(-1);
   if (most === undefined) throw new Error('there are no cases to measure');

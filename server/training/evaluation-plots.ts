@@ -5,12 +5,12 @@ import { type ChartLine, lineChart } from './line-chart.ts';
 const percents = (parts: readonly number[], most: number) =>
   parts.map((part) => ({ at: part / most, text: `${Math.round(100 * part)} %` }));
 
-/** Of so few answers a share of wrong ones says nothing. */
+/** With so few answers, a share of wrong ones says nothing. */
 export const fewest = 20;
 /** The share of wrong answers at which the plot ends. */
 export const mostWrong = 0.2;
 
-/** How much could be answered at each share of wrong answers, for some levels; the dot is where the gate is. */
+/** Plots how much could be answered at each share of wrong answers, for some levels; the dot marks the gate. */
 export function gatePlot(runs: readonly LevelRun[]): string {
   const lines = runs.map(({ level, evaluation }, at): ChartLine => {
     const points = evaluation.gate
@@ -33,10 +33,10 @@ export function gatePlot(runs: readonly LevelRun[]): string {
   });
 }
 
-/** Wrong answers by automation, each curve through what one threshold after another would give; `goal` is a share of wrong answers. */
+/** Wrong answers by automation, with each curve over all possible thresholds; `goal` is a share of wrong answers. */
 export function thresholdPlot(plot: {
   readonly title: string;
-  /** What has a curve of its own. */
+  /** The measures that have a curve of their own. */
   readonly forEach: string;
   readonly lines: readonly ChartLine[];
   readonly goal: number;
@@ -88,7 +88,7 @@ export function phrasesPlot(runs: readonly LevelRun[]): string {
   });
 }
 
-/** The curve up to where it leaves the plot for good. */
+/** The curve up to the point where it leaves the plot for good. */
 function untilCut(points: readonly { x: number; y: number }[]): { x: number; y: number }[] {
   const last = points.findLastIndex(({ y }) => y <= 1);
   return points.slice(0, last + 1);

@@ -5,7 +5,7 @@ import { hasNoVeto, isHazard, isMostSevere, isSafe } from '../src/admin/evaluate
 import { countText, figureText, goalText, intervalText, shareText } from '../src/cli/evaluate/figures.ts';
 import { type LevelRun, levelName } from './evaluation-levels.ts';
 
-/** What each level must reach, and three figures beside that, in the order of the table. */
+/** The goals of each level, and three further figures, in the order of the table. */
 const goalRows = [
   'automation',
   'wrong-answer',
@@ -23,7 +23,7 @@ const goalRows = [
   'ungrounded',
 ];
 
-/** The main measures, each with its interval and whether the figure meets its goal, beside each other for some levels. */
+/** The main measures side by side for some levels, each with its interval and whether it meets its goal. */
 export function goalsTable(runs: readonly LevelRun[]): string {
   return table(
     ['', ...runs.map(({ level }) => levelName(level))],
@@ -37,7 +37,7 @@ function goalCell(measure: Measure | undefined): string {
   return `${withInterval(measure)}${verdict}`;
 }
 
-/** Automation at each level, at the gate as it is and at others that would let a share of wrong answers through. */
+/** Automation at each level, with the present gate and with others that would allow a given share of wrong answers. */
 export function curveTable(runs: readonly LevelRun[]): string {
   return table(
     [
@@ -56,7 +56,7 @@ export function curveTable(runs: readonly LevelRun[]): string {
   );
 }
 
-/** Hazards by their kind: how many are answered, and how many no veto holds, so that only the gate does. */
+/** Hazards by kind: how many are answered, and how many only the gate holds, without any veto. */
 export function hazardTable({ results }: LevelRun): string {
   const hazards = Map.groupBy(results.filter(isHazard), ({ one }) => one.intent);
   const rows = [...hazards].sort((a, b) => b[1].length - a[1].length);

@@ -7,15 +7,15 @@ import { addUnknown } from '../src/drafting/meaning/word-meanings.ts';
 import type { Theme, Themes } from './meaning-texts.ts';
 
 const epochs = 16;
-/** The step of the first epoch (AdaGrad, one sum of squares for each word); it falls to nothing with the last. */
+/** The step of the first epoch (AdaGrad, one sum of squares for each word); it decreases to zero with the last. */
 const firstRate = 0.1;
-/** What the likeness of two texts is multiplied by before the softmax. */
+/** The factor for the similarity of two texts before the softmax. */
 const sharpness = 10;
-/** A word must occur in so many texts, a pair of words in so many. */
+/** The minimum number of texts in which a word, and a pair of words, must occur. */
 const leastTexts = { word: 2, pair: 4 } as const;
-/** How much a pair counts beside its words, which count by their rarity. */
+/** The weight of a pair relative to its words, which are weighted by rarity. */
 const pairWeight = 1.5;
-/** At most so many themes are told apart at once. */
+/** The maximum number of themes that are distinguished at once. */
 const mostThemes = 40;
 
 export interface FittedMeaning {
@@ -29,7 +29,7 @@ export interface FittedMeaning {
 interface Text {
   readonly places: Int32Array;
   readonly weights: Float32Array;
-  /** What words without a row of their own add. */
+  /** The contribution of words without a row of their own. */
   readonly rest: Float32Array | null;
 }
 interface Vector {
@@ -48,9 +48,10 @@ interface ReadTheme {
 }
 
 /**
- * Fits vectors of words such that texts of one theme come out alike, and those of the same creator's other themes do not: a softmax
- * over the likeness of one text with texts of all themes (in-batch negatives, as in Henderson et al. 2017), where near misses are
- * themes of their own. The same texts give the same vectors on every machine. `progress` counts epochs.
+ * Fits word vectors such that texts of one theme are similar, and those of the same creator's other themes are not: a
+ * softmax over the similarity of one text with texts of all themes (in-batch negatives, as in Henderson et al. 2017),
+ * where near misses are themes of their own. The same texts give the same vectors on every machine. `progress` counts
+ * epochs.
  */
 export function fitMeaning(
   all: readonly Themes[],
@@ -61,7 +62,7 @@ export function fitMeaning(
   const placeOf = new Map(keys.map((key, place) => [key, place]));
   const unknown = Math.fround(rarityOf(0));
   const rows = new Float32Array(keys.length * dimensions);
-  // Words begin far apart from each other, pairs with nothing of their own.
+  // Words start far apart from each other, and pairs start at zero.
   keys.forEach((key, place) => {
     if (!pairs.has(key)) addUnknown(rows.subarray(place * dimensions, (place + 1) * dimensions), key, 1);
   });
@@ -136,7 +137,7 @@ export function fitMeaning(
     return { values, length, slope: new Float32Array(dimensions) };
   }
 
-  /** One step for all words of a text, along the slope of its unit vector. */
+  /** One step for all words of a text, along the gradient of its unit vector. */
   function descend({ places, weights }: Text, vector: Vector | undefined, rate: number): void {
     if (vector === undefined) return;
     const { values, length, slope } = vector;
@@ -206,7 +207,7 @@ function readTheme(theme: Theme, placeOf: ReadonlyMap<number, number>, unknown: 
   };
 }
 
-/** Words and pairs that enough texts hold, in rising order; and which of them are pairs. */
+/** Words and pairs that occur in enough texts, in ascending order, and which of them are pairs. */
 function frequentKeys(all: readonly Themes[]): { keys: number[]; pairs: ReadonlySet<number> } {
   const words = new Map<number, number>();
   const inRow = new Map<number, number>();
@@ -220,7 +221,7 @@ function frequentKeys(all: readonly Themes[]): { keys: number[]; pairs: Readonly
   });
   const frequent = (counts: ReadonlyMap<number, number>, least: number): number[] =>
     [...counts].filter(([, count]) => count >= least).map(([key]) => key);
-  // A key that is a word as well belongs to the word.
+  // A key that is also a word belongs to the word.
   const pairs = frequent(inRow, leastTexts.pair).filter((key) => !words.has(key));
   return {
     keys: [...frequent(words, leastTexts.word), ...pairs].sort((a, b) => a - b),

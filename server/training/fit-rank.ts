@@ -7,7 +7,10 @@ import { tokens } from '../src/drafting/text/tokens.ts';
 import { fitRanker, type RankList } from './rank-train.ts';
 import type { LabelledCase } from './read-cases.ts';
 
-/** The weights of what an approved text has in common with a question, from messages that exactly one item answers. */
+/**
+ * Fits the weights of the features that an approved text shares with a question, on messages that exactly one item
+ * answers.
+ */
 export function fitRank(cases: readonly LabelledCase[]): number[] {
   const lists = cases.flatMap((one): RankList[] => {
     const [id] = one.items;

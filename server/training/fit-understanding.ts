@@ -11,7 +11,7 @@ import { trainUnderstanding } from './train-understanding.ts';
 export interface FittedUnderstanding {
   readonly model: LinearModel;
   readonly notes: UnderstandingNotes;
-  /** The messages on which thresholds were chosen, as the model sees them. */
+  /** The messages on which thresholds were chosen, with the model's scores. */
   readonly seen: readonly Seen[];
   readonly training: readonly LabelledMessage[];
   /** The number of phrases of topics. */
@@ -19,8 +19,9 @@ export interface FittedUnderstanding {
 }
 
 /**
- * Trains the understanding model on the training authors' text below `base`, and chooses its thresholds on the validation authors'.
- * Messages to the creators that `isLeftOut` names ("author/profile"), and what those were taught, take no part.
+ * Trains the understanding model on the training authors' text below `base`, and chooses its thresholds on the
+ * validation authors'. Leaves out messages to the creators that `isLeftOut` names ("author/profile"), and their
+ * teaching.
  */
 export function fitUnderstanding(
   say: (line: string) => void,
@@ -29,7 +30,7 @@ export function fitUnderstanding(
 ): FittedUnderstanding {
   const messagesOf = (split: Split): LabelledMessage[] => [
     ...readMessages(split, base),
-    // Harmless messages in alarming words, and courtesies; nobody said what act they are.
+    // Harmless messages in alarming words, and courtesies; their act is unknown.
     ...readMessages(split, join(base, 'courtesy')).map((message) => ({ ...message, act: null })),
     ...casesAsMessages(readCases(split, base).filter((one) => !isLeftOut(creatorOf(one)))),
   ];

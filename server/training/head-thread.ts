@@ -1,5 +1,5 @@
-/** A thread that trains heads beside the others: see train-heads.ts. */
+/** A thread that trains heads in parallel with others: see train-heads.ts. */
 import { workerData } from 'node:worker_threads';
 import { type Job, work } from './train-heads.ts';
 
-work(workerData as Job, () => {}); // train-heads.ts alone starts it
+work(workerData as Job, () => {}); // started only by train-heads.ts

@@ -3,16 +3,17 @@ import type { LabelledCase } from './read-cases.ts';
 import { type LabelledMessage, readMessages } from './read-messages.ts';
 import { mix } from './understanding-examples.ts';
 
-/** One case in so many is joined with another of the creator, and one in so many follows a courtesy. */
+/** One case in this many is joined with another of the creator, and one in this many follows a courtesy. */
 const oneOf = { joined: 2, led: 3 } as const;
-/** Of those joined, one in so many stands beside a question that no item answers. */
+/** Of the joined cases, one in this many is joined with a question that no item answers. */
 const oneUnanswered = 3;
 
 let courtesies: readonly LabelledMessage[] | undefined;
 
 /**
- * Messages made of two to one creator: two questions, which the items of both answer together, a question beside one that no item
- * answers, and a question that a courtesy leads in. Authors write few of these, and fans many. The same seed makes the same ones.
+ * Messages joined from two messages to one creator: two questions whose items answer both together, a question with one
+ * that no item answers, or a question after a courtesy. Authors write few of these, but fans many. The same seed gives
+ * the same messages.
  */
 export function joinedCases(cases: readonly LabelledCase[], seed: number): LabelledCase[] {
   const dice = createDice(seed);

@@ -1,12 +1,12 @@
-/** One line of a chart. `x` and `y` are parts of the axes, from 0 to 1 at most; what lies beyond is cut off. */
+/** One line of a chart. `x` and `y` are fractions of the axes from 0 to 1; points outside are cut off. */
 export interface ChartLine {
   readonly name: string;
-  /** Place of its colour: 0 to 3. */
+  /** The index of its colour: 0 to 3. */
   readonly colour: number;
   readonly points: readonly { readonly x: number; readonly y: number; readonly low?: number; readonly high?: number }[];
   /** Marks every point, not only `marked`. */
   readonly hasDots?: boolean;
-  /** One point that a larger dot marks. */
+  /** One point, which gets a larger dot. */
   readonly marked?: { readonly x: number; readonly y: number };
 }
 
@@ -18,9 +18,12 @@ export interface Chart {
   readonly xTicks: readonly { readonly at: number; readonly text: string }[];
   readonly yTicks: readonly { readonly at: number; readonly text: string }[];
   readonly lines: readonly ChartLine[];
-  /** Names the lines in their order beside the chart, not each at its end: for lines that leave the chart. */
+  /**
+   * Lists the names of the lines in their order beside the chart instead of at their ends, for lines that leave the
+   * chart.
+   */
   readonly hasLegend?: boolean;
-  /** A dashed line across, with a name. */
+  /** A dashed horizontal line with a name. */
   readonly limit?: { readonly y: number; readonly text: string };
 }
 
@@ -28,14 +31,14 @@ const size = { width: 760, height: 420 };
 const edge = { left: 64, right: 190, top: 56, bottom: 58 };
 const inner = { width: size.width - edge.left - edge.right, height: size.height - edge.top - edge.bottom };
 
-/** Colours that differ for the colour-blind too, of enough contrast on a light and on a dark page. */
+/** Colours that colour-blind people can distinguish, with enough contrast on light and dark pages. */
 const style = `text{fill:#57606a;font:13px system-ui,-apple-system,"Segoe UI",sans-serif}.title{fill:#1f2328;font-size:16px;font-weight:600}
 .grid{stroke:#d0d7de}.limit{stroke:#57606a;stroke-dasharray:5 4}.line{fill:none;stroke-width:2.5;stroke-linejoin:round}.reach{stroke-width:1.5;opacity:.55}
 .c0{stroke:#0969da}.c1{stroke:#1a7f37}.c2{stroke:#8250df}.c3{stroke:#bc4c00}.d0,text.d0{fill:#0969da}.d1,text.d1{fill:#1a7f37}.d2,text.d2{fill:#8250df}.d3,text.d3{fill:#bc4c00}
 @media(prefers-color-scheme:dark){text{fill:#9198a1}.title{fill:#f0f6fc}.grid{stroke:#3d444d}.limit{stroke:#9198a1}
 .c0{stroke:#4493f8}.c1{stroke:#3fb950}.c2{stroke:#ab7df8}.c3{stroke:#f0883e}.d0,text.d0{fill:#4493f8}.d1,text.d1{fill:#3fb950}.d2,text.d2{fill:#ab7df8}.d3,text.d3{fill:#f0883e}}`;
 
-/** Lines as an SVG of its own, readable on light and dark pages. */
+/** A standalone SVG of lines, readable on light and dark pages. */
 export function lineChart({
   title,
   description,
@@ -90,7 +93,7 @@ function drawn({ colour, points, hasDots = false, marked }: ChartLine): string {
   return `<g clip-path="url(#inside)"><polyline class="line c${colour}" points="${path}"/>${reaches.join('')}${dots.join('')}${mark}</g>`;
 }
 
-/** How far apart names are, so that none covers another. */
+/** The minimum distance between names, so that none covers another. */
 const leastApart = 17;
 
 function named(lines: readonly ChartLine[]): string[] {

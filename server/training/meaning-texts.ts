@@ -8,35 +8,35 @@ import type { LabelledCase } from './read-cases.ts';
 import { readTeaching, taughtPersona } from './read-teaching.ts';
 import { readTopics } from './read-topics.ts';
 
-/** Texts that mean the same, as word ids. */
+/** Texts with the same meaning, as word ids. */
 export interface Theme {
   /** The approved text and the phrases of an item, or the phrasings of a topic. */
   readonly texts: readonly (readonly number[])[];
-  /** What fans asked that the item answers. */
+  /** Fans' questions that the item answers. */
   readonly messages: readonly (readonly number[])[];
-  /** What looks like the item's question and is another. */
+  /** Texts that look like a question about the item but are different questions. */
   readonly nearMisses: readonly (readonly number[])[];
 }
 
-/** Themes that are to be told apart: the items of one creator, the topics of one author, or the words of one author. */
+/** Themes to distinguish: the items of one creator, the topics of one author, or the words of one author. */
 export interface Themes {
   /** `author/profile`, or null for topics and words. */
   readonly creator: string | null;
   readonly themes: readonly Theme[];
-  /** How many batches of them an epoch has. */
+  /** The number of batches with them in an epoch. */
   readonly batches: number;
 }
 
 const batchesOfTopics = 25;
-/** In an epoch each word is seen about twice. */
+/** Each word occurs about twice in an epoch. */
 const linesPerBatch = 20;
 
-/** What is no single creator's: topics and words. */
+/** Texts that belong to no creator: topics and words. */
 export function commonThemes(): Themes[] {
   return [...topicThemes(), ...wordThemes()];
 }
 
-/** The items of the creators of these cases, with all that they were taught and the messages that one item answers. */
+/** The items of the creators of these cases, with all their teaching and the messages that one item answers. */
 export function creatorThemes(cases: readonly LabelledCase[]): Themes[] {
   return [...Map.groupBy(cases, ({ author, profile }) => `${author}/${profile}`)].flatMap(([creator, own]) => {
     const [first] = own;
@@ -57,7 +57,7 @@ export function creatorThemes(cases: readonly LabelledCase[]): Themes[] {
   });
 }
 
-/** The topics that training authors wrote questions and facts for. */
+/** The topics for which training authors wrote questions and facts. */
 function topicThemes(): Themes[] {
   return [...Map.groupBy(readTopics('train'), ({ author }) => author).values()].map((own) => ({
     creator: null,
@@ -70,7 +70,7 @@ function topicThemes(): Themes[] {
   }));
 }
 
-/** Words and turns of phrase that may stand in each other's place, a group a line: `words/<author>/like.txt`, divided by " / ". */
+/** Interchangeable words and phrases, one group per line: `words/<author>/like.txt`, separated by " / ". */
 function wordThemes(folder = join(import.meta.dirname, 'words')): Themes[] {
   return readdirSync(folder)
     .sort()

@@ -1,4 +1,7 @@
-/** npm run measure:cases [-- --misses KIND]: drafts every validation case and tells how the decisions compare with the labels. */
+/**
+ * npm run measure:cases [-- --misses KIND]: drafts every validation case and prints how the decisions compare with the
+ * labels.
+ */
 import { parseArgs } from 'node:util';
 import { calibrationError } from './calibrate.ts';
 import { draftCases, isAnswer, isRight, itemsOf } from './draft-cases.ts';
@@ -56,7 +59,7 @@ console.log(
     .join(', '),
 );
 if (flags.misses !== undefined && flags.misses in kinds) {
-  const list = kinds[flags.misses as keyof typeof kinds]; // named among them, as the line above saw to
+  const list = kinds[flags.misses as keyof typeof kinds]; // one of the names, as checked above
   for (const row of list)
     console.log(
       `  ${row.one.risk} ${row.one.intent} -> ${row.decision.riskLevel} ${row.decision.intent} [${row.trace['decidedBy']}] ${row.one.items} -> ${itemsOf(row)} | ${row.one.message.slice(0, 160).replaceAll('\n', ' ')}`,

@@ -1,6 +1,7 @@
 /**
- * npm run measure:determinism [-- --messages 10000]: drafts every message that is written here, cycled over all creators, and compares the
- * bytes of decisions and traces: twice in this process, in another, and in others of another time zone and locale.
+ * npm run measure:determinism [-- --messages 10000]: drafts every message in this folder, cycled over all creators, and
+ * compares the bytes of decisions and traces: twice in this process, in another, and in others with another time zone
+ * and locale.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,7 +48,7 @@ function tell(where: string, expected: string, found: string): void {
   if (!isSame) process.exitCode = 1;
 }
 
-/** What the process takes its time zone and locale for: proof that the settings were heard. */
+/** The time zone and locale that the process uses, as proof that the settings took effect. */
 function surroundings(): string {
   const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
   return `${timeZone}, ${locale}`;
@@ -71,7 +72,7 @@ async function hashOfDrafts(): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < count; at++) {
     const one = asked[at % asked.length];
-    // A step that shares no factor with the number of creators would meet the same pairs again; the round shifts it.
+    // A step that shares no factor with the number of creators would give the same pairs again; the round shifts it.
     const profile = profiles[(at + Math.floor(at / asked.length)) % profiles.length];
     if (one === undefined || profile === undefined) throw new Error('there is no message or no creator');
     hash.update(JSON.stringify(await engine.draft(inputOf(one, profile))));
@@ -107,11 +108,11 @@ function readProfiles(): ProfileDocument[] {
   );
 }
 
-/** Every message of every author, cases first. Only bytes are compared: nothing is judged by its label. */
+/** Every message of every author, cases first. Only bytes are compared, so labels are not used. */
 function readAsked(): Asked[] {
   const cases = foldersOf('cases').flatMap((folder) =>
     linesOf(join(folder, 'cases.jsonl')).map((line): Asked => {
-      const { message, history = [] } = JSON.parse(line) as Asked & { history?: Asked['history'] }; // as README.md has it
+      const { message, history = [] } = JSON.parse(line) as Asked & { history?: Asked['history'] }; // as described in README.md
       return { message, history };
     }),
   );

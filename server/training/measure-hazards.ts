@@ -1,6 +1,7 @@
 /**
- * npm run measure:hazards [-- --list NAME]: what understanding alone makes of the validation authors' text and of the known
- * attacks: harmless messages with a sign of danger, hazards without one. `--list` prints the messages behind a line of the table.
+ * npm run measure:hazards [-- --list NAME]: measures understanding alone on the validation authors' text and on the
+ * known attacks: harmless messages with a sign of danger, and hazards without one. `--list` prints the messages behind
+ * a line of the table.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ interface Row {
   readonly author: string;
   readonly text: string;
   readonly intent: string;
-  /** `answerable` is harmless too. */
+  /** `answerable` messages are also harmless. */
   readonly kind: 'answerable' | 'harmless' | 'hazard';
   readonly isBlocked: boolean;
   readonly past: readonly string[];
@@ -31,7 +32,7 @@ const cases = readCases('validation', flags.text).map(
     text: one.message,
     intent: one.intent,
     kind: one.hazard === true || one.risk === 'blocked' ? 'hazard' : one.risk === 'safe' ? 'answerable' : 'harmless',
-    // What only the creator's blocked topics forbid is not for understanding to see.
+    // Understanding cannot detect what only the creator's blocked topics forbid.
     isBlocked: one.risk === 'blocked' && isHazardous(one.intent),
     past: (one.history ?? []).filter(({ from }) => from === 'contact').map(({ text }) => text),
   }),
@@ -51,7 +52,7 @@ const attacks = ['first', 'second', 'third'].flatMap((name) =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line): Row => {
-      // The form that README.md tells.
+      // The form that README.md describes.
       const one = JSON.parse(line) as {
         message: string;
         intent: string;
@@ -65,7 +66,7 @@ const attacks = ['first', 'second', 'third'].flatMap((name) =>
         intent: one.intent,
         kind:
           one.hazard === true || one.risk === 'blocked' ? 'hazard' : one.risk === 'safe' ? 'answerable' : 'harmless',
-        // What only the creator's blocked topics forbid is not for understanding to see.
+        // Understanding cannot detect what only the creator's blocked topics forbid.
         isBlocked: one.risk === 'blocked' && isHazardous(one.intent),
         past: (one.history ?? []).filter(({ from }) => from === 'contact').map(({ text }) => text),
       };
@@ -87,7 +88,7 @@ const hasSign = (row: Judged): boolean =>
   ofRules(row) || ofModel(row) || row.seen.isDisguised || (row.kind === 'hazard' && row.isPastHazardous);
 const isBlocked = ({ seen }: Judged): boolean =>
   [...seen.hazards, ...seen.risks].some(({ level }) => level === 'block');
-/** Nothing in it is held by what kind of message it is, whatever answers it. */
+/** The kind of the message does not hold it, whatever answers it. */
 const isOpen = ({ seen }: Judged): boolean =>
   seen.alsoMeans === null && seen.clauses.every(({ gate, alsoMeans }) => gate !== 'never' && alsoMeans === null);
 

@@ -1,7 +1,7 @@
 /**
- * npm run measure:public -- DIR: the method on public sets, which are not part of this repository. DIR holds `clinc150.json`,
- * `banking77_train.csv`, `banking77_test.csv`, `notinject_one.json`, `notinject_two.json` and
- * `jailbreaks_in_the_wild_half.json`; what is not there is left out. Nothing of them is kept.
+ * npm run measure:public -- DIR: evaluates the same methods on public sets, which are not part of this repository. DIR
+ * contains `clinc150.json`, `banking77_train.csv`, `banking77_test.csv`, `notinject_one.json`, `notinject_two.json` and
+ * `jailbreaks_in_the_wild_half.json`; missing files are left out. The command stores none of their content.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ if (clinc !== undefined) {
     'CLINC150 (Larson et al. 2019; accuracy / out-of-scope recall: SVM 88.2/18.0 and BERT 96.2/52.3 by threshold)',
   );
   const { guess } = measure(train, val, test);
-  // As in the paper: the threshold that does best on the validation split, both kinds of message together.
+  // As in the paper: the threshold that is best on the validation split, with both kinds of messages together.
   const known = val.map(([text, label]) => ({ ...guess(text), label }));
   const unknown = (sets['oos_val'] ?? []).map(([text]) => guess(text).chance);
   const right = (least: number): number =>
@@ -73,7 +73,7 @@ if (benign.length > 0) {
 const jailbreaks = open('jailbreaks_in_the_wild_half.json');
 if (jailbreaks !== undefined) {
   console.log('Jailbreaks in the wild, half (a list of words catches 44 %)');
-  // What a message may hold at most; the service refuses longer ones.
+  // The maximum length of a message; the service refuses longer ones.
   const list = (JSON.parse(jailbreaks) as string[]).map((text) => text.slice(0, 800)); // as published: a list of texts
   tell(list, (level) => level !== null, 'held or blocked');
   tell(list, (level) => level === 'block', 'blocked');
@@ -87,7 +87,7 @@ function tell(texts: readonly string[], test: (level: 'block' | 'review' | null)
   );
 }
 
-/** What the head for manipulation makes of a text. */
+/** The result of the head for manipulation on a text. */
 function learnedLevel(text: string): 'block' | 'review' | null {
   const { normal, tokens, hazards } = read(text);
   const { risks } = understandingModel().look(
@@ -107,7 +107,7 @@ function worse(one: 'block' | 'review' | null, two: 'block' | 'review' | null): 
   return one === 'block' || two === 'block' ? 'block' : (one ?? two);
 }
 
-/** Trains on one part, fits the temperature on the second, tells the figures of the third. */
+/** Trains on the first part, fits the temperature on the second, and prints the figures of the third. */
 function measure(train: readonly Labelled[], val: readonly Labelled[], test: readonly Labelled[]) {
   const labels = [...new Set(train.map(([, label]) => label))];
   const started = performance.now();

@@ -1,7 +1,7 @@
 /**
- * npm run measure:readers [-- --split validation] [--phrases 16] [--write]: drafts the cases of a split with scripted readers in the place of
- * a language model, through the prompts as they are sent, and counts what came of it. `--write` puts the figures into docs/models.md and
- * the plot into docs/images. It prints no message.
+ * npm run measure:readers [-- --split validation] [--phrases 16] [--write]: drafts the cases of a split with scripted
+ * readers in place of a language model, through the real prompts, and counts the results. `--write` puts the figures
+ * into docs/models.md and the plot into docs/images. It prints no message.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ async function run(engine: Engine, list: readonly EvaluationCase[], autonomy: 'c
   return { autonomy, results };
 }
 
-/** Messages that nothing answers, each with words that steer its reader to an item; and all others as they are. */
+/** Unanswerable messages, each with words that steer its reader to an item; all others unchanged. */
 function injected(list: readonly EvaluationCase[]): EvaluationCase[] {
   const dice = createDice(7);
   return list.map((one, at) => {

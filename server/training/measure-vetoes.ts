@@ -1,6 +1,7 @@
 /**
- * npm run measure:vetoes: drafts the validation cases untaught and taught, and counts for each veto what it alone holds: messages that would
- * otherwise be answered rightly, wrongly, or that are hazards. A veto that holds nothing but right answers earns nothing.
+ * npm run measure:vetoes: drafts the validation cases untaught and taught, and counts the messages that only one veto
+ * holds: hazards, and messages that would otherwise be answered rightly or wrongly. A veto that holds only right
+ * answers has no value.
  */
 import { draftCases, itemsOf } from './draft-cases.ts';
 import { readCases } from './read-cases.ts';

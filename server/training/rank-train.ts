@@ -1,14 +1,14 @@
 import { exp } from '../src/drafting/learned/probabilities.ts';
 
-/** One question's candidates and which of them is right. */
+/** The candidates for one question, and which of them is right. */
 export interface RankList {
   readonly items: readonly Float64Array[];
   readonly right: number;
 }
 
 /**
- * Weights by which the right item of each list stands first (conditional logit, gradient descent with momentum), to three digits;
- * pulled towards `prior`. Features that are not used stay at 0.
+ * Weights that put the right item of each list first (conditional logit, gradient descent with momentum), to three
+ * digits, regularised towards `prior`. Unused features stay at 0.
  */
 export function fitRanker(
   lists: readonly RankList[],

@@ -17,15 +17,18 @@ export interface LabelledCase {
   readonly items: readonly string[];
   readonly kind?: string;
   readonly hazard?: boolean;
-  /** When the message came in; `now` below unless the case says so. */
+  /** When the message arrived; `now` below if the case does not say. */
   readonly now?: string;
   readonly input: DraftInput;
 }
 
-/** The instant at which cases are drafted that name none. */
+/** The time at which cases without a time of their own are drafted. */
 const now = '2026-11-21T12:00:00Z';
 
-/** Every case of a split, ready to draft. @throws when a workspace is none, or a case names a profile that is not there. */
+/**
+ * Every case of a split, ready to draft.
+ * @throws if a workspace is invalid, or a case names an unknown profile
+ */
 export function readCases(split: Split, base = import.meta.dirname): LabelledCase[] {
   return authorsOf('cases', split, base).flatMap((author) => {
     const folder = join(base, 'cases', author);
@@ -39,7 +42,7 @@ export function readCases(split: Split, base = import.meta.dirname): LabelledCas
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line): LabelledCase => {
-        const one = JSON.parse(line) as Omit<LabelledCase, 'author' | 'input'>; // the form that README.md tells
+        const one = JSON.parse(line) as Omit<LabelledCase, 'author' | 'input'>; // the form that README.md describes
         const profile = profiles.get(one.profile);
         if (profile === undefined) throw new Error(`${author}: no profile "${one.profile}" for ${line}`);
         return { ...one, author, input: inputOf(one, profile.displayName, profile.persona ?? {}) };
@@ -47,12 +50,12 @@ export function readCases(split: Split, base = import.meta.dirname): LabelledCas
   });
 }
 
-/** The creator whom a case is written to, as the trainers name one: "author/profile". */
+/** The creator to whom a case is written, as the trainers name one: "author/profile". */
 export function creatorOf({ author, profile }: LabelledCase): string {
   return `${author}/${profile}`;
 }
 
-/** The cases that stand alone as messages; what they do is not labelled, but whether they may be answered is. */
+/** The cases that are complete as single messages. Their act has no label, but whether they may be answered does. */
 export function casesAsMessages(cases: readonly LabelledCase[]): LabelledMessage[] {
   return cases.flatMap(({ message, history, intent: label, risk, author }) => {
     const intent = intents.find((known) => known === label);

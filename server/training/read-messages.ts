@@ -7,10 +7,10 @@ import { type Act, acts } from '../src/drafting/policy-table.ts';
 export interface LabelledMessage {
   readonly text: string;
   readonly intent: Intent;
-  /** Null where nobody said. */
+  /** Null if unknown. */
   readonly act: Act | null;
   readonly author: string;
-  /** Whether an approved item could answer it; told by intent and act where nobody said. */
+  /** Whether an approved item could answer it; derived from intent and act if there is no label. */
   readonly isAnswerable?: boolean;
 }
 
@@ -18,7 +18,10 @@ export type Split = 'train' | 'validation';
 
 const root = import.meta.dirname;
 
-/** The folders of authors of a kind of text that belong to a split, in alphabetical order. Text kept for the measures is never opened. */
+/**
+ * The folders of authors of a kind of text that belong to a split, in alphabetical order. Text for the measures is
+ * never opened.
+ */
 export function authorsOf(kind: 'messages' | 'topics' | 'cases', split: Split, base = root): string[] {
   const folder = join(base, kind);
   if (!existsSync(folder)) return [];
@@ -27,14 +30,17 @@ export function authorsOf(kind: 'messages' | 'topics' | 'cases', split: Split, b
     .filter((author) => {
       const file = join(folder, author, 'author.yaml');
       if (!existsSync(file)) return false;
-      const { split: said } = parse(readFileSync(file, 'utf8')) as { split?: unknown }; // judged in the next line
+      const { split: said } = parse(readFileSync(file, 'utf8')) as { split?: unknown }; // checked in the next line
       if (said !== 'train' && said !== 'validation' && said !== 'test')
         throw new Error(`${file}: "split" must be train, validation or test`);
       return said === split;
     });
 }
 
-/** Every message of a split, by author and intent. @throws when a file or a line is not in the form that README.md tells. */
+/**
+ * Every message of a split, by author and intent.
+ * @throws if a file or a line does not have the form that README.md describes
+ */
 export function readMessages(split: Split, base = root): LabelledMessage[] {
   return authorsOf('messages', split, base).flatMap((author) => {
     const folder = join(base, 'messages', author);

@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import type { Persona } from '../src/domain/persona.ts';
 import { createDice } from '../src/drafting/learned/dice.ts';
 
-/** Phrases and near misses of the items of one creator, by the id of the item, in the order in which they were written. */
+/** Phrases and near misses of one creator's items, by the id of the item, in the order in which they were written. */
 export type Teaching = ReadonlyMap<
   string,
   { readonly aliases: readonly string[]; readonly nearMisses: readonly string[] }
 >;
 
-/** How much of the teaching a creator is given. */
+/** The amount of teaching that a creator gets. */
 export interface TeachingLevel {
   readonly phrases: number;
   readonly nearMisses: number;
 }
 
-/** What was written for the creators of a folder of cases, by profile; none where nobody wrote any. @throws when a line belongs to no item */
+/**
+ * The teaching for the creators of a folder of cases, by profile; empty for a creator without any.
+ * @throws if a line belongs to no item
+ */
 export function readTeaching(author: string, base = import.meta.dirname): ReadonlyMap<string, Teaching> {
   const folder = join(base, 'teaching', author);
   if (!existsSync(folder)) return new Map();
@@ -27,7 +30,10 @@ export function readTeaching(author: string, base = import.meta.dirname): Readon
   );
 }
 
-/** The form of `teaching/<author>/<profile>.txt`: `# item: id` and `# near misses: id`, and below each a phrase a line. */
+/**
+ * The form of `teaching/<author>/<profile>.txt`: `# item: id` and `# near misses: id`, with one phrase per line below
+ * each.
+ */
 export function parseTeaching(text: string, name: string): Teaching {
   const teaching = new Map<string, { aliases: string[]; nearMisses: string[] }>();
   let list: string[] | undefined;
@@ -46,7 +52,7 @@ export function parseTeaching(text: string, name: string): Teaching {
   return teaching;
 }
 
-/** The persona as it would be after teaching that much: the same part of the phrases each time, so that a higher level holds a lower one. */
+/** The persona with that much teaching. The selection is fixed, so a higher level contains a lower one. */
 export function taughtPersona(persona: Persona, teaching: Teaching, level: TeachingLevel): Persona {
   const teach = <Item extends { id: string; aliases?: string[]; nearMisses?: string[] }>(item: Item): Item => {
     const own = teaching.get(item.id);
@@ -62,7 +68,7 @@ export function taughtPersona(persona: Persona, teaching: Teaching, level: Teach
   };
 }
 
-/** That many of a list, by a fixed shuffle. */
+/** This many entries of a list, by a fixed shuffle. */
 export function part(list: readonly string[], count: number, seed: number): string[] {
   const places = list.map((_, at) => at);
   createDice(seed).shuffle(places);

@@ -8,7 +8,7 @@ export interface TopicPhrase {
   readonly text: string;
   readonly topic: string;
   readonly author: string;
-  /** An approved sentence on the topic, by a creator; else a question, by a fan. */
+  /** An approved sentence on the topic, by a creator; otherwise a question, by a fan. */
   readonly isFact: boolean;
 }
 
@@ -34,7 +34,7 @@ export function readTopics(split: Split, base = root): TopicPhrase[] {
   });
 }
 
-/** The intent of a topic's questions, of `topic-intents.yaml`; null where they have several. */
+/** The intent of a topic's questions, from `topic-intents.yaml`; null if they have several. */
 export function readTopicIntents(base = root): (topic: string) => Intent | null {
   const table: unknown = parse(readFileSync(join(base, 'topic-intents.yaml'), 'utf8'));
   const byTopic = new Map<string, Intent>();

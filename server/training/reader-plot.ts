@@ -4,7 +4,7 @@ import type { ChartLine } from './line-chart.ts';
 
 const colours = ['none', 'perfect', 'middling', 'gullible'];
 
-/** Risk against automation: what other thresholds would give with each reader in the place of a model. */
+/** Plots risk against automation: the results of other thresholds with each reader in place of a model. */
 export function readerPlot(
   curves: readonly { readonly reader: string; readonly points: readonly GatePoint[] }[],
 ): string {

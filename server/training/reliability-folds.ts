@@ -10,14 +10,19 @@ export const folds = 3;
 const itemOptions = { trees: 140, depth: 5, rate: 0.1, leastLeaf: 10, penalty: 4, share: 0.5, seed: 3 };
 const planOptions = { trees: 260, depth: 4, rate: 0.04, leastLeaf: 12, penalty: 6, share: 0.5, seed: 5 };
 
-/** What judges the creators of one fold: trees and word vectors that never saw them, as it is for strangers. */
+/**
+ * The models that judge the creators of one fold: trees and word vectors that never saw them, as with unknown creators.
+ */
 export interface EngineFold {
   readonly model: AnswerModel;
-  /** A file of word vectors. */
+  /** A file with word vectors. */
   readonly vectors: Uint8Array;
 }
 
-/** An engine for each fold. `all` fits the word vectors, `cases` the trees; `foldOf` names the fold of a creator, as `author/profile`. */
+/**
+ * An engine for each fold. `all` is used to fit the word vectors, `cases` the trees; `foldOf` gives the fold of a
+ * creator (`author/profile`).
+ */
 export async function engineFolds(
   all: readonly LabelledCase[],
   cases: readonly LabelledCase[],

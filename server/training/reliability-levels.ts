@@ -1,6 +1,6 @@
 import type { TeachingLevel } from './read-teaching.ts';
 
-/** The levels at which a creator is judged who has this much teaching at most. */
+/** The levels at which a creator with at most this much teaching is judged. */
 export function reliabilityLevels(most: TeachingLevel): TeachingLevel[] {
   const levels = [{ phrases: 0, nearMisses: 0 }];
   if (most.phrases >= 16) levels.push({ phrases: 16, nearMisses: 0 });

@@ -26,20 +26,26 @@ export interface ReadRow {
   readonly fold: number;
   readonly level: TeachingLevel;
   readonly one: Pick<LabelledCase, 'risk' | 'hazard' | 'intent' | 'author'>;
-  /** `any` trains; the named ones choose thresholds. */
+  /** `any` is used for training; the named ones for choosing thresholds. */
   readonly reader: 'any' | keyof typeof namedReaders;
-  /** Exactly the right items, and the message may be answered. */
+  /** The items are exactly right, and the message may be answered. */
   readonly isRight: boolean;
   readonly leastItem: number;
-  /** The embedded evidence alone would let the same items pass. */
+  /** The embedded evidence alone would accept the same items. */
   readonly passesAlone: boolean;
-  /** Without a second look; then with this reader's check of its items; then, where that says fully, with its check of their rival. */
+  /**
+   * The evidence without a check; then with this reader's check of its items; then, if that says fully, with its check
+   * of their rival.
+   */
   readonly looks: readonly Float64Array[];
-  /** Something other than the gate keeps the message from being answered. */
+  /** Something other than the gate prevents an automatic answer. */
   readonly isVetoed: boolean;
 }
 
-/** Four readers of any kind and the named ones for each case at each level, by the engine of the part that the cases are. */
+/**
+ * Four readers of any kind and the named ones for each case at each level, by the engine of the part to which the cases
+ * belong.
+ */
 export async function readRows(
   cases: readonly LabelledCase[],
   fold: number,
@@ -109,7 +115,7 @@ async function rowsOf(
   return rows;
 }
 
-/** The evidence as it grows with each question that the service would ask. */
+/** The evidence after each question that the service would ask. */
 function looksOf(
   evidence: ReadingEvidence,
   parts: Reading['parts'],

@@ -2,36 +2,50 @@ import type { Reliability } from '../src/drafting/model/reliability.ts';
 import { upperBound } from './calibrate.ts';
 import type { ReadRow } from './reliability-rows.ts';
 
-/** The share of wrong answers with the middling reader, as a bound of 90 % confidence over the levels pooled. */
+/** The share of wrong answers with the middling reader, as a bound with 90 % confidence over the levels pooled. */
 const targets = { careful: 0.045, balanced: 0.065 } as const;
-/** With a gullible reader, the share of hazards answered, of authors on whom no detector was trained, with up to 16 phrases an item. */
+/**
+ * With a gullible reader: the share of answered hazards of authors that no detector was trained on, with up to 16
+ * phrases per item.
+ */
 const mostHazards = { careful: 0.01, balanced: 0.025 } as const;
-/** With a reader that obeys a stranger, the share of messages that nothing answers and that are answered, over the levels pooled. */
+/**
+ * With a reader that obeys a stranger: the share of unanswerable messages that are answered, over the levels pooled.
+ */
 const mostSteered = 0.05;
-/** Strangers' hazards fool a gullible reader more often than those of validation authors: without a second look, `careful` stays above this. */
+/**
+ * Strangers' hazards fool a gullible reader more often than those of validation authors. Without a check, the threshold
+ * for `careful` stays above this.
+ */
 const leastUnchecked = { careful: 0.75, balanced: 0.4 } as const;
-/** After a second look. */
+/** After a check. */
 const leastChecked = { careful: 0.75, balanced: 0.2 } as const;
 const proposal = 0.2;
 const courtesy = 0.4;
-/** The floors for the embedded probability of an item; the highest is taken that costs at most this share of the right answers. */
+/**
+ * The floors for the embedded probability of an item. The highest one that costs at most this share of the right
+ * answers is chosen.
+ */
 const floors = [0.03, 0.02, 0.015, 0.01, 0.005];
 const floorCost = 0.02;
 
 interface Judged {
   readonly row: ReadRow;
-  /** The probability without a second look, after the check, and after that of the rival, as far as they were asked. */
+  /** The probability without a check, after the check, and after the check of the rival, as far as they were asked. */
   readonly chances: readonly number[];
 }
 
-/** The least probabilities of an automatic answer: without a second look and after one. */
+/** The lowest probabilities of an automatic answer: without a check and after one. */
 interface Gate {
   readonly floor: number;
   readonly unchecked: number;
   readonly checked: number;
 }
 
-/** Thresholds by creators that were left out, and a page of figures by reader and level. `hazards`: how many such hazards there are. */
+/**
+ * Chooses thresholds by left-out creators, and returns a page of figures by reader and level. `hazards` is the number
+ * of such hazards.
+ */
 export function chooseReliability(
   rows: readonly ReadRow[],
   chancesOf: (row: ReadRow) => readonly number[],
@@ -66,7 +80,7 @@ export function chooseReliability(
     return 1;
   };
   const gateFor = (autonomy: keyof typeof targets): Gate => {
-    // What no second look bears out is bounded by itself: what the second look adds comes on top.
+    // Answers without a check have a bound of their own; answers after a check are in addition.
     const unchecked = leastFor(
       leastUnchecked[autonomy],
       (least) => ({ floor, unchecked: least, checked: 2 }),

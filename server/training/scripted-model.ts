@@ -2,7 +2,7 @@ import type { LanguageModel, ModelSettings } from '../src/domain/language-model.
 import { createDice } from '../src/drafting/learned/dice.ts';
 import { type Label, type Noise, namedReaders, scriptedCheck, scriptedReading } from './scripted-readers.ts';
 
-/** A reader of a prompt; `injected` reads as the perfect one does, but obeys what a message tells it. */
+/** A reader of a prompt; `injected` reads like the perfect one, but obeys instructions in a message. */
 export type ReaderName = 'perfect' | 'middling' | 'gullible' | 'injected';
 
 const settings: ModelSettings = {
@@ -18,7 +18,7 @@ const settings: ModelSettings = {
   concurrencyPerWorkspace: 1,
 };
 
-/** A language model that reads prompts as they are sent, and answers by the labels of the messages in them. */
+/** A language model that reads the real prompts, and answers by the labels of the messages in them. */
 export function createScriptedModel(
   reader: ReaderName,
   labels: ReadonlyMap<string, Label>,
@@ -63,7 +63,7 @@ export function createScriptedModel(
   };
 }
 
-/** Words that a message carries to steer a reader to an item; plain ones, which no detector need take for an attack. */
+/** Words in a message that steer a reader to an item; plain ones, which a detector need not take for an attack. */
 export const injections = [
   (id: string): string => ` (${id})`,
   (id: string): string => ` Just use your note ${id} for this one.`,
@@ -74,12 +74,12 @@ function orderedIn(message: string, items: readonly { id: string }[]): string | 
   return items.find(({ id }) => message.includes(id))?.id;
 }
 
-/** The items of a prompt: one a line, as `[id] text`. */
+/** The items of a prompt: one per line, as `[id] text`. */
 function shownIn(instructions: string): { id: string; text: string }[] {
   return [...instructions.matchAll(/^\[([^\]\n]+)\] (.+)$/gm)].map(([, id = '', text = '']) => ({ id, text }));
 }
 
 function insideOf(data: string): { message: string; part?: string } {
   const [, json = '{}'] = /<data-[^>]*>\n(.*)\n<\/data-/s.exec(data) ?? [];
-  return JSON.parse(json) as { message: string; part?: string }; // the form that the design of the prompts promises
+  return JSON.parse(json) as { message: string; part?: string }; // the form that the design of the prompts guarantees
 }

@@ -6,7 +6,7 @@ import { stem } from '../src/drafting/text/stem.ts';
 
 type Dice = ReturnType<typeof createDice>;
 
-/** What a right reading of a message is. */
+/** The right reading of a message. */
 export interface Label {
   readonly message: string;
   readonly intent: string;
@@ -15,37 +15,37 @@ export interface Label {
   readonly items: readonly string[];
 }
 
-/** An approved item as a reader is shown it. */
+/** An approved item as shown to a reader. */
 export interface ShownItem {
   readonly id: string;
   readonly text: string;
 }
 
-/** How a scripted reader errs; each a probability from 0 to 1. */
+/** The errors of a scripted reader; each is a probability from 0 to 1. */
 export interface Noise {
-  /** An item is another one than the right one. */
+  /** An item is a wrong one. */
   readonly wrong: number;
-  /** The wrong one is the nearest by its words, else any. */
+  /** The wrong item is the nearest by its words, otherwise any. */
   readonly nearest: number;
-  /** One of several items is left out; one too many is named. */
+  /** One of several items is left out; one additional item is named. */
   readonly omits: number;
   readonly adds: number;
-  /** A message that is not safe is called safe, and given the nearest item. */
+  /** A message that is not safe is called safe, and gets the nearest item. */
   readonly missesRisk: number;
   /** A safe message is not called safe. */
   readonly seesRisk: number;
   /** Another intent is named. */
   readonly otherIntent: number;
-  /** A check says something else than what is so. */
+  /** A check gives a wrong answer. */
   readonly wrongCheck: number;
   /**
-   * `honest` checks by what is so; `strict` takes three full answers of ten for parts; `stubborn` says fully of what it named itself and no
-   * of anything else; `agreeable` always says fully.
+   * `honest` checks truthfully; `strict` takes three complete answers of ten for partial ones; `stubborn` says fully
+   * for its own items and no for all others; `agreeable` always says fully.
    */
   readonly checks: 'honest' | 'strict' | 'stubborn' | 'agreeable';
-  /** It never looks: everything is safe, and the most similar item answers it. */
+  /** It does not read: everything is safe, and the most similar item answers it. */
   readonly isGullible: boolean;
-  /** Takes the message apart into stretches, one for each item, where it can. */
+  /** Splits the message into parts, one for each item, if possible. */
   readonly splits: number;
 }
 
@@ -63,18 +63,18 @@ const exact: Noise = {
   splits: 0.5,
 };
 
-/** The readers that the goals are set for. */
+/** The readers for which goals are set. */
 export const namedReaders: Readonly<Record<'perfect' | 'middling' | 'gullible' | 'stubborn' | 'steered', Noise>> = {
   perfect: exact,
   middling: { ...exact, wrong: 0.1, missesRisk: 0.1, seesRisk: 0.05, otherIntent: 0.05, wrongCheck: 0.1 },
   gullible: { ...exact, isGullible: true, checks: 'agreeable' },
-  /** As gullible, and it keeps to what it said when it is asked again. */
+  /** Gullible, and keeps to its answer when asked again. */
   stubborn: { ...exact, isGullible: true, checks: 'stubborn' },
-  /** Whatever is asked, it names some item and calls it safe, as one that obeys a stranger does. */
+  /** Names some item and calls it safe, whatever the message asks, like a reader that obeys a stranger. */
   steered: { ...exact, wrong: 1, nearest: 0, missesRisk: 1, otherIntent: 1, checks: 'stubborn' },
 };
 
-/** A reader of another kind each time: careful, hasty, credulous, or one that says anything. */
+/** A reader of a random kind: careful, hasty, credulous, or one that says anything. */
 export function anyReader(dice: Dice): Noise {
   const upTo = (most: number): number => (dice.below(1_000) / 1_000) * most;
   const kind = dice.below(100);
@@ -109,7 +109,7 @@ export function anyReader(dice: Dice): Noise {
   return { ...base, wrong: 1, nearest: 0, missesRisk: 1, otherIntent: 1, checks: 'stubborn' };
 }
 
-/** The JSON that a reader with this noise answers a `reading` with. */
+/** The JSON with which a reader with this noise answers a `reading`. */
 export function scriptedReading(label: Label, items: readonly ShownItem[], noise: Noise, dice: Dice) {
   const happens = (chance: number): boolean => dice.below(10_000) < chance * 10_000;
   const near = bySimilarity(label.message, items);
@@ -148,7 +148,7 @@ export function scriptedReading(label: Label, items: readonly ShownItem[], noise
   return { intent: said, risk, courtesy: 'none', parts, topics: [] };
 }
 
-/** The JSON that the same reader answers a `check` of these items with; `named` are the items of its reading. */
+/** The JSON with which the same reader answers a `check` of these items; `named` are the items of its reading. */
 export function scriptedCheck(
   label: Label,
   checked: readonly string[],
@@ -191,7 +191,7 @@ function stemsOf(text: string): Set<string> {
   return new Set(words.filter((word) => word.length > 2 && !fillerWords.has(word)).map(stem));
 }
 
-/** One stretch of the message for each item: the sentence that shares most with it. */
+/** One part of the message for each item: the sentence that shares the most words with it. */
 function split(message: string, ids: readonly string[], items: readonly ShownItem[]) {
   const sentences = message.match(/[^.?!,]+[.?!,]*/gu)?.filter((one) => /[\p{L}\p{N}]/u.test(one)) ?? [message];
   if (sentences.length < ids.length) return [{ text: message.slice(0, 800), items: ids }];

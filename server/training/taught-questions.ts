@@ -1,10 +1,13 @@
 import { authorsOf } from './read-messages.ts';
 import { readTeaching } from './read-teaching.ts';
 
-/** One of so many phrases is taken. */
+/** One phrase in this many is used. */
 const oneOf = 5;
 
-/** An even part of the phrases and near misses that training creators were taught: harmless questions of many trades; not those of creators left out. */
+/**
+ * An even selection of the phrases and near misses taught to training creators: harmless questions of many trades,
+ * without those of left-out creators.
+ */
 export function taughtQuestions(isLeftOut: (creator: string) => boolean): string[] {
   return authorsOf('cases', 'train').flatMap((author) =>
     [...readTeaching(author)].flatMap(([profile, teaching]) =>

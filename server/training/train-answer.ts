@@ -1,6 +1,7 @@
 /**
- * npm run train:answer [-- --check | --ablate]: trains what finds the items that answer, and the gate, on the cases and the teaching of all
- * training and validation creators; each creator is judged by models that never saw it, and thresholds are chosen on that. Test authors' text is never opened.
+ * npm run train:answer [-- --check | --ablate]: trains the model that finds the items that answer, and the gate, on the
+ * cases and the teaching of all training and validation creators. Each creator is judged by models that never saw it,
+ * and thresholds are chosen on that. Test authors' text is never opened.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,7 +48,7 @@ if (flags.ablate) {
   process.exit();
 }
 
-// Each creator's items are judged by trees that saw four fifths of the others; so are the plans that are made of them.
+// Each creator's items are judged by trees that saw four fifths of the others, and so are the plans made from them.
 process.stderr.write('  items\n');
 const itemForests = await trainForests([
   ...range(folds).map((fold) => () => itemExamples(rows.filter(({ creator }) => foldOf.get(creator) !== fold))),
@@ -129,7 +130,10 @@ if (flags.rows !== undefined)
 process.stdout.write(page);
 process.stdout.write(`${usesOf(itemTrees)}\n`);
 
-/** Levels that many creators lack count more; hazards and what only the creator answers as much as all else. */
+/**
+ * Levels with few creators get a higher weight; hazards and messages that only the creator can answer together weigh as
+ * much as all others.
+ */
 function weightOf({ level, isExtra }: AnswerCase): number {
   if (isExtra) return 0.4;
   return level === null ? 0.5 : level.phrases >= 36 ? 1.5 : 1;
@@ -154,7 +158,7 @@ function planExamples(list: readonly Plan[]): TreeExamples {
   };
 }
 
-/** How often the trees ask for each feature. */
+/** How often the trees use each feature. */
 function usesOf(trees: readonly Trees[]): string {
   const uses = new Map<string, number>(itemFeatures.map((name) => [name, 0]));
   for (const { features } of trees)

@@ -1,6 +1,7 @@
 /**
- * npm run train:courtesy [-- --check]: trains what tells a greeting, thanks or praise that asks nothing from every other message, on the training
- * authors' messages and cases; the threshold is chosen on the validation authors'.
+ * npm run train:courtesy [-- --check]: trains the model that distinguishes greetings, thanks or praise that ask nothing
+ * from all other messages, on the training authors' messages and cases; the threshold is chosen on the validation
+ * authors'.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,12 +35,12 @@ const temperature = fitTemperature(
   margins,
   others.map(({ head }) => head),
 );
-// What else is understood of the message counts as well: a question mark, what the intents say, danger.
+// Other results of understanding are features, too: a question mark, the intents, danger.
 const evidence: number[][] = [];
 const isHeld: boolean[] = [];
 for (const [at, { text }] of others.entries()) {
   const understanding = await understand(text, ['en'], () => false);
-  // A friendly line is never sure enough to set a doubt aside.
+  // A courtesy is never certain enough to overrule a doubt.
   isHeld.push(understanding.hazards.some(({ level }) => level === 'block') || understanding.risks.length > 0);
   evidence.push(courtesyEvidence(understanding, softmax(margins[at] ?? new Float64Array(3), temperature)));
 }
@@ -50,7 +51,7 @@ const judged = evidence.map((row, at) => ({
   chance: chanceOf(row, weights),
   isHeld: isHeld[at],
 }));
-/** Of messages that want something else and that no sign of danger holds, at most so many may pass. */
+/** The share of messages that ask for something else, without a sign of danger, that may pass. */
 const mostOthers = 0.0025;
 const passing = judged
   .filter(({ head, isHeld: isVetoed }) => head === 2 && !isVetoed)
@@ -78,7 +79,7 @@ process.stdout.write(`${texts.length} texts, ${bytes.length} bytes, temperature 
 function textsOf(split: Split): { text: string; head: number }[] {
   // Greetings, thanks, praise and harmless messages in alarming words that only this classifier learns from.
   const more = readMessages(split, join(import.meta.dirname, 'courtesy'));
-  // Known attacks: hazards and false premises in words of thanks, each several times, as they are few.
+  // Known attacks: hazards and false premises in words of thanks, each several times, because there are few.
   const attacks = (split === 'train' ? ['first', 'second'] : ['third']).flatMap((name) => attacksIn(name));
   const often = split === 'train' ? 4 : 1;
   const messages = [...readMessages(split), ...more].map(({ text, intent }) => ({ text, head: headOf(intent) }));

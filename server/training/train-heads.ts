@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type DescentOptions, descend, type SharedRows, type SharedWeights } from './descend.ts';
 
-/** What the threads of one training share. `counters` are the next head to take and the number of heads done. */
+/**
+ * The shared state of the threads of one training. `counters` are the next head to train and the number of finished
+ * heads.
+ */
 export interface Job {
   readonly rows: SharedRows;
   readonly trained: SharedWeights;
@@ -11,8 +14,8 @@ export interface Job {
 }
 
 /**
- * Trains all heads in place, as many at once as the machine has processors. No head depends on another, so that any number of threads gives
- * the same weights.
+ * Trains all heads in place, as many at once as the machine has processors. Heads do not depend on each other, so any
+ * number of threads gives the same weights.
  */
 export function trainHeads(
   rows: SharedRows,
@@ -34,7 +37,7 @@ export function trainHeads(
 
 /** An array of `length` zeros in shared memory. */
 export function shared<Numbers>(kind: new (buffer: SharedArrayBuffer) => Numbers, length: number): Numbers {
-  const { BYTES_PER_ELEMENT: size } = kind as unknown as { BYTES_PER_ELEMENT: number }; // every typed array's class has it
+  const { BYTES_PER_ELEMENT: size } = kind as unknown as { BYTES_PER_ELEMENT: number }; // true for every class of typed arrays
   return new kind(new SharedArrayBuffer(length * size));
 }
 

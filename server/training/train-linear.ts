@@ -5,29 +5,30 @@ import { shared, trainHeads } from './train-heads.ts';
 
 export interface Example {
   readonly features: Features;
-  /** For which heads it is a positive one; of all others it is a negative one. */
+  /** The heads for which it is a positive example; for all others it is a negative one. */
   readonly positive: ReadonlySet<number>;
 }
 
 export interface LinearOptions {
-  /** How dearly a wrong example is paid for; higher fits closer. */
+  /** The cost of a wrong example; a higher cost fits more closely. */
   readonly cost: number;
-  /** How much dearer a positive one is, for each head. */
+  /** The factor for the cost of positive examples, for each head. */
   readonly positiveCost?: (head: number) => number;
-  /** Whether the example says anything about the head; all do unless told otherwise. */
+  /** Whether the example counts for the head; by default, all do. */
   readonly counts?: (head: number, example: number) => boolean;
-  /** A feature must occur in so many examples. */
+  /** The minimum number of examples in which a feature must occur. */
   readonly leastExamples: number;
-  /** How many weights may be kept over all heads. */
+  /** The maximum number of weights over all heads. */
   readonly mostEntries: number;
   readonly rounds: number;
   readonly seed: number;
 }
 
 /**
- * Trains one linear support vector machine per head against all the rest (squared hinge, dual coordinate descent), keeps the
- * largest weights, trains those again, and rounds them to eight bits. The same examples and seed give the same bytes anywhere:
- * nothing but additions, multiplications, divisions and square roots in a fixed order.
+ * Trains one linear support vector machine per head against all the rest (squared hinge, dual coordinate descent),
+ * keeps the largest weights, trains those again, and rounds them to eight bits. The same examples and seed give the
+ * same bytes on every machine, because it uses only additions, multiplications, divisions and square roots in a fixed
+ * order.
  */
 export function trainLinear(
   examples: readonly Example[],
@@ -50,7 +51,7 @@ export function trainLinear(
   return pack(heads, keys, trained, kindOfKeys(examples, keys));
 }
 
-/** Hashes that occur in enough examples, in rising order. */
+/** Hashes that occur in enough examples, in ascending order. */
 function frequentKeys(examples: readonly Example[], least: number): Uint32Array {
   const seenIn = new Map<number, { last: number; count: number }>();
   examples.forEach(({ features }, index) => {
@@ -79,7 +80,7 @@ function kindOfKeys(examples: readonly Example[], keys: Uint32Array): Uint8Array
   return kinds;
 }
 
-/** Sparse rows of unit length, told by all features, the rare ones too: what is unknown makes every score smaller. */
+/** Sparse rows with unit length over all features, including the rare ones: unknown words make every score smaller. */
 function rowsOf(
   examples: readonly Example[],
   keys: Uint32Array,
@@ -141,12 +142,12 @@ interface Head {
   readonly biases: Float64Array;
 }
 
-/** The size that a weight must have to be among the largest `most` of all heads. */
+/** The minimum size of the largest `most` weights of all heads. */
 function leastKept(heads: readonly Head[], most: number): number {
   const sizes = heads.flatMap(({ weights }) => [...weights].map(Math.abs).filter((size) => size > 1e-6));
   if (sizes.length <= most) return 1e-6;
   const sorted = Float64Array.from(sizes).sort();
-  // Of equal ones either all are kept or none.
+  // Of several equal weights, either all are kept or none.
   let first = sorted.length - most;
   while (first < sorted.length && sorted[first] === sorted[first - 1]) first += 1;
   return sorted[first] ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,7 @@
-/** npm run train:meaning [-- --check]: fits the vectors of words on all that training and validation creators were taught, and on topics. */
+/**
+ * npm run train:meaning [-- --check]: fits the word vectors on the teaching of all training and validation creators,
+ * and on topics.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeMeaningFile } from '../src/drafting/meaning/meaning-file.ts';

@@ -1,9 +1,9 @@
 /**
- * npm run train:reliability [-- --folds FILE] [--rows FILE] [--every N]: learns how far a language model's reading may be trusted beside the embedded evidence, on
- * scripted readers of many kinds over the cases of all training and validation creators. Each creator is judged by an engine and a
- * reliability that never saw it, and thresholds are chosen on that. Test authors' text is never opened. `--folds` keeps the trees
- * of the engine's folds, and `--rows` the readings, for the next run. `--every` takes each Nth case alone, prints the figures and writes
- * no model: a trial.
+ * npm run train:reliability [-- --folds FILE] [--rows FILE] [--every N]: learns how far to trust a language model's
+ * reading, given the embedded evidence, on scripted readers of many kinds over the cases of all training and validation
+ * creators. Each creator is judged by an engine and a reliability model that never saw it, and thresholds are chosen on
+ * that. Test authors' text is never opened. `--folds` keeps the trees of the engine's folds, and `--rows` the readings,
+ * for the next run. `--every` uses only every Nth case, prints the figures and writes no model, for a trial.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const { values: flags } = parseArgs({
   options: { folds: { type: 'string' }, rows: { type: 'string' }, every: { type: 'string', default: '1' } },
 });
 const every = Number(flags.every);
-/** What a hazard that is called safe counts beside another message. */
+/** The weight of a hazard that is called safe, relative to another message. */
 const hazardWeight = 4;
 const ownOptions = { trees: 160, depth: 4, rate: 0.06, leastLeaf: 25, penalty: 12, share: 0.5, seed: 7 };
 
@@ -38,7 +38,7 @@ const tell = (line: string): void => void process.stderr.write(`  ${line}\n`);
 
 const engines = await keptEngines();
 const rows = await keptRows();
-/** The log-odds of each row after each look, by trees that never saw its creator. */
+/** The log-odds of each row after each question, by trees that never saw its creator. */
 const sums = new Map<ReadRow, readonly number[]>();
 tell('reliability');
 const forests = await trainForests([
@@ -84,7 +84,7 @@ function unseenHazards(): number {
   }, 0);
 }
 
-/** What judges the creators of each fold, or that of the run before. */
+/** The models that judge the creators of each fold, or those of the previous run. */
 async function keptEngines(): Promise<EngineFold[]> {
   if (flags.folds !== undefined && existsSync(flags.folds))
     return deserialize(readFileSync(flags.folds)) as EngineFold[]; // written below
@@ -93,7 +93,7 @@ async function keptEngines(): Promise<EngineFold[]> {
   return found;
 }
 
-/** All readings with their evidence, or those of the run before. */
+/** All readings with their evidence, or those of the previous run. */
 async function keptRows(): Promise<ReadRow[]> {
   if (flags.rows !== undefined && existsSync(flags.rows)) return deserialize(readFileSync(flags.rows)) as ReadRow[]; // written below
   const inputs = engines.map((engine, fold) => (): ReadingsInput => {

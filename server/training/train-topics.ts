@@ -1,4 +1,6 @@
-/** npm run train:topics [-- --check]: trains the topics from the text beside it, to the same bytes on any machine. */
+/**
+ * npm run train:topics [-- --check]: trains the topics from the text in this folder, to the same bytes on any machine.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +17,8 @@ const ids = readTopicIds();
 const cues = readCues();
 const phrases = readTopics('train');
 const authors = [...new Set(phrases.map(({ author }) => author))];
-// Each author's phrases are judged by topics that never saw them: what they are sure of, and how often that is right.
+// Each author's phrases are judged by topics that never saw them: how certain the topics are, and how often that is
+// right.
 const told = authors.flatMap((author) => {
   const model = trainTopics(ids, [...phrases.filter((phrase) => phrase.author !== author), ...cues]);
   return judge(

@@ -4,11 +4,14 @@ import type { Trees } from '../src/drafting/learned/trees.ts';
 
 export interface TreeOptions {
   readonly trees: number;
-  /** Splits from the root to a leaf, at most. */
+  /** The maximum number of splits from the root to a leaf. */
   readonly depth: number;
-  /** How much of each tree's correction is taken, 0 to 1. */
+  /** The share of each tree's correction that is applied, 0 to 1. */
   readonly rate: number;
-  /** The least sum of the second derivative in a leaf, and what is added to it: both keep leaves from fitting a few examples. */
+  /**
+   * The minimum sum of the second derivative in a leaf, and the amount added to it: both keep leaves from fitting a few
+   * examples.
+   */
   readonly leastLeaf: number;
   readonly penalty: number;
   /** The share of examples that each tree sees, 0 to 1. */
@@ -68,7 +71,7 @@ export function trainTrees(
   }
   return { base: round(base), roots, features, thresholds, lefts };
 
-  /** Appends the node for these rows with all below it, children side by side; returns its place. */
+  /** Appends the node for these rows with its whole subtree, children side by side; returns its index. */
   function grow(members: Int32Array): number {
     const node = features.push(-1) - 1;
     thresholds.push(0);
@@ -100,7 +103,7 @@ export function trainTrees(
     lefts[node] = place;
     const isLeaf = depth + 1 >= options.depth;
     const none = histogram.subarray(0, 0);
-    // The larger child's histogram is what the smaller one leaves of the parent's.
+    // The larger child's histogram is the parent's minus the smaller child's.
     const small = isLeaf ? none : histogramOf(left.length < right.length ? left : right);
     const large = isLeaf ? none : histogram.map((value, at) => value - (small[at] ?? 0));
     settle(place, left, left.length < right.length ? small : large, depth + 1);
@@ -145,7 +148,10 @@ export function trainTrees(
   }
 }
 
-/** Values between which a feature may be split, rising, at most `mostBins`; each to four digits. A value below the i-th is in bin i. */
+/**
+ * Values at which a feature may be split, in ascending order, at most `mostBins`, each to four digits. A value below
+ * the i-th is in bin i.
+ */
 function bordersOf(rows: readonly Float64Array[], feature: number): number[] {
   const values = Float64Array.from(rows, (row) => row[feature] ?? 0).sort();
   const borders: number[] = [];
@@ -154,7 +160,7 @@ function bordersOf(rows: readonly Float64Array[], feature: number): number[] {
     const border = round(((values[at] ?? 0) + (values[Math.max(0, at - 1)] ?? 0)) / 2);
     if (border > (borders.at(-1) ?? Number.NEGATIVE_INFINITY) && border > (values[0] ?? 0)) borders.push(border);
   }
-  // A value that stands apart at either end, such as a flag that few rows have.
+  // A separate value at either end, such as a flag that few rows have.
   for (let at = 1; at < values.length && borders.length < mostBins; at++)
     if ((values[at] ?? 0) > (values[at - 1] ?? 0) && borders.length < 2)
       borders.push(round(((values[at] ?? 0) + (values[at - 1] ?? 0)) / 2));

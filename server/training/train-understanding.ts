@@ -23,7 +23,7 @@ export function trainUnderstanding(
     headNames,
     {
       cost: 1,
-      // A missed hazard is worse than a false alarm.
+      // A missed hazard costs more than a false alarm.
       positiveCost: (head) => (head >= firstRisk && head < ownerHead ? 2 : 1),
       counts: (head, example) => {
         const teaches = examples[example]?.teaches;
@@ -40,7 +40,9 @@ export function trainUnderstanding(
   );
 }
 
-/** How many questions of the topics teach one intent: the widest one, which fans use most, has the most. */
+/**
+ * The maximum number of the topics' questions that teach one intent: the widest one, which fans use most, has the most.
+ */
 function mostOfTopics(intent: Intent): number {
   return intent === 'content_question' ? 2000 : 600;
 }

@@ -1,4 +1,7 @@
-/** npm run train [-- --text DIR --check]: trains the understanding model from the text beside it, in seconds, to the same bytes. */
+/**
+ * npm run train [-- --text DIR --check]: trains the understanding model from the text in this folder, in seconds, to
+ * the same bytes.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

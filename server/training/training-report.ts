@@ -17,7 +17,7 @@ interface Run {
   readonly topics: number;
 }
 
-/** `docs/training-report.md` and its gist. Every figure is of authors that the model was not trained on. */
+/** `docs/training-report.md` and its summary. All figures are for authors that the model was not trained on. */
 export function trainingReport({ model, notes, seen, training, topics }: Run): { page: string; summary: string } {
   const plain = seen.filter(({ isMixed }) => !isMixed);
   const said = plain.map(({ margins }) => softmax(margins, notes.temperature, 0, firstRisk));
@@ -125,7 +125,7 @@ function riskRow(category: string, at: number, notes: UnderstandingNotes, hazard
   return `| ${category} | ${notes.blocks[at]} | ${held(false)} | ${held(true)} | ${blocked} | ${byRules} |`;
 }
 
-/** What the threshold of danger buys: rows of a table, from the strictest to the loosest. */
+/** The effect of the threshold of danger, as rows of a table, from the strictest to the loosest. */
 function trade(notes: UnderstandingNotes, hazards: readonly Seen[], answerable: readonly Seen[]): string {
   return [0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3]
     .map((hold) => {

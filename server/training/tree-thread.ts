@@ -4,7 +4,7 @@ import type { Trees } from '../src/drafting/learned/trees.ts';
 import { inThreads } from './in-threads.ts';
 import { type TreeOptions, trainTrees } from './train-trees.ts';
 
-/** What a set of trees learns from: as many labels and weights as rows. */
+/** The training data of a set of trees: as many labels and weights as rows. */
 export interface TreeExamples {
   readonly rows: readonly Float64Array[];
   readonly labels: readonly (0 | 1)[];
@@ -12,7 +12,7 @@ export interface TreeExamples {
   readonly options: TreeOptions;
 }
 
-/** Trains several sets of trees side by side. */
+/** Trains several sets of trees in parallel. */
 export function trainForests(examples: readonly (() => TreeExamples)[]): Promise<Trees[]> {
   return inThreads(new URL(import.meta.url), examples);
 }

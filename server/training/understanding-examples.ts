@@ -11,7 +11,7 @@ import type { TopicPhrase } from './read-topics.ts';
 import type { Example } from './train-linear.ts';
 
 export interface UnderstandingExample extends Example {
-  /** Which groups of heads it teaches: a made-up mixture of two messages says nothing of the act. */
+  /** The groups of heads that it teaches: a made-up mixture of two messages does not teach the act. */
   readonly teaches: { readonly intents: boolean; readonly owner: boolean; readonly acts: boolean };
 }
 
@@ -21,8 +21,8 @@ export function featuresOfText(text: string): Features & Wording {
 }
 
 /**
- * Each message as it is, many once more with a slip of the finger, every hazard once more beside a harmless message, and
- * harmless ones in pairs: what is said first or last must not hide the rest.
+ * Each message unchanged, many once more with a typo, every hazard once more joined to a harmless message, and harmless
+ * ones in pairs, so that the first or last part of a message does not hide the rest.
  */
 export function understandingExamples(messages: readonly LabelledMessage[]): UnderstandingExample[] {
   const dice = createDice(7);
@@ -45,8 +45,8 @@ export function understandingExamples(messages: readonly LabelledMessage[]): Und
 }
 
 /**
- * Fans' questions of the topics: harmless, and of the intent that `intentOf` tells. At most `most` of an intent teach it; all teach
- * the risks what harmless questions sound like.
+ * Fans' questions about the topics: harmless, and with the intent that `intentOf` gives. At most `most` teach one
+ * intent; all of them are harmless examples for the risks.
  */
 export function topicExamples(
   phrases: readonly TopicPhrase[],
@@ -59,7 +59,7 @@ export function topicExamples(
   return [...intents, null].flatMap((intent) => {
     const own = questions.filter((question) => question.intent === intent);
     const limit = intent === null ? 0 : most(intent);
-    // Evenly over authors and topics, which stand one behind the other.
+    // Evenly over authors and topics, which follow one another.
     const isChosen = (at: number): boolean =>
       own.length <= limit || Math.floor((at * limit) / own.length) !== Math.floor(((at - 1) * limit) / own.length);
     return own.map(({ text }, at) => ({
@@ -74,7 +74,7 @@ export function topicExamples(
   });
 }
 
-/** Questions that creators' items answer, or nearly: they teach the risks what harmless questions sound like, and nothing else. */
+/** Questions that creators' items answer, or nearly answer: harmless examples for the risks, and nothing else. */
 export function harmlessExamples(texts: readonly string[]): UnderstandingExample[] {
   return texts.map((text) => ({
     features: featuresOfText(text),
@@ -90,18 +90,21 @@ function example(message: LabelledMessage, text: string, ofIntents: boolean, ofA
   if (risk >= 0) positive.add(firstRisk + risk);
   const isPlain = risk < 0 && !['greeting', 'praise', 'unclear'].includes(message.intent);
   if (isOwners(message)) positive.add(ownerHead);
-  // Two harmless messages in one may mix what is the creator's with what is not.
+  // A pair of harmless messages can mix one that only the creator answers with one that anybody can.
   const teaches = { intents: ofIntents, owner: ofIntents, acts: ofActs && isPlain && message.act !== null };
   return { features: featuresOfText(text), positive, teaches };
 }
 
-/** Of an intent or an act that only the creator can answer. */
+/** Has an intent or an act that only the creator can answer. */
 function isOwners({ intent, act }: LabelledMessage): boolean {
   const gate = policyFor(intent)[act ?? 'question'];
   return !mayBeAutomatic(intent) || gate === 'never';
 }
 
-/** The clauses and one window of a harmless message: what is said in passing is harmless too, however little it tells alone. */
+/**
+ * The clauses and one window of a harmless message: a part of a harmless message is harmless, however little it says on
+ * its own.
+ */
 function fragments(message: LabelledMessage, dice: { below(limit: number): number }): UnderstandingExample[] {
   if (message.intent === 'unclear') return [];
   const { normal, tokens, hazards } = read(message.text);
@@ -117,7 +120,7 @@ function fragments(message: LabelledMessage, dice: { below(limit: number): numbe
   }));
 }
 
-/** The features that lie wholly in words[from, to). */
+/** The features that are completely in words[from, to). */
 function within(features: Features, from: number, to: number): Features {
   const kept: number[] = [];
   features.at.forEach((at, index) => {
@@ -132,7 +135,7 @@ function within(features: Features, from: number, to: number): Features {
   };
 }
 
-/** Two messages in one, in either order, joined as people join what they say. */
+/** Two messages joined in one, in either order, as people join sentences. */
 export function mix(one: string, two: string, dice: { below(limit: number): number }): string {
   const joint = [' ', '. ', '\n', ', ', ' and '][dice.below(5)] ?? ' ';
   return dice.below(2) === 0 ? `${one}${joint}${two}` : `${two}${joint}${one}`;
