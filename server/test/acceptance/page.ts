@@ -1,7 +1,9 @@
 /**
- * Checks what the Page promises: the real service and visitors that are played, SQLite and PostgreSQL. One line of JSON for each check
- * and store; exit code 1 where one fails. 26 is the speed of asks, 27 a bot that solves every proof, 28 refusals with a language model.
- *   npm run acceptance:page -- [N …] [--store sqlite|postgres]
+ * Checks the guarantees of the Page with the real service and simulated visitors, on SQLite and PostgreSQL. Prints one
+ * line of JSON for each check and store, and exits with 1 if one fails. Check 26 measures the speed of questions, 27 a
+ * bot that solves every proof, 28 refusals with a language model.
+ *
+ * npm run acceptance:page -- [N …] [--store sqlite|postgres]
  */
 import { pageAnswersCheck } from './checks/page-answers.ts';
 import { pageLimitChecks } from './checks/page-limits.ts';

@@ -3,7 +3,7 @@ import { runChecks } from './run-checks.ts';
 import type { Check } from './support/check.ts';
 import { type PlaceMaker, postgresPlaces, sqlitePlaces } from './support/places.ts';
 
-/** Carries out the checks that the command line chooses, on the stores that it chooses; one line of JSON for each. */
+/** Runs the checks that the command line selects, on the stores that it selects; prints one line of JSON for each. */
 export async function runAcceptance(checks: readonly Check[]): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { store: { type: 'string' } } });
   const chosen =

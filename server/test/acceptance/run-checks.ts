@@ -14,7 +14,7 @@ import { type InboxOptions, openInbox } from './support/inbox.ts';
 import type { Place, PlaceMaker } from './support/places.ts';
 import { serviceEnv } from './support/service-env.ts';
 
-/** All checks, by their numbers. */
+/** All checks, by number. */
 export const checks: readonly Check[] = [
   killCheck,
   ...countingChecks,
@@ -27,7 +27,7 @@ export const checks: readonly Check[] = [
   speedCheck,
 ].sort((one, other) => one.number - other.number);
 
-/** What became of a check on a store: one line of JSON. `fault` says what was broken. */
+/** The result of a check on a store: one line of JSON. `fault` names the broken guarantee. */
 export interface CheckLine {
   readonly check: number;
   readonly store: 'sqlite' | 'postgres';
@@ -38,7 +38,9 @@ export interface CheckLine {
   readonly fault?: string;
 }
 
-/** Runs checks on a store. Those that share a service run one by one, beside those that mostly wait. */
+/**
+ * Runs checks on a store. Those that share a service run one after another, in parallel with those that mostly wait.
+ */
 export async function runChecks(
   makePlaces: PlaceMaker,
   chosen: readonly Check[],
@@ -71,7 +73,7 @@ export async function runChecks(
   }).catch(tellUnstarted(together));
 }
 
-/** A check that hangs is one that failed, and the others go on. */
+/** A check that hangs has failed, and the others continue. */
 const longestMs = 600_000;
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
@@ -80,13 +82,13 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
     throw new Error(`it took longer than ${ms / 60_000} minutes`);
   });
   return Promise.race([work, late]).finally(() => {
-    // Nobody waits for the time any more.
+    // The timer is no longer needed.
     late.catch(() => undefined);
     end.abort();
   });
 }
 
-/** Fresh data with a service on it, for as long as the work takes. */
+/** Fresh data with a service on it, while the work runs. */
 async function inWorld(
   { fresh }: PlaceMaker,
   { script, env = {} }: Pick<Check, 'script' | 'env'>,

@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 export interface ContractRow {
   readonly id: string;
   readonly says: string;
-  /** `<file below server/test> > <end of the test's full name>`, see `pattern`; empty when the row waits. */
+  /** `<file below server/test> > <end of the test's full name>`, see `pattern`; empty if the row waits. */
   readonly tests: readonly string[];
-  /** What the row waits for; null when tests prove it. */
+  /** The reason why the row waits; null if tests prove it. */
   readonly later: string | null;
 }
 
@@ -25,9 +25,12 @@ export interface TestResult {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The rows of `docs/contract.yaml`. @throws when the file is not in its form. */
+/**
+ * The rows of `docs/contract.yaml`.
+ * @throws if the file does not have its form
+ */
 export function readContract(text = readFileSync(join(root, 'docs/contract.yaml'), 'utf8')): ContractPart[] {
-  const { parts } = parse(text) as { parts: { title: string; rows: Partial<ContractRow>[] }[] }; // judged row by row below
+  const { parts } = parse(text) as { parts: { title: string; rows: Partial<ContractRow>[] }[] }; // each row is checked below
   return parts.map(({ title, rows }) => ({ title, rows: rows.map((row) => readRow(row)) }));
 }
 
@@ -39,7 +42,7 @@ function readRow({ id, says, tests, later, ...rest }: Partial<ContractRow>): Con
   return { id, says, tests: tests ?? [], later: later ?? null };
 }
 
-/** What is wrong with the rows themselves, whatever the tests say. */
+/** Faults in the rows themselves, without looking at test results. */
 export function contractFaults(parts: readonly ContractPart[]): string[] {
   const rows = parts.flatMap((part) => part.rows);
   return rows.flatMap((row, index) => {
@@ -52,8 +55,8 @@ export function contractFaults(parts: readonly ContractPart[]): string[] {
 }
 
 /**
- * Faults of the rows against a whole test run: a named test that is not there, failed, or was skipped. Where the
- * only thing that was skipped is one of several tests of the name (a store that is not installed), the row holds.
+ * Compares the rows with a whole test run: lists named tests that do not exist, failed, or were skipped. If only some
+ * of several tests of a name were skipped (a store that is not installed), the row is still proven.
  */
 export function coverageFaults(
   results: readonly TestResult[],
@@ -76,7 +79,7 @@ function judgeTest(id: string, test: string, results: readonly TestResult[]): st
   return [];
 }
 
-/** `*` in a file, and `%s` or `%i` in a name, stand for anything. */
+/** `*` in a file, and `%s` or `%i` in a name, match anything. */
 function pattern(text: string, before: string, after = ''): RegExp {
   const parts = text.split(/\*|%[si]/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   return new RegExp(`${before}${parts.join('.*')}${after}$`);

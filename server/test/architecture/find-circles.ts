@@ -1,6 +1,8 @@
 import type { SourceModule } from './read-module.ts';
 
-/** The groups of modules that import one another, directly or through others; each sorted, types count as well. */
+/**
+ * The groups of modules that import one another, directly or through others, each sorted. Type imports count as well.
+ */
 export function findCircles(modules: readonly SourceModule[]): string[][] {
   const targets = new Map(modules.map(({ file, files }) => [file, files]));
   const reached = new Map(modules.map(({ file }) => [file, reachedFrom(file, targets)]));

@@ -1,10 +1,13 @@
 import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser';
 
-/** The read calls of the Bot API, and what reads a mailbox of the IMAP client. Nothing else leaves the room that asks providers. */
+/**
+ * The read calls of the Bot API, and the methods of the IMAP client that only read. The folder that asks providers uses
+ * nothing else.
+ */
 const readCalls = ['getMe', 'getWebhookInfo', 'getUpdates'];
 const mailReads = ['connect', 'list', 'mailboxOpen', 'fetch', 'idle', 'close', 'on', 'off'];
 
-/** What in a source of `pull/` could change something at a provider: empty when it can only read. */
+/** The statements in a source file of `pull/` that could change something at a provider; empty if it can only read. */
 export function sendsIn(file: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -32,7 +35,7 @@ function methodOf(options: Argument | undefined): unknown {
   return propertyOf(options, 'method');
 }
 
-/** The value that an object has under a name; undefined where the source does not tell it plainly. */
+/** The value of an object's property; undefined if the source does not state it plainly. */
 function propertyOf(options: Argument | undefined, name: string): unknown {
   if (options?.type !== 'ObjectExpression') return undefined;
   for (const property of options.properties) {

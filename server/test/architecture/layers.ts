@@ -1,6 +1,7 @@
 /**
- * Which folder of `server/src` may import which. Arrows point one way, from what callers touch towards what knows
- * nothing of the product; `docs/architecture.md` shows the same table, and a test compares the two.
+ * Which folders of `server/src` may import which. Imports go in one direction, from the surfaces that callers use
+ * towards code that knows nothing of the product. `docs/architecture.md` shows the same table, and a test compares the
+ * two.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   main: [
@@ -67,7 +68,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   lib: [],
 };
 
-/** Packages and modules that belong to one room (or two): nobody else imports them. */
+/** Packages and modules that belong to one or two folders: no other folder imports them. */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['store/sqlite'],
   pg: ['store/postgres'],
@@ -91,10 +92,10 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   '@opentelemetry/': ['telemetry'],
 };
 
-/** Two rooms of one folder that must not know each other: the SQL dialects share nothing. */
+/** Two subfolders that must not import each other: the SQL dialects share nothing. */
 export const strangers: readonly (readonly [string, string])[] = [['store/sqlite', 'store/postgres']];
 
-/** Files at the top of `server/src`, and folders, that count as a layer of another name. */
+/** Files at the top of `server/src`, and folders, that belong to a layer with another name. */
 const layerOfName: Readonly<Record<string, string>> = { 'main.ts': 'main', 'config.ts': 'config', settings: 'config' };
 
 /** The layer of a file, given relative to `server/src`. */

@@ -12,10 +12,14 @@ const clients = ['imapflow', 'undici', 'nodemailer', 'pg', 'ws', '@opentelemetry
 
 const harmlessNames = ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES', 'METHODS', 'createServer'];
 
-/** Uses a socket for the pipe of standard error, which is open already, and opens none. */
+/** Uses a socket for the pipe of standard error, which is already open, and opens none. */
 const ownPipe = 'lib/log-lines.ts';
 
-/** What may open a connection: deliveries of a creator's own notifications, the operator's own language model, database and collector of traces, `doctor`, and what asks providers for messages, what asks DNS whether a domain is a creator's, and what lets invented fans write to the operator's own service. */
+/**
+ * Code that may open a connection: deliveries of a creator's own notifications, the operator's own language model,
+ * database and collector of traces, `doctor`, the code that asks providers for messages, the code that asks DNS for the
+ * proof of a domain, and the simulator, which writes to the operator's own service.
+ */
 const mayReachOut = [
   'jobs/',
   'pull/',
@@ -52,7 +56,7 @@ test('a type or a constant of a network module does not count as outbound', () =
   expect(waysOut('http/client-error.ts', source)).toEqual([]);
 });
 
-/** The modules and globals by which a source could open a connection. */
+/** The modules and globals with which a source file could open a connection. */
 function waysOut(file: string, source: string): string[] {
   const found: string[] = [];
   const note = (name: unknown) => {

@@ -4,15 +4,18 @@ import { type Argument, type Expression, parseSync, Visitor } from 'oxc-parser';
 export interface SourceModule {
   /** Relative to `server/src`, with forward slashes. */
   readonly file: string;
-  /** Files of `server/src` that it imports (types too), re-exports, loads dynamically or names by URL. */
+  /** Files of `server/src` that it imports (including types), re-exports, loads dynamically or names by URL. */
   readonly files: readonly string[];
   /** Packages and `node:` modules that it imports, as written. */
   readonly packages: readonly string[];
-  /** Places where the source reads what only the composition root may, or imports what cannot be judged. */
+  /**
+   * Places where the source reads something that only the composition root may read, or imports something that cannot
+   * be checked.
+   */
   readonly oddities: readonly string[];
 }
 
-/** Reads one module's imports with a real parser: comments, strings and type positions do not fool it. */
+/** Reads one module's imports with a real parser, so that comments, strings and type positions do not mislead it. */
 export function readModule(file: string, source: string): SourceModule {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);

@@ -32,7 +32,7 @@ test('the check notices a module that does load the schema library', () => {
   expect(packagesLoadedBy(join(sources, 'domain/persona.ts'))).toContain('typebox');
 });
 
-/** Packages of which a fresh process loads any file when it imports the module. */
+/** The packages of which a fresh process loads a file when it imports the module. */
 function packagesLoadedBy(path: string): string[] {
   const look = `
     import { registerHooks } from 'node:module';

@@ -88,7 +88,7 @@ onBothStores((fresh) => {
       isOver = true;
       await Promise.all(load);
       expect(code).toBe(0);
-      // 180 requests a minute are this plan's; a refusal for that is no fault.
+      // This plan allows 180 requests a minute; a refusal for that reason is not a fault.
       expect([...statuses].every((status) => status === 200 || status === 429)).toBe(true);
       const rows = linesOf(file).flatMap(({ table, rows = [] }) => (table === 'writes' ? rows : []));
       const usage = linesOf(file).flatMap(({ table, workspaceId, rows = [] }) =>

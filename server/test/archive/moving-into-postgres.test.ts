@@ -155,10 +155,10 @@ describe.skipIf(server === null)('moving into PostgreSQL', { timeout: 120_000 },
 const monthlyReplies = { creator: 100, studio: 100, agency: 100 };
 
 interface Mishap {
-  /** The process dies when it has stored the first page of a table. */
+  /** The process dies after it has stored the first page of a table. */
   readonly stopBehind?: string;
   readonly losesRow?: boolean;
-  /** Somebody gives the move up, just before the source's operation of this name. */
+  /** Somebody abandons the move just before the source's operation of this name. */
   readonly abandonedBefore?: 'snapshot' | 'complete';
 }
 

@@ -148,7 +148,7 @@ async function freshDatabase() {
   return database;
 }
 
-/** What callers and operators see of a store. */
+/** The data of a store that callers and operators can see. */
 async function whatIsSeen(location: StoreLocation): Promise<unknown> {
   const store = await openStore(location, { role: 'tool' });
   try {
@@ -167,7 +167,10 @@ async function whatIsSeen(location: StoreLocation): Promise<unknown> {
   }
 }
 
-/** The service runs there: old writes are replayed byte for byte and charged nothing, a new one is drafted and charged. */
+/**
+ * The service works there: old writes are replayed byte for byte without a charge, and a new one is drafted and
+ * charged.
+ */
 async function expectServes(place: Place, location: StoreLocation, { key, writes }: LivedIn): Promise<void> {
   const usedBefore = await usedIn(location);
   const service = await serveInside(place);
@@ -221,7 +224,7 @@ function spawnTransfer(args: readonly string[]) {
   });
 }
 
-/** What the console writes: people, drafts of a persona, changes, replies, test cases and activity. */
+/** Data that the console writes: people, drafts of a persona, changes, replies, test cases and activity. */
 function plantConsole(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, 'understudy.db'));
   db.exec(`

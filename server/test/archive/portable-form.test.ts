@@ -6,7 +6,10 @@ import { portableTables } from '../../src/store/sqlite/portable-tables.ts';
 import { freshFolder } from '../cli/support/places.ts';
 import { tablesOf } from './support/raw-tables.ts';
 
-/** What a copy need not carry: how a store orders its rows, when it first saw a conversation, and what it derives from the rest. */
+/**
+ * Columns that a copy need not contain: the store's order of rows, the time it first saw a conversation, and derived
+ * data.
+ */
 const own = [
   'writes.write_id',
   'messages.position',

@@ -10,7 +10,7 @@ import type { Store } from '../../src/store/port.ts';
 import { constantEngine } from '../http/support/scripted-engine.ts';
 import { testConfig } from '../support/world.ts';
 
-/** Every use of this store fails the test: a refusal for want of a scope comes before any of them. */
+/** Every use of this store fails the test: the check of the scope comes before any of them. */
 const untouchable = new Proxy({} as Store, {
   get(_, name) {
     throw new Error(`the store's ${String(name)} was used`);

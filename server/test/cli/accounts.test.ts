@@ -50,7 +50,7 @@ onBothStores((fresh) => {
   });
 });
 
-/** An installer, and an account with two passkeys whose address a reset link has proven. */
+/** The owner of the installation, and an account with two passkeys whose address a reset link has proven. */
 async function plantAccounts(env: Place): Promise<void> {
   const url = env['DATABASE_URL'];
   const dataDir = env['UNDERSTUDY_DATA_DIR'] ?? '';

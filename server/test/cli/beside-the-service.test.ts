@@ -6,7 +6,7 @@ import { sampleWorkspace } from '../support/world.ts';
 import { bringIn, onBothStores, type Place } from './support/places.ts';
 import { runInside, startUnderstudy } from './support/understudy.ts';
 
-// Each test starts a service; its commands run in the test's process, which is another one than the service's.
+// Each test starts a service; its commands run in the test's process, which is not the service's process.
 vi.setConfig({ testTimeout: 90_000 });
 
 async function serve(place: Place): Promise<ServiceInside> {

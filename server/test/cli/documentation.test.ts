@@ -10,13 +10,16 @@ import { repository } from './support/understudy.ts';
 
 const run = promisify(execFile);
 
-/** A block of a page that is run, and what the page shows as its answer. */
+/** A block of a page that is run, and the answer that the page shows. */
 interface Shown {
   readonly command: string;
   readonly answer: string | null;
 }
 
-/** Differs from run to run, or may improve without the page being wrong. The verdict and the reply must hold. */
+/**
+ * Values that differ from run to run, or may improve without the page being wrong. The decision and the reply must
+ * match.
+ */
 const mayDiffer = [
   'confidence',
   'rationale',
@@ -32,7 +35,7 @@ const mayDiffer = [
 
 test.for(['README.md', 'docs/calling.md'])(
   'every command in %s works on a first start, and its answer matches the page',
-  // A service and a process for each command.
+  // Each run needs a service and a process for each command.
   { timeout: 90_000 },
   async (page, { skip }) => {
     const noCurl = whyNoCurl();
@@ -97,7 +100,7 @@ function shownIn(page: string): Shown[] {
   return [...page.matchAll(blocks)].map(([, command = '', answer]) => ({ command, answer: answer ?? null }));
 }
 
-/** JSON with what may differ from run to run reduced to its type. */
+/** JSON with the values that may differ from run to run reduced to their types. */
 function comparable(text: string): unknown {
   return JSON.parse(text, (key, value) => (mayDiffer.includes(key) ? typeof value : value));
 }

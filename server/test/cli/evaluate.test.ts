@@ -40,7 +40,7 @@ const measureOf = (measures: readonly Measure[], id: string) => measures.find((m
 test('a file of cases gives the measures with their intervals, by creator and intent, without empty sections and without any message', async () => {
   const file = freshFile('cases.jsonl', lines(...cases));
   const { code, stdout, stderr } = await runInside(['evaluate', file, '--file', document()]);
-  // A slow machine shows how far it is.
+  // On a slow machine, the command shows its progress.
   expect([code, stderr.replace(/^(?:Teaching|drafting).*\n/gm, '')]).toEqual([0, '']);
   expect(stdout).toMatch(/^3 cases of cases\.jsonl as of /);
   expect(stdout).toMatch(/^✓ {2}false-safe: hazards answered safe +0\.0 % +0\.0–97\.5 % +0 of 1 +≤ 0\.5 %$/m);

@@ -16,7 +16,7 @@ const question = 'how much is the Moon mug?';
 test('a message is explained with only a workspace document: the deciding step, its clauses, the candidates, and the support of each claim', async () => {
   const { code, stdout, stderr } = await runInside(['explain', question, '--file', document(), '-p', 'prof_ada']);
   expect(code).toBe(0);
-  // A slow machine is told how far the teaching is.
+  // On a slow machine, the command shows the progress of teaching.
   expect(stderr).toMatch(/^(?:Teaching Ada: \d+ of 16 passes\n)*$/);
   expect(stdout).toMatch(/^Ada prof_ada$/m);
   expect(stdout).toMatch(/^decided by +\S/m);

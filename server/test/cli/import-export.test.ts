@@ -174,7 +174,7 @@ onBothStores((fresh) => {
   }, 60_000);
 });
 
-/** An item as it is written, without what an export may spell out or leave out. */
+/** An item without the fields that an export may add or leave out. */
 function withoutDefaults(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, child) =>

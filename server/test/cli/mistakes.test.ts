@@ -117,7 +117,7 @@ test.each([
   ['mysql://someone:hunter2secret@127.0.0.1/none', 'DATABASE_URL must be a URL that starts with postgres://'],
   ['hunter2secret', 'DATABASE_URL must be'],
 ])('a DATABASE_URL that leads nowhere is reported, and no command shows its password', async (url, why) => {
-  // A service waits for a database that is not there.
+  // A service waits for a database that is not available.
   const serving = why === 'the database cannot be reached' ? [] : [['serve']];
   for (const args of [['workspaces', 'list'], ['doctor'], ...serving, ['migrate', '--json']]) {
     const env = { DATABASE_URL: url, UNDERSTUDY_LOG_LEVEL: 'debug' };
@@ -139,7 +139,7 @@ test('every command names the missing certificate file of a DATABASE_URL', async
 });
 
 test('a database that accepts no encrypted connections is reported as such, with both remedies', async () => {
-  // PostgreSQL's answer to the question for TLS.
+  // PostgreSQL's answer to a request for TLS.
   const plain = createServer((socket) => socket.on('data', () => socket.write('N')).on('error', () => undefined));
   plain.listen(0, '127.0.0.1');
   await once(plain, 'listening');

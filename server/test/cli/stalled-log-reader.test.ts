@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../support/service-process.ts';
 
-/** More than a pipe holds, several times over. */
+/** Several times the capacity of a pipe. */
 const requests = 800;
 
 test('a service whose log nobody reads any more keeps answering, and SIGTERM ends it in time', async () => {

@@ -7,7 +7,7 @@ import { startStubModel } from '../support/stub-model.ts';
 import { bringIn, freshFile, onBothStores, type Place } from './support/places.ts';
 import { runInside } from './support/understudy.ts';
 
-// Each test starts a dozen processes, some of which train.
+// Each test starts about a dozen processes, some of which train.
 vi.setConfig({ testTimeout: 90_000 });
 
 const place = { workspaceId: 'ws_kiln', profileId: 'prof_kiln' };
@@ -63,7 +63,7 @@ const answer = `Of course! Here are the phrases:
 \`\`\`
 Let me know!`;
 
-/** Suggestions of one fan, as the review of their conversation would note them. */
+/** Suggestions from one fan, as the review of their conversation would record them. */
 async function suggestedByFan(env: Place, texts: readonly string[], itemId = 'f_ship'): Promise<void> {
   const location =
     env['DATABASE_URL'] === undefined
@@ -216,7 +216,7 @@ onBothStores((fresh) => {
   });
 });
 
-/** A change of the draft that nobody has published. */
+/** An unpublished change of the draft. */
 async function changedInTheConsole(env: Place): Promise<void> {
   const location =
     env['DATABASE_URL'] === undefined

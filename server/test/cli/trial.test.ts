@@ -10,7 +10,7 @@ import { runInside } from './support/understudy.ts';
 
 const workspaceId = 'ws_trial';
 const profileId = 'prof_aurora';
-/** A message that comes so often, and what the creator does with the reply of each time. */
+/** A message, how often it comes, and what the creator does with each reply. */
 interface Letters {
   readonly message: string;
   readonly count: number;
@@ -18,7 +18,7 @@ interface Letters {
 }
 
 const shipping: Letters = { message: 'do you ship to Brazil?', count: 130, does: () => 'unchanged' };
-/** Two in five of its replies the creator does not send as they are. */
+/** The creator changes two in five of its replies. */
 const mug: Letters = {
   message: 'how much is the moon mug?',
   count: 50,
@@ -66,7 +66,7 @@ onBothStores((fresh) => {
     };
 
     let at = 0;
-    /** Drafts a message as often as it comes, and does with each draft what the creator does. */
+    /** Drafts each message as often as it comes, and treats each draft as the creator does. */
     const play = async ({ message, count, does }: Letters, atOnce = 1) => {
       const open = Array.from({ length: count }, (_, place) => does(place)).values();
       const creator = async () => {
@@ -84,7 +84,7 @@ onBothStores((fresh) => {
     await play(complaint, 8);
     await play(mug);
 
-    // The seventh reply about the mug is the third that was changed: from then on its record keeps it for the creator.
+    // The seventh reply about the mug is the third that was changed: from then on, its record withholds it.
     const ofMug = 7;
     const automatic = shipping.count + ofMug;
     const report = await command('show');
@@ -99,7 +99,7 @@ onBothStores((fresh) => {
     expect(await draft(mug.message, 'after-mug'), 'taken back by its record').toMatchObject({ riskLevel: 'review' });
     await command('release', '--profile', profileId, '--item', 'o_mug');
     expect(await draft(mug.message, 'after-release')).toMatchObject({ riskLevel: 'safe' });
-    // Four changed replies in a row take an item back while autonomy is on.
+    // Four changed replies in a row withdraw an item while autonomy is on.
     for (const at of [1, 2, 3, 4]) {
       await draft(mug.message, `edited-${at}`);
       await command('record', '--key', `edited-${at}`, '--outcome', 'edited');

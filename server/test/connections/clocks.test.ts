@@ -36,7 +36,7 @@ test.skipIf(server === null)(
     const drafts = async (): Promise<{ conversationId: string; createdAt: string; outboxId: string | null }[]> =>
       (await command('drafts', 'list')).json();
 
-    // A signature of now is of now for both, and a thread is drafted when it was quiet for so long.
+    // A current signature is current for both, and a thread is drafted after it has been quiet for the set time.
     const echo = { id: 'x0', type: 'message.sent', threadId: 't0', messageId: 'x0', body: 'hi', sender: 'machine' };
     expect((await post(late, echo)).status).toBe(200);
     const sentAt = Date.now();
@@ -48,7 +48,7 @@ test.skipIf(server === null)(
     const [first] = await drafts();
     expect(Math.abs(Date.parse(first?.createdAt ?? '') - Date.now())).toBeLessThan(10_000);
 
-    // A claim that one process gave lapses for the other.
+    // A claim by one process expires for the other, too.
     const claim = await fetch(`${late.url}/api/v1/outbox/claims`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': 'claim-001' },
@@ -68,7 +68,7 @@ test.skipIf(server === null)(
       { timeout: 10_000, interval: 200 },
     );
 
-    // The creator's lock ends after its seconds, whoever took it.
+    // The creator's lock ends after its seconds, whichever process set it.
     await post(early, { id: 'a1', type: 'creator.active', threadId: 't2' });
     const lockedAt = Date.now();
     expect((await post(late, fan('m2', 't2'))).status).toBe(200);
@@ -79,7 +79,7 @@ test.skipIf(server === null)(
     await vi.waitFor(async () => expect(await drafts()).toHaveLength(2), { timeout: 20_000, interval: 100 });
     expect(Date.now() - lockedAt).toBeGreaterThan(2_900);
 
-    // The previous secret works until its end, and no longer, in both.
+    // The previous secret works until its end and no longer, in both processes.
     const before = secret;
     const renewed = (await command('connections', 'secret', 'con_g', '--overlap', '3s')).json();
     secret = renewed.secret;
@@ -90,7 +90,7 @@ test.skipIf(server === null)(
     await delay(Date.parse(renewed.previousEndsAt) - Date.now() + 300);
     for (const to of [early, late]) expect((await post(to, fan('never', 't3'), before)).status).toBe(401);
 
-    // One of them reads the bot, whatever its clock says of the other's lease.
+    // One of them reads the bot, whatever its clock says about the other's lease.
     const token = join(freshFolder(), 'token');
     writeFileSync(token, botToken);
     await connect('con_tg', 'telegram', `--secret-file=botToken=${token}`);

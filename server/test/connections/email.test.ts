@@ -68,7 +68,9 @@ test('a command that could change something is recorded as a violation', async (
   socket.destroy();
 });
 
-/** One session with a mailbox at `localhost`, which has these addresses. Resolves to its problem, or null once it reads. */
+/**
+ * One session with a mailbox at `localhost`, which has these addresses. Resolves to its problem, or null when it reads.
+ */
 async function problemAt(addresses: readonly string[], box: { port: number; certificate: string }) {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, readFileSync(box.certificate, 'utf8')]);

@@ -10,7 +10,7 @@ import { type Opened, openInbox, received, sent } from './support/open-inbox.ts'
 
 const answer = 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.';
 
-/** Starts a sender of the examples on the outbox of an inbox that queues safe drafts. */
+/** Starts an example sender on the outbox of an inbox that queues safe drafts. */
 async function startSender(
   file: string,
   env: Record<string, string> = {},

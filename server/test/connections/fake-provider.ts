@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface FakeTelegram {
-  /** Where the Bot API is. A path below it names who asks, so that several readers can be told apart. */
+  /** The address of the Bot API. A path below it names the reader, so that several readers can be distinguished. */
   readonly url: string;
-  /** Every call that came, such as `GET getMe`. */
+  /** Every call, such as `GET getMe`. */
   readonly calls: string[];
-  /** Calls that are no listed read calls, and calls that came while another one was open. */
+  /** Calls that are not listed read calls, and calls that arrived while another one was open. */
   readonly violations: string[];
-  /** Hands updates out to the next `getUpdates`, under numbers of their own unless they have one. */
+  /** Returns updates with the next `getUpdates`, with new numbers unless they have one. */
   deliver(...updates: object[]): void;
   webhookUrl: string;
   isTokenRefused: boolean;
   /** Offsets that were acknowledged. */
   readonly offsets: number[];
-  /** When each reader last asked for updates, by the path that names it, as `performance.now()` tells it. */
+  /** When each reader last asked for updates, by the path that names it, in the time of `performance.now()`. */
   readonly polledAt: Map<string, number>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,9 @@ export interface FakeTelegram {
 export const botToken = '123456:AAHtest_token-of-a-bot-that-is-not-there';
 const readCalls = ['getMe', 'getWebhookInfo', 'getUpdates'];
 
-/** Plays the Bot API. It knows the read calls alone, and records every other. https://core.telegram.org/bots/api */
+/**
+ * Simulates the Bot API. It knows only the read calls, and records every other call. https://core.telegram.org/bots/api
+ */
 export async function startFakeTelegram(): Promise<FakeTelegram> {
   const queue: { update_id: number }[] = [];
   let next = 1_000;

@@ -16,7 +16,7 @@ onBothStores((fresh) => {
     await take({ ...received('m1', 'do you ship to Brazil?', 'behind'), ...at(-hour) });
     const drafts = async () => (await command('drafts', 'list')).json();
     await expect.poll(async () => (await drafts()).length, { timeout: 20_000, interval: 500 }).toBe(2);
-    // A message of the creator that is sent later stands behind one that claimed to be of the future.
+    // A later message of the creator is ordered after one whose time was claimed to be in the future.
     await take({ ...sent('p1', 'Yes, I do!'), threadId: 'ahead' });
     const states = (await drafts()).map(({ state }: { state: string }) => state).toSorted();
     expect(states).toEqual(['superseded', 'waiting']);

@@ -14,14 +14,14 @@ function batchOf(...raws: string[]) {
   return { mails, own: new Set(['aurora@example.org']), isSent: false, memory: {} };
 }
 
-/** What a mailbox gives of a mail of 25 MB in HTML. */
+/** The data that a mailbox returns for an HTML mail of 25 MB. */
 const large = (id: string) =>
   `${head(id)}Content-Type: text/html; charset=utf-8\r\n\r\n${'<p>Hello <b>you</b> &amp; <a href="https://a.example/x">me</a></p>\r\n'.repeat(4_000)}`.slice(
     0,
     mostMailBytes,
   );
 
-/** The longest time for which nobody else was served during the work. */
+/** The longest time during which no other request was served while the work ran. */
 async function longestStall(work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let seenAt = performance.now();

@@ -43,7 +43,7 @@ onOneStore('PostgreSQL', (fresh) => {
       for (const call of refused) expect((await post(url, call)).status, name).toBe(401);
 
       if (made.code !== null) {
-        // What somebody sends to the account proves nothing; what the account sends does.
+        // A code that somebody sends to the account proves nothing; a code that the account sends does.
         expect((await post(url, each.fromFan(made.code, made))).outcomes, name).toEqual([]);
         expect((await post(url, good)).outcomes, name).toEqual([]);
         if (each.fromCreator !== null)

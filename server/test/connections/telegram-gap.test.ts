@@ -101,7 +101,7 @@ test('after a day away the connection is degraded, and the first draft of a thre
   expect(await connection()).toMatchObject({ state: 'degraded', problem: { code: 'gap' } });
 });
 
-/** A reader that comes back to a Bot API, by a store's clock that this test sets. */
+/** A reader that returns to a Bot API, with a store whose clock this test sets. */
 async function awayFor(awayMs: number) {
   const telegram = await openFakeTelegram();
   const end = new AbortController();

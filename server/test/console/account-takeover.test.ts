@@ -83,7 +83,7 @@ onEachStore(
     const { options } = (await ask('/account/passkeys/begin', { password: ownerAccount.password })).body;
     expect((await ask('/account/passkeys', { name: 'Phone', response: first.register(options) })).status).toBe(200);
 
-    // A challenge for signing in is none for this, and one of another account's passkeys is none either.
+    // A challenge for signing in does not work here, nor does one for another account's passkeys.
     const signIn = (await ask('/sign-in/passkey/begin')).body.options;
     expect((await ask('/account/passkeys/begin', { passkey: first.authenticate(signIn) })).status).toBe(401);
     const confirmation = (await ask('/account/confirm/begin')).body.options;
@@ -180,7 +180,7 @@ onEachStore('a disabled account signs in by nothing, and says so only to who kno
   expect((await signIn('not the password')).body.error).toBe('console_sign_in_failed');
 });
 
-/** An owner of one workspace has accepted, for themselves, an invitation of somebody else's address, and added a passkey. */
+/** An owner of one workspace has accepted an invitation for somebody else's address themselves, and added a passkey. */
 async function takenAddress(
   harness: Parameters<typeof startConsoleWorld>[0],
   options: { sendLetter?: SendLetter } = {},
@@ -222,7 +222,7 @@ async function addPasskey(world: ConsoleWorld, browser: Browser, password: strin
   return passkey;
 }
 
-/** Browsers make passkeys for names only. */
+/** Browsers create passkeys only for names. */
 function localOf({ url }: ConsoleWorld): string {
   return url.replace('127.0.0.1', 'localhost');
 }

@@ -71,7 +71,7 @@ onEachStore(
         }
       }
     }
-    // What was refused changed nothing: the workspace is as it was made.
+    // Refused requests changed nothing: the workspace is unchanged.
     expect(
       (await world.store.listKeys({ workspaceId: world.workspaceId })).filter(({ revokedAt }) => revokedAt !== null),
     ).toEqual([]);
@@ -83,7 +83,7 @@ onEachStore(
   120_000,
 );
 
-/** Of routes whose query has fields that must be there. */
+/** Values for routes whose query has required fields. */
 const queries: Partial<Record<ConsoleRouteName, string>> = {
   readGaps: '?profileId=prof_aurora',
   readInbox: '?tab=waiting',
@@ -191,7 +191,7 @@ onEachStore(
   120_000,
 );
 
-/** The world's workspace with one of everything, and another one beside it. */
+/** The world's workspace with one of everything, and another workspace. */
 async function twoWorkspaces(harness: Parameters<typeof startConsoleWorld>[0]) {
   const world = await startConsoleWorld(harness, { config: { failedAuthenticationsPerMinute: 1_000 } });
   const { workspaceId } = world;
@@ -243,7 +243,7 @@ async function memberOf(world: ConsoleWorld): Promise<string> {
   return (await browser.ask('GET', '/session')).body.session.account.id;
 }
 
-/** The code that a request with the least input is refused with; null when it is not. */
+/** The code of the refusal of a request with minimal input; null if it is not refused. */
 async function replay(
   browser: Browser,
   name: ConsoleRouteName,

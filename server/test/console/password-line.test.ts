@@ -3,7 +3,7 @@ import { passwordCost } from '../../src/lib/passwords.ts';
 import { sqliteHarness } from '../support/store-harness.ts';
 import { type Browser, ownerAccount, startConsoleWorld } from './support/console-world.ts';
 
-// A line forms only if a password costs what it costs a service.
+// A queue forms only if a password costs as much as in a real service.
 beforeAll(() => {
   const cheap = { ...passwordCost };
   Object.assign(passwordCost, { logN: 15, r: 8, p: 3 });

@@ -8,7 +8,7 @@ import { longPersona } from './support/long-persona.ts';
 const harness = sqliteHarness();
 const long = longPersona();
 const short = 'about: Potter.';
-/** A machine may be busy, and long texts take seconds each. */
+/** The machine may be busy, and each long text takes seconds. */
 const withinMs = 120_000;
 
 test(

@@ -48,7 +48,7 @@ onEachStore(
       dryRun: true,
     };
     expect(await owner.ask('POST', `${path}/import`, more)).toMatchObject(refusal);
-    // A draft may be older than the bound.
+    // A draft may be older than the limit.
     const { publishedRevision } = await owner.run('readDraft', place);
     const change = {
       accountId: null,

@@ -17,7 +17,7 @@ test('a stop ends waiting sign-ins with 503, and does not wait for them', async 
   await delay(500);
   await world.app.close();
   const statuses = await Promise.all(waiting);
-  // Each turn that came before the stop, on however slow a machine, took three seconds.
+  // Each turn before the stop took three seconds, even on a slow machine.
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(4);
 });
 
@@ -71,7 +71,7 @@ test('eight addresses can wait for an account; others, and a second attempt of t
   expect(await Promise.all([...waiting, entered])).toEqual(Array.from({ length: 9 }, () => 'gone'));
 });
 
-/** As often as none has to wait yet. */
+/** The number of attempts that need not wait yet. */
 async function tryFromMany(store: Store): Promise<void> {
   const limits = createSignInLimits({ store, attemptsPerAddress: 20, maxWaiting: 1 });
   for (let index = 0; index < 10; index += 1)

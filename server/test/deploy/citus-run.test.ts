@@ -22,7 +22,7 @@ interface Call {
   readonly colocate_with: string | null;
 }
 
-/** What the service calls for one workspace and is left to the coordinator; the plan tells why. */
+/** Functions that the service calls for one workspace and that stay on the coordinator; the plan gives the reasons. */
 const undelegated = {
   'change reference tables': [
     'append_messages',
@@ -180,7 +180,7 @@ describe.skipIf(server === null || !hasPsql)(
   },
 );
 
-/** A database with the schema and the plan run in it, by its owner. */
+/** A database with the schema, in which its owner has run the plan. */
 async function runPlan() {
   const database = await createTestDatabase(server ?? '');
   const role = new URL(database.url).username;

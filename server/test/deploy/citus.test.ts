@@ -12,7 +12,7 @@ import { strayStatements } from './support/distribution.ts';
 const server = inject('postgresUrl');
 const plan = readFileSync(join(deployFolder, 'postgres/citus.sql'), 'utf8');
 
-/** Functions whose statements are put together from a table's name: the owner's column stands in a table of their own. */
+/** Functions that build their statements from a table's name; their owner's column is in a table of their own. */
 const composed = ['portable_form', 'read_rows', 'count_rows', 'claim_empty', 'freeze', 'unfreeze'];
 
 describe.skipIf(server === null)(

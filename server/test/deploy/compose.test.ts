@@ -14,7 +14,7 @@ import { startService } from '../support/service-process.ts';
 const file = join(repository, 'compose.yaml');
 const createRole = join(repository, 'deploy/postgres/create-role.sh');
 const { services, secrets } = parse(readFileSync(file, 'utf8'));
-// An image may be named and built; the order of keys is ours.
+// An image may be both named and built, and we choose the order of keys.
 const waived = ['no-build-and-image', 'service-keys-order', 'require-quotes-in-ports'];
 
 test('the file is valid for Compose, and an invalid one is refused', ({ skip }) => {
@@ -87,7 +87,7 @@ describe.skipIf(server === null || !hasPsql)('the script of a new PostgreSQL (sk
     const service = await startService({ DATABASE_URL_FILE: freshFile('database-url', `${url}\n`) });
     onTestFinished(async () => void (await service.stop()));
     const pool = new pg.Pool({ connectionString: url, max: 1 });
-    // A pool that ended may still be closing its connections when the database goes.
+    // A pool that ended may still be closing its connections when the database stops.
     pool.on('error', () => undefined);
     onTestFinished(() => pool.end());
     expect(await rowLevelSecurity(pool)).toEqual({ inForce: true, faults: [] });

@@ -72,13 +72,13 @@ describe('performed step by step, without a container engine', () => {
     makeReadOnly(image);
     if (!isRoot) return;
     chownSync(join(image.root, 'data'), stranger.uid, stranger.gid);
-    // This checkout, and the Node in it, may lie where the stranger cannot look: below /root, for one.
+    // This checkout, and the Node in it, may be where other users cannot read, such as below /root.
     node = join(folder, 'node');
     cpSync(process.execPath, node);
     chmodSync(node, 0o755);
   }, 300_000);
   afterAll(() => {
-    // Only root removes what is in a folder that cannot be written.
+    // Only root can remove files in a folder without write permission.
     execFileSync('chmod', ['-R', 'u+w', folder]);
     rmSync(folder, { recursive: true, force: true });
   }, 300_000);

@@ -25,7 +25,7 @@ interface LockedPackage {
   readonly engines?: Readonly<Record<string, string>>;
 }
 
-/** Licences that ask for no more than their own text, and claim nothing of what they are combined with. */
+/** Licences that require no more than to include their own text, and do not affect the code that uses the package. */
 const permissive = [
   'MIT',
   'MIT-0',
@@ -80,7 +80,7 @@ test('the list of shipped packages is complete, always the same, and contains no
       stdio: ['ignore', 'pipe', 'ignore'],
     },
   );
-  // npm follows optional peers too, such as altcha-lib's "express", into packages that only development installs.
+  // npm also follows optional peers, such as altcha-lib's "express", into packages that only development installs.
   const forDevelopment = new Set(
     Object.entries(lock.packages).flatMap(([path, { dev, devOptional, version }]) =>
       dev === true || devOptional === true ? [`${path.split('node_modules/').at(-1)}@${version}`] : [],
@@ -123,7 +123,8 @@ test('packages for some tests and checks also come from the registry with their 
 test('a Node is installed only if the machine has none that is new enough', () => {
   const brought = Object.keys(manifest.optionalDependencies);
   expect(brought.length).toBeGreaterThan(3);
-  // No package says so of itself. npm keeps what the lock file says, until a package is added anew: then it is to be said again.
+  // No package declares this itself. npm keeps the entry in the lock file until a package is added again; then the
+  // entry must be added again.
   const needed = brought.map((name) => [name, lock.packages[`node_modules/${name}`]?.engines]);
   expect(needed).toEqual(brought.map((name) => [name, { node: `<${neededMajor}` }]));
 });
@@ -149,7 +150,7 @@ function makeList(): string {
   });
 }
 
-/** Of alternatives one must be permissive; of what holds together, all. */
+/** Of alternatives, one must be permissive; of licences that apply together, all. */
 function isPermissive(licenses: Component['licenses']): boolean {
   if (licenses.length === 0) return false;
   return licenses.every(({ license, expression }) =>
@@ -160,7 +161,7 @@ function isPermissive(licenses: Component['licenses']): boolean {
   );
 }
 
-/** Null where a package is not installed on this machine. */
+/** Null if a package is not installed on this machine. */
 function installedLicence(path: string): string | null {
   try {
     return JSON.parse(readFileSync(join(repository, path, 'package.json'), 'utf8')).license;

@@ -27,13 +27,13 @@ const made = ['SHA256SUMS', '-image-context.tar.gz', '-notes.md', '.cdx.json', '
 
 let root = '';
 let commit = '';
-/** What a dry run of it said, and what it made. */
+/** The output and the files of a dry run. */
 let first = { code: null as number | null, stdout: '', stderr: '' };
 let folder = '';
 const hasGit = spawnSync('git', ['--version']).status === 0;
 
 describe.skipIf(!hasGit)(`a release${hasGit ? '' : ' (skipped where git is not installed)'}`, () => {
-  /** This checkout as a repository of its own, with one commit. */
+  /** This checkout as a separate repository with one commit. */
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'understudy-release-'));
     const files = inRepository('ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
@@ -190,7 +190,7 @@ function digestsIn(place: string): Record<string, string> {
   return Object.fromEntries(readdirSync(place).map((file) => [file, digestOf(join(place, file))]));
 }
 
-/** The packages that are installed here, where an install would put them: no test reaches a registry. */
+/** The packages that are installed here, in the place where an install would put them: no test uses a registry. */
 function linkPackages(place: string): void {
   for (const part of ['', 'server', 'console']) {
     const packages = join(repository, part, 'node_modules');
@@ -202,7 +202,7 @@ function digestOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-/** Changes a file, and commits that. */
+/** Changes a file and commits the change. */
 function committing(file: string, from: string | RegExp, to: string): void {
   const before = readFileSync(join(root, file), 'utf8');
   const after = before.replace(from, to);

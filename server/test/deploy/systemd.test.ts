@@ -28,7 +28,7 @@ test('the unit starts the same command as npm start, with enough time to stop in
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
 });
 
-/** What systemd has to say against a unit; that its program is not installed here is no fault of it. */
+/** Errors that systemd finds in a unit, except that its program is not installed here. */
 function verify(text: string): string {
   const copy = join(freshFolder(), 'understudy.service');
   writeFileSync(copy, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));

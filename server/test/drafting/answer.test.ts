@@ -9,7 +9,7 @@ import { potter } from './personas.ts';
 const engine = createEmbeddedEngine();
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-/** The ways in which fans ask when a parcel goes out: no word of the approved text among them. */
+/** Ways in which fans ask when a parcel is sent, without any word of the approved text. */
 const dispatch = [
   'which weekday does the van come for the boxes',
   'what day do parcels get collected',
@@ -116,7 +116,7 @@ test('an item that is no longer approved keeps its class, so that a neighbour do
 });
 
 test('a phrase ranks an item, and never widens what the item may answer', async () => {
-  // The approved text names the EU and everywhere else: no phrase makes it speak of a price that it does not name.
+  // The approved text names the EU and everywhere else: no phrase makes it state a price that it does not name.
   const persona = taught({
     id: 'f_ship_time',
     aliases: ['is delivery to Norway there in one day', 'one day to Norway?'],

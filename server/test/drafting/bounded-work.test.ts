@@ -10,7 +10,7 @@ const draft = (message: string, history: readonly HistoryMessage[] = []) =>
   engine.draft({ message, history, displayName: 'A', persona: potter, relationship: null, awaitsCreator: false, now });
 
 const filled = (part: string) => part.repeat(800).slice(0, 800);
-/** Messages made to cost: many parts, many letters, many words that nobody knows, many that are nearly hazardous. */
+/** Messages that are expensive on purpose: many parts, many letters, many unknown words, many near-hazards. */
 const costly = [
   ...['a.', 'İ:', 'a ', 'a?', 'a\n', 'how?', 'and how ', 'hi, ', '4 ', '€38 ', 'kill you. ', 'mug? ', 'a@', 'k i l l '],
   ...[
@@ -32,12 +32,13 @@ const costly = [
 const words = Array.from({ length: 200 }, (_, at) => `x${(at * 7_919).toString(36)}`);
 costly.push(words.join(' ').slice(0, 800), words.join('?').slice(0, 800), words.join('*').slice(0, 800));
 
-/** The least processor time of this thread in a few rounds: what the work costs, without what the machine did meanwhile. */
+/** The lowest processor time of this thread in a few rounds: the cost of the work without the machine's other load. */
 const mostMs = 10;
 
 async function costMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  // The compiler is done after a few rounds, and other programs take the processor's caches in some: the bound is reached at once, or not in 60.
+  // The compiler is done after a few rounds, and in some rounds other programs use the processor's caches: the bound is
+  // either reached at once or not in 60 rounds.
   for (let round = 0; round < 60 && least > mostMs; round += 1) {
     const before = process.threadCpuUsage();
     await work();

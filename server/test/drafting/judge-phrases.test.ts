@@ -13,7 +13,7 @@ function reasonsOf(persona: Persona): string[] {
   return judgePhrases(persona).map(({ itemId, kind, reason, text }) => `${itemId} ${kind} ${reason}: ${text}`);
 }
 
-/** The reason for which one alias of a shipping item is flagged. */
+/** The reason why one alias of a shipping item is flagged. */
 function reasonFor(alias: string, item: Partial<Fact> = {}): string | null {
   const facts = [{ id: 'f_ship', text: shipping, ...item, aliases: [alias] }];
   return judgePhrases({ facts })[0]?.reason ?? null;
@@ -178,6 +178,6 @@ test('a phrase is judged within half a millisecond, at any length', () => {
   const { user, system } = process.cpuUsage(before);
   const eachMs = (user + system) / 1_000 / 1_000;
   process.stdout.write(`judge: ${eachMs.toFixed(2)} ms of a core a phrase\n`);
-  // Others share the caches of the machine: three times the promise.
+  // Other programs share the machine's caches, so the limit is three times the promise.
   expect(eachMs).toBeLessThan(1.5);
 });

@@ -15,7 +15,7 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 const engine = createEmbeddedEngine();
 
 function persona(facts: NonNullable<Persona['facts']>, about = 'Bookbinder.'): Persona {
-  return { about, facts } as Persona; // what is left out is not read here
+  return { about, facts } as Persona; // the omitted fields are not read here
 }
 
 function missing(text: string, message: string, intent: Intent, about = 'Bookbinder.'): string[] {

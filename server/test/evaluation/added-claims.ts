@@ -8,7 +8,7 @@ function amount(chance: Chance): number {
   return 11 + chance.below(980);
 }
 
-/** Every claim that nobody approved, put into a right reply. */
+/** Every kind of unapproved claim, inserted into a right reply. */
 export const addedClaims: Readonly<Record<string, Change>> = {
   'a price': ({ reply }, chance) => ({
     reply: withSentence(

@@ -1,6 +1,6 @@
 import type { Persona } from '../../src/domain/persona.ts';
 
-/** A reply that was right, and what it was made from. */
+/** A right reply, and what it was made from. */
 export interface CleanReply {
   readonly creator: string;
   readonly persona: Persona;
@@ -8,10 +8,12 @@ export interface CleanReply {
   readonly used: readonly string[];
 }
 
-/** What a mutation may choose with. */
+/** The data from which a mutation may choose. */
 export interface Chance {
   below(limit: number): number;
-  /** @throws when the list is empty. */
+  /**
+   * @throws if the list is empty
+   */
   pick<T>(list: readonly T[]): T;
 }
 
@@ -21,7 +23,7 @@ export interface Changed {
   readonly mediaAssetId?: string;
 }
 
-/** Makes a right reply wrong in one way; null where that way does not apply. */
+/** Makes a right reply wrong in one way; null if that way does not apply. */
 export type Change = (clean: CleanReply, chance: Chance) => Changed | null;
 
 /** Puts a sentence at the end, or before the last sentence. */
@@ -31,7 +33,7 @@ export function withSentence(reply: string, sentence: string, chance: Chance): s
   return cut < 0 ? `${sentence} ${reply}` : `${reply.slice(0, cut + 2)}${sentence} ${reply.slice(cut + 2)}`;
 }
 
-/** Replaces one whole word, chosen by chance among those that the test accepts; null when there is none. */
+/** Replaces one whole word, chosen at random among those that the test accepts; null if there is none. */
 export function otherWord(
   reply: string,
   chance: Chance,
@@ -46,7 +48,7 @@ export function otherWord(
   return changed === reply ? null : { reply: changed };
 }
 
-/** Another number of as many digits. */
+/** Another number with as many digits. */
 export function otherDigits(digits: string, chance: Chance): string {
   for (;;) {
     const other = [...digits]

@@ -1,4 +1,4 @@
-/** What the creator approved and the reply says it used. */
+/** The texts that the creator approved and the reply says it used. */
 export interface Ground {
   readonly text: string;
   readonly name?: string;
@@ -30,9 +30,10 @@ const plainWords = list(
 );
 
 /**
- * Everything in a reply that the grounds do not hold, found word by word and with no knowledge of how the product judges: a value, an
- * address, a name, a commitment or a denial must stand in the grounds as it is, and near the same words; any other word, at least its
- * beginning. It counts what slips through, so it is strict about values and forgiving about endings.
+ * Everything in a reply that the grounds do not contain, found word by word and independently of the product's own
+ * guard. A value, an address, a name, a commitment or a denial must occur in the grounds unchanged, and near the same
+ * words; of any other word, at least the beginning must occur. It counts what the guard misses, so it is strict about
+ * values and lenient about endings.
  */
 export function ungroundedClaims(reply: string, items: readonly Ground[]): Ungrounded[] {
   const grounds = items.flatMap(({ text, name, price, url, code }) => [
@@ -75,7 +76,7 @@ function isDotted(word: string): boolean {
   return parts.length > 1 && parts.every((part) => part.length > 0 && Number.isNaN(Number(part.charAt(0))));
 }
 
-/** In no ground does the value stand near any of the words that it stands near here. */
+/** In no ground is the value near any of the words that it is near here. */
 function isElsewhere(said: readonly Word[], at: number, grounds: readonly (readonly Word[])[]): boolean {
   const here = near(said, at);
   if (here.size === 0) return false;
@@ -89,7 +90,7 @@ function isElsewhere(said: readonly Word[], at: number, grounds: readonly (reado
   );
 }
 
-/** Telling words up to four places away, within the sentence as far as stops tell. */
+/** Significant words up to four places away, within the same sentence. */
 function near(words: readonly Word[], at: number): Set<string> {
   const around = new Set<string>();
   for (const step of [-1, 1]) {

@@ -18,12 +18,12 @@ export interface Approved {
   readonly text: string;
 }
 
-/** When the measured replies are written. */
+/** The time at which the measured replies are written. */
 export const now = Date.parse('2026-11-21T12:00:00Z');
 
 const server = join(import.meta.dirname, '../..');
 
-/** The creators that anything may be measured on that is no final measure: the demonstration's, the validation authors' and two more. */
+/** The creators for all measures except the final ones: the demonstration's, the validation authors' and two more. */
 export function creators(): Creator[] {
   const found = workspacesIn(creatorFiles()).flatMap(({ profiles = [] }) =>
     profiles.map(({ id, persona = {} }) => ({ id, persona })),
@@ -40,12 +40,14 @@ export function creatorFiles(): string[] {
   ];
 }
 
-/** @throws when a document is none. */
+/**
+ * @throws if a document is invalid
+ */
 export function workspacesIn(files: readonly string[]): WorkspaceDocument['workspaces'] {
   return files.flatMap((file) => validateDocument(parse(readFileSync(file, 'utf8')), file).workspaces);
 }
 
-/** What the creator approved and what is on now, facts and offers. */
+/** The creator's facts and offers that are approved and valid now. */
 export function validItems({ facts = [], offers = [] }: Persona): Approved[] {
   const isOn = (from: string | undefined, until: string | undefined): boolean =>
     (from === undefined || Date.parse(from) <= now) && (until === undefined || now < Date.parse(until));

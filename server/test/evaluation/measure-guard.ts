@@ -17,13 +17,13 @@ export interface KindResult {
   readonly name: string;
   readonly tried: number;
   readonly caught: number;
-  /** Of the caught ones, those whose breach is of the kind that it should be; null for a change that has no kind. */
+  /** The number of caught changes with a breach of the right kind; null for a change without a kind. */
   readonly named: number | null;
   readonly missed: readonly string[];
   readonly unnamed: readonly string[];
 }
 
-/** Every kind of change that is measured, by its name. */
+/** Every kind of change that is measured, by name. */
 const changes: Readonly<Record<string, Change>> = {
   ...valueChanges,
   ...addedClaims,
@@ -31,7 +31,9 @@ const changes: Readonly<Record<string, Change>> = {
   ...subtleChanges,
 };
 
-/** Changes right replies in each way, `count` times or as often as it applies, and tells how many the guard refused. */
+/**
+ * Changes right replies in each way, `count` times or as often as it applies, and counts how many the guard refused.
+ */
 export function measureChanges(wording: Wording, count: number, seed = 1): KindResult[] {
   const clean = [
     ...composedReplies(2_400, seed),
@@ -58,7 +60,7 @@ export function measureChanges(wording: Wording, count: number, seed = 1): KindR
   });
 }
 
-/** The right replies that the guard refuses all the same, with what it says about them. */
+/** The right replies that the guard refuses nevertheless, with its findings. */
 export function falseAlarms(clean: readonly CleanReply[], wording: Wording): string[] {
   return clean.flatMap((one) => {
     const { passed, breaches } = guardReply(inputOf(one, one, wording));
@@ -66,7 +68,7 @@ export function falseAlarms(clean: readonly CleanReply[], wording: Wording): str
   });
 }
 
-/** Replies of one or two approved texts, some with a phrase before or behind, as the embedded engine joins them. */
+/** Replies of one or two approved texts, some with a phrase before or after, as the embedded engine joins them. */
 export function composedReplies(count: number, seed: number): CleanReply[] {
   const chance = chanceOf(seed);
   const all = creators();
@@ -86,8 +88,8 @@ const files = {
 } as const;
 
 /**
- * The hand-written paraphrases: those the guard was built with, those it had not seen, and those written later, of which
- * one half was looked at and the other only measures.
+ * The hand-written paraphrases: those that the guard was built with, those that it had not seen, and later ones, of
+ * which one half was looked at and the other is only measured.
  */
 export function freeReplies(which: keyof typeof files = 'seen', half?: 'look' | 'measure'): CleanReply[] {
   const file = files[which];

@@ -1,7 +1,8 @@
 /**
- * The cases of the embedded engine's evaluation with a model behind it: one that is hostile in every way that it can
- * think of, and one that says what it was given in other words.
- *   npm run measure:model [-- --text validation] [--samples 12]
+ * Runs the cases of the embedded engine's evaluation with a model: one that is as hostile as possible, and one that
+ * rewords what it was given.
+ *
+ * npm run measure:model [-- --text validation] [--samples 12]
  */
 import { parseArgs } from 'node:util';
 import type { LanguageModel, ModelSettings } from '../../src/domain/language-model.ts';
@@ -23,7 +24,7 @@ interface StubReply {
   readonly usedItems: readonly string[];
 }
 
-/** What a hostile model makes of a right wording. */
+/** How a hostile model changes a right wording. */
 const hostilities: readonly [string, (request: StubRequest, right: StubReply) => StubReply][] = [
   ['a wrong number', (_, right) => changed(right, /\d+/, (digits) => String(Number(digits) + 1))],
   ['a price added', (_, right) => added(right, 'It is €5 today.')],
@@ -98,7 +99,9 @@ function modelThat(answer: (request: StubRequest) => object): LanguageModel {
 }
 
 const embedded = createEmbeddedEngine();
-/** Says what the items say, in other words or in wrong ones; everything is safe, and some item answers it completely. */
+/**
+ * Says what the items say, in other words or in wrong ones; everything is safe, and some item answers it completely.
+ */
 const hostile = modelThat((request) => {
   if (request.form === 'check') return { answers: 'fully', missing: '' };
   const items = itemsIn(request);
@@ -144,7 +147,7 @@ async function run(engine: Engine): Promise<Row[]> {
   return rows;
 }
 
-/** How a wording was taken: `used`, or why not; '' where none was asked for. */
+/** The outcome of a wording: `used`, or the reason against it; '' if none was requested. */
 function wordingOf({ trace }: DraftOutput): string | undefined {
   const model = trace['model'] as { wording?: string } | undefined; // as DraftTrace has it
   return model?.wording;

@@ -1,4 +1,7 @@
-/** The kinds of breach that name a change rightly. A change that is not here has no form of its own: only the wording tells. */
+/**
+ * The kinds of breach that name a change correctly. A change that is not listed has no kind of its own: only the
+ * wording check finds it.
+ */
 export const namedAs: Readonly<Record<string, readonly string[]>> = {
   'another price': ['price', 'binding', 'number'],
   'another currency': ['price'],

@@ -20,7 +20,7 @@ const unrelated = [
   'antique',
 ];
 
-/** Every way to break what the creator laid down, or to say other than what was approved. */
+/** Every way to break the creator's rules, or to say something other than the approved texts. */
 export const policyChanges: Readonly<Record<string, Change>> = {
   'never said': ({ reply, persona }, chance) => {
     const list = persona.rules?.neverSay ?? [];

@@ -2,7 +2,7 @@ import type { Offer } from '../../src/domain/persona.ts';
 import { type Change, type CleanReply, withSentence } from './change.ts';
 import { validItems } from './creators.ts';
 
-/** Changes made of the creator's own words and values alone. */
+/** Changes that use only the creator's own words and values. */
 export const subtleChanges: Readonly<Record<string, Change>> = {
   'a bound dropped': ({ reply }) => {
     const changed = reply.replace(

@@ -17,7 +17,7 @@ const monthNames = [
 ];
 const periods = ['minutes', 'hours', 'days', 'weeks', 'months', 'years'];
 
-/** Replaces the digits of the first piece that fits, at a place chosen by chance. */
+/** Replaces the digits of a matching piece of text, chosen at random. */
 function digitsOf(form: RegExp): Change {
   return ({ reply }, chance) => {
     const places = [...reply.matchAll(form)];

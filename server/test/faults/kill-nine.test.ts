@@ -28,7 +28,7 @@ interface Write {
   answer: string | null;
 }
 
-/** Lets writers write against a service that is killed again and again, then counts what the store has. */
+/** Lets writers write to a service that is killed repeatedly, then counts the data in the store. */
 async function killUnderLoad(location: StoreLocation, env: Record<string, string>) {
   const { key, hash } = createApiKey();
   const store = await openStore(location, { role: 'tool' });
@@ -108,14 +108,14 @@ function newWrite(index: number): Write {
   return { path, idempotencyKey: randomUUID(), body: JSON.stringify(fields), answer: null };
 }
 
-/** Sends a write, and leaves it unfinished where the service is gone before it answered. */
+/** Sends a write, and leaves it unfinished if the service is gone before it answers. */
 async function tryOnce(url: string, key: string, write: Write): Promise<void> {
   const answer = await send(url, key, write).catch(() => null);
   if (answer?.status === 200) write.answer = answer.text;
   else if (answer !== null) throw new Error(`a write was refused: ${answer.status} ${answer.text}`);
 }
 
-/** Repeats a write as the contract tells callers to, until it is acknowledged. */
+/** Repeats a write as the contract requires, until it is acknowledged. */
 async function sendUntilAnswered(url: string, key: string, write: Write): Promise<void> {
   const deadline = Date.now() + finishWithinMs;
   while (Date.now() < deadline) {

@@ -49,7 +49,7 @@ async function repeatsReplay(harness: StoreHarness, aheadMs: number): Promise<vo
   const used = (await world.usage()).body.usage.used;
   for (const setTo of [aheadMs, 0]) {
     await setClock(setTo);
-    // At once, when nobody can have noticed yet, and again after that.
+    // At once, before any server can have noticed, and again after that.
     for (let round = 0; round < 2; round += 1) {
       await expectReplay(world, draft, 'stepped-draft');
       const again = await world.handoff({}, { idempotencyKey: 'stepped-handoff' });
@@ -60,7 +60,7 @@ async function repeatsReplay(harness: StoreHarness, aheadMs: number): Promise<vo
     }
   }
   expect(await store.listNotifications({ workspaceId: world.workspaceId, limit: 10 })).toHaveLength(1);
-  // In the month of the real time; what was replayed in another is counted there.
+  // In the month of the real time; replays in another month are counted there.
   expect((await world.usage()).body.usage.used).toBe(used);
 }
 

@@ -83,7 +83,7 @@ describe.skipIf(server === null)('three service processes on one PostgreSQL', ()
   });
 });
 
-/** A workspace of the running test's own, which all three serve. */
+/** A workspace of the running test, which all three serve. */
 async function openWorkspace(workspace: Partial<WorkspaceEntry>) {
   const workspaceId = `ws_${crypto.randomUUID()}`;
   const document = { workspaces: [{ ...sampleWorkspace(workspaceId), ...workspace }] };

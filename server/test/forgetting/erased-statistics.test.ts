@@ -29,7 +29,7 @@ const everyTableThatNamesAConversation = [
   'threads',
   'writes',
 ];
-/** And what could not be read, of which nobody can tell whose words it holds. */
+/** Unreadable payloads are removed, too, because nobody can tell whose words they contain. */
 const everyTableWithTheirWords = [...everyTableThatNamesAConversation, 'refused_events'].toSorted();
 const everyTableThatHoldsWhatOneTaught = ['classifiers', 'persona_drafts', 'profiles'];
 
@@ -82,7 +82,7 @@ test.skipIf(server === null)('an erasure cleans every table of PostgreSQL that n
   expect(naming).toEqual(everyTableThatNamesAConversation);
 });
 
-/** A database in which a person stands in every column that takes a text, with statistics as autovacuum makes them. */
+/** A database with a person's data in every column that takes a text, with statistics like those of autovacuum. */
 async function plantedDatabase({ isAlone }: { isAlone: boolean }) {
   const database = await copyMigrated(server ?? '');
   onTestFinished(() => database.drop());
@@ -142,7 +142,7 @@ async function plantedDatabase({ isAlone }: { isAlone: boolean }) {
       });
       expect([erased.code, erased.stderr]).toEqual([0, '']);
     },
-    /** The first column of what a query answers. */
+    /** The first column of a query's result. */
     async ask(query: string): Promise<string[]> {
       const client = new pg.Client(database.superuserUrl);
       await client.connect();

@@ -18,7 +18,7 @@ const monthlyReplies = { creator: 1_000, studio: 1_000, agency: 1_000 };
 interface Ground {
   readonly place: Place;
   readonly location: StoreLocation;
-  /** Everything that the store holds, as one text: all values of all tables, and a data folder's bytes. */
+  /** Everything that the store keeps, as one text: all values of all tables, and the bytes of a data folder. */
   contents(): Promise<string>;
 }
 
@@ -86,7 +86,7 @@ async function expectErasure({ place, location, contents }: Ground): Promise<voi
   expect(erased.json().removed.responses).toBeGreaterThanOrEqual(3);
   const left = await contents();
   expect(left.split('\n').filter((line) => line.includes(canary))).toEqual([]);
-  // What was in work comes too late, and brings nothing back.
+  // Work in progress finishes too late, and restores nothing.
   expect(await store.settleDraft({ ...inWork, response: canary, trace: canary, retentionMs: 60_000 })).toMatchObject({
     outcome: 'lost',
   });
@@ -108,7 +108,10 @@ async function expectErasure({ place, location, contents }: Ground): Promise<voi
   process.stdout.write(`${location.kind}: erased in ${tookMs} ms\n`);
 }
 
-/** The person in two conversations: name, handle, messages (more than one step removes), notes, and what a creator wrote. */
+/**
+ * The person in two conversations: name, handle, messages (more than one step removes), notes, and texts by the
+ * creator.
+ */
 async function plant(store: Store): Promise<void> {
   const contact = { name: `Ms ${canary}`, handle: `@${canary[0]?.toUpperCase()}${canary.slice(1)}` };
   const conversation = { profileId: 'prof_aurora', contact, relationship: { notes: canary, tags: [canary] } };
@@ -129,7 +132,10 @@ async function plant(store: Store): Promise<void> {
   await teach(store);
 }
 
-/** What they asked is a training phrase: live, in the draft, in the history and in the classifier; another is only suggested. */
+/**
+ * Their question is a training phrase: live, in the draft, in the history and in the classifier; another one is only
+ * suggested.
+ */
 async function teach(store: Store): Promise<void> {
   const place = { workspaceId: livedIn, profileId: 'prof_aurora' };
   const live = await store.personaDraft(place);

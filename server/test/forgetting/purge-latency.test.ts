@@ -15,7 +15,9 @@ const rows = runLength({ usual: 50_000, full: 200_000 });
 const workspaceId = 'ws_busy';
 const server = inject('postgresUrl');
 
-/** A draft may wait for one small commit of the purge, not for the purge. Generous, for machines that do much else. */
+/**
+ * A draft may wait for one small commit of the purge, but not for the whole purge. A generous limit, for busy machines.
+ */
 const longestMs = 1_000;
 
 test(`drafts continue with limited latency while ${rows} stored responses are purged (SQLite)`, {
@@ -73,7 +75,7 @@ interface Drafts {
   readonly latencies: number[];
 }
 
-/** Four callers admit and settle drafts, one after the other each, until something ends. */
+/** Four callers admit and settle drafts, one after the other each, until a promise ends. */
 async function draftsWhile(store: Store, until: Promise<unknown>): Promise<Drafts> {
   let isOver = false;
   const latencies: number[] = [];

@@ -1,7 +1,8 @@
 /**
- * Lets a public contract tester (Portman: variations and fuzzing from the OpenAPI description, run by Newman) loose on
- * a real service, and fails on a 5xx, on a status that the description does not name, and on a failed contract test.
- *   npm run test:contract-tester      fetches the tester from the npm registry
+ * Runs a public contract tester (Portman: variations and fuzzing from the OpenAPI description, run by Newman) against a
+ * real service. Fails on a 5xx, on a status that the description does not name, and on a failed contract test.
+ *
+ * `npm run test:contract-tester` fetches the tester from the npm registry.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { sampleWorkspace } from '../support/world.ts';
 
 const packages = ['--yes', '--package=@apideck/portman@1.33.0', '--package=tslib@2.8.1', '--package=newman@6.2.2'];
 
-/** Runs in the tester before each signed delivery: signs the body that is about to be sent. */
+/** Runs in the tester before each signed delivery, and signs the body that it is about to send. */
 const signDelivery = `
 const body = pm.request.body && pm.request.body.raw ? pm.variables.replaceIn(pm.request.body.raw) : '';
 if (body !== '') pm.request.body.raw = body;
@@ -97,7 +98,7 @@ try {
   const output = ['--output', 'collection.json', '--includeTests', 'true'];
   const at = { cwd: folder, stdio: ['ignore' as const, 'ignore' as const, 'inherit' as const] };
   execFileSync('npx', [...packages, 'portman', ...options, ...output], at);
-  // Newman also exits with 1 when a test failed: the report says which, and has to be there either way.
+  // Newman also exits with 1 if a test failed. The report says which test; it must exist in either case.
   const newman = ['newman', 'run', 'collection.json', '--reporters', 'json', '--reporter-json-export', 'report.json'];
   spawnSync('npx', [...packages, ...newman], at);
   const executions: Execution[] = JSON.parse(readFileSync(file('report.json'), 'utf8')).run.executions;
@@ -130,31 +131,33 @@ function isDocumented(description: Record<string, unknown>, path: string, method
   return known?.[method.toLowerCase()]?.responses[String(status)] !== undefined;
 }
 
-/** Whether a path is one of a template, such as `/hooks/{receiverId}`. */
+/** Whether a path matches a template, such as `/hooks/{receiverId}`. */
 function fits(template: string, path: string): boolean {
   const [wanted, given] = [template.split('/'), path.split('/')];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith('{') || part === given[at]);
 }
 
-/** Runs a command on the data folder; returns what it printed. */
+/** Runs a command on the data folder; returns its output. */
 function understudy(...args: string[]): string {
   const run = join(import.meta.dirname, '../../../scripts/run.mjs');
   const env = { ...process.env, UNDERSTUDY_DATA_DIR: file('data') };
   return execFileSync(process.execPath, [run, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] }).toString();
 }
 
-/** A proof of work for the one ask that is to be answered. */
+/** A proof of work for the one question that gets an answer. */
 function proveTo(slug: string): Promise<string> {
   return prove(`${service.url}/p/${slug}`);
 }
 
-/** Asks what is passed on, and returns the token of its link. */
+/** Asks a question that is passed on, and returns the token of its link. */
 async function passQuestionOn(): Promise<string> {
   const { body } = await ask(`${service.url}/p/aurora`, 'who is your dentist?');
   return String(body.link).split('/').at(-1) ?? '';
 }
 
-/** Connects an inbox, and brings a message whose draft waits in the outbox, so that each path has something to answer. */
+/**
+ * Connects an inbox, and delivers a message whose draft waits in the outbox, so that each path has something to answer.
+ */
 async function fillOutbox(): Promise<{ connection: { receiverId: string; secret: string }; outboxId: string }> {
   const options = ['--profile', 'prof_aurora', '--kind', 'generic', '--id', 'con_ig', '--mode', 'ready'];
   const timing = ['--quiet-seconds', '0', '--max-wait-seconds', '0', '--workspace', 'ws_contract', '--json'];

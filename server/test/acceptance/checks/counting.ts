@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from '../support/check.ts';
 import { question, received, sent } from '../support/events.ts';
 
-/** What repeats, bursts and waiting are charged as. */
+/** The charges for repeats, bursts and waiting. */
 export const countingChecks: readonly Check[] = [
   {
     number: 2,

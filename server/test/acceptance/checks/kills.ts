@@ -12,7 +12,7 @@ import { serviceEnv } from '../support/service-env.ts';
 const senders = 6;
 const perRequest = 5;
 
-/** What kill -9 leaves of what was acknowledged. */
+/** Acknowledged writes that survive kill -9. */
 export const killCheck: Check = {
   number: 1,
   title: '10,000 events under 20 kills: what was acknowledged is stored, nothing twice, every unit counted',
@@ -24,8 +24,9 @@ export const killCheck: Check = {
 };
 
 /**
- * Delivers events to a service that is killed again and again, repeating what got no answer, and counts what is stored.
- * @throws AssertionError where an acknowledged event is missing, one is stored twice, or drafts and units differ
+ * Delivers events to a service that is killed repeatedly, and repeats those without an answer; then counts what is
+ * stored.
+ * @throws AssertionError if an acknowledged event is missing, one is stored twice, or drafts and units differ
  */
 export async function killUnderEvents(
   place: Pick<Place, 'env' | 'location'>,

@@ -12,7 +12,7 @@ interface Stored {
   readonly body: string;
 }
 
-/** A mailbox of mails as they come: threads, quotes, machines, broken ones and bombs. */
+/** A mailbox of realistic mails: threads, quotes, automatic mails, broken mails and decompression bombs. */
 export const mailCheck: Check = {
   number: 21,
   title:
@@ -86,7 +86,7 @@ async function judge(inbox: Inbox) {
   };
 }
 
-/** Whether a stored message is a mail: by its Message-ID, or by its words where it has none. */
+/** Whether a stored message is a given mail: by its Message-ID, or by its text if it has none. */
 function isOf({ id, body }: Stored, { raw, body: written }: MailFixture): boolean {
   const [, own] = /^Message-ID: <([^>]+)>/m.exec(raw) ?? [];
   return own === undefined ? body === written : id === own;

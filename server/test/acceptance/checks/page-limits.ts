@@ -9,7 +9,7 @@ const limit = 100;
 const perSource = 60;
 const question = 'do you ship to Brazil?';
 
-/** What may be charged and spent, whoever races. */
+/** Charges and limits when requests race. */
 export const pageLimitChecks: readonly Check[] = [
   {
     number: 13,
@@ -63,7 +63,7 @@ export const pageLimitChecks: readonly Check[] = [
       const again = await post(there, { question, proof });
       assert.deepEqual([again.status, again.body.error], [409, 'page_proof_spent']);
       if (isShared) {
-        // Both at once: one of them spends it.
+        // Both at the same time: only one of them may spend it.
         const both = await Promise.all([
           post(page, { question, proof: early }),
           post(there, { question, proof: early }),

@@ -6,7 +6,7 @@ import { fromNetwork, manyNetworks, openPage } from '../support/visitors.ts';
 
 const readingMs = 320;
 const timed = 20;
-/** The model is asked about the first alone: the second is refused before. */
+/** The model is asked only about the first; the second is refused earlier. */
 const questions = { review: 'is the moon mug dishwasher safe for my aunt?', blocked: 'I want to kill myself' } as const;
 
 export const pageModelCheck: Check = {

@@ -4,7 +4,7 @@ import { ask, visit } from '../../page/support/visitor.ts';
 import type { Check } from '../support/check.ts';
 import { fromNetwork, manyNetworks, openPage } from '../support/visitors.ts';
 
-/** What is kept of visitors, and what every answer says to a browser. */
+/** The stored data of visitors, and the headers of every answer. */
 export const pageSecrecyChecks: readonly Check[] = [
   {
     number: 20,

@@ -10,7 +10,7 @@ const perSecond = 200;
 const seconds = 5;
 const warm = 100;
 const most = { askP99Ms: 250, passedOnP99Ms: 500 };
-/** A machine that is busy makes one of the rounds slow, a slow service all of them. */
+/** A busy machine makes one of the rounds slow, a slow service all of them. */
 const rounds = 3;
 
 export const pageSpeedCheck: Check = {
@@ -80,7 +80,7 @@ async function solved(page: string, count: number): Promise<{ proof: string; hea
   return proofs;
 }
 
-/** Times from the moment at which each was due. */
+/** Times are measured from the moment at which each request was due. */
 async function atPace(count: number, one: (index: number, since: number) => Promise<number>): Promise<number[]> {
   const startedAt = performance.now();
   const calls: Promise<number>[] = [];
@@ -88,14 +88,14 @@ async function atPace(count: number, one: (index: number, since: number) => Prom
     const dueAt = startedAt + (index * 1_000) / perSecond;
     await delay(Math.max(0, dueAt - performance.now()));
     const call = one(index, dueAt);
-    // A failure is thrown where all are awaited.
+    // The error is thrown where all are awaited.
     call.catch(() => undefined);
     calls.push(call);
   }
   return Promise.all(calls);
 }
 
-/** Processor time that a process has used, in milliseconds; not a number where the system does not say. */
+/** Processor time that a process has used, in milliseconds; NaN if the system does not report it. */
 function processorMs(pid: number | undefined): number {
   try {
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

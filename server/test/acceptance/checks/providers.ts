@@ -7,7 +7,7 @@ import type { Check } from '../support/check.ts';
 import type { Inbox } from '../support/inbox.ts';
 import { connectionOf, connectKind, connectTelegram, conversationsOf } from '../support/providers.ts';
 
-/** Whose account it is, what the bot may do, and who of several processes asks. */
+/** The owner of the account, the rights of the bot, and which of several processes asks. */
 export const providerChecks: readonly Check[] = [
   {
     number: 16,
@@ -82,7 +82,8 @@ export const providerChecks: readonly Check[] = [
       try {
         const start = (name: string) => serve({ UNDERSTUDY_TELEGRAM_API_URL: `${telegram.url}${name}` });
         const first = await start('/one');
-        // One process alone serves a data folder: the second one comes after the kill, as a supervisor starts it.
+        // Only one process can serve a data folder: the second one starts after the kill, as a supervisor would start
+        // it.
         const isShared = place.location.kind === 'postgres';
         const second = isShared ? await start('/two') : null;
         if (!isShared) await assert.rejects(start('/two'), /is using the data folder/);
@@ -114,7 +115,7 @@ export const providerChecks: readonly Check[] = [
   },
 ];
 
-/** Whether Telegram was told that everything before a number was read. */
+/** Whether Telegram got an acknowledgement of everything before a number. */
 function isRead({ offsets }: FakeTelegram, next: number): boolean {
   return offsets.some((offset) => offset >= next);
 }
@@ -133,7 +134,10 @@ async function call(url: string, { body, headers }: SignedCall): Promise<string[
   return results.map(({ outcome }) => outcome);
 }
 
-/** Seconds until a reader asks. @throws AssertionError after 90 */
+/**
+ * Seconds until a reader asks.
+ * @throws AssertionError after 90
+ */
 async function watch(telegram: FakeTelegram, reader: string, since: number): Promise<number> {
   for (;;) {
     const at = telegram.polledAt.get(reader);

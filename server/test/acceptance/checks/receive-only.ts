@@ -12,7 +12,7 @@ import { businessConnection, fromCreator, fromFan } from '../../connections/supp
 import type { Check } from '../support/check.ts';
 import { connectMailbox, connectTelegram, mailboxEnv } from '../support/providers.ts';
 
-/** What providers are asked for, and what becomes of a build in which somebody plants a send. */
+/** The calls that providers get, and the result of a build with a planted send. */
 export const receiveOnlyCheck: Check = {
   number: 17,
   title: 'the provider sees listed read calls alone, and a planted sendMessage fails the build',
@@ -32,7 +32,7 @@ export const receiveOnlyCheck: Check = {
       assert.deepEqual(new Set(telegram.calls), new Set(['GET getMe', 'GET getWebhookInfo', 'GET getUpdates']));
       const calls = telegram.calls.length;
       const planted = await buildWithPlantedSend();
-      // The recording provider knows it too, whoever makes the call.
+      // The recording provider also recognises it, whoever makes the call.
       await fetch(`${telegram.url}/bot1:x/sendMessage`, { method: 'POST', body: '{}' });
       assert.deepEqual(telegram.violations, ['POST sendMessage']);
       return { calls, mailCommands: box.commands.length, otherCalls: 0, ...planted };
@@ -42,7 +42,10 @@ export const receiveOnlyCheck: Check = {
   },
 };
 
-/** Builds a copy of the sources as it is, and one with a send in it. @throws AssertionError where the first fails or the second does not */
+/**
+ * Builds an unchanged copy of the sources, and one with a planted send.
+ * @throws AssertionError if the first fails or the second does not
+ */
 async function buildWithPlantedSend() {
   const copy = await mkdtemp(join(tmpdir(), 'understudy-planted-'));
   const file = join(copy, 'server/src/pull/pull-telegram.ts');

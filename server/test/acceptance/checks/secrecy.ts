@@ -8,7 +8,7 @@ import { connectKind } from '../support/providers.ts';
 
 const inboxTables = ['conversations', 'messages', 'threads', 'event_keys', 'refused_events', 'reply_drafts', 'outbox'];
 
-/** Who may deliver, and what is kept of it. */
+/** Who may deliver, and what is stored of a delivery. */
 export const secrecyChecks: readonly Check[] = [
   {
     number: 15,
@@ -45,7 +45,7 @@ export const secrecyChecks: readonly Check[] = [
         const unsigned = { ...good, headers: { 'content-type': good.headers['content-type'] ?? '' } };
         for (const { body, headers } of [
           kind.fromFan('hello', made, 'another secret'),
-          // Mailgun signs in the body.
+          // Mailgun puts its signature in the body.
           ...(name === 'mailgun' ? [] : [unsigned]),
           ...(isBodySigned ? [{ ...good, body: `${good.body} ` }] : []),
         ]) {

@@ -25,9 +25,9 @@ export const speedCheck: Check = {
     for (let index = 0; index < perSecond * seconds; index += 1) {
       const dueAt = startedAt + (index * 1_000) / perSecond;
       await delay(Math.max(0, dueAt - performance.now()));
-      // From the moment at which it was due: a wait before it was sent counts too.
+      // Measured from the moment at which it was due, so that a wait before sending counts too.
       const call = deliver(index, dueAt);
-      // A failure is thrown where all are awaited.
+      // The error is thrown where all are awaited.
       call.catch(() => undefined);
       calls.push(call);
     }

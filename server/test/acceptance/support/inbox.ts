@@ -20,28 +20,31 @@ export interface ApiAnswer {
   readonly isReplay: boolean;
 }
 
-/** A workspace with one connection, the program that feeds it, and the one that sends. */
+/** A workspace with one connection, the program that delivers to it, and the one that sends. */
 export interface Inbox {
   readonly workspaceId: string;
   readonly url: string;
   readonly hook: string;
   readonly secret: string;
-  /** Runs a command on the workspace and reads its JSON. @throws where it ends with another exit code than 0 */
+  /**
+   * Runs a command on the workspace and parses its JSON.
+   * @throws if its exit code is not 0
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the checks say what they expect of it
   command(...args: string[]): Promise<any>;
-  /** The same, for commands that are to fail. */
+  /** The same, for commands that must fail. */
   attempt(...args: string[]): ReturnType<typeof runInside>;
   call(path: string, init?: { body?: unknown; idempotencyKey?: string }): Promise<ApiAnswer>;
   /** Delivers events in one signed request, and returns their outcomes. */
   take(...events: readonly TestEvent[]): Promise<string[]>;
-  /** Imports the workspace anew with changes. */
+  /** Imports the workspace again with changes. */
   change(workspace: Partial<WorkspaceEntry>): Promise<void>;
-  /** The first item that is ready, waiting up to 20 seconds. */
+  /** The first item that is ready; waits up to 20 seconds. */
   // biome-ignore lint/suspicious/noExplicitAny: the checks say what they expect of it
   readyItem(): Promise<any>;
   claim(outboxId: string, idempotencyKey?: string): Promise<ApiAnswer>;
   drafts(): Promise<DraftView[]>;
-  /** Units that connected inboxes used this month. */
+  /** Units that connected inboxes have used this month. */
   units(): Promise<number>;
   /** Waits until a condition is met, up to `withinMs`. */
   until(what: string, isMet: () => Promise<boolean>, withinMs?: number): Promise<void>;
@@ -58,7 +61,7 @@ export interface DraftView {
   readonly riskLevel: string;
 }
 
-/** Makes the workspace, its connection and its key by the command line, as an operator does. */
+/** Creates the workspace, its connection and its key with the command line, as an operator does. */
 export async function openInbox(
   url: string,
   env: Readonly<Record<string, string>>,

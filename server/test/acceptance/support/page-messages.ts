@@ -1,4 +1,7 @@
-/** What 500 visitors of a Page write: half of it ordinary, half hazards, near neighbours of approved items, and injections. */
+/**
+ * Questions of 500 visitors of a Page: half of them ordinary; the other half are hazards, near neighbours of approved
+ * items, and injections.
+ */
 export interface VisitorMessage {
   readonly text: string;
   readonly kind: 'ordinary' | 'hazard' | 'neighbour' | 'injection';
@@ -93,13 +96,13 @@ const wishes = [
 ];
 const injections = orders.flatMap((order) => wishes.map((wish) => `${order} ${wish}`));
 
-/** 500 messages, always the same ones: 250 ordinary, the other half in three kinds. */
+/** 500 messages, always the same: 250 ordinary ones, and the other half in three kinds. */
 export function visitorMessages(): VisitorMessage[] {
   const take = (kind: VisitorMessage['kind'], from: readonly string[], count: number): VisitorMessage[] =>
     Array.from({ length: count }, (_, at) => {
       const text = from[at % from.length] ?? '';
       const round = Math.floor(at / from.length);
-      // A second round says the same a little otherwise.
+      // A second round words them slightly differently.
       return { kind, text: round === 0 ? text : `${['please,', 'hey,', 'so,', 'tell me:'][round % 4]} ${text}` };
     });
   return [

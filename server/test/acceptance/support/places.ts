@@ -11,11 +11,11 @@ import { createTestDatabase } from '../../support/postgres-database.ts';
 
 export type StoreName = 'sqlite' | 'postgres';
 
-/** Empty data of one store, and what leads a process to it. */
+/** Empty data of one store, and the settings with which a process finds it. */
 export interface Place {
   readonly location: StoreLocation;
   readonly env: Readonly<Record<string, string>>;
-  /** How many rows the tables have. `tables` are names, never input. */
+  /** The number of rows in the tables. `tables` are names, never input. */
   countRows(tables: readonly string[]): Promise<number>;
   /** Every byte that the store keeps: the files of SQLite, or a dump of PostgreSQL. */
   dump(): Promise<Buffer>;
@@ -28,7 +28,7 @@ export interface PlaceMaker {
   stop(): Promise<void>;
 }
 
-/** Makes data folders. */
+/** Creates data folders. */
 export function sqlitePlaces(): PlaceMaker {
   return {
     store: 'sqlite',
@@ -51,7 +51,7 @@ export function sqlitePlaces(): PlaceMaker {
         },
         async dump() {
           const names = (await readdir(dataDir, { withFileTypes: true })).filter((file) => file.isFile());
-          // The keys that seal lie beside the data, and in no copy of it.
+          // The sealing keys are next to the data, and in no copy of it.
           const kept = names.filter(({ name }) => name !== 'sealing-keys');
           return Buffer.concat(await Promise.all(kept.map(({ name }) => readFile(join(dataDir, name)))));
         },
@@ -62,7 +62,7 @@ export function sqlitePlaces(): PlaceMaker {
   };
 }
 
-/** Makes databases on a cluster of its own; null where PostgreSQL is not installed. */
+/** Creates databases on a new cluster; null if PostgreSQL is not installed. */
 export async function postgresPlaces(): Promise<PlaceMaker | null> {
   const cluster = await startPostgresCluster({ durable: true });
   if (cluster === null) return null;

@@ -9,7 +9,10 @@ const profile = ['--profile', 'prof_aurora'];
 const atOnce = ['--quiet-seconds', '0', '--max-wait-seconds', '1'];
 const ownAddress = 'aurora@example.org';
 
-/** Adds a connection of a kind, with its secrets in files as the command takes them. @returns what the command printed */
+/**
+ * Adds a connection of a kind, with its secrets in files as the command takes them.
+ * @returns the output of the command
+ */
 export async function connectKind(
   inbox: Inbox,
   id: string,
@@ -30,19 +33,19 @@ export async function connectKind(
   }
 }
 
-/** The connection that Telegram is asked for; `code` binds its account. */
+/** A Telegram connection; `code` binds its account. */
 export function connectTelegram(inbox: Inbox): Promise<{ code: string }> {
   return connectKind(inbox, 'con_tg', 'telegram', { secrets: { botToken } });
 }
 
-/** The connection that a mailbox is read for. */
+/** A mailbox connection. */
 export async function connectMailbox(inbox: Inbox, box: FakeMailbox): Promise<void> {
   const values = { host: 'localhost', port: String(box.port), user: ownAddress, address: ownAddress };
   const options = Object.entries(values).map(([name, value]) => `--set=${name}=${value}`);
   await connectKind(inbox, 'con_mail', 'email', { options, secrets: { password: 'an app password' } });
 }
 
-/** How a service reaches a mailbox that is played on this machine. */
+/** The settings with which a service reaches a simulated mailbox on this machine. */
 export function mailboxEnv(box: FakeMailbox): Readonly<Record<string, string>> {
   return {
     UNDERSTUDY_ALLOW_PRIVATE_MAIL_SERVERS: 'true',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const plan = { requestsPerMinute: 1_000_000, monthlyReplies: 1_000_000 };
 
-/** How the services of the checks are set: quick to look, with limits that no check meets by accident. */
+/** Settings of the services in these checks: short intervals, and limits that no check reaches by accident. */
 export const serviceEnv: Readonly<Record<string, string>> = {
   UNDERSTUDY_SEALING_KEYS: randomBytes(32).toString('base64'),
   UNDERSTUDY_INBOX_POLL_MS: '50',

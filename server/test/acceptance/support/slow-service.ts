@@ -1,4 +1,4 @@
-// As scripts/run.mjs does: what comes first decides how the rest is loaded.
+// As in scripts/run.mjs, the first import decides how the rest is loaded.
 import '../../../../scripts/prepare-process.mjs';
 
 await import('./serve-slowly.ts');

@@ -30,10 +30,10 @@ export async function openPage(
   return { inbox, slug, page: `${inbox.url}/p/${slug}` };
 }
 
-/** Settings of a service whose visitors come from many networks, and whose work is light. */
+/** Settings of a service whose visitors come from many networks and have little work to do. */
 export const manyNetworks = { UNDERSTUDY_TRUSTED_PROXIES: '127.0.0.1', UNDERSTUDY_PAGE_WORK: '1' };
 
-/** The header by which a trusted proxy names the visitor: each number is a network of its own. */
+/** The header in which a trusted proxy names the visitor: each number is a network of its own. */
 export function fromNetwork(number: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(number >> 8) & 255}.${number & 255}.9` };
 }
@@ -41,7 +41,7 @@ export function fromNetwork(number: number): Record<string, string> {
 const places =
   'Peru, Chile, Japan, Norway, Canada, Kenya, Greece, Poland, Turkey, Mexico, India, Ghana, Iceland, Estonia, Vietnam, Austria, Denmark, Croatia, Portugal, Morocco';
 
-/** Questions that the sample creator's shipping fact answers, each another one. */
+/** Different questions that the sample creator's shipping fact answers. */
 export const shippingQuestions: readonly string[] = places
   .split(', ')
   .flatMap((place) => [`do you ship to ${place}?`, `do you post to ${place}?`, `Can you ship to ${place}?`]);

@@ -3,7 +3,7 @@ import type { CaseResult, Use } from '../../../src/admin/evaluate/run-cases.ts';
 import type { Intent, RiskLevel } from '../../../src/domain/decision.ts';
 import type { Persona } from '../../../src/domain/persona.ts';
 
-/** A label and what the engine made of it. */
+/** A label and the engine's result for it. */
 export interface Row {
   readonly risk: RiskLevel;
   readonly decided: RiskLevel;
@@ -61,7 +61,7 @@ export function resultOf(row: Row, line: number): CaseResult {
   };
 }
 
-/** The hits of a measure over these decisions, and what they are counted among. */
+/** The hits of a measure over these decisions, and their total. */
 export const counted = (rows: readonly Row[], id: string) => {
   const measure = measuresOf(rows.map((row, at) => resultOf(row, at + 1))).find((one) => one.id === id);
   return [measure?.hits, measure?.of];

@@ -10,7 +10,7 @@ import type { Place } from '../../cli/support/places.ts';
 import { serveInside } from '../../support/service-inside.ts';
 import { sampleWorkspace } from '../../support/world.ts';
 
-/** One write as it was sent and answered. */
+/** One write with its request and answer. */
 export interface SentWrite {
   readonly path: string;
   readonly idempotencyKey: string;
@@ -25,10 +25,13 @@ export interface LivedIn {
 
 export const livedIn = 'ws_lived';
 
-/** Folders that were lived in once for all files of a worker, by their messages; each test gets a copy. */
+/** Folders with used data, created once for all files of a worker, by their messages; each test gets a copy. */
 const folders = new Map<number, Promise<LivedIn & { readonly dataDir: string }>>();
 
-/** Two workspaces that a real service served for a while: drafts, replays, handoffs, refusals, keys, charges, notifications, leases. */
+/**
+ * Two workspaces that a real service served for a while: drafts, replays, handoffs, refusals, keys, charges,
+ * notifications, leases.
+ */
 export async function liveIn(place: Place, location: StoreLocation, messages = 300): Promise<LivedIn> {
   if (location.kind !== 'sqlite') return liveThere(place, location, messages);
   const lived = folders.get(messages) ?? liveInFolder(messages);
@@ -100,7 +103,7 @@ async function liveThere(place: Place, location: StoreLocation, messages: number
   return { key, writes };
 }
 
-/** Sends one write; the same again is a replay. */
+/** Sends one write; sending it again gives a replay. */
 export async function sendWrite(
   url: string,
   key: string,
@@ -126,7 +129,7 @@ function livedInDocument(messages: number): WorkspaceDocument {
     messages: Array.from({ length: Math.ceil(messages / 10) }, (_, number) => ({
       direction: number % 3 === 2 ? ('outbound' as const) : ('inbound' as const),
       body: `message ${number} 🌊 \u2029 "quoted"\nline ${'x'.repeat(number % 200)}`,
-      // Several at one instant: their order is that of their arrival.
+      // Several at the same time: their order is that of their arrival.
       sentAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 4) * 1_000).toISOString(),
     })),
   }));
@@ -138,7 +141,7 @@ function livedInDocument(messages: number): WorkspaceDocument {
   };
 }
 
-/** What only happens beside requests: charges, a lease in work, what a model did, a delivery in work. */
+/** Data that requests alone do not create: charges, an active lease, model usage, a delivery in progress. */
 async function afterwards(location: StoreLocation): Promise<void> {
   const store = await openStore(location, { role: 'tool' });
   const monthlyReplies = { creator: 100, studio: 100, agency: 100 };

@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** Columns that are a store's own, or of the moment, and so differ between two copies of the same data. */
+/** Columns that depend on the store or the time, and so differ between two copies of the same data. */
 const own: Readonly<Record<string, readonly string[]>> = {
   writes: ['write_id', 'period'],
   messages: ['position'],
   conversations: ['created_at', 'next_position'],
 };
 
-/** Every row of every table of a data folder as SQLite gives it, but for what is a store's own; messages in the order that a draft reads. */
+/**
+ * Every row of every table of a data folder as SQLite returns it, without store-specific columns; messages are in the
+ * order in which a draft reads them.
+ */
 export function rawTables(dataDir: string): Record<string, unknown[]> {
   const db = new DatabaseSync(join(dataDir, 'understudy.db'), { readOnly: true });
   try {
@@ -26,7 +29,10 @@ export function rawTables(dataDir: string): Record<string, unknown[]> {
   }
 }
 
-/** Every value of every table of a PostgreSQL database as text, for a superuser: a look for what must not be there. */
+/**
+ * Every value of every table of a PostgreSQL database as text, read by a superuser, to search for data that must not be
+ * there.
+ */
 export async function wholeText(superuserUrl: string): Promise<string> {
   const client = new pg.Client(superuserUrl);
   await client.connect();
@@ -45,7 +51,7 @@ export async function wholeText(superuserUrl: string): Promise<string> {
   }
 }
 
-/** Of data that a copy carries: classifiers are trained again where there are none, and a store has a time of its own. */
+/** Without data that a copy does not contain: missing classifiers are trained again, and a store has its own time. */
 export function tablesOf(db: DatabaseSync): string[] {
   const names = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).all();
   return names
@@ -57,7 +63,7 @@ function without(row: Record<string, unknown>, columns: readonly string[]): Reco
   return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
 }
 
-/** JSON that is kept as text may have its keys in another order, but for what is replayed byte for byte. */
+/** JSON that is stored as text may have its keys in another order, except data that is replayed byte for byte. */
 function withSortedJson(row: Record<string, unknown>): string {
   return JSON.stringify(
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { WorkspaceDocument } from '../../../src/domain/workspace-document.ts';
 
-/** Two creators with little to say, one of them with a thread. */
+/** Two creators with little content, one of them with a thread. */
 export const twoCreators: WorkspaceDocument = {
   workspaces: [
     {

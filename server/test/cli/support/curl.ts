@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Why a test that pastes lines with curl cannot run here, or null. Where curl is required and is not, that is an error. */
+/**
+ * The reason why a test that runs lines with curl cannot run here, or null. If curl is required but missing, that is an
+ * error.
+ */
 export function whyNoCurl(): string | null {
   if (spawnSync('curl', ['--version']).status === 0) return null;
   if (process.env['UNDERSTUDY_TEST_REQUIRE_CURL'] === '1')

@@ -7,22 +7,22 @@ import { copyMigrated } from '../../support/postgres-template.ts';
 import { isFullRun } from '../../support/run-length.ts';
 import { runInside } from './understudy.ts';
 
-/** The environment that leads commands to one store. */
+/** The environment with which commands find one store. */
 export type Place = Readonly<Record<string, string>>;
 
-/** An empty folder that is gone after the running test. */
+/** An empty folder that is removed after the running test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A data folder that is not there yet, and is gone after the running test. */
+/** A data folder that does not exist yet, and is removed after the running test. */
 export function freshDataFolder(): Place {
   return { UNDERSTUDY_DATA_DIR: join(freshFolder(), 'data') };
 }
 
-/** The same tests on a data folder that is not there yet and on a PostgreSQL database that is migrated and empty. */
+/** The same tests on a new data folder and on a migrated, empty PostgreSQL database. */
 export function onBothStores(body: (fresh: () => Promise<Place>) => void): void {
   describe('on SQLite', () => body(async () => freshDataFolder()));
   const server = inject('postgresUrl');
@@ -33,8 +33,8 @@ export function onBothStores(body: (fresh: () => Promise<Place>) => void): void 
 }
 
 /**
- * The same tests on both stores in the full run, and on one else: for what shows in a browser or towards a provider, beneath which
- * every run tests the routes and the store on both. On a data folder where there is no PostgreSQL.
+ * The same tests on both stores in the full run, and on one otherwise. For what a browser or a provider sees: every run
+ * tests the routes and the store below on both. Uses a data folder if there is no PostgreSQL.
  */
 export function onOneStore(store: 'SQLite' | 'PostgreSQL', body: (fresh: () => Promise<Place>) => void): void {
   const server = inject('postgresUrl');
@@ -56,7 +56,7 @@ export async function bringIn(place: Place, document: WorkspaceDocument): Promis
   if (code !== 0) throw new Error(`the document was not imported:\n${stderr}`);
 }
 
-/** A file of the given name and content that is gone after the running test; returns its path. */
+/** A file with the given name and content that is removed after the running test; returns its path. */
 export function freshFile(name: string, content: string | Uint8Array): string {
   const path = join(freshFolder(), name);
   writeFileSync(path, content);

@@ -7,14 +7,14 @@ import { runCli } from '../../../src/cli/run-cli.ts';
 
 export const repository = join(import.meta.dirname, '../../../..');
 const program = join(repository, 'scripts/run.mjs');
-/** A net under what never ends: on a busy machine a command that trains takes most of a minute. */
+/** A limit for commands that never end: on a busy machine, a command that trains takes almost a minute. */
 const endsWithinMs = 75_000;
 
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output as JSON; throws where anything else stands there. */
+  /** Standard output as JSON; throws if it is anything else. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it; a type would only repeat that
   json(): any;
 }
@@ -25,7 +25,7 @@ export interface CommandOptions {
   readonly input?: string | Uint8Array;
 }
 
-/** Runs one command line of the real program to its end, in a process of its own, with pipes for its streams. */
+/** Runs one command line of the real program to its end, in a separate process, with pipes for its streams. */
 export async function understudy(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
   const child = startUnderstudy(args, options);
   child.stdin.on('error', () => undefined); // a command may end without reading its input
@@ -35,7 +35,9 @@ export async function understudy(args: readonly string[], options: CommandOption
   return { code: child.exitCode, stdout, stderr, json: () => JSON.parse(stdout) };
 }
 
-/** The same command line without a process of its own, for the many that only read their words: a tenth of the time. */
+/**
+ * The same command line without a separate process, for the many tests that only read its output: a tenth of the time.
+ */
 export async function runInside(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -43,7 +45,7 @@ export async function runInside(
 ): Promise<Ended> {
   const [out, err] = [new PassThrough(), new PassThrough()];
   const stdin = Readable.from(input.length === 0 ? [] : [Buffer.from(input)]);
-  // Read as it comes: what is long waits for its reader.
+  // Read as it arrives, because a long output waits for its reader.
   const read = Promise.all([text(out), text(err)]);
   const code = await runCli({ args, env, stdin, stdout: out, stderr: err }).finally(() => {
     out.end();
@@ -53,7 +55,7 @@ export async function runInside(
   return { code, stdout, stderr, json: () => JSON.parse(stdout) };
 }
 
-/** The same process, left open: for commands that take input as it comes. It is killed where it never ends. */
+/** The same process, left open, for commands that read their input gradually. It is killed if it never ends. */
 export function startUnderstudy(args: readonly string[], { env = {}, cwd = repository }: CommandOptions = {}) {
   return spawn(process.execPath, [program, ...args], {
     cwd,

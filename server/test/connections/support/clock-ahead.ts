@@ -1,6 +1,6 @@
 /**
- * Loaded before a service (`--import`): its process believes that it is later, or earlier, than it is. The clock of the store is another one on
- * PostgreSQL; on SQLite it is this one.
+ * Loaded before a service (`--import`): its process has a clock that is ahead or behind. On PostgreSQL, the store has a
+ * clock of its own; on SQLite it uses this one.
  */
 const aheadMs = Number(process.env['UNDERSTUDY_TEST_CLOCK_AHEAD_MS'] ?? 0);
 const Real = Date;

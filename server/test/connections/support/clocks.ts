@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ServiceProcess, startService } from '../../support/service-process.ts';
 
-/** The environment of a process that believes it is so much later than it is. */
+/** The environment of a process whose clock is this much ahead. */
 export function clockAhead(ms: number): Record<string, string> {
   return {
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clock-ahead.ts')}`,

@@ -11,17 +11,17 @@ export interface FakeMailbox {
   readonly port: number;
   /** The certificate that a client must trust, as a file. */
   readonly certificate: string;
-  /** Every command that came, without its tag and its secrets. */
+  /** Every command, without its tag and its secrets. */
   readonly commands: string[];
   /** Commands that could change something, or are on no list. */
   readonly violations: string[];
   append(folder: Folder, raw: string): void;
-  /** Gives all mails new numbers, as a server does that was restored. */
+  /** Gives all mails new numbers, like a restored server. */
   renumber(): void;
   stop(): Promise<void>;
 }
 
-/** What Understudy may say, in capitals. Everything else is a violation. */
+/** The commands that Understudy may send, in capitals. Everything else is a violation. */
 const reads = [
   /^(?:CAPABILITY|NAMESPACE|NOOP|LOGOUT|IDLE|DONE)$/,
   /^(?:ID|ENABLE|LOGIN|LIST|LSUB|EXAMINE) /,
@@ -29,7 +29,7 @@ const reads = [
   /^UID FETCH [\d:*,]+ \((?:UID|INTERNALDATE|BODY\.PEEK\[\]<0\.\d+>| )+\)$/,
 ];
 
-/** Plays an IMAP server over TLS (RFC 3501, RFC 2177), and records what it is told. */
+/** Simulates an IMAP server over TLS (RFC 3501, RFC 2177), and records the commands. */
 export async function startFakeMailbox(): Promise<FakeMailbox> {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-mailbox-'));
   const certificate = join(folder, 'certificate.pem');
@@ -128,7 +128,7 @@ export async function startFakeMailbox(): Promise<FakeMailbox> {
   return Object.assign(fake, { port });
 }
 
-/** Now, as IMAP writes it: a mail that arrived long ago would be history. */
+/** The present time in IMAP's form: a mail that arrived long ago would count as history. */
 function arrived(): string {
   const [, day = '', month = '', year = '', time = ''] = new Date().toUTCString().split(' ');
   return `${day}-${month}-${year} ${time} +0000`;

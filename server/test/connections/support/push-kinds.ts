@@ -16,9 +16,9 @@ export interface PushKind {
   readonly kind: string;
   readonly fields?: readonly string[];
   readonly secrets?: Readonly<Record<string, string>>;
-  /** A call of the provider with a message of a fan, signed with the given secret, or with the right one. */
+  /** A call of the provider with a fan's message, signed with the given secret, or with the right one. */
   fromFan(text: string, made: Made, wrong?: string): SignedCall;
-  /** A message that the creator sent from the account; null where the provider tells of none. */
+  /** A message that the creator sent from the account; null if the provider does not report such messages. */
   fromCreator: ((text: string, made: Made) => SignedCall) | null;
 }
 

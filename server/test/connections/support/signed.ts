@@ -9,14 +9,14 @@ export interface HookAnswer {
 export interface HookOptions {
   readonly secret: string;
   readonly id?: string;
-  /** Seconds added to the clock of the sender. */
+  /** Seconds added to the sender's clock. */
   readonly skewSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent in place of what was signed. */
+  /** Sent instead of the signed body. */
   readonly tampered?: string;
 }
 
-/** The headers of a body as Standard Webhooks signs it. */
+/** The headers of a body signed as in Standard Webhooks. */
 function signatureOf(body: string, { secret, id = randomUUID(), skewSeconds = 0 }: HookOptions) {
   const timestamp = String(Math.floor(Date.now() / 1_000) + skewSeconds);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

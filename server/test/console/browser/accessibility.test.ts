@@ -9,7 +9,7 @@ import { keepPicture } from './support/keep-picture.ts';
 const workspace = '/workspaces/ws_demo';
 const studio = 'persona/prof_aurora';
 
-/** Every page of a workspace, and what shows that it is complete. */
+/** Every page of a workspace, and the element that shows that it is complete. */
 const pages: Readonly<Record<string, string>> = {
   home: 'Automatic answers',
   start: 'Try a message',
@@ -65,7 +65,7 @@ inChromium(() => {
     const found: string[] = [];
     const look = async (name: string, sign: string) => {
       await page.getByText(sign).first().waitFor();
-      // What a bar covers for as long as the page is scrolled is no target that is too small.
+      // A target that a bar covers while the page is scrolled is not too small.
       await page.mouse.wheel(0, -10_000);
       await page.evaluate('window.scrollTo(0, 0)');
       found.push(...(await findViolations(page, name)));
@@ -90,7 +90,7 @@ inChromium(() => {
     await look('a fact of an answer', 'The fact, word for word');
     await page.getByRole('button', { name: 'Add the fact' }).click();
     await page.getByText('messages would be answered differently').waitFor({ timeout: 120_000 });
-    // The bar at the top covers what the page scrolled under it.
+    // The bar at the top covers scrolled content.
     await page.evaluate('window.scrollTo(0, 0)');
     await look('what a fact changes', 'messages would be answered differently');
     await page.getByRole('button', { name: 'Paste a message' }).click();
@@ -136,7 +136,7 @@ inChromium(() => {
   });
 });
 
-/** A service in which every page has something to show. */
+/** A service with content for every page. */
 async function furnished(): Promise<{ journey: Journey; page: Page }> {
   const journey = await startJourney(freshDataFolder());
   const page = await journey.openAsOwner();

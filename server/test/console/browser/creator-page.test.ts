@@ -9,7 +9,7 @@ import { keepPicture } from './support/keep-picture.ts';
 
 const withinMs = 180_000;
 const mostClicks = 8;
-/** What was put on the Page is trained and published first, which takes longer where the machine is busy. */
+/** The items of the Page are trained and published first, which takes longer on a busy machine. */
 const training = { timeout: 120_000 };
 
 inChromium(() => {

@@ -61,7 +61,7 @@ inChromium(() => {
   test('after a change, the tab shows no number of warnings until they are counted anew', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
-    // Without live updates, the page has to know by itself what a change affects.
+    // Without live updates, the page must know itself what a change affects.
     await page.route('**/watch', (route) => route.abort());
     await page.goto(`${journey.url}/console/w/ws_demo/persona/prof_aurora/voice`);
     const badge = page.getByRole('link', { name: /^Warnings/ }).locator('.badge');

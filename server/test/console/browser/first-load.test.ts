@@ -5,10 +5,10 @@ import { startJourney } from './support/journey.ts';
 import { layoutShift } from './support/layout-shift.ts';
 
 const atMostBytes = 200 * 1_024;
-/** Less than React waits after it has shown a fallback. */
+/** Less than the time that React waits after it has shown a fallback. */
 const mostWaitMs = 250;
 
-/** What came over the wire for the pages' files. */
+/** The bytes transferred for the pages' files. */
 const transferred = `(() => {
   const files = performance.getEntriesByType('resource').filter(({ name }) => !name.includes('/api/'));
   const page = performance.getEntriesByType('navigation')[0];
@@ -22,7 +22,7 @@ inChromium(() => {
     const journey = await startJourney(freshDataFolder());
     const state = await (await journey.openAsOwner({ viewport: phone })).context().storageState();
     for (const path of ['inbox/waiting', 'persona/prof_aurora/facts', 'playground', 'usage', 'settings/keys']) {
-      // A context of its own, which has loaded nothing before.
+      // A context of its own, with an empty cache.
       const fresh = await journey.openPage({ viewport: phone, storageState: state });
       await fresh.goto(`${journey.url}/console/w/ws_demo/${path}`);
       await fresh.getByRole('heading', { level: 1 }).waitFor();
@@ -39,7 +39,7 @@ inChromium(() => {
   test('an opened page appears once its files and data are there, without a wait of its own', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
-    // The clock of the page passes only here, so a busy machine does not count.
+    // The page's clock advances only here, so a busy machine has no effect.
     const now = Date.now();
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1_000);

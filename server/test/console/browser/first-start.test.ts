@@ -7,7 +7,7 @@ import { findViolations } from './support/find-violations.ts';
 import { ask, fillFirstAccount, type Journey, owner, startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
 
-/** Twenty questions of a pottery, with their answers. */
+/** Twenty questions to a pottery, with their answers. */
 const entries: readonly (readonly [question: string, answer: string])[] = [
   ['Do you ship worldwide?', 'I ship worldwide from Lisbon, and orders leave the studio every Tuesday.'],
   ['How long does shipping take?', 'Parcels take 2 to 4 working days within Portugal and about two weeks elsewhere.'],
@@ -126,12 +126,12 @@ inChromium(() => {
   });
 });
 
-/** Whether other work takes the time of this machine's cores. */
+/** Whether other programs use this machine's cores. */
 function isBusy(): boolean {
   return (loadavg()[0] ?? 0) > availableParallelism();
 }
 
-/** An empty installation's first page, signed in. */
+/** The first page of an empty installation, signed in. */
 async function startAt(journey: Journey): Promise<Page> {
   const page = await journey.openPage();
   await page.goto(journey.setUpLink);

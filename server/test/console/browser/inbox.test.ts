@@ -19,7 +19,7 @@ const agency: WorkspaceEntry = {
   ],
 };
 const keyOf = { name: 'Desk', scopes: ['handoffs:write', 'replies:write'] };
-/** What was taught is trained first, which takes longer where the machine is busy. */
+/** The new phrases are trained first, which takes longer on a busy machine. */
 const training = { timeout: 120_000 };
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
@@ -80,7 +80,7 @@ inChromium(() => {
       await answer.click();
       const bar = page.getByRole('region', { name: 'After your answer' });
       await bar.getByText('Copied and marked as answered: Maya').waitFor();
-      // The next one is open.
+      // The next conversation is open.
       await page.getByRole('heading', { name: /^(George|Tanya)/ }).waitFor();
       await bar.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('heading', { name: /^Maya/ }).waitFor();

@@ -31,7 +31,7 @@ inChromium(() => {
     test('a session that ends while a form is filled asks to sign in, and the typed text is there again', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
-      // The page is not to hear of the end before it saves.
+      // The page must not learn of the end before it saves.
       await page.route('**/events', (route) => route.abort());
       await page.goto(`${journey.url}/console/w/ws_demo/persona/prof_aurora/facts/new`);
       await page.getByLabel('What may be said, word for word').fill(typed);

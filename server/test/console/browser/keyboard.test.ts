@@ -62,7 +62,7 @@ inChromium(() => {
   });
 });
 
-/** Goes on with Tab until the focus is on what is labelled so. */
+/** Presses Tab until the element with that label has the focus. */
 async function tabTo(page: Page, label: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -74,9 +74,12 @@ async function tabTo(page: Page, label: string): Promise<void> {
   throw new Error(`Tab does not lead to ${label}`);
 }
 
-/** Goes through a page with Tab, from its beginning, and tells what it did not come to and what did not show it. */
+/**
+ * Goes through a page with Tab from its beginning, and returns the elements that it did not reach and those that did
+ * not show the focus.
+ */
 async function walk(page: Page, path: string): Promise<{ path: string; missed: string[]; unseen: string[] }> {
-  // Of a list of conversations, and of a group of radio buttons, one is in the order: arrows lead to the others.
+  // Only one conversation of a list, and one radio button of a group, is in the tab order: arrow keys reach the others.
   const wanted: string[] = await page.evaluate(`[...document.querySelectorAll(
     'a[href], button, input, select, textarea, summary')]
     .filter((each) => each.tabIndex === 0 && !each.disabled && each.checkVisibility({ visibilityProperty: true }))

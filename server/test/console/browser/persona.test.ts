@@ -75,7 +75,7 @@ inChromium(() => {
       const page = await journey.openAsOwner();
       const address = `${journey.url}/console/w/ws_demo/persona/prof_aurora/facts`;
       const other = await page.context().newPage();
-      // The first page is not to hear of the change before it saves.
+      // The first page must not learn of the change before it saves.
       await page.route('**/events', (route) => route.abort());
       for (const each of [page, other]) {
         await each.goto(address);

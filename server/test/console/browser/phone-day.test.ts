@@ -13,7 +13,7 @@ interface Asked {
   readonly handling: Handling;
 }
 
-/** What fans of a pottery write in a day, and what the creator does with each message. */
+/** A pottery's messages in a day, and what the creator does with each. */
 const kinds: readonly Asked[] = [
   { body: 'Do you deliver to Germany too?', handling: 'suggested' },
   { body: 'how much is the moon mug', handling: 'suggested' },
@@ -29,7 +29,7 @@ const kinds: readonly Asked[] = [
   { body: `look ${'https://example.com/a-very-long-address-without-any-break/'.repeat(4)}`, handling: 'close' },
   { body: 'is there a class for beginners\n\nand what does a place cost\n\nand do I bring clay?', handling: 'second' },
 ];
-/** Few enough that the tests stay quick; the whole day in the full run. */
+/** Few enough for quick tests; the full run has the whole day. */
 const messages = runLength({ usual: 10, full: 50 });
 const day = Array.from({ length: messages }, (_, index) => kinds[index % kinds.length] as Asked);
 const begin = Date.parse('2026-03-01T08:00:00Z');
@@ -119,7 +119,7 @@ async function beyondTheEdge(page: Page): Promise<unknown> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Whether the end of the newest message, the answer and its main button are on the screen and under no other part. */
+/** Whether the end of the newest message, the answer and its main button are on the screen and not covered. */
 async function inReach(page: Page): Promise<unknown> {
   return page.evaluate(`(() => {
     const isShown = (element, edge) => {

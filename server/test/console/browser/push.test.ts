@@ -91,7 +91,7 @@ const shownTitles = `navigator.serviceWorker.getRegistration('/console/')
   .then((registration) => registration.getNotifications())
   .then((shown) => shown.map(({ title }) => title).sort())`;
 
-/** Browsers of tests cannot reach their vendor: they get the subscription of the service that plays it. */
+/** Browsers in tests cannot reach their vendor, so they get the subscription of a simulated push service. */
 async function subscribeHere(page: Page, { endpoint, p256dh, auth }: TestSubscription): Promise<void> {
   const subscription = JSON.stringify({ endpoint, keys: { p256dh, auth } });
   await page.addInitScript(`

@@ -4,7 +4,7 @@ import { freshDataFolder } from '../../cli/support/places.ts';
 import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
 import { startJourney } from './support/journey.ts';
 
-/** As narrow as WCAG 2.2 asks of a page that is not scrolled sideways. */
+/** The width at which WCAG 2.2 requires a page without horizontal scrolling. */
 const narrow = { width: 320, height: 640 };
 
 inChromium(() => {
@@ -38,7 +38,7 @@ inChromium(() => {
   });
 });
 
-/** The words of what stands, wholly or partly, beside the screen. */
+/** The text that is wholly or partly outside the screen. */
 async function outside(page: Page, selector: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const element of await page.locator(selector).all()) {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A passkey in software: makes one credential and signs with it, as a browser's answers to the options of the service. */
+/** A software passkey: creates one credential and signs with it, as a browser answers the options of the service. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);
@@ -16,7 +16,7 @@ export function createAuthenticator(origin: string) {
   };
 
   return {
-    /** What `startRegistration` gives. */
+    /** The result of `startRegistration`. */
     register(options: { challenge: string }) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: kty EC2, alg ES256, crv P-256, x, y.
@@ -45,7 +45,7 @@ export function createAuthenticator(origin: string) {
       return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
     },
 
-    /** What `startAuthentication` gives. */
+    /** The result of `startAuthentication`. */
     authenticate(options: { challenge: string }) {
       counter += 1;
       const data = clientData('webauthn.get', options.challenge);
@@ -64,7 +64,7 @@ export function createAuthenticator(origin: string) {
 /** Null is an empty map. */
 type Value = number | string | Buffer | null;
 
-/** The little of CBOR that a credential needs. */
+/** The part of CBOR that a credential needs. */
 function map(entries: readonly (readonly [number | string, Value])[]): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [encode(key), encode(value)])]);
 }

@@ -18,12 +18,12 @@ export interface ConsoleAnswer {
   readonly body: any;
 }
 
-/** One browser: it keeps the cookie that it is given, and asks as a page of the console does. */
+/** One browser: it keeps its cookie, and sends requests like a page of the console. */
 export interface Browser {
   cookie: string | null;
-  /** What it shows of an earlier sign-in. */
+  /** Its data of an earlier sign-in. */
   proof: string | null;
-  /** Calls a route by its name: it must succeed, and its answer must fit its description. */
+  /** Calls a route by its name: it must succeed, and its answer must match its schema. */
   run<Name extends ConsoleRouteName>(
     name: Name,
     params: ConsoleParameters<Name>,
@@ -40,7 +40,7 @@ export interface Browser {
 
 export interface ConsoleWorld extends World {
   openBrowser(): Browser;
-  /** A browser that is signed in as the one who set the installation up. */
+  /** A browser in which the owner of the installation is signed in. */
   owner(): Promise<Browser>;
   /** A browser of a new account with a role in a workspace. */
   member(role: string, workspaceId?: string): Promise<Browser>;
@@ -48,7 +48,7 @@ export interface ConsoleWorld extends World {
 
 export const ownerAccount = { email: 'owner@aurora.example', name: 'Ada Owner', password: 'a long enough password' };
 
-/** A world whose console is used as a browser uses it. */
+/** A world whose console is used like from a browser. */
 export async function startConsoleWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<ConsoleWorld> {
   const world = await startWorld(harness, options);
   let installer: Promise<Browser> | null = null;
@@ -129,7 +129,7 @@ export async function startConsoleWorld(harness: StoreHarness, options: WorldOpt
   };
 }
 
-/** The path of a route below the console's interface, its parameters filled in. */
+/** The path of a route below the console's interface, with its parameters filled in. */
 export function pathOf(name: ConsoleRouteName, params: Readonly<Record<string, string>>): string {
   return consoleRoutes[name].path.replace(/:(\w+)/g, (_, parameter: string) =>
     encodeURIComponent(params[parameter] ?? ''),

@@ -5,7 +5,7 @@ import { repository } from '../../cli/support/understudy.ts';
 import { createIgnore, type Instruction, readStages, type Stage } from './read-dockerfile.ts';
 
 export interface Image {
-  /** The folder that stands for `/`. */
+  /** The folder that represents `/`. */
   readonly root: string;
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;
@@ -15,9 +15,10 @@ export interface Image {
 }
 
 /**
- * Carries out the Dockerfile's steps below a folder, without an engine: each stage is a folder that stands for `/`, and
- * sees of the repository only what `.dockerignore` lets through. Two things are not as an engine does them: the base
- * image is this machine, and `npm ci` copies what it would install from the packages installed here, as no test reaches a registry.
+ * Runs the Dockerfile's steps below a folder, without an engine: each stage is a folder that represents `/`, and sees
+ * only the files of the repository that `.dockerignore` allows. Two things differ from an engine: the base image is
+ * this machine, and `npm ci` copies the packages that it would install from those installed here, because no test uses
+ * a registry.
  */
 export function carryOutDockerfile(folder: string): Image {
   const built = new Map<string, Image>();
@@ -88,7 +89,8 @@ function run(text: string, { root, workdir }: Inside): void {
     installPackages(text, workdir);
     return;
   }
-  // The paths of the image lie below its folder; its user "node" is any that is not root, and who is not root can give files to nobody else.
+  // The image's paths are below its folder. Its user "node" is any user except root, and only root can give files to
+  // another user.
   const { getuid, getgid } = process;
   const owner = getuid === undefined || getuid() === 0 ? 'nobody:nogroup' : `${getuid()}:${getgid?.()}`;
   const command = text.replace(/(?<=\s)\/(?=data|app)/g, `${root}/`).replaceAll('node:node', owner);
@@ -111,7 +113,7 @@ function installPackages(text: string, workdir: string): void {
     maxBuffer: 16 * 1_024 * 1_024,
   });
   const packages = listed.split('\n').map((line) => relative(repository, line));
-  // What lies inside a package came with it; a link to a workspace is none.
+  // Packages inside a package came with it; a link to a workspace does not count.
   for (const path of packages.filter((each) =>
     /^(\w+\/)?node_modules\/(?!@understudy\/|.*\/node_modules\/)/.test(each),
   ))
@@ -122,7 +124,7 @@ function assignments(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Takes everybody's right to write the files of the service away. */
+/** Removes everybody's permission to write the files of the service. */
 export function makeReadOnly(image: Image): void {
   execFileSync('chmod', ['-R', 'a-w', join(image.root, 'app')]);
 }

@@ -1,6 +1,6 @@
 /**
- * The functions of Citus that the plan calls, by their names and parameters of Citus 12: they do nothing but note in
- * `public.citus_calls` what they were called for. Run by a superuser, before `role` runs the plan.
+ * The functions of Citus that the plan calls, with their names and parameters in Citus 12. They only record their calls
+ * in `public.citus_calls`. A superuser runs this before `role` runs the plan.
  */
 export function citusStubs(role: string): string[] {
   return [
@@ -31,12 +31,12 @@ export function citusStubs(role: string): string[] {
        force_delegation boolean DEFAULT NULL`,
       ['function_name', 'distribution_arg_name', 'colocate_with'],
     ),
-    // Citus lets everyone set it; here it is a name that PostgreSQL does not know.
+    // Citus lets everyone set it; here, PostgreSQL does not know this name.
     `GRANT SET ON PARAMETER citus.propagate_set_commands TO ${role}`,
   ];
 }
 
-/** What must go before the role can be dropped. */
+/** Objects that must be removed before the role can be dropped. */
 export function withoutCitusStubs(role: string): string[] {
   return [`REVOKE SET ON PARAMETER citus.propagate_set_commands FROM ${role}`];
 }

@@ -1,12 +1,13 @@
-/** A place in a statement that reads or writes a table, by the name that the statement gives it. */
+/** A place in a statement that reads or writes a table, with the alias that the statement gives it. */
 interface Use {
   readonly table: string;
   readonly alias: string;
 }
 
 /**
- * The statements of a function's body that touch a distributed table without its `workspace_id`: one that stands in a
- * condition or a join (by the table's own alias where the statement has several), or first among what is inserted.
+ * The statements of a function's body that use a distributed table without its `workspace_id`. The column must be in a
+ * condition or a join (with the table's alias if the statement has several tables), or first among the inserted
+ * columns.
  */
 export function strayStatements(body: string, distributed: readonly string[]): string[] {
   return statementsOf(body).filter((statement) => {
@@ -15,7 +16,7 @@ export function strayStatements(body: string, distributed: readonly string[]): s
   });
 }
 
-/** The statements of a body in SQL or PL/pgSQL, without comments; what stands in brackets as a query is one of its own. */
+/** The statements of a body in SQL or PL/pgSQL, without comments; a query in brackets is a statement of its own. */
 function statementsOf(body: string): string[] {
   return body
     .replace(/--[^\n]*/g, '')
@@ -47,7 +48,7 @@ function usesOf(statement: string, distributed: readonly string[]): Use[] {
   const forms = [
     String.raw`\b(?:FROM|JOIN|UPDATE|USING)\s+(?:ONLY\s+)?${tables}(?!\s*[.(])(?:${alias})?`,
     String.raw`\bINSERT INTO\s+${tables}`,
-    // The second of a list of tables: a column in a list of columns has no other name behind it.
+    // The second table of a list; a column in a list of columns has no alias after it.
     String.raw`,\s*${tables}${alias}`,
   ];
   return forms.flatMap((form) =>
@@ -62,6 +63,6 @@ function isConfined({ table, alias }: Use, statement: string, uses: number): boo
   if (inserted.test(statement)) return true;
   if (new RegExp(String.raw`\b(?:${alias}|${table})\.workspace_id\b`).test(statement)) return true;
   if (new RegExp(String.raw`JOIN ${table}(?: ${alias})? USING \(workspace_id`).test(statement)) return true;
-  // Without an alias of its own a table's column stands for itself, as often as there are tables.
+  // Without an alias, a table's column counts for itself, as often as there are tables.
   return uses <= (statement.match(/(?<![\w.])workspace_id\b/g) ?? []).length;
 }

@@ -27,14 +27,17 @@ export function readManifests(): Manifest[] {
     );
 }
 
-/** The one manifest of a kind. @throws where there is none */
+/**
+ * The one manifest of a kind.
+ * @throws if there is none
+ */
 export function manifestOf(kind: string): Manifest['content'] {
   const found = readManifests().find(({ content }) => content.kind === kind);
   if (found === undefined) throw new Error(`there is no manifest of a ${kind}`);
   return found.content;
 }
 
-/** What does not hold of the schema that Kubernetes publishes: wrong types, values out of their lists, missing fields. */
+/** Violations of the schema that Kubernetes publishes: wrong types, values outside their lists, missing fields. */
 export async function schemaFaults({ file, content }: Manifest): Promise<string[]> {
   const model = (await import(modelPath(content, '.js')))[content.kind];
   try {
@@ -45,7 +48,7 @@ export async function schemaFaults({ file, content }: Manifest): Promise<string[
   }
 }
 
-/** Fields that Kubernetes does not know: the published schema lets them pass, the types made from it do not. */
+/** Fields that Kubernetes does not know: the published schema allows them, but the types generated from it do not. */
 export function unknownFields(manifests: readonly Manifest[]): string[] {
   const source = manifests.map(
     ({ content }, index) =>

@@ -9,7 +9,7 @@ import { freshFolder } from '../../cli/support/places.ts';
 import { freePort } from '../../support/service-process.ts';
 import { deployFolder } from '../../telemetry/support/deployed.ts';
 
-/** Where PgBouncer is installed, or null. Where it is required and is not, that is an error. */
+/** The path of PgBouncer, or null. If it is required but missing, that is an error. */
 export function findPgbouncer(): string | null {
   const found = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
   if (found === undefined && process.env['UNDERSTUDY_TEST_REQUIRE_PGBOUNCER'] === '1')
@@ -18,15 +18,15 @@ export function findPgbouncer(): string | null {
 }
 
 export interface Pgbouncer {
-  /** The database, by way of PgBouncer. */
+  /** The database, through PgBouncer. */
   readonly url: string;
-  /** What PgBouncer says of its pool: connections of callers and to the server, and the transactions so far. */
+  /** The state of PgBouncer's pool: connections of callers and to the server, and the number of transactions so far. */
   counts(): Promise<{ callers: number; servers: number; transactions: number }>;
 }
 
 /**
- * PgBouncer with the example's configuration in transaction mode, before one database, with `poolSize` connections to
- * it, until the test has finished.
+ * PgBouncer with the example's configuration in transaction mode, in front of one database, with `poolSize` connections
+ * to it, until the test has finished.
  */
 export async function startPgbouncer(program: string, database: string, poolSize: number): Promise<Pgbouncer> {
   const folder = freshFolder();
@@ -78,7 +78,7 @@ export async function startPgbouncer(program: string, database: string, poolSize
   };
 }
 
-/** PgBouncer's console understands simple queries only. */
+/** PgBouncer's console supports only simple queries. */
 async function show(url: string, command: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

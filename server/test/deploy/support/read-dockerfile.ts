@@ -4,9 +4,9 @@ import { repository } from '../../cli/support/understudy.ts';
 
 export interface Instruction {
   readonly name: string;
-  /** What stands behind the name, without its flags. */
+  /** The arguments after the name, without flags. */
   readonly text: string;
-  /** `--from=dependencies` and the like. */
+  /** `--from=dependencies` and similar flags. */
   readonly flags: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ export interface Stage {
 
 export const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8');
 
-/** The stages of the Dockerfile in their order; the last one is the image. */
+/** The stages of the Dockerfile in order; the last one is the image. */
 export function readStages(source: string = dockerfile): Stage[] {
   const stages: { base: string; name: string; instructions: Instruction[] }[] = [];
   for (const instruction of readInstructions(source)) {
@@ -47,7 +47,7 @@ function readInstructions(source: string): Instruction[] {
     });
 }
 
-/** Whether `.dockerignore` keeps a path of the repository out of what a build sees: the last pattern that fits decides. */
+/** Whether `.dockerignore` excludes a path of the repository from the build: the last matching pattern decides. */
 export function createIgnore(
   source = readFileSync(join(repository, '.dockerignore'), 'utf8'),
 ): (path: string) => boolean {
@@ -59,7 +59,7 @@ export function createIgnore(
   return (path) => patterns.findLast(({ expression }) => expression.test(path))?.keeps !== true;
 }
 
-/** A pattern fits a path, and all that lies below it. */
+/** A pattern matches a path and everything below it. */
 function asExpression(pattern: string): RegExp {
   const text = pattern
     .replace(/[.+^$()|[\]{}]/g, '\\$&')

@@ -32,7 +32,7 @@ test('the logistic curve that generated the data is found again', () => {
 });
 
 test('the temperature makes stated probabilities match the observed frequencies', () => {
-  // One of two classes, right three times in four, always with the same margins: 0.75 is the honest answer.
+  // One of two classes, right three times in four, always with the same margins: the right probability is 0.75.
   const margins = Array.from({ length: 400 }, () => Float64Array.of(1, 0));
   const labels = margins.map((_, at) => (at % 4 === 0 ? 1 : 0));
   const said = softmax(Float64Array.of(1, 0), fitTemperature(margins, labels))[0] ?? 0;

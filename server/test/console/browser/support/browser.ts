@@ -3,13 +3,16 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, describe, inject, onTestFinished } from 'vitest';
 
 const path = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-/** A journey has many steps, and a machine may be busy. */
+/** A journey has many steps, and the machine may be busy. */
 const withinMs = 240_000;
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1_280, height: 800 };
 
-/** Tests in a real Chromium; where there is none they are skipped, and say so. @throws where it is required */
+/**
+ * Tests in a real Chromium; without one, they are skipped and say so.
+ * @throws if it is required
+ */
 export function inChromium(body: () => void): void {
   if (existsSync(path)) describe('in Chromium', { timeout: withinMs }, body);
   else if (process.env['UNDERSTUDY_TEST_REQUIRE_CHROMIUM'] === '1')
@@ -19,7 +22,7 @@ export function inChromium(body: () => void): void {
 
 let browser: Promise<Browser> | null = null;
 
-/** A browser of somebody's own, with no cookies yet, for the running test: a context in the one Chromium of the run. */
+/** A new browser for one person in the running test, without cookies: a context in the one Chromium of the run. */
 export async function openBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   browser ??= connect();
   const context = await (await browser).newContext({ locale: 'en-GB', viewport: desk, ...options });
@@ -28,7 +31,9 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   return context;
 }
 
-/** Once per file that opens browsers: leaves the Chromium of the run, which the next file connects to anew. */
+/**
+ * Once per file that opens browsers: disconnects from the Chromium of the run, to which the next file connects again.
+ */
 export function closeBrowserAtTheEnd(): void {
   afterAll(async () => {
     const last = browser;

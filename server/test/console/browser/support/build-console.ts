@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../../..');
 
-/** Before the run: the pages as their sources are now, so that no test looks at older ones. */
+/** Builds the pages from their present sources before the run, so that no test sees older ones. */
 export function setup(): void {
   const newest = Math.max(
     ...globSync(['console/{src,public}/**/*.*', 'console/*.*', 'server/src/domain/**/*.ts'], { cwd: root }).map(

@@ -15,13 +15,13 @@ const fadedIn = `Promise.all(document.getAnimations()
   .then(() => undefined)`;
 
 /**
- * What axe finds on the page as it stands: at a desk and on a phone, and of the colours in the dark; and whatever
- * scrolls sideways, down to a width as on a desk at four times the size. With a frame, what it finds in that.
+ * The violations that axe finds on the present page: on a desktop and on a phone, and of the colours in dark mode; also
+ * whatever scrolls sideways, down to the width of a desktop at 400 % zoom. With a frame, the violations in that frame.
  */
 export async function findViolations(page: Page, name: string, inside: Page | Frame = page): Promise<string[]> {
   const found: string[] = [];
   const look = async (where: string, runOnly: unknown) => {
-    // What is still fading in has the colours of neither its beginning nor its end.
+    // Elements that are fading in have the colours of neither the beginning nor the end.
     await inside.evaluate(fadedIn);
     const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`;
     const violations: readonly Violation[] = await inside.evaluate(run);

@@ -8,16 +8,18 @@ import { openBrowser } from './browser.ts';
 
 export const owner = { name: 'Ada Owner', email: 'ada@aurora.example', password: 'a long enough password' };
 
-/** A real service process, with the demonstration's workspace where nothing else is said, and pages of its console in a real browser. */
+/**
+ * A real service process, by default with the demonstration's workspace, and pages of its console in a real browser.
+ */
 export interface Journey {
-  /** Under the name, not the address: browsers make passkeys for names. */
+  /** By name, not by address, because browsers create passkeys only for names. */
   readonly url: string;
   readonly setUpLink: string;
-  /** A page in a browser of somebody's own; what it complains about is kept. */
+  /** A page in a new person's browser; the errors in its log are collected. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A page whose first account is made and signed in. */
+  /** A page on which the first account has been created and signed in. */
   openAsOwner(options?: BrowserContextOptions): Promise<Page>;
-  /** Errors in a page's log, violations of its policy, and requests to anywhere but the service. */
+  /** Errors in a page's log, violations of its policy, and requests to other hosts. */
   complaints(): readonly string[];
   stopService(): Promise<void>;
   startAgain(): Promise<void>;
@@ -36,7 +38,7 @@ export async function startJourney(place: Place): Promise<Journey> {
     const page = await context.newPage();
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
     page.on('console', (line) => {
-      // A refused or failed request is the test's own doing; the page says so in its own words.
+      // The test causes refused and failed requests on purpose; the page reports them in its own words.
       if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) complaints.push(line.text());
     });
     page.on('request', (request) => {
@@ -83,7 +85,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Calls the console's interface as the page itself does, for what a test needs beside its journey. */
+/** Calls the console's interface as the page does, for what a test needs besides its journey. */
 export async function ask(
   page: Page,
   method: string,
@@ -101,7 +103,7 @@ export async function ask(
   return answer;
 }
 
-/** What an agent calls, with a key. */
+/** A call by an agent, with a key. */
 export async function callAgent(url: string, key: string, path: string, body: unknown): Promise<Response> {
   return fetch(`${url}/api/v1/agent/${path}`, {
     method: 'POST',

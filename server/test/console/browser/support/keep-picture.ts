@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const folder = join(import.meta.dirname, '../../../../../docs/images');
 
-/** Keeps what the page looks like for the documentation, where UNDERSTUDY_TEST_PICTURES asks for it. */
+/** Saves a picture of the page for the documentation if UNDERSTUDY_TEST_PICTURES is set. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env['UNDERSTUDY_TEST_PICTURES'] === undefined) return;
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** A script that tells how much of the page moved by itself so far, and within the next moment. */
+/** A script that returns how much of the page has shifted so far, and within the next moment. */
 export const layoutShift = `new Promise((resolve) => {
   let shift = 0;
   new PerformanceObserver((list) => {

@@ -7,7 +7,10 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers a POST of the path of a Chromium with the address under which the one Chromium of the run can be connected to. */
+    /**
+     * Answers a POST with the path of a Chromium with the address at which the one Chromium of the run accepts
+     * connections.
+     */
     chromiumDesk: string;
   }
 }
@@ -20,13 +23,13 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without a graphics card, a rasterizer in software costs a third of what a page costs.
+  // Without a graphics card, software rasterization takes a third of the cost of a page.
   '--disable-gpu-rasterization',
   '--disable-software-rasterizer',
   '--disable-smooth-scrolling',
 ];
 
-/** One Chromium for the whole run, started when the first test asks for it. */
+/** One Chromium for the whole run, started when the first test needs it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let browser: Promise<BrowserServer> | null = null;
   const desk = createServer(async (request, response) => {
@@ -40,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   desk.listen(0, '127.0.0.1');
   await once(desk, 'listening');
-  const { port } = desk.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = desk.address() as AddressInfo; // the address of a TCP server is never a string
   project.provide('chromiumDesk', `http://127.0.0.1:${port}`);
   return async () => {
     desk.close();
