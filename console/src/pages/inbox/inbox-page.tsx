@@ -1,5 +1,5 @@
 import './inbox.css';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
 import { useWorkspace } from '../../api/session.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
@@ -62,11 +62,18 @@ function Inbox({
   const cards = query.data?.conversations ?? [];
   const counts = query.data?.counts;
   const here = `${base}/${tab}`;
+  // The list may be read again, without the open conversation, before its answer is confirmed.
+  const listed = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const ids = cards.map(({ id }) => id);
+    if (conversationId === undefined || ids.includes(conversationId)) listed.current = ids;
+  });
 
   function leave() {
-    const at = cards.findIndex(({ id }) => id === conversationId);
-    const next = cards[at + 1] ?? cards[at - 1];
-    navigate(next === undefined ? here : `${here}/${encodeURIComponent(next.id)}`);
+    const at = listed.current.indexOf(conversationId ?? '');
+    const before = listed.current.slice(0, Math.max(0, at)).toReversed();
+    const next = [...listed.current.slice(at + 1), ...before].find((id) => cards.some((card) => card.id === id));
+    navigate(next === undefined ? here : `${here}/${encodeURIComponent(next)}`);
   }
 
   useShortcuts('Inbox', [

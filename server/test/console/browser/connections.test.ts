@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshDataFolder } from '../../cli/support/places.ts';
 import { postHook } from '../../connections/support/signed.ts';
-import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
+import { closeBrowserAtTheEnd, copiedBy, inChromium } from './support/browser.ts';
 import { findViolations } from './support/find-violations.ts';
 import { startJourney } from './support/journey.ts';
 
@@ -63,7 +63,7 @@ inChromium(() => {
 
 async function copied(page: Page, label: string): Promise<string> {
   await page.getByRole('dialog').getByRole('button', { name: label }).click();
-  return page.evaluate('navigator.clipboard.readText()');
+  return copiedBy(page);
 }
 
 async function deliver(hook: string, secret: string, messageId: string): Promise<number> {

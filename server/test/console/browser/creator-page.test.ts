@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshDataFolder } from '../../cli/support/places.ts';
 import { answerable, startSite, unanswerable } from '../../page/browser/support/page-journey.ts';
-import { closeBrowserAtTheEnd, inChromium, openBrowser } from './support/browser.ts';
+import { closeBrowserAtTheEnd, copiedBy, inChromium, openBrowser } from './support/browser.ts';
 import { findViolations } from './support/find-violations.ts';
 import { startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
@@ -39,7 +39,7 @@ inChromium(() => {
     await press(page.getByRole('button', { name: 'Save' }));
     await page.getByText('Saved', { exact: true }).waitFor();
     await press(page.getByRole('button', { name: 'Copy', exact: true }));
-    site.put(String(await page.evaluate('navigator.clipboard.readText()')));
+    site.put(await copiedBy(page));
     const visitor = await (await openBrowser()).newPage();
     await visitor.goto(site.origin);
     const frame = visitor.frameLocator('iframe');

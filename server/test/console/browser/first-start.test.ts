@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshDataFolder, onOneStore } from '../../cli/support/places.ts';
-import { closeBrowserAtTheEnd, inChromium } from './support/browser.ts';
+import { closeBrowserAtTheEnd, copiedBy, inChromium } from './support/browser.ts';
 import { findViolations } from './support/find-violations.ts';
 import { ask, fillFirstAccount, type Journey, owner, startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
@@ -100,7 +100,7 @@ inChromium(() => {
       console.info(`first start to first answer: ${seconds.toFixed(1)} s, ${clicks} clicks`);
       expect(clicks).toBeLessThanOrEqual(8);
       expect(seconds).toBeLessThan(isBusy() ? 240 : 60);
-      expect(await page.evaluate('navigator.clipboard.readText()')).toContain(answer);
+      expect(await copiedBy(page)).toContain(answer);
       expect(journey.complaints()).toEqual([]);
     });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceEntry } from '../../../src/domain/workspace-document.ts';
 import { bringIn, freshDataFolder, onOneStore } from '../../cli/support/places.ts';
-import { closeBrowserAtTheEnd, inChromium, phone } from './support/browser.ts';
+import { closeBrowserAtTheEnd, copiedBy, inChromium, phone } from './support/browser.ts';
 import { ask, callAgent, startJourney } from './support/journey.ts';
 import { keepPicture } from './support/keep-picture.ts';
 
@@ -49,7 +49,7 @@ inChromium(() => {
       await page.keyboard.press('Control+Enter');
       const bar = page.getByRole('region', { name: 'After your answer' });
       await bar.getByText('Copied and marked as answered: @lucia').waitFor();
-      expect(await page.evaluate('navigator.clipboard.readText()')).toContain('I ship worldwide from Lisbon');
+      expect(await copiedBy(page)).toContain('I ship worldwide from Lisbon');
       expect(page.url()).not.toContain('lucia');
       await bar.getByRole('button', { name: 'Teach it' }).click();
       await bar.getByText('messages would be answered differently').waitFor(training);
@@ -117,6 +117,27 @@ inChromium(() => {
     await page.getByLabel('Your answer', { exact: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Copied and marked as answered: @lucia').waitFor();
+    expect(journey.complaints()).toEqual([]);
+  });
+
+  test('the next conversation of the list opens, even if the list is read again before the service confirms', async () => {
+    const journey = await startJourney(freshDataFolder());
+    const page = await journey.openAsOwner();
+    const ids: string[] = [];
+    for (const handle of ['@first', '@second', '@third']) {
+      const asked = { profileId: 'prof_aurora', message: 'do you ship internationally?', handle };
+      ids.push(String((await ask(page, 'POST', '/workspaces/ws_demo/inbox', asked)).conversationId));
+    }
+    await page.route('**/close', async (route) => {
+      const response = await route.fetch();
+      await page.getByRole('link', { name: /^@second/ }).waitFor({ state: 'detached' });
+      await route.fulfill({ response });
+    });
+    await page.goto(`${journey.url}/console/w/ws_demo/inbox/proposals/${ids[1]}`);
+    await page.getByRole('link', { name: /^@second/ }).waitFor();
+    await page.getByRole('button', { name: 'Close without an answer' }).click();
+    await page.getByRole('heading', { name: '@first' }).waitFor();
+    expect(page.url()).toContain(ids[0]);
     expect(journey.complaints()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, describe, inject, onTestFinished } from 'vitest';
 
 const path = process.env['UNDERSTUDY_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
@@ -20,6 +20,20 @@ export function inChromium(body: () => void): void {
   else describe.skip(`in Chromium (skipped: no ${path}; install Chromium or set UNDERSTUDY_TEST_CHROMIUM)`, body);
 }
 
+/** Every test of a run has the same clipboard, so what a page copied is also noted in the page itself. */
+const noteCopies = `if (window.isSecureContext) {
+  const write = Clipboard.prototype.writeText;
+  Clipboard.prototype.writeText = async function (text) {
+    await write.call(this, text);
+    window.copied = text;
+  };
+}`;
+
+/** What the page copied last. */
+export async function copiedBy(page: Page): Promise<string> {
+  return String(await page.evaluate('window.copied'));
+}
+
 let browser: Promise<Browser> | null = null;
 
 /** A new browser for one person in the running test, without cookies: a context in the one Chromium of the run. */
@@ -27,6 +41,7 @@ export async function openBrowser(options: BrowserContextOptions = {}): Promise<
   browser ??= connect();
   const context = await (await browser).newContext({ locale: 'en-GB', viewport: desk, ...options });
   context.setDefaultTimeout(20_000);
+  await context.addInitScript(noteCopies);
   onTestFinished(() => context.close());
   return context;
 }
