@@ -14,14 +14,14 @@ function from(address: string): { headers: Record<string, string> } {
   return { headers: { 'x-forwarded-for': address } };
 }
 
-/** Uses up an address's 20 failures of the minute. */
+/** Uses up an address's 20 failures per minute. */
 async function fail(world: World, times: number, options: { headers?: Record<string, string> } = {}): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     expectRefusal(await world.usage({ key: createApiKey().key, ...options }), 'agent_key_invalid');
   }
 }
 
-/** The same store, which notes the name of each operation that is called. */
+/** The same store, which records the name of each operation that is called. */
 function spyOn(store: Store, asked: string[]): Store {
   return new Proxy(store, {
     get(target, name, receiver) {
@@ -59,7 +59,8 @@ onEachStore(
       expectRefusal(answer, 'rate_limited');
       const seconds = Number(answer.headers.get('retry-after'));
       expect(seconds).toBeGreaterThanOrEqual(1);
-      // A failure counts for up to a tenth of a second longer than a minute, and who waits as told gets through.
+      // A failure counts for up to a tenth of a second longer than a minute, and a caller that waits for Retry-After
+      // gets through.
       expect(seconds).toBeLessThanOrEqual(61);
     }
     const [unused] = (await world.store.listKeys({ workspaceId: world.workspaceId })).filter(

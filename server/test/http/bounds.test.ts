@@ -5,7 +5,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { onEachStore } from './support/on-each-store.ts';
 
 onEachStore('a workspace has as many keys in force as it may, however many are made at once', async (harness) => {
-  // The world has made one key already.
+  // The world has already created one key.
   const world = await startConsoleWorld(harness, { config: { maxKeys: 5 } });
   const owner = await world.owner();
   const path = `/workspaces/${world.workspaceId}/keys`;
@@ -75,7 +75,7 @@ onEachStore(
     const world = await startWorld(harness);
     const expired = await endedKey(world, 1);
     for (let call = 0; call < 40; call += 1) expect((await world.usage({ key: expired })).status).toBe(401);
-    // Its successor was never seen by this process: the limit of the address would hold for it.
+    // This process never saw its successor, to which the limit of the address would apply.
     const successor = await world.createKey();
     expect((await world.usage({ key: successor.key })).status).toBe(200);
 
@@ -89,7 +89,7 @@ onEachStore(
   },
 );
 
-/** A key that ended some milliseconds after it was made. */
+/** A key that expired some milliseconds after it was created. */
 async function endedKey(world: World, lifetimeMs: number): Promise<string> {
   const { key } = createApiKey();
   const { workspaceId } = world;

@@ -14,7 +14,7 @@ function longConversation(count: number): ConversationDocument {
     body: `message ${index}`,
     sentAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
   }));
-  // Given in an order that is not the order of time.
+  // Given in an order that is not chronological.
   return {
     id: 'conv_long',
     profileId: 'prof_aurora',

@@ -8,7 +8,7 @@ import { astral, notStrings, shown, unusableTexts } from './support/values.ts';
 const harness = sqliteHarness();
 const good = { profileId: 'prof_aurora', message: 'do you ship to Brazil?' };
 
-/** The answer to a body as it is, without the usual fields. */
+/** The answer to an unchanged body, without the usual fields. */
 function send(world: World, body: unknown): Promise<Answer> {
   return world.call('POST', '/api/v1/agent/draft', { idempotencyKey: crypto.randomUUID(), body });
 }

@@ -17,7 +17,10 @@ function burn(ms: number): void {
   while (performance.now() < until);
 }
 
-/** The shared embedded engine; the workspaces whose drafts it made, in order; and how many of others came before each. */
+/**
+ * The shared embedded engine; the workspaces whose drafts it made, in order; and how many drafts of others came before
+ * each.
+ */
 function recordedEngine() {
   const made: string[] = [];
   const waitedFor: { workspaceId: string; drafts: number }[] = [];
@@ -142,7 +145,7 @@ test('a connection that arrives after fifty others waits for a few works, not fo
 });
 
 describe('announced work', () => {
-  /** The time of works that take what they say, without taking it; pauses are counted, and end when they are told to. */
+  /** The time of simulated work, without spending it; pauses are counted, and end when the test says so. */
   function virtualTime() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let nowMs = 0;
@@ -160,7 +163,7 @@ describe('announced work', () => {
           order.push(name);
           nowMs += ms;
         }),
-      /** Real time in which everything goes on that does not wait for a pause. */
+      /** Waits in real time until everything that does not wait for a pause has run. */
       settle: async () => {
         for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       },

@@ -114,7 +114,10 @@ test('a stored response is replayed before the profile is checked again, and bef
   ).toBe(1);
 });
 
-/** A key is verified where it used up its minute, and a key that was verified within the minute passes the address limit. */
+/**
+ * A key is verified even if it used up its minute, and a key that was verified within the minute passes the address
+ * limit.
+ */
 function cannotBothFail([first, second]: readonly [Check, Check]): boolean {
   return first === 'address' && second === 'keyRate';
 }

@@ -8,7 +8,7 @@ const harness = sqliteHarness();
 const desk = 'https://desk.aurora.example';
 const stranger = 'https://elsewhere.example';
 
-/** Holds when a page of `origin` may read the answer, and the browser sends no credentials of its own. */
+/** Checks that a page of `origin` may read the answer, and that the browser sends no credentials of its own. */
 function expectReadable(answer: Answer, origin: string): void {
   expect(answer.headers.get('access-control-allow-origin'), answer.text).toBe(origin);
   expect(names(answer, 'vary')).toContain('origin');

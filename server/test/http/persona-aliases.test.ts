@@ -38,7 +38,7 @@ onEachStore("a fan's words are never among the aliases that callers see, on both
     ],
   });
   const rest = await world.persona();
-  // The persona's own aliases but for the fan's, however it was spelled.
+  // The persona's own aliases without the fan's, however it was spelled.
   expect(rest.body.persona.facts[0].aliases).toEqual(['delivery', 'do you ship to Brazil']);
   const mcp = await callTool(world, 'agent_get_persona', { profileId: 'prof_aurora' });
   expect(mcp.text).toBe(rest.text);

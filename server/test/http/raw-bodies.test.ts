@@ -15,7 +15,7 @@ function send(world: World, rawBody: string | Uint8Array, headers: Record<string
   return world.call('POST', '/api/v1/agent/draft', { idempotencyKey: randomUUID(), rawBody, headers });
 }
 
-/** JSON of exactly `bytes` bytes that is a good draft. */
+/** JSON of exactly `bytes` bytes that is a valid draft. */
 function padded(bytes: number): string {
   return goodDraft + ' '.repeat(bytes - goodDraft.length);
 }

@@ -169,7 +169,7 @@ onEachStore('a store that is away for a moment costs no second delivery', async 
   expect(receiver.requests).toHaveLength(1);
 });
 
-/** The wait as planned with a draw of one half, give or take what the test itself took. */
+/** The planned wait for a random number of one half, within the time that the test itself took. */
 function expectWait(nextAttemptAt: number | null, plannedMs: number): void {
   const waitMs = (nextAttemptAt ?? 0) - Date.now();
   expect(waitMs).toBeGreaterThan(plannedMs - 1_500);

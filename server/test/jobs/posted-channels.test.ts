@@ -18,7 +18,7 @@ const paths: Readonly<Record<PostedChannelName, string>> = {
 };
 const token = 'tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2';
 
-/** Settings of one channel that lead to the receiver, as if they had passed the checks of an import. */
+/** Settings of one channel that lead to the receiver, as if an import had accepted them. */
 function settingsTo(name: PostedChannelName, receiver: Receiver): NotificationSettings {
   const url = `http://127.0.0.1:${receiver.port}${paths[name]}`;
   return name === 'ntfy' ? { ntfy: { url, token } } : { [name]: { url } };

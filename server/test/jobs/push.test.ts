@@ -15,7 +15,7 @@ async function startTrusted() {
   return service;
 }
 
-/** Turns push on in a browser as the console does; the key that it subscribed with. */
+/** Turns push on in a browser as the console does; returns the key with which it subscribed. */
 async function turnOn(browser: Browser, workspaceId: string, subscription: TestSubscription): Promise<string> {
   const { publicKey, ticket } = await browser.run('beginPush', { workspaceId });
   const { endpoint, p256dh, auth } = subscription;

@@ -17,7 +17,7 @@ async function timedSend(url: string) {
   return { outcome, tookMs: Date.now() - startedAt };
 }
 
-/** A server that speaks whatever the test wants. */
+/** A server that sends whatever the test wants. */
 async function startSocketServer(onSocket: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -30,7 +30,7 @@ async function startSocketServer(onSocket: (socket: Socket) => void): Promise<st
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // a TCP server's address is never a string
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // the address of a TCP server is never a string
 }
 
 test.each([200, 201, 202, 204, 299])('%i counts as delivered', async (status) => {
@@ -139,7 +139,7 @@ test('a refused connection and a name that does not exist are reported as such',
   const receiver = await startReceiver();
   const closed = createTcpServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
-  const { port } = closed.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = closed.address() as AddressInfo; // the address of a TCP server is never a string
   closed.close();
   await once(closed, 'close');
   expect((await timedSend(`http://127.0.0.1:${port}/`)).outcome).toMatchObject({
@@ -179,7 +179,7 @@ test('an untrusted certificate is refused before anything is sent', async () => 
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // the address of a TCP server is never a string
   expect((await timedSend(`https://127.0.0.1:${port}/`)).outcome).toEqual({
     kind: 'failed',
     reason: "the webhook's TLS certificate is self-signed",

@@ -131,7 +131,7 @@ test('every setting that contains a secret can come from a file, and the table h
   );
   expect(secret.length).toBeGreaterThanOrEqual(3);
   for (const { fileVariable, variable } of secret) {
-    // A value that fits none of them: it is read, judged, and not told.
+    // A value that fits none of them: the setting is read and checked, but the value is not printed.
     const path = file('hunter 2\n');
     const faults = faultsOf({ [fileVariable ?? '']: path }).join();
     expect([variable, faults]).toEqual([variable, expect.stringContaining(`${fileVariable} must be`)]);

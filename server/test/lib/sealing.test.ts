@@ -21,7 +21,7 @@ test('a sealed secret opens with its key in its place, and nowhere else', () => 
 test('a sealed secret with any changed character cannot be opened', () => {
   const sealer = createSealer([randomBytes(32)]);
   const sealed = sealer.seal(secret, place);
-  // The last character of base64url may carry bits that count for nothing.
+  // The last character of base64url may carry unused bits.
   for (let at = 'sealed:'.length; at < sealed.length - 1; at += 1) {
     const other = sealed[at] === 'A' ? 'B' : 'A';
     const bent = sealed.slice(0, at) + other + sealed.slice(at + 1);

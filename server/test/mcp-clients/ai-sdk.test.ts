@@ -47,7 +47,7 @@ test("the AI SDK's client checks answers against an output schema that its user 
             {
               validate: (value) =>
                 typeof (value as { ok?: unknown }).ok === type // whatever it is, a field of it may be looked at
-                  ? { success: true, value: value as { ok: unknown } } // just looked at
+                  ? { success: true, value: value as { ok: unknown } } // checked above
                   : { success: false, error: new Error('ok') },
             },
           ),

@@ -79,7 +79,7 @@ test('the example agent that is restarted with the same message drafts and hands
   expect(await totalsOf(tenant)).toMatchObject({ drafts: 1, handoffs: 1, replays: 2 });
 });
 
-/** Says why in other words each time, as a model does. */
+/** Words the reason differently each time, as a model does. */
 function modelThatSays(reason: string) {
   const scripted = createScriptedModel();
   return new MockLanguageModelV4({

@@ -5,7 +5,7 @@ import { needsClients, ofClient } from './support/needs-clients.ts';
 needsClients();
 const { MultiServerMCPClient } = await ofClient(() => import('@langchain/mcp-adapters'));
 
-// Whoever runs the tests may have tracing on; nothing of them is to leave the machine.
+// The person who runs the tests may have tracing on; nothing of the tests must leave the machine.
 for (const prefix of ['LANGSMITH', 'LANGCHAIN']) {
   for (const suffix of ['TRACING', 'TRACING_V2']) delete process.env[`${prefix}_${suffix}`];
 }
@@ -18,7 +18,7 @@ function open({ url, key }: { url: string; key: string }) {
   return client;
 }
 
-/** Calls go through LangChain's tools; where a tool is hidden from the key, through the client below them. */
+/** Calls go through LangChain's tools or, if a tool is hidden from the key, through the client below them. */
 const connect: Connect = async (target) => {
   const client = open(target);
   const tools = await client.getTools();

@@ -12,7 +12,7 @@ const { StdioClientTransport } = await ofClient(() => import('@modelcontextproto
 // biome-ignore lint/suspicious/noTemplateCurlyInString: mcp-remote puts the environment's value there itself
 const header = 'Authorization:${AUTH_HEADER}';
 
-/** As a desktop assistant does: a program on standard input and output, with the key in its environment. */
+/** As a desktop assistant starts it: a program on standard input and output, with the key in its environment. */
 const connectWith =
   (...options: string[]): Connect =>
   async ({ url, key }) => {
@@ -28,7 +28,7 @@ const connectWith =
         HOME: home,
         MCP_REMOTE_CONFIG_DIR: home,
         AUTH_HEADER: `Bearer ${key}`,
-        // Where the key is not valid, mcp-remote goes on to look for a browser: there is to be none.
+        // If the key is invalid, mcp-remote looks for a browser next; there must be none.
         BROWSER: 'none',
       },
       stderr: 'ignore',

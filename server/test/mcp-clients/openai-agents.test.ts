@@ -10,7 +10,7 @@ const { Agent, MCPServerStreamableHttp, Runner, setTracingDisabled, Usage } = aw
   () => import('@openai/agents'),
 );
 
-// Traces would go to the vendor; the tests talk to nobody but the service.
+// Traces would go to the vendor; the tests communicate only with the service.
 beforeEach(() => setTracingDisabled(true));
 
 async function open({ url, key }: { url: string; key: string }) {

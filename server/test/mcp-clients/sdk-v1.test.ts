@@ -30,7 +30,7 @@ test('the official SDK v1 negotiates 2025-06-18, and works without a stream from
   const proxy = await startRecordingProxy(service().url);
   const client = await connect({ url: proxy.url, key: (await service().newTenant()).key });
   await client.toolNames();
-  // The client asks for the stream beside its other requests, so in no certain order.
+  // The client requests the stream in parallel with its other requests, so the order varies.
   await expect
     .poll(() => proxy.exchanges.toSorted((one, other) => one.what.localeCompare(other.what)))
     .toEqual([

@@ -29,7 +29,10 @@ interface ServerEntry {
   readonly headers?: Record<string, string>;
 }
 
-/** What each client reads by its own documentation: the list of servers, the fields of an entry, and how a header names the key. */
+/**
+ * The configuration that each client's documentation describes: the list of servers, the fields of an entry, and the
+ * form of the header with the key.
+ */
 const expectations: Readonly<Record<string, { list: string; fields: string[]; key: string }>> = {
   'Claude Desktop': { list: 'mcpServers', fields: ['command', 'args', 'env'], key: 'ustudy_live_…' },
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the clients put the value there themselves
@@ -48,7 +51,7 @@ function expectationOf(client: string) {
   return expected;
 }
 
-/** The set-ups of the page in JSON, by client. */
+/** The JSON set-ups of the page, by client. */
 const setUps = page.split(/^\*\*/m).flatMap((section): [string, ServerEntry][] => {
   const json = /```json\n([\s\S]*?)```/.exec(section)?.[1];
   if (json === undefined || !section.includes('**')) return [];
@@ -103,7 +106,7 @@ function overHttp({ url, httpUrl, serverUrl, headers = {} }: ServerEntry, refere
   return new StreamableHTTPClientTransport(target, { requestInit: { headers: Object.fromEntries(filled) } });
 }
 
-/** Runs the installed program of the same version, where `npx` would fetch it. */
+/** Runs the installed program of the same version instead of fetching it with `npx`. */
 function overProgram({ command, args = [], env = {} }: ServerEntry, key: string, home: string) {
   const version = versionsOf(clientPackages)['mcp-remote'];
   const [yes, program, ...rest] = args;

@@ -1,6 +1,9 @@
 /**
  * Runs the applicable server scenarios of the official MCP conformance suite against a real service.
- *   npm run test:conformance -- [--all]      with --all also those that do not apply, to see how they end
+ *
+ * npm run test:conformance -- [--all]
+ *
+ * With --all, it also runs the scenarios that do not apply, to show their results.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,7 +29,7 @@ const { key, hash } = createApiKey();
 let serviceUrl = '';
 const relay = await startAuthorizingRelay(() => serviceUrl, key);
 const store = await openStore({ kind: 'sqlite', dataDir }, { role: 'tool' });
-// The suite shows itself as a browser page of the address that it calls.
+// The suite claims to be a browser page of the address that it calls.
 const workspace = { ...sampleWorkspace('ws_conformance'), allowedOrigins: [relay.url] };
 await store.importDocument({ workspaces: [workspace] }, { forceState: false, dryRun: false });
 await store.createKey({
@@ -82,7 +85,7 @@ async function judge(scenario: string): Promise<{ passed: boolean; output: strin
     const output = stdout + stderr;
     return { passed: /Passed: ([1-9]\d*)\/\1, 0 failed/.test(output), output };
   } catch (error) {
-    // What execFile throws carries both outputs.
+    // The error of execFile carries both outputs.
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     return { passed: false, output: stdout + stderr };
   }

@@ -11,7 +11,7 @@ import { expectSameRefusal, overMcp, surfacesOf } from './support/surfaces.ts';
 
 type Kind = 'result' | 'status' | 'json-rpc' | 'rest only';
 
-/** How MCP tells each code. A new code has no entry, and so fails to compile, and fails the tests. */
+/** How MCP reports each code. A new code has no entry, so the file does not compile and the tests fail. */
 const kindOf: Record<ErrorCode, Kind> = {
   agent_auth_required: 'status',
   agent_key_invalid: 'status',
@@ -79,12 +79,12 @@ test('every code of the catalogue has a known form over MCP', () => {
 });
 
 test.each(Object.entries(words))("a model's next step after %s is: %s", (code, text) => {
-  expect(nextStepOf(code as ErrorCode, { retryAfterSeconds: 7, scope: 'handoffs:write' })).toBe(text); // a key of the catalogue, as the test above says
+  expect(nextStepOf(code as ErrorCode, { retryAfterSeconds: 7, scope: 'handoffs:write' })).toBe(text); // a key of the catalogue, as checked above
 });
 
 const start = (options: WorldOptions = {}) => startWorld(sqliteHarness(), { engine: constantEngine(), ...options });
 
-/** What leads to each code on a tool, told alike over REST. */
+/** A request that leads to each code on a tool, in the same form as for REST. */
 const provocations: Readonly<Record<string, () => Promise<void>>> = {
   async agent_scope_missing() {
     const world = await start();
@@ -136,7 +136,7 @@ test.each(codesOf('result'))('%s is the same over REST and from a tool', async (
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-/** What leads to each code before a message is read. */
+/** A request that leads to each code before the message is read. */
 const refusals: Readonly<Record<string, (world: World) => ReturnType<typeof post>>> = {
   agent_auth_required: (world) => post(world, ping, { key: null }),
   agent_key_invalid: (world) => post(world, ping, { key: 'unknown' }),

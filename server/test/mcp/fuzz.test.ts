@@ -14,7 +14,9 @@ const messages = runLength({ usual: 1_500, full: 10_000 });
 const callers = 8;
 const answeredWithinMs = 1_000;
 const heapGrowthMb = 5;
-/** The statuses that a JSON-RPC error may come with. In revision 2026-07-28, some are 400 or 404 that are 200 in older ones. */
+/**
+ * The statuses that a JSON-RPC error may have. In revision 2026-07-28, some are 400 or 404 that are 200 in older ones.
+ */
 const statusesOf: Readonly<Record<number, readonly number[]>> = {
   [-32700]: [400],
   [-32600]: [400],
@@ -58,7 +60,7 @@ test.each([false, true])(
         return { ...answer, tookMs: performance.now() - startedAt };
       };
       let answer = await timed();
-      // Once more, because a machine that is busy elsewhere is slow by chance, and a message that is slow stays so.
+      // A second try, because a busy machine is slow by chance, but a slow message is always slow.
       if (answer.tookMs > answeredWithinMs) answer = await timed();
       slowestMs = Math.max(slowestMs, answer.tookMs);
       if (answer.tookMs > answeredWithinMs) throw new Error(`answered after ${Math.round(answer.tookMs)} ms: ${shown}`);
@@ -69,7 +71,7 @@ test.each([false, true])(
     const caller = async () => {
       while (sent < messages) {
         sent += 1;
-        // What is kept between requests (compiled code, caches) is kept after the first quarter.
+        // After the first quarter, everything that is kept between requests (compiled code, caches) exists.
         if (sent === messages / 4) {
           forgetLog();
           heapBefore = heapMb();
@@ -101,7 +103,7 @@ test.each([false, true])(
   120_000,
 );
 
-/** What an answer is, in one word; null when it is nothing that this surface may say to a request of that id. */
+/** The kind of an answer, in one word; null if this surface may not give it to a request with that id. */
 function outcomeOf(
   { status, text }: { status: number; text: string },
   id: string | number | null,
@@ -112,27 +114,27 @@ function outcomeOf(
   const body = JSON.parse(json);
   if (body.ok === false) {
     const isHttps = ['invalid_request', 'not_acceptable', 'payload_too_large', 'unsupported_media_type'];
-    return isHttps.includes(body.error) && statusOf[body.error as RefusalCode] === status ? body.error : null; // just looked up
+    return isHttps.includes(body.error) && statusOf[body.error as RefusalCode] === status ? body.error : null; // checked just above
   }
   if (body.jsonrpc !== '2.0') return null;
-  // A member that stands twice may be read either way: the body is refused as a whole, and belongs to no request.
+  // A member that occurs twice is ambiguous: the whole body is refused, and belongs to no request.
   if (body.error?.code === -32_700 && body.id === null) return status === 400 ? '-32700' : null;
   if (body.id !== id) return null;
   if (body.result !== undefined) return status !== 200 ? null : body.result.isError === true ? 'tool error' : 'result';
-  // A validator's raw words are JSON, or speak of expected and received types.
+  // A validator's raw messages are JSON, or mention expected and received types.
   const isOurs =
     statuses[body.error.code]?.includes(status) === true &&
     !/expected|received|invalid_type|\[\{/i.test(body.error.message);
   return isOurs ? String(body.error.code) : null;
 }
 
-/** The id that an answer to these bytes must carry. */
+/** The id that an answer to these bytes must have. */
 function idOf(bytes: Uint8Array): string | number | null {
   try {
     const { id, method, ...rest } = JSON.parse(
       new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
     );
-    // A response needs no answer; what is wrong with its headers belongs to no request.
+    // A response needs no answer, so an error in its headers belongs to no request.
     if (rest.jsonrpc === '2.0' && method === undefined && ('result' in rest || 'error' in rest)) return null;
     return (typeof id === 'string' && id.isWellFormed()) || Number.isSafeInteger(id) ? id : null;
   } catch {

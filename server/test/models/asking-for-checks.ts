@@ -1,7 +1,10 @@
 import { readingFeatures } from '../../src/drafting/model/reading-evidence.ts';
 import type { Reliability } from '../../src/drafting/model/reliability.ts';
 
-/** Messages of which the embedded evidence is sure in different degrees; it holds some of them for nothing but being unsure. */
+/**
+ * Messages about which the embedded evidence is certain in different degrees; it holds some of them only because it is
+ * not certain.
+ */
 export const graded = [
   'could you post one to my sister?',
   'would a parcel reach me in Japan?',
@@ -15,14 +18,14 @@ export const graded = [
   'which clay do you use?',
 ];
 
-/** Believes a reading only when a check says that it answers fully, whatever the committed reliability learned. */
+/** Trusts a reading only if a check says that it answers fully, whatever the committed reliability learned. */
 export const believesChecks = (learned: Reliability): Reliability => ({
   ...learned,
   trees: {
     base: 0,
     roots: [0],
     features: [readingFeatures.indexOf('check'), -1, -1],
-    // Leaves hold what they add: log-odds far below and far above every threshold.
+    // Leaves contain log-odds to add, far below and far above every threshold.
     thresholds: [2.5, -8, 8],
     lefts: [1, 0, 0],
   },
@@ -30,7 +33,7 @@ export const believesChecks = (learned: Reliability): Reliability => ({
   leastItem: 0,
 });
 
-/** Believes a reading only when the model says of the likeliest item that it left out that it does not answer. */
+/** Trusts a reading only if the model says that the likeliest item that it left out does not answer. */
 export const believesRivals = (learned: Reliability): Reliability => {
   const rival = readingFeatures.indexOf('check of the rival');
   const trees = {

@@ -22,7 +22,7 @@ async function openModel(...scripts: StubScript[]) {
   return { stub, env };
 }
 
-/** Answers every question of `doctor --model` rightly. */
+/** Answers every question of `doctor --model` correctly. */
 function knowing(request: StubRequest): object {
   const one = modelCases.find(({ message }) => message === request.message);
   const items = itemsIn(request);

@@ -6,7 +6,10 @@ import { checkPrompt, type Prompt, readingPrompt, wordingPrompt } from '../../sr
 const now = Date.parse('2026-11-10T12:00:00Z');
 const shown = ['au_f_ship', 'au_f_care', 'au_o_mug'];
 
-/** The three prompts of one case of the demonstration, as docs/models.md shows them: what the model is sent, but for the tag. */
+/**
+ * The three prompts of one case of the demonstration, as docs/models.md shows them: exactly as sent to the model,
+ * except the tag.
+ */
 export async function documentedPrompt(): Promise<string> {
   const [workspace] = (await readDemoDocument(now)).workspaces;
   const profile = workspace?.profiles?.find(({ id }) => id === 'prof_aurora');

@@ -10,7 +10,7 @@ import { openStub, stubKey } from './support.ts';
 const harness = sqliteHarness();
 const usingModel = { drafting: { model: true } };
 const approved = 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.';
-/** In no phrase of the item: the embedded evidence alone proposes it and is not sure. */
+/** In no phrase of the item: the embedded evidence alone proposes it and is not certain. */
 const inOtherWords = 'how would a bowl get to me in Norway?';
 
 const reading = (items: readonly string[], more: object = {}): StubScript => ({

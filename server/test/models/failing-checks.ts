@@ -3,17 +3,17 @@ import { bothItems, type Failing, timeoutMs } from './failing-models.ts';
 
 export const shippingItem = (request: StubRequest): object => readingOf(request, ['f_ship'], { intent: 'shipping' });
 
-/** A reading with which the embedded evidence disagrees, so that a check is asked for; it is answered so. */
+/** A reading with which the embedded evidence disagrees, so that a check is requested; this answers the check. */
 const checked = (check: StubScript): readonly StubScript[] => [{ kind: 'answer', with: bothItems }, check];
 
-/** A reading and a good check of it, and then this for the likeliest other item. */
+/** A reading and a positive check of it, and then this for the likeliest other item. */
 const rivalled = (check: StubScript): readonly StubScript[] => [
   { kind: 'answer', with: shippingItem },
   { kind: 'answer', with: obedient },
   check,
 ];
 
-/** How models fail in a check, after a reading that is in order. */
+/** Failures of a model in a check, after a valid reading. */
 export const failingChecks: readonly Failing[] = [
   {
     name: 'reads in time and never answers the check',

@@ -7,7 +7,7 @@ export const timeoutMs = 1_200;
 export const bothItems = (request: StubRequest): object =>
   readingOf(request, ['f_ship', 'o_mug'], { intent: 'shipping' });
 
-/** A reading that says the right thing but for this. */
+/** A correct reading with this change. */
 const reading = (more: object, items: readonly string[] = ['f_ship']): StubScript => ({
   kind: 'answer',
   with: (request) => readingOf(request, items, more),
@@ -18,18 +18,20 @@ export interface Failing {
   readonly name: string;
   readonly script: StubScript | readonly StubScript[];
   readonly outcome: string;
-  /** Exactly, but for a failure that may pass: that is tried again, twice at most. */
+  /** The exact number of calls. A failure that may be temporary is retried, twice at most. */
   readonly calls: number;
-  /** A time that the draft may take, the model's time-out apart. */
+  /** The maximum time of a draft, in addition to the model's timeout. */
   readonly withinMs: number;
   readonly settings?: Partial<ModelSettings>;
-  /** It fails in its second answer, the check. */
+  /** The model fails in its second answer, the check. */
   readonly isChecked?: true;
-  /** What the reliability of the test believes: a check of the model's own items, as by default, or of their rival. */
+  /**
+   * What the reliability model of the test trusts: a check of the model's own items (the default), or of their rival.
+   */
   readonly believes?: 'checks' | 'rivals';
 }
 
-/** How models fail, and what a draft tells of it. */
+/** The ways in which models fail, and what a draft reports about each. */
 export const failures: readonly Failing[] = [
   { name: 'never answers', script: { kind: 'silent' }, outcome: 'timeout', calls: 1, withinMs: timeoutMs + 500 },
   {

@@ -15,16 +15,16 @@ const stores = [
   { store: 'SQLite', harness: sqliteHarness() },
   ...(server === null ? [] : [{ store: 'PostgreSQL', harness: postgresHarness(server) }]),
 ];
-/** What does not depend on the store. */
+/** The results that do not depend on the store. */
 const [{ harness } = { harness: sqliteHarness() }] = stores;
 const onEach = (list: readonly Failing[]) =>
   stores.flatMap((place) => list.map((failing) => ({ ...place, failing, name: failing.name })));
 const workspace = { drafting: { model: true } };
 const failures = [...failingReadings, ...failingChecks];
-/** Set, the table in docs/models.md is made of what these tests see. */
+/** If set, these tests write their results into the table in docs/models.md. */
 const writesTable = process.env['UNDERSTUDY_TEST_WRITE_TABLE'] === 'true';
 const rows: string[] = [];
-/** A machine that does much else takes longer for what takes some 20 ms. */
+/** A busy machine takes longer for work of about 20 ms. */
 const slackMs = 2_000;
 afterAll(() => (writesTable ? writeTable(rows) : undefined));
 
@@ -79,7 +79,7 @@ test.each(onEach(failures))(
 
 const found = new Map<Failing['believes'], string>();
 
-/** A message for which a check is asked, and that the embedded evidence alone leaves to the creator. */
+/** A message that leads to a check, and that the embedded evidence alone leaves to the creator. */
 async function checkedMessage(believes: Failing['believes'] = 'checks'): Promise<string> {
   const committed = reliability();
   replaceReliability(believes === 'checks' ? believesChecks(committed) : believesRivals(committed));
@@ -143,7 +143,7 @@ test('an unreachable model is not asked after five failures, until its time has 
   expect((await world.usage()).body.usage.totals.model.outcomes.circuit_open).toBeGreaterThan(0);
 });
 
-/** The series of the model that are not 0, their common part left out. */
+/** The series of the model that are not 0, without their common prefix. */
 function countsIn(metrics: string): string[] {
   return [...metrics.matchAll(/^understudy_model_(calls|drafts)_total(\{.*\}) ([1-9]\d*)$/gm)].map(
     ([, name, labels, count]) => `${name}${labels} ${count}`,

@@ -17,8 +17,8 @@ const drafts = 12;
 const finishWithinMs = 20_000;
 
 /**
- * Kills a service while the model works on its drafts, and lets every caller repeat with another process: one that is
- * started then, or one that was there all along.
+ * Kills a service while the model works on its drafts, and lets every caller retry with another process: one that is
+ * started then, or one that was already running.
  */
 async function killWhileTheModelWorks(
   location: StoreLocation,
@@ -75,7 +75,7 @@ async function killWhileTheModelWorks(
   const untilMs = performance.now() + finishWithinMs;
   const repeat = async (idempotencyKey: string): ReturnType<typeof draft> => {
     const answer = await draft(second.url, idempotencyKey);
-    // The lease of a holder that died is over after five seconds; until then nobody else may work on it.
+    // The lease of a dead process expires after five seconds; until then no other process may work on it.
     if (answer.status !== 409 || performance.now() > untilMs) return answer;
     expect(answer.text).toContain('idempotency_in_progress');
     await delay(250);

@@ -41,7 +41,7 @@ const languages = [
   ],
 ] as const;
 
-/** A creator of English and of `own`, with the sentence of that language, and a model that answers with these items. */
+/** A creator with English and `own`, with the sentence of that language, and a model that answers with these items. */
 async function worldOf(own: string, text: string, items: readonly string[], more: object = {}) {
   const { stub, engine } = await openStub(
     {},

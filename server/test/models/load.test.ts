@@ -32,7 +32,7 @@ test('200 drafts at once with a model that takes 2 s: none lost, none asked or c
     return { status, riskLevel: String(body.decision?.riskLevel) };
   };
   const busy = Array.from({ length: 180 }, () => draft(world.key));
-  // Then the busy workspace has all the places that it may have, and the others of its drafts wait.
+  // Then the busy workspace has all the places that it may have, and its other drafts wait.
   while (stub.requests.length < 60) await delay(5);
   const done = await Promise.all([...busy, ...Array.from({ length: 20 }, () => draft(quietKey))]);
   const tookMs = Math.round(performance.now() - startedMs);
@@ -80,7 +80,7 @@ test('a caller that gives up and repeats gets idempotency_in_progress as long as
     signal: giveUp,
   });
   await expect(first).rejects.toThrow();
-  // The lease is of one second: without its renewal a repeat would take the write over.
+  // The lease lasts one second: without its renewal, a repeat would take the write over.
   for (const waitMs of [200, 1_000, 1_200]) {
     await delay(waitMs);
     const answer = await repeat();

@@ -11,10 +11,10 @@ import { openStub } from './support.ts';
 
 const harness = sqliteHarness();
 const workspace = { drafting: { model: true } };
-/** In no phrase of the item: the embedded evidence alone proposes it and is not sure. */
+/** In no phrase of the item: the embedded evidence alone proposes it and is not certain. */
 const inOtherWords = 'how would a bowl get to me in Norway?';
 
-/** Reads the shipping item, and answers the check of each item so. */
+/** Reads the shipping item, and gives this answer to the check of each item. */
 const checking = (answers: Readonly<Record<string, Check>>): StubScript => ({
   kind: 'answer',
   with: (request) =>

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 export interface Area {
   readonly name: string;
-  /** Sources, from the top of the checkout. */
+  /** Source files, relative to the root of the checkout. */
   readonly files: readonly string[];
-  /** The tests that should notice a change of them. */
+  /** The tests that should notice a change in these files. */
   readonly tests: readonly string[];
 }
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** What must never be wrong unnoticed. */
+/** The areas in which no mistake may go unnoticed. */
 export const areas: readonly Area[] = [
   area(
     'decision',
@@ -58,7 +58,9 @@ export const areas: readonly Area[] = [
   ),
 ];
 
-/** @throws Error when a pattern names a file that does not exist: an area must not shrink unnoticed. */
+/**
+ * @throws Error if a pattern names a file that does not exist, so that an area cannot shrink unnoticed
+ */
 function area(name: string, patterns: readonly string[], tests: readonly string[]): Area {
   for (const [whole, names] of patterns.map((pattern) => [pattern, /\{(.*)\}/.exec(pattern)?.[1]] as const))
     for (const one of names?.split(',') ?? [])

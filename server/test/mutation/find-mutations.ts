@@ -1,16 +1,16 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 
-/** One small change of a source: the characters from `start` to `end` become `text`. */
+/** One small change of a source file: `text` replaces the characters from `start` to `end`. */
 export interface Mutation {
   readonly line: number;
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What changed, for the report: `a < b → a <= b`. */
+  /** The change, for the report: `a < b → a <= b`. */
   readonly what: string;
 }
 
-/** The operators of classic mutation testing, each with the one that takes its place. */
+/** The operators of classic mutation testing, each with its replacement. */
 const opposites: Readonly<Record<string, string>> = {
   '===': '!==',
   '!==': '===',
@@ -27,8 +27,9 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 /**
- * All mutations of a source, in its order: a negated condition, another comparison, logical or arithmetic operator, the other
- * boolean, a number one higher, a statement left out. Types and imports stay as they are. @throws Error when it cannot be parsed
+ * All mutations of a source file, in order: a negated condition, another comparison, logical or arithmetic operator,
+ * the other boolean, a number increased by one, a statement left out. Types and imports stay unchanged.
+ * @throws Error if the file cannot be parsed
  */
 export function findMutations(file: string, source: string): Mutation[] {
   const { program, errors } = parseSync(file, source);
@@ -56,7 +57,7 @@ export function findMutations(file: string, source: string): Mutation[] {
   new Visitor({
     TSLiteralType: ({ start, end }) => types.push([start, end]),
     BinaryExpression: (node) => {
-      // A sum of texts is no arithmetic: to subtract them is an error that any test would show.
+      // A sum of texts is not arithmetic: subtracting them is an error that any test would show.
       const isText = [node.left, node.right].some(({ type }) => type === 'TemplateLiteral');
       if (!isText) exchange(node);
     },

@@ -1,7 +1,10 @@
 /**
- * Changes the code of decisions, of the guard, of admission and of settlement in many small ways, one at a time, and counts the
- * changes that the tests notice. Which changes it tries depends on `--seed` alone. It works in a copy of the checkout.
- *   npm run measure:mutants -- [--each 15] [--seed 1] [--only guard] [--write] [--json]
+ * Changes the code of decisions, of the guard, of admission and of settlement in many small ways, one at a time, and
+ * counts the changes that the tests notice. Only `--seed` determines which changes it tries. It works in a copy of the
+ * checkout.
+ *
+ * npm run measure:mutants -- [--each 15] [--seed 1] [--only guard] [--write] [--json]
+ *
  * `--write` renews the figures in docs/mutation.md.
  */
 import { spawnSync } from 'node:child_process';
@@ -73,7 +76,7 @@ const report = [table(), survivors()].join('\n\n');
 console.log(flags.json ? JSON.stringify(rows) : `\n${report}`);
 if (flags.write) writeSection('mutation.md', 'mutants', `${report}\n\nMeasured ${machine()}.`);
 
-/** The files that git knows, with the packages of the checkout itself. */
+/** The files that git tracks, with the checkout's own packages. */
 function copyOfCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-mutants-'));
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -91,7 +94,9 @@ function copyOfCheckout(): string {
   return folder;
 }
 
-/** As many mutants of an area as asked for, each file in proportion to the places that can be changed in it. */
+/**
+ * As many mutants of an area as requested, distributed over its files in proportion to the places that can be changed.
+ */
 function drawMutants(area: Area): Mutant[] {
   const all = area.files.flatMap((file) =>
     findMutations(file, readFileSync(join(copy, file), 'utf8')).map((found) => ({ ...found, area: area.name, file })),

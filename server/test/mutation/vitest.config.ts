@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** As the tests of every day run, but without PostgreSQL and a browser, in one process, and only until the first failure. */
+/** Runs the tests as usual, but without PostgreSQL and a browser, in one process, and only until the first failure. */
 export default defineConfig({
   root: repository,
   test: {

@@ -39,7 +39,7 @@ const hostile = `"><img src=x onerror=alert(1)>'&{name}{date}$&`;
 const link = `/p/aurora/r/${'t'.repeat(43)}`;
 const passedOn = { answered: false, message: "I'll pass this to Aurora Lane.", link } as const;
 
-/** Every document of a Page, with one text wherever somebody else's text can stand. */
+/** Every document of a Page, with one text in all places for other people's texts. */
 function documents(text: string): string[] {
   const facts = [{ topic: text, text, approvedOn }];
   const full: PageView = {

@@ -9,7 +9,7 @@ const attacked = shareAttacked({
 });
 const limit = 32 * 1_024;
 
-/** Bodies that are small to send and could be large, slow or odd to read; each fits into what a draft may be. */
+/** Bodies that are small to send and could be large, slow or odd to read; each is within a draft's limits. */
 const bodies: Readonly<Record<string, string>> = {
   'arrays nested as deep as they fit': fit('['),
   'objects nested as deep as they fit': fit('{"a":'),
@@ -87,7 +87,7 @@ test.each(Object.entries(heads))('%s is refused as too large, and costs nothing 
   expect(service.memoryMiB() - before).toBeLessThan(60);
 });
 
-/** Headers that fit, and could be slow to read. */
+/** Headers within the limits that could be slow to read. */
 const slowHeads: Readonly<Record<string, string>> = {
   Accept: `${'application/json;q=0.'.padEnd(15_000, '9')}`,
   'Content-Type': `application/json; ${'charset='.repeat(1_500)}`,

@@ -10,7 +10,7 @@ import {
 
 const attacked = shareAttacked();
 const elsewhere = 'https://evil.example';
-/** What a page elsewhere can have its reader's browser send without being asked first. */
+/** Requests that a page elsewhere can make its reader's browser send without a preflight. */
 const simpleTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -153,7 +153,7 @@ onEachKind(
   },
 );
 
-/** The first account, by the link that the service shows on its own output when it starts. */
+/** The first account, by the link that the service prints when it starts. */
 async function signIn(service: AttackedService): Promise<string> {
   const [, token] = /\/console\/set-up#(\S+)/.exec(service.process.output()) ?? [];
   const { method, path } = consoleRoutes.setUp;

@@ -27,7 +27,7 @@ onEachKind('how long a refusal takes tells nothing of how much of a key was righ
     const share = separation(unknown, times);
     return { name, medianMs: Number(median(times).toFixed(3)), separation: Number(share.toFixed(3)) };
   });
-  // Five standard deviations of chance: a difference that 500 tries can't tell from none.
+  // Five standard deviations: a difference that 500 tries cannot distinguish from chance.
   const bound = 5 * chanceOf(rounds);
   for (const { name, separation: share } of told.filter(({ name }) => name !== 'unknown' && name !== 'revoked'))
     expect(Math.abs(share - 0.5), `${name}: ${JSON.stringify(told)}`).toBeLessThan(bound);
@@ -49,7 +49,7 @@ test('a key with a right beginning is well formed, so that it is looked up and n
   }
 });
 
-/** A well-formed key of which so many characters from the left are those of `key`, and the next is not. */
+/** A well-formed key whose first characters are those of `key`, up to the given number, and whose next one differs. */
 function withRight(key: string, characters: number): string {
   const random = createApiKey().key;
   const next = key[characters] === 'x' ? 'y' : 'x';

@@ -4,7 +4,7 @@ import { rawExchange } from '../http/support/raw-exchange.ts';
 import { type AttackedService, onEachKind, startAttacked } from './support/attacked-service.ts';
 
 const forged = '{"level":"fatal","time":"2026-01-01T00:00:00Z","msg":"FORGED"}';
-/** What would end a line, begin another, or steer the terminal of whoever reads the log. */
+/** Characters that would end a line, begin another, or control the terminal of a person who reads the log. */
 const steering = [
   `\n${forged}\n`,
   `\r\n${forged}\r\n`,
@@ -18,7 +18,7 @@ const steering = [
   '","level":"fatal","msg":"FORGED',
 ];
 
-/** What steers a terminal, ends a line for some reader, or reorders what is read. */
+/** Characters that control a terminal, end a line for some reader, or reorder the displayed text. */
 const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
 onEachKind(
@@ -87,7 +87,7 @@ onEachKind(
   120_000,
 );
 
-/** A conversation for each text that an import takes, whose every name it is. */
+/** One conversation for each text that an import accepts, in which every name is that text. */
 async function importNamed(service: AttackedService, texts: readonly string[]): Promise<void> {
   const workspace = {
     id: service.workspaceId,

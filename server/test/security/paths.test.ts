@@ -4,7 +4,7 @@ import { shareAttacked } from './support/attacked-service.ts';
 
 const attacked = shareAttacked();
 
-/** Where files are served, or could be. */
+/** Paths at which files are served, or could be. */
 const roots = ['/docs', '/docs/js', '/console', '/console/assets', '/api/v1/agent', ''];
 const targets = [
   'package.json',
@@ -34,7 +34,7 @@ const ways = [
   './../',
   '..%00/',
 ];
-/** What only stands in files that nobody is to have. */
+/** Contents of files that nobody may get. */
 const telling = /"@understudy\/server"|runCli|root:x:0|SQLite format 3|ref: refs|devDependencies/;
 
 test.each(roots)(
@@ -46,7 +46,7 @@ test.each(roots)(
     );
     for (let at = 0; at < paths.length; at += 100) {
       const batch = paths.slice(at, at + 100);
-      // As they are: a client that follows the standard would resolve the dots before it sends them.
+      // Sent unchanged: a client that follows the standard would resolve the dots before it sends them.
       const requests = batch.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
       const { answers } = await rawExchange(url, [requests], { answers: batch.length, timeoutMs: 20_000 });
       expect(answers).toHaveLength(batch.length);

@@ -8,7 +8,7 @@ import { sqliteHarness } from '../support/store-harness.ts';
 import { startWorld } from '../support/world.ts';
 
 const poison = '{"polluted":true,"isReplay":true,"scopes":["usage:read"],"toJSON":1,"status":200}';
-/** Property names by which a careless merge would reach what all objects share. */
+/** Property names with which a careless merge would change the prototype of all objects. */
 const bodies = [
   `{"__proto__":${poison},"profileId":"prof_aurora","message":"hello"}`,
   `{"\\u005f\\u005fproto__":${poison},"profileId":"prof_aurora","message":"hello"}`,
@@ -118,7 +118,7 @@ test('names of shared properties are ordinary ids: stored, and found by no other
   }
 });
 
-/** What all objects share is the same when the test has finished. */
+/** The prototype of all objects is unchanged when the test has finished. */
 function watchPrototypes(): void {
   const shared = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Number.prototype];
   const names = () => shared.map((each) => Reflect.ownKeys(each).map(String));

@@ -9,7 +9,7 @@ import { onEachKind, startAttacked } from './support/attacked-service.ts';
 
 const secret = (name: string) => `SECRET-${name}-0123456789`;
 
-/** Every setting that holds a secret, as a value and as part of an address. */
+/** Every setting that contains a secret, as a value and as part of an address. */
 const settings = {
   UNDERSTUDY_METRICS_TOKEN: secret('metrics'),
   UNDERSTUDY_MODEL: 'anthropic:model',
@@ -104,7 +104,7 @@ test('a failed start reports which setting is wrong, and no secret, not even par
   }
 }, 240_000);
 
-/** The end of a service, which is killed a moment after it has said that it waits for a database that never comes. */
+/** Runs a service that is killed a moment after it has logged that it waits for a database that never comes. */
 async function serve(env: Place): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = startUnderstudy(['serve'], { env });
   child.stdin.end();
@@ -120,7 +120,7 @@ async function serve(env: Place): Promise<{ code: number | null; stdout: string;
   return { code: child.exitCode, ...said };
 }
 
-/** A port that takes connections and ends them at once. */
+/** A port that accepts connections and closes them at once. */
 async function startSink(): Promise<number> {
   const port = await freePort();
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
@@ -128,7 +128,7 @@ async function startSink(): Promise<number> {
   return port;
 }
 
-/** A JSON-RPC id comes back as it was sent: that is its purpose. */
+/** A JSON-RPC id is returned as it was sent, which is its purpose. */
 function withoutEchoedId(text: string, id: string): string {
   return text.replace(`"id":"${id}"`, '');
 }

@@ -10,7 +10,7 @@ const plans = JSON.stringify({ agency: { requestsPerMinute: 100_000 } });
 const attacked = shareAttacked({ env: { ...impatient, UNDERSTUDY_PLANS: plans } });
 const many = 400;
 
-/** Each of them holds a connection for as long as the service lets it, in its own way. */
+/** Each of them keeps a connection open for as long as the service allows, in its own way. */
 const ways: Readonly<Record<string, (service: AttackedService, socket: Socket) => Promise<void>>> = {
   'say nothing at all': async () => undefined,
   'drip their headers': async (_service, socket) => {
@@ -51,7 +51,7 @@ test.each(Object.keys(ways))(
   60_000,
 );
 
-/** The largest of what anyone gets without a key, asked of a service that was never asked for it before. */
+/** The largest response that is available without a key, from a service that was never asked for it before. */
 test.each(['/docs/js/scalar.js', '/api/v1/agent/openapi.json'])(
   'callers that request %s ten thousand times and never read are disconnected in time, use limited memory, and do not prevent others from being served',
   async (path) => {
@@ -93,13 +93,13 @@ function head(key: string, lines: string): string {
   return `POST /api/v1/agent/draft HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nIdempotency-Key: ${crypto.randomUUID()}\r\n${lines}\r\n\r\n${goodDraft.slice(0, 5)}`;
 }
 
-/** The service ends the connection: what it still says is read. */
+/** The service ends the connection: what it still sends is read. */
 async function closed(socket: Socket): Promise<void> {
   socket.resume();
   if (!socket.closed) await once(socket, 'close');
 }
 
-/** Without reading: as the system tells whoever writes once more. */
+/** Without reading: the system reports an error to a client that writes again. */
 async function droppedByService(socket: Socket): Promise<void> {
   while (!socket.closed) {
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');

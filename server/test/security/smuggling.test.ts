@@ -8,8 +8,8 @@ const length = String(goodDraft.length);
 const chunked = `${goodDraft.length.toString(16)}\r\n${goodDraft}\r\n0\r\n\r\n`;
 
 /**
- * Lines by which two programs on one path may see two different ends of a request, each with the body that one of them
- * would read. What follows it is a second request with a good key: who answers it was fooled.
+ * Lines that may make two programs on one path see different ends of a request, each with the body that one of them
+ * would read. A second request with a valid key follows: a service that answers it was fooled.
  */
 const ambiguous: readonly (readonly [what: string, lines: string, body: string])[] = [
   ['a length beside chunks', `Content-Length: ${length}\r\nTransfer-Encoding: chunked`, chunked],
@@ -175,7 +175,7 @@ function request({ key }: AttackedService, lines: string, body: string): string 
   return `POST /api/v1/agent/draft HTTP/1.1\r\nHost: understudy.test\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nIdempotency-Key: ${idempotencyKey}\r\n${lines}\r\n\r\n${body}`;
 }
 
-/** The request that is smuggled: it would be answered with 200. */
+/** The smuggled request: it would be answered with 200. */
 function second({ key }: AttackedService): string {
   return `GET /api/v1/agent/usage HTTP/1.1\r\nHost: understudy.test\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 }

@@ -23,7 +23,7 @@ const env = { UNDERSTUDY_PLANS: '{"agency":{"requestsPerMinute":100000,"monthlyR
 const message = { profileId: 'prof_aurora', message: 'How much is the Moon mug?' };
 const history = [{ body: 'hi', direction: 'inbound', sender_type: 'fan' }];
 
-/** Requests that hold; together they have every string that their operation takes. */
+/** Valid requests, which together have every string that their operation takes. */
 const examples = {
   draft: [message, { ...message, conversationId: 'conv_maya' }, { ...message, history }],
   handoff: [{ conversationId: 'conv_maya', confirm: true, reason: 'a call' }],
@@ -113,7 +113,7 @@ function callToolOf({ ask }: AttackedService, ...[method, params, id = crypto.ra
   return ask('/mcp', { body: { jsonrpc: '2.0', id, method, params } });
 }
 
-/** Eight requests at a time: many more at once are refused on a slow machine, which says nothing about SQL. */
+/** Eight requests at a time: a slow machine refuses many more at once, which says nothing about SQL. */
 async function inTurns<Answer>(requests: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   const queue = requests.values();
@@ -178,14 +178,14 @@ function requestsWith(service: AttackedService, attack: string) {
   ];
 }
 
-/** Else the first of them would be the one that is tried, and the others repeats of it with another input. */
+/** Otherwise only the first would be tried, and the others would be repeats of it with another input. */
 function withKeyOfItsOwn(given: unknown, attack: string): unknown {
   const isObject = typeof given === 'object' && given !== null;
   const isWithKey = isObject && 'idempotencyKey' in given && given.idempotencyKey !== attack;
   return isWithKey ? { ...given, idempotencyKey: crypto.randomUUID() } : given;
 }
 
-/** A workspace with an attack in each of its strings that may be free. */
+/** A workspace with an attack in each of its free texts. */
 function poisoned(): WorkspaceEntry {
   const at = (index: number) => attacks[index % attacks.length] ?? '';
   return {
@@ -218,7 +218,10 @@ function sampleOfOwnId(id: string): WorkspaceEntry {
   return { id, name: 'named like an attack', plan: 'creator' };
 }
 
-/** A table that is not the service's, where each attack would find it; and how many rows are left of its three. */
+/**
+ * A table that does not belong to the service, where each attack would find it; and the number of its three rows that
+ * are left.
+ */
 async function openCanary({ location }: AttackedService): Promise<{ rows(): Promise<number> }> {
   const make = 'CREATE TABLE canary (id int); INSERT INTO canary VALUES (1), (2), (3)';
   if (location.kind === 'sqlite') {

@@ -8,7 +8,7 @@ import { startReceiver } from '../jobs/support/receiver.ts';
 import { sampleWorkspace } from '../support/world.ts';
 import { type AttackedService, startAttacked } from './support/attacked-service.ts';
 
-/** Ways to write this machine, or one that only this machine reaches; `PORT` is where something listens. */
+/** Ways to write the address of this machine, or one that only this machine reaches; `PORT` is a listening port. */
 const inner = [
   'http://127.0.0.1:PORT/',
   'http://localhost:PORT/',
@@ -34,7 +34,7 @@ const inner = [
   'http://10.0.0.1/',
   'http://192.168.0.1/',
 ];
-/** What is no address of a webhook at all. */
+/** Texts that are not webhook addresses at all. */
 const none = [
   'file:///etc/passwd',
   'ftp://127.0.0.1/',
@@ -55,7 +55,7 @@ test('no webhook or chat service of a workspace makes the service reach its own 
   for (const [index, pattern] of inner.entries()) {
     const url = pattern.replace('PORT', String(receiver.port));
     const workspaceId = `ws_inner_${index}`;
-    // Past the checks of an import, as if a URL had slipped through them.
+    // Inserted without the checks of an import, as if a URL had passed them.
     const everywhere = { webhook: { url }, ...Object.fromEntries(postedChannelNames.map((name) => [name, { url }])) };
     const workspaces = [{ ...sampleWorkspace(workspaceId), notifications: everywhere }];
     await service.store.importDocument({ workspaces }, { forceState: false, dryRun: false });
@@ -86,7 +86,7 @@ test.each(none)('%s is not accepted as a webhook', async (url) => {
   expect([code, stderr.includes('webhook')]).toEqual([1, true]);
 });
 
-/** The last error of every channel, once the only notification has failed on all. */
+/** The last error of every channel, when the only notification has failed on all. */
 async function failuresOf(service: AttackedService, workspaceId: string): Promise<(string | null)[]> {
   for (let tries = 0; tries < 100; tries += 1) {
     const [notification] = await service.store.listNotifications({ workspaceId, limit: 1 });

@@ -16,21 +16,21 @@ interface Answered {
   readonly json: string;
 }
 
-/** What happened, as the store committed it and as callers saw it; and whether that may be. */
+/** Records what the store committed and what callers saw, and checks that all of it is allowed. */
 export interface History {
   stored(operation: Operation, key: string, json: string): void;
   answered(operation: Operation, key: string, json: string): void;
-  /** Looks at the allowance after a commit. */
+  /** Checks the allowance after a commit. */
   look(db: Connection): void;
   delivered(notificationId: string): void;
-  /** Everything that may not be; to be asked when all callers have their answers and no lease is left. */
+  /** All violations; call it when all callers have their answers and no lease is left. */
   faults(db: Connection): string[];
-  /** Everything in order, for comparing two runs of one seed. */
+  /** All events in order, to compare two runs with one seed. */
   readonly lines: readonly string[];
 }
 
 const retentionMs = 24 * 3_600_000;
-/** What the store's own time may lag behind: it stands still while no server runs. */
+/** The maximum lag of the store's own time, which does not advance while no server runs. */
 const lagMs = 10 * 60_000;
 
 export function createHistory(nowMs: () => number, limit: number): History {

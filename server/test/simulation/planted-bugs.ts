@@ -1,6 +1,6 @@
 import { realOperations, type SimOperations } from './sim-store.ts';
 
-/** Mistakes that the write paths could have. Each is made on top of the real operations. */
+/** Possible mistakes of the write paths, each on top of the real operations. */
 export const plantedBugs: Readonly<Record<string, SimOperations>> = {
   'a settled draft is lost': {
     ...realOperations,
@@ -16,7 +16,7 @@ export const plantedBugs: Readonly<Record<string, SimOperations>> = {
   'a draft that was taken over is charged again': {
     ...realOperations,
     admitDraft(tx, input) {
-      // As if the unit of the holder that died were forgotten.
+      // As if the unit of a dead lease holder were forgotten.
       tx.db.run(`UPDATE writes SET period = NULL WHERE state = 'leased' AND lease_until <= ?`, tx.lived);
       return realOperations.admitDraft(tx, input);
     },

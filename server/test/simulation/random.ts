@@ -1,6 +1,6 @@
-/** Numbers that follow from a seed. */
+/** Pseudo-random numbers from a seed. */
 export interface Random {
-  /** From 0 up to and without `below`, whole. */
+  /** An integer from 0 up to, but not including, `below`. */
   below(limit: number): number;
   isChance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;

@@ -31,8 +31,9 @@ const actor = { workspaceId, keyId: 'key', scopes: [...scopes], plan: 'agency' }
 const config = { leaseSeconds: 30, retentionHours: 24, plans: defaultPlans };
 
 /**
- * One life of a small installation, as its seed decides it: servers, callers that repeat, deliveries and purges over the real
- * operations, with crashes, errors of the store and steps of the clock. What it finds wrong, when all faults are over.
+ * Simulates a small installation, as the seed determines: servers, callers that retry, deliveries and purges over the
+ * real operations, with crashes, errors of the store and steps of the clock. Returns the violations after all faults
+ * are over.
  */
 export async function runSeed(
   seed: number,
@@ -68,7 +69,7 @@ export async function runSeed(
       owner,
     });
     const store = mode === 'leased' ? leasedOnly(simulated) : simulated;
-    // The capabilities of writing call no other part of the store.
+    // The writing capabilities call no other part of the store.
     const capabilities = createCapabilities({ store: store as unknown as Store, engine: engine(owner), config, log });
     const server = { store, capabilities };
     owners.set(server, owner);
@@ -117,7 +118,7 @@ export async function runSeed(
     }
   }
 
-  /** One caller of one key: it repeats until it is answered, as a rule, and perhaps once more, much later. */
+  /** One caller with one key: it usually retries until it gets an answer, and may repeat the request much later. */
   async function callUntilAnswered(operation: 'draft' | 'handoff', key: string, input: unknown): Promise<void> {
     for (let round = random.below(3); round >= 0; round -= 1) {
       await scheduler.sleep(random.isChance(0.2) ? random.below(30 * hourMs) : random.below(40_000));
@@ -141,7 +142,7 @@ export async function runSeed(
             continue;
           }
         }
-        // Some give up: what they left must be found by a sweep.
+        // Some callers give up: a sweep must find the writes that they left.
         if (random.isChance(0.1)) return;
         await scheduler.sleep(500 + random.below(5_000));
       }
@@ -160,7 +161,7 @@ export async function runSeed(
   let isDone = false;
   const all = Promise.all([...callers, troubles]).then(async () => {
     isCalm = true;
-    // Long enough for every lease to run out and be swept, and for every claim to be taken up again.
+    // Long enough for every lease to expire and be swept, and for every claim to be taken over.
     await scheduler.sleep(3 * hourMs);
     isDone = true;
   });
@@ -178,7 +179,7 @@ export async function runSeed(
 const owners = new WeakMap<Server, object>();
 const firstMs = Date.UTC(2026, 10, 20);
 
-/** Every draft has words of its own, and takes its time. */
+/** Every draft has its own text, and takes some time. */
 function engineOf(scheduler: Scheduler, random: Random): (owner: object) => Engine {
   let drafts = 0;
   return (owner) => ({
@@ -197,7 +198,7 @@ function engineOf(scheduler: Scheduler, random: Random): (owner: object) => Engi
   });
 }
 
-/** Leases are renewed by an interval: for as long as a seed runs, it is one of the scheduler's. */
+/** Leases are renewed by an interval: while a seed runs, the interval is one of the scheduler's. */
 function useVirtualIntervals(scheduler: Scheduler): () => void {
   const { setInterval: set, clearInterval: clear } = globalThis;
   const stops = new Map<object, () => void>();
@@ -206,7 +207,7 @@ function useVirtualIntervals(scheduler: Scheduler): () => void {
     stops.set(timer, scheduler.every(ms, work));
     return timer;
   };
-  // What is under test keeps what it gets and gives it back, and looks at nothing of it.
+  // The code under test stores the value and returns it, and does not look into it.
   globalThis.setInterval = virtual as unknown as typeof set;
   globalThis.clearInterval = ((timer: object) => stops.get(timer)?.()) as unknown as typeof clear;
   return () => {

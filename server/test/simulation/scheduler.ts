@@ -1,14 +1,14 @@
-/** Time that passes only when nothing else is to be done, and the order in which everything that waits goes on. */
+/** Time that advances only when nothing else can run, and the order in which waiting tasks continue. */
 export interface Scheduler {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   now(): number;
-  /** Resolves after so much time; never, once its owner has crashed. */
+  /** Resolves after this time; never, if its owner has crashed. */
   sleep(ms: number, owner?: object): Promise<void>;
-  /** Again and again, on behalf of whoever goes on just now, until what it returns is called. */
+  /** Calls the function repeatedly, on behalf of the present owner, until the returned function is called. */
   every(ms: number, work: () => void): () => void;
-  /** Nothing that waits on behalf of `owner`, or is to wait, ever goes on. */
+  /** No present or future task of `owner` continues any more. */
   drop(owner: object): void;
-  /** Goes on until `isOver`, or nothing waits, or `mostSteps` were taken. How many were. */
+  /** Runs until `isOver`, or nothing waits, or `mostSteps` were taken. Returns the number of steps. */
   run(isOver: () => boolean, mostSteps: number): Promise<number>;
 }
 
@@ -70,7 +70,7 @@ export function createScheduler(): Scheduler {
         nowMs = Math.max(nowMs, next.dueMs);
         current = next.owner;
         next.go();
-        // Everything that follows without waiting is done before the next.
+        // Everything that can run without waiting runs before the next task.
         await new Promise((resolve) => setImmediate(resolve));
       }
       return mostSteps;

@@ -14,12 +14,12 @@ import { writeRows } from '../../src/store/sqlite/write-rows.ts';
 export const workspaceId = 'ws_simulated';
 export const profileId = 'prof_simulated';
 
-/** The real schema in memory: what it holds outlives every process of the simulation. */
+/** The real schema in memory, whose content outlives every process of the simulation. */
 export interface SimDatabase {
   readonly db: Connection;
-  /** Empties it, and makes one workspace with so many conversations. */
+  /** Empties it, and creates one workspace with this many conversations. */
   reset(of: { conversations: number; monthlyReplies: number; usesModel: boolean }): void;
-  /** The clock of a server that starts now. One that is alone frees what its predecessor left leased. */
+  /** The clock of a server that starts now. A server that is alone frees its predecessor's leases. */
   start(isAlone: boolean, source: ClockSource): WatchedClock;
   /** One transaction, all or nothing. */
   transact<Result>(clock: WatchedClock, work: (tx: Transaction) => Result): Result;

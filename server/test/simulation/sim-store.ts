@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SimDatabase } from './sim-database.ts';
 
-/** Operations as they are, or with a bug that was planted. */
+/** The operations, unchanged or with a planted bug. */
 export type SimOperations = Pick<
   WriteOperations,
   | 'admitDraft'
@@ -34,15 +34,18 @@ export interface SimStoreDeps {
   readonly history: History;
   readonly operations: SimOperations;
   readonly clock: () => WatchedClock;
-  /** How likely an operation fails, before it was carried out or (with its result lost) after; read anew each time. */
+  /** The probability that an operation fails, before it runs or (with its result lost) after; read anew each time. */
   readonly faults: () => number;
-  /** Whose store this is: what waits in a process that crashed never goes on. */
+  /** The owner of this store: a task that waits in a crashed process never continues. */
   readonly owner: object;
 }
 
 export type SimStore = ReturnType<typeof createSimStore>;
 
-/** The store's port over the real operations; every call takes time, may fail on both sides of its commit, and may never return. */
+/**
+ * The store's port over the real operations; every call takes time, may fail before or after its commit, and may never
+ * return.
+ */
 export function createSimStore(deps: SimStoreDeps) {
   const { scheduler, random, database, history, operations, owner } = deps;
   const delay = () => scheduler.sleep(random.isChance(0.05) ? random.below(20_000) : random.below(20), owner);

@@ -1,6 +1,7 @@
 /**
- * Runs the write paths under many seeds, and says how to repeat each that went wrong.
- *   npm run simulate -- [--seeds 10000] [--from 0] [--seed N]
+ * Runs the write paths with many seeds, and prints how to repeat each that failed.
+ *
+ * npm run simulate -- [--seeds 10000] [--from 0] [--seed N]
  */
 import { parseArgs } from 'node:util';
 import { runSeed } from './run-seed.ts';

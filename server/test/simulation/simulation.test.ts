@@ -5,7 +5,7 @@ import { openSimDatabase } from './sim-database.ts';
 
 const isFull = process.env['UNDERSTUDY_TEST_FULL'] === '1';
 const seeds = isFull ? 10_000 : 300;
-/** None of the bugs that are planted here hides for longer. */
+/** Each of the planted bugs is found within this many seeds. */
 const seedsForABug = 400;
 
 test(

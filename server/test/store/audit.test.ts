@@ -181,7 +181,7 @@ onBothStores((fresh) => {
 
 const operator = { kind: 'operator', id: null, name: 'test', surface: 'cli', address: null } as const;
 
-/** A workspace that an operator imported, made and revoked a key for, and made a secret for. */
+/** An imported workspace with a created and revoked key, and a created secret. */
 async function lived(fresh: () => Promise<Place>): Promise<Place> {
   const place = await fresh();
   await bringIn(place, { workspaces: [sampleWorkspace(workspaceId)] });
@@ -206,7 +206,7 @@ function locationOf(place: Place): StoreLocation {
   return { kind: 'sqlite', dataDir: place['UNDERSTUDY_DATA_DIR'] ?? '' };
 }
 
-/** What somebody does who has the database itself. */
+/** The actions of somebody with access to the database itself. */
 async function runSql(place: Place, sql: string): Promise<void> {
   const url = place['DATABASE_URL'];
   if (url === undefined) {

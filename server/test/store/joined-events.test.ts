@@ -11,7 +11,7 @@ type Taken = (delivery: {
   input: { connectionId: string; events: readonly InboxEvent[] };
 }) => void;
 
-/** Deliveries to a step that ends when the test says so. `onTaken` sees each step as it ends, and may throw. */
+/** Deliveries to a step that ends when the test says so. `onTaken` gets each step as it ends, and may throw. */
 function joined(onTaken: Taken = () => undefined) {
   const begun: string[][] = [];
   const ends: (() => void)[] = [];

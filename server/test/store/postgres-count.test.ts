@@ -13,7 +13,7 @@ test.skipIf(server === null)(
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const hurried = new pg.Pool({ connectionString: database.url, max: 1, query_timeout: 5 });
     hurried.on('connect', (client) => client.on('error', () => undefined));
-    // A pool that ended may still be closing its connections when the database goes.
+    // A pool that ended may still be closing its connections when the database stops.
     for (const each of [pool, hurried]) each.on('error', () => undefined);
     onTestFinished(async () => {
       await Promise.all([pool.end(), hurried.end()]);

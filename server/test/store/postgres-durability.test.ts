@@ -17,7 +17,7 @@ test.skipIf(!isInstalled)(
     const location = { kind: 'postgres', url, poolSize: 8 } as const;
     const setUp = await openStore(location, { role: 'tool' });
     await setUp.close();
-    // A commit that is not awaited is then on the disk ten seconds later.
+    // With this setting, a commit that is not awaited reaches the disk ten seconds later.
     const name = new URL(url).pathname.slice(1);
     await runSql(cluster.superuserUrl, [
       `ALTER DATABASE ${name} SET synchronous_commit = off`,
@@ -60,7 +60,7 @@ test.skipIf(!isInstalled)(
 test.skipIf(!isInstalled)(
   'the doctor warns about a server that does not sync, and says which setting to change',
   async () => {
-    // The tests' own cluster is such a server: nothing there outlives it.
+    // The tests' own cluster is such a server: its data does not outlive it.
     const cluster = await startPostgresCluster({ durable: false });
     if (cluster === null) throw new Error('PostgreSQL is installed and did not start');
     onTestFinished(() => cluster.stop());

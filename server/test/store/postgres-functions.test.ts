@@ -165,7 +165,7 @@ describe.skipIf(server === null)('functions on PostgreSQL', () => {
 const functionsQuery = `SELECT proname::text AS name, pg_get_functiondef(oid) AS definition, coalesce(proacl::text ~ '[{,]=', true) AS is_public
   FROM pg_proc WHERE pronamespace = 'understudy'::regnamespace ORDER BY proname COLLATE "C"`;
 
-/** A migrated database, and a connection of its owner that looks into the schema; `prepare` meets it empty. */
+/** A migrated database, and a connection as its owner that reads the schema; `prepare` gets it empty. */
 async function openDatabase(prepare?: (url: string, query: Query) => Promise<void>) {
   const database = await createTestDatabase(server ?? '');
   const client = new pg.Client(database.url);

@@ -41,7 +41,7 @@ describe.skipIf(server === null)('a lock on data of one workspace', () => {
   });
 });
 
-/** Runs the statement in a transaction that stays open until what it returns is called. */
+/** Runs the statement in a transaction that stays open until the returned function is called. */
 async function holding(location: FreshData['location'], statement: string): Promise<() => Promise<void>> {
   if (location?.kind !== 'postgres') throw new Error('these are locks of PostgreSQL');
   const client = new pg.Client({ connectionString: location.url });

@@ -39,7 +39,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
       },
     });
     await open(database.url);
-    // A server that opens it looks at its clock as well.
+    // A server that opens the database also checks its clock.
     expect(seen.filter((text) => !text.includes('watch_clock'))).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe.skipIf(server === null)('migrations on PostgreSQL', () => {
     const database = await freshDatabase();
     await importEntries(await open(database.url), workspaceEntry());
     const pool = new pg.Pool({ connectionString: database.url });
-    // A pool that ended may still be closing its connections when the database goes.
+    // A pool that ended may still be closing its connections when the database stops.
     pool.on('error', () => undefined);
     onTestFinished(() => pool.end());
     const sql = () => "ALTER TABLE workspaces ADD COLUMN motto text NOT NULL DEFAULT 'none yet'";

@@ -103,13 +103,13 @@ describe.skipIf(server === null)('a database that goes away', () => {
           stored.set(write.idempotencyKey, response);
         } catch {
           unsure.push(write);
-          // While the database is away each attempt fails at once, and each is finished below.
+          // While the database is away, each attempt fails at once; each is finished below.
           await pause(250);
         }
       }
     });
     for (let crash = 0; crash < 3; crash += 1) {
-      // A busy machine takes longer for as much work.
+      // A busy machine takes longer for the same work.
       const enough = stored.size + 40;
       while (stored.size < enough) await pause(10);
       await cluster.kill();

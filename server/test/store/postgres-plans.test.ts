@@ -5,7 +5,7 @@ import { createTestDatabase } from '../support/postgres-database.ts';
 
 const server = inject('postgresUrl');
 
-/** Each finds its way in a large database; names in `$` are filled in for each call. */
+/** Each uses an index in a large database; names with `$` are filled in for each call. */
 const hotCalls = {
   authenticate: `authenticate('[{"kind":"key","hash":"hash-77","address":"192.0.2.1","isRecentlyVerified":false,"origin":null,
     "failuresPerMinute":20,"requestsPerMinute":{"creator":60000,"studio":60000,"agency":60000}},
@@ -76,7 +76,7 @@ describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
       const scans: string[] = [];
       let plans = 0;
       for (const [name, call] of Object.entries(hotCalls)) {
-        // From the sixth call on PostgreSQL may take a plan that does not look at the values.
+        // From the sixth call on, PostgreSQL may use a plan that does not depend on the values.
         for (let number = 1; number <= 8; number += 1) {
           for (const plan of await plansOf(call.replaceAll('$N', String(number)))) {
             plans += 1;
@@ -91,7 +91,7 @@ describe.skipIf(server === null)('every hot query on PostgreSQL', () => {
   );
 });
 
-/** A scan that throws away many rows that it read is no way by an index either. */
+/** An index scan that discards many rows does not count as using an index either. */
 function hasWideFilter(plan: string): boolean {
   return [...plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g)].some(([, rows]) => Number(rows) > 50);
 }

@@ -27,7 +27,7 @@ describe.skipIf(server === null)('three processes on one PostgreSQL', () => {
     await importEntries(store, ...loadWorkspaces.map(loadEntry));
 
     const reports = await Promise.all([1, 2, 3].map(() => runProcess(database.url)));
-    await delay(1_500); // statistics of ended connections are in by then
+    await delay(1_500); // by then, the statistics of closed connections have been written
 
     expect(reports.flatMap(({ errors }) => errors)).toEqual([]);
     const found = await client.query<{ deadlocks: number }>(

@@ -86,7 +86,7 @@ test.skipIf(superuserUrl === null)(
   'an upgrade grants such a role its rights again, and before it the role is refused with the remedy',
   async () => {
     const { database, url } = await twoRoles();
-    // As an older version left it.
+    // As left by an older version.
     await runSql(database.superuserUrl, [
       `UPDATE understudy.migrations SET functions = '{}'`,
       'DROP FUNCTION understudy.read_pulse',

@@ -95,7 +95,7 @@ onBothStores((fresh) => {
     const folder = freshFolder();
     writeFileSync(join(folder, 'bot'), '123456:AAHtest_token-of-a-bot-that-is-not-there');
     writeFileSync(join(folder, 'app'), 'f00dfeedf00dfeedf00dfeedf00dfeed');
-    // npm leaves the folder that it was called in, which relative paths count from.
+    // npm changes the folder in which it was called, from which relative paths count.
     const place = { ...(await fresh()), UNDERSTUDY_SEALING_KEYS: older, INIT_CWD: folder };
     await bringIn(place, { workspaces: [{ ...sampleWorkspace(workspaceId), conversations: [] }] });
     const connect = ['connections', 'create', '-w', workspaceId, '--profile', 'prof_aurora', '--kind'];
@@ -109,7 +109,8 @@ onBothStores((fresh) => {
     }
     const keys = { ...place, UNDERSTUDY_SEALING_KEYS: `${newer},${older}` };
     const resealed = (await runInside(['secrets', 'reseal', '--json'], keys)).json();
-    // Of the connection, of the bot, and the two of the application: its own secret, and the token that Understudy made.
+    // One of the connection, one of the bot, and two of the application: its own secret, and the token that Understudy
+    // created.
     expect(resealed).toEqual({ sealed: 0, resealed: 4, unchanged: 0, unopened: [] });
     const newest = { ...place, UNDERSTUDY_SEALING_KEYS: newer };
     const again = (await runInside(['secrets', 'reseal', '--json'], newest)).json();
@@ -175,7 +176,7 @@ test('a key file with the name of earlier versions still opens everything, and g
   expect(await secretsOf(place)).toEqual([secret, null]);
 }, 120_000);
 
-/** What signs now, as the service opens it: the present secret, and the one before. */
+/** The secrets that sign now, as the service decrypts them: the present one and the previous one. */
 async function secretsOf(place: Place, clockOffsetMs = 0): Promise<(string | null)[]> {
   const keys = place['UNDERSTUDY_SEALING_KEYS']?.split(',').map((key) => Buffer.from(key, 'base64')) ?? [];
   const store = await openStore(locationOf(place), { role: 'tool', sealingKeys: keys, clockOffsetMs });
@@ -188,7 +189,7 @@ function rawSecrets(place: Place) {
   return withRawStore(place, (store) => store.storedSecrets());
 }
 
-/** The store below what seals and opens. */
+/** The store below the layer that encrypts and decrypts. */
 async function withRawStore<Result>(
   place: Place,
   run: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Result>,

@@ -30,7 +30,10 @@ const isRoot = process.getuid?.() === 0;
 /** Another user, to whom root gives files. */
 const stranger = { uid: 65_534, gid: 65_534 };
 
-/** Root without its right to pass over the modes of files: it is refused like anybody, also where nobody else can read this checkout. */
+/**
+ * Root without the privilege to ignore file modes is refused like any other user, even if nobody else can read this
+ * checkout.
+ */
 const withoutPrivilege = ['dac_override', 'dac_read_search', 'fowner'].map((name) => `-${name}`).join();
 const asAnybody = isRoot
   ? ['setpriv', `--bounding-set=${withoutPrivilege}`, `--inh-caps=${withoutPrivilege}`, process.execPath]

@@ -44,7 +44,7 @@ test('a full disk answers 503 with Retry-After, loses nothing acknowledged, and 
     }
   }
   expect(refused.length).toBeGreaterThanOrEqual(10);
-  // A readiness check may be answered from the one before, for a second.
+  // A readiness check may reuse the previous result for a second.
   await expect
     .poll(async () => (await world.call('GET', '/readyz', { key: null })).status, { timeout: 3_000 })
     .toBe(503);
@@ -55,7 +55,7 @@ test('a full disk answers 503 with Retry-After, loses nothing acknowledged, and 
     .toBe(200);
   for (const key of refused) {
     const answer = await send(key);
-    // Where even the lease could not be given back, it runs out by itself; nothing else may stand in the way.
+    // If even the lease could not be released, it expires; nothing else may prevent the write.
     if (answer.status === 409) expect(answer.body.error).toBe('idempotency_in_progress');
     else expect(answer.status).toBe(200);
     if (answer.status === 200) acknowledged.set(key, answer.text);

@@ -41,8 +41,8 @@ function writeDocument(folder: string, conversations: number, spoil?: (messages:
 }
 
 /**
- * What a process writes of its own resident memory at its highest, in kB. `resourceUsage().maxRSS` will not do where Linux can say
- * it: there it begins with the memory of the process that started this one, and test files share a large one.
+ * A process reports its own peak resident memory, in kB. `resourceUsage().maxRSS` is not used on Linux: there, it
+ * starts with the memory of the parent process, and test files share a large one.
  */
 const reportPeak = `
   import { existsSync, readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ const reportPeak = `
   process.on('exit', () => process.stderr.write('\\npeak ' + peakKb()));
 `;
 
-/** `understudy import` as an operator runs it; `highestMb` is its resident memory at its highest. */
+/** `understudy import` as an operator runs it; `highestMb` is its peak resident memory. */
 async function runImport(dataDir: string, file: string) {
   const child = spawn(
     process.execPath,
@@ -84,7 +84,7 @@ test('a file of 100,000 messages is imported completely, in limited memory, and 
   console.info(
     `  import of 1,000 messages: ${Math.round(small.highestMb)} MB at the highest; of 100,000: ${Math.round(first.highestMb)} MB`,
   );
-  // The document itself is some 17 MB of text.
+  // The document itself is about 17 MB of text.
   expect(first.highestMb).toBeLessThan(350);
   const second = await runImport(dataDir, file);
   expect(JSON.parse(second.output).messages).toEqual({ created: 0, updated: 0, unchanged: 100_000 });

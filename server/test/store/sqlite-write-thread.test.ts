@@ -14,7 +14,10 @@ import { draftLease, draftSettlement, draftWrite, repeated, replies } from './co
 
 const monthlyReplies = replies(1_000_000);
 
-/** As many threads as a process keeps for its next stores. Other stores take them, so that the store under test starts its own. */
+/**
+ * As many threads as a process keeps for its next stores. Other stores take them, so that the store under test starts
+ * its own.
+ */
 const idleThreads = 4;
 
 async function openFresh() {

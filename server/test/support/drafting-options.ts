@@ -3,11 +3,11 @@ import type { Engine } from '../../src/drafting/engine.ts';
 import type { Store } from '../../src/store/port.ts';
 import { leasedOnly } from './leased-only.ts';
 
-/** How a world drafts, and by which protocol it writes drafts. */
+/** How a world drafts, and the protocol with which it writes drafts. */
 export interface DraftingOptions {
   /** The embedded engine by default. */
   readonly engine?: Engine;
-  /** An engine that is not one of the service's stands for slow work: its drafts are leased by default. */
+  /** Another engine than the service's simulates slow work: its drafts are leased by default. */
   readonly protocol?: 'optimistic' | 'leased';
 }
 

@@ -5,21 +5,27 @@ import { dirname, join } from 'node:path';
 const repository = join(import.meta.dirname, '../../..');
 
 /**
- * The folders whose packages `npm install` leaves out, because only some tests and checks run them. Each has a
- * package.json and a lock file of its own.
+ * The folders whose packages `npm install` leaves out, because only some tests and checks use them. Each has its own
+ * package.json and lock file.
  */
 export const clientPackages = 'server/test/mcp-clients';
 export const toolPackages = 'scripts/tools';
 export const extraFolders: readonly string[] = [clientPackages, toolPackages];
 
-/** Where a package that `folder` names is installed. @throws when it is not installed in the version that is named */
+/**
+ * Where a package that `folder` names is installed.
+ * @throws if it is not installed in the named version
+ */
 export function extraPackage(folder: string, name: string): string {
   const place = findPackage(folder, name, versionsOf(folder)[name] ?? '');
   if (place === null) throw new Error(`${name} is not installed: "npm run packages" brings it`);
   return place;
 }
 
-/** Why what needs the packages of `folder` cannot run, or null. Where they are required, that is an error. */
+/**
+ * The reason why tests with the packages of `folder` cannot run, or null. If the packages are required, that is an
+ * error.
+ */
 export function whyNoPackages(folder: string): string | null {
   if (isInstalled(folder)) return null;
   if (process.env['UNDERSTUDY_TEST_REQUIRE_PACKAGES'] === '1')
@@ -27,13 +33,16 @@ export function whyNoPackages(folder: string): string | null {
   return `what needs the packages of ${folder} (skipped where they are not installed: "npm run packages" brings them)`;
 }
 
-/** Ends a test as skipped where the packages of `folder` are not installed. */
+/** Skips the running test if the packages of `folder` are not installed. */
 export function skipWithoutPackages(folder: string, skip: (condition: boolean, note: string) => void): void {
   const why = whyNoPackages(folder);
   skip(why !== null, why ?? '');
 }
 
-/** Installs what is missing of the packages of `folder`, by its lock file, with one line on `say`. False where that failed. */
+/**
+ * Installs the missing packages of `folder`, by its lock file, and reports this in one line to `say`. False if the
+ * installation failed.
+ */
 export function installPackages(folder: string, say: (text: string) => void): boolean {
   if (isInstalled(folder)) return true;
   say(`Installing the packages of ${folder}, once … `);
@@ -62,7 +71,7 @@ export function versionsOf(folder: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')).dependencies;
 }
 
-/** As Node looks for it: in the folder itself and in each above it, as far as the repository. */
+/** As Node looks for it: in the folder itself and in each parent, up to the repository. */
 function findPackage(folder: string, name: string, version: string): string | null {
   for (let above = join(repository, folder); above.startsWith(repository); above = dirname(above)) {
     const place = join(above, 'node_modules', name);

@@ -6,7 +6,7 @@ import { randomName, runSql } from './postgres-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A superuser's URL of a PostgreSQL for tests, or null where there is none. */
+    /** A superuser's URL of a PostgreSQL for tests, or null if there is none. */
     postgresUrl: string | null;
     /** The database that is migrated once for the run and copied for each test, and its owner of the same name. */
     postgresTemplate: { readonly name: string; readonly password: string };
@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the server named by UNDERSTUDY_TEST_POSTGRES (a superuser's URL), else a throwaway
- * cluster. Where neither is there the tests on PostgreSQL are skipped, unless UNDERSTUDY_TEST_REQUIRE_POSTGRES or CI is set.
+ * One PostgreSQL for the whole run: the server in UNDERSTUDY_TEST_POSTGRES (a superuser's URL), otherwise a temporary
+ * cluster. Without either, the tests on PostgreSQL are skipped, unless UNDERSTUDY_TEST_REQUIRE_POSTGRES or CI is set.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['UNDERSTUDY_TEST_POSTGRES'];
@@ -36,8 +36,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * No test of this server takes power away, so its files may be in memory: a database is then made and removed in a fifth
- * of the time. Tests that kill a server start one of their own.
+ * No test cuts this server's power, so its files may be in memory: creating and removing a database then takes a fifth
+ * of the time. Tests that kill a server start their own.
  */
 function inMemory(): { parent?: string } {
   const folder = '/dev/shm';

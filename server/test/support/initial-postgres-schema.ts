@@ -1,7 +1,10 @@
 import { initialVersion, migrations } from '../../src/store/postgres/migrations.ts';
 import { runSql } from './postgres-database.ts';
 
-/** Gives an empty database the initial schema without its functions, with a workspace `ws_old` and one key of it that expires. */
+/**
+ * Gives an empty database the initial schema without its functions, with a workspace `ws_old` and one of its keys,
+ * which expires.
+ */
 export async function makeInitialSchema(url: string): Promise<void> {
   await runSql(url, [
     'CREATE SCHEMA understudy',

@@ -1,31 +1,34 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** What becomes of what passes: of connections, and of the bytes either way. */
+/** What happens to connections, and to the bytes in either direction. */
 export type Weather =
   | { readonly kind: 'clear' }
-  /** New connections are reset at once, standing ones as well. */
+  /** New and existing connections are reset at once. */
   | { readonly kind: 'refuse' }
-  /** Nothing passes either way and nothing is said: bytes wait until it is clear again. */
+  /** Nothing passes in either direction and no error is reported: bytes wait until the network is clear again. */
   | { readonly kind: 'silent' }
-  /** The same, but the connections it met are never heard of again, as when a firewall has forgotten them. */
+  /** The same, but existing connections never recover, as when a firewall has forgotten them. */
   | { readonly kind: 'forgotten' }
-  /** Each answer waits. */
+  /** Each answer is delayed. */
   | { readonly kind: 'slow'; readonly delayMs: number }
-  /** A share of requests is cut in two and the connection reset: the server never gets the whole. */
+  /** A share of requests is cut in two and the connection reset: the server never gets the whole request. */
   | { readonly kind: 'cut-requests'; readonly share: number }
-  /** A share of requests reaches the server whole; the connection is reset when its answer comes: carried out, never heard of. */
+  /**
+   * A share of requests reaches the server completely, and the connection is reset when its answer comes: the request
+   * was carried out, but the caller gets no answer.
+   */
   | { readonly kind: 'cut-answers'; readonly share: number };
 
 export interface NetworkProxy {
   readonly port: number;
-  /** Connections cut since the start. */
+  /** The number of connections cut since the start. */
   cuts(): number;
   turn(weather: Weather): void;
   stop(): Promise<void>;
 }
 
-/** A TCP proxy on the loopback whose weather can be turned at any time. */
+/** A TCP proxy on the loopback interface whose behaviour can be changed at any time. */
 export async function startProxy(target: { host: string; port: number }): Promise<NetworkProxy> {
   let weather: Weather = { kind: 'clear' };
   let cuts = 0;
@@ -46,7 +49,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
     near.on('data', (chunk: Buffer) => {
       const isHit = 'share' in weather && Math.random() < weather.share;
       if (isHit && weather.kind === 'cut-requests') {
-        // The end of what was sent must leave before the reset does.
+        // The end of the sent bytes must leave before the reset does.
         far.write(chunk.subarray(0, Math.floor(chunk.length / 2)), cut);
         return;
       }
@@ -71,7 +74,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // the address of a TCP server is never a string
   return {
     port,
     cuts: () => cuts,

@@ -8,8 +8,8 @@ export interface OwnCertificate {
 }
 
 /**
- * A certificate for a host of the loopback that nobody but its own key vouches for (RFC 5280), for two days. It is made
- * here because a machine may have no `openssl`.
+ * A self-signed certificate for a host of the loopback interface (RFC 5280), valid for two days. It is created here
+ * because a machine may have no `openssl`.
  */
 export function ownCertificate(host: 'localhost' | '127.0.0.1'): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

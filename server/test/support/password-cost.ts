@@ -1,4 +1,7 @@
 import { passwordCost } from '../../src/lib/passwords.ts';
 
-/** Before each test file: a password that a test sets in its own process costs a hundredth of what it costs a service. */
+/**
+ * Runs before each test file: hashing a password in a test's own process costs a hundredth of what it costs in a
+ * service.
+ */
 Object.assign(passwordCost, { logN: 10, r: 8, p: 1 });

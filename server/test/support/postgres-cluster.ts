@@ -13,29 +13,29 @@ export interface PostgresCluster {
   readonly superuserUrl: string;
   /** A superuser's URL of any database of the cluster. */
   url(database?: string): string;
-  /** Makes an empty database and returns the URL of its owner, an ordinary role. */
+  /** Creates an empty database and returns the URL of its owner, an ordinary role. */
   createDatabase(name?: string): Promise<string>;
-  /** Takes the server away in order (connections are cut, data stays), until `start`. */
+  /** Stops the server in an orderly way (connections are cut, data stays), until `start`. */
   halt(): Promise<void>;
-  /** Takes the server away as a crash does: kill -9, nothing flushed, until `start`. */
+  /** Stops the server as a crash does: kill -9, nothing flushed, until `start`. */
   kill(): Promise<void>;
-  /** Stops every process of the server where it stands (SIGSTOP): its connections stay open and silent, until `resume`. */
+  /** Suspends every process of the server (SIGSTOP): its connections stay open and silent, until `resume`. */
   pause(): void;
   resume(): void;
-  /** False once the server has ended, by whatever. */
+  /** False when the server has ended, for any reason. */
   isRunning(): boolean;
-  /** Brings a halted or killed server back on the same address. */
+  /** Starts a halted or killed server again on the same address. */
   start(): Promise<void>;
   /** `halt`, then `start`. */
   restart(): Promise<void>;
-  /** Ends the server and removes every trace of it. */
+  /** Stops the server and removes all its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a throwaway PostgreSQL in a fresh temporary folder, on a free port of the loopback. Null when PostgreSQL is
- * not installed. It ends and removes itself with this process, however this process ends. `durable: false` skips
- * fsync, for tests that never kill the server; `parent` is the folder that the temporary one is made in.
+ * Starts a temporary PostgreSQL in a new folder, on a free port of the loopback interface. Null if PostgreSQL is not
+ * installed. It stops and removes itself with this process, however this process ends. `durable: false` skips fsync,
+ * for tests that never kill the server; `parent` is the folder in which the temporary one is created.
  */
 export async function startPostgresCluster(
   options: { durable: boolean; parent?: string; env?: Record<string, string> } = { durable: true },
@@ -124,7 +124,10 @@ const commonSettings = {
 };
 const undurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Runs the server, and when the pipe from the test process closes (its end, even by kill -9) ends it and removes the folder. */
+/**
+ * Runs the server. When the pipe from the test process closes (at its end, even by kill -9), it stops the server and
+ * removes the folder.
+ */
 const supervisor = `
 folder=$1; shift; exec 3<&0
 "$@" 3<&- </dev/null & server=$!
@@ -133,7 +136,7 @@ watch=$!
 wait $server; kill $watch 2>/dev/null
 `;
 
-/** PostgreSQL refuses to run as root: then it runs as the user made for it, or as nobody. */
+/** PostgreSQL refuses to run as root; in that case, it runs as the user that its package created, or as nobody. */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -149,7 +152,7 @@ function ordinaryUser(): { uid?: number; gid?: number } {
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = probe.address() as AddressInfo; // the address of a TCP server is never a string
   probe.close();
   await once(probe, 'close');
   return port;
@@ -174,7 +177,7 @@ function signal(data: string, name: NodeJS.Signals): void {
 
 function signalFamily(data: string, name: NodeJS.Signals): void {
   const postmaster = String(postmasterOf(data));
-  // First the parent, so that no child is born meanwhile.
+  // First the parent, so that it creates no child meanwhile.
   process.kill(Number(postmaster), name);
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' });
   for (const child of children.trim().split(/\s+/)) process.kill(Number(child), name);

@@ -6,11 +6,11 @@ export interface TestDatabase {
   readonly url: string;
   /** The same database as the superuser. */
   readonly superuserUrl: string;
-  /** Removes the database and its owner, whoever is still connected. */
+  /** Removes the database and its owner, even if clients are still connected. */
   drop(): Promise<void>;
 }
 
-/** Makes an empty database with an owner of its own on the server behind `superuserUrl`. */
+/** Creates an empty database with an owner of its own on the server behind `superuserUrl`. */
 export async function createTestDatabase(
   superuserUrl: string,
   name = randomName(),

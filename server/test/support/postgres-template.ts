@@ -7,14 +7,14 @@ import { createTestDatabase, runSql, type TestDatabase } from './postgres-databa
 const templates = new Map<string, Promise<string>>();
 
 /**
- * A database that is migrated and empty, and belongs to an ordinary role: a copy of the template, which costs a sixth of a
- * migration of its own.
+ * A migrated, empty database that belongs to an ordinary role: a copy of the template, which costs a sixth of a
+ * migration.
  */
 export async function copyMigrated(superuserUrl: string): Promise<TestDatabase> {
   const url = new URL(await migratedTemplate(superuserUrl));
   const template = url.pathname.slice(1);
   const name = `${template}_${createId('copy')}`;
-  // Copied as files, the database also costs half as much to remove.
+  // If it is copied as files, the database also takes half the time to remove.
   await runSql(superuserUrl, [`CREATE DATABASE ${name} OWNER ${url.username} TEMPLATE ${template} STRATEGY file_copy`]);
   url.pathname = `/${name}`;
   const asSuperuser = new URL(superuserUrl);
@@ -27,8 +27,8 @@ export async function copyMigrated(superuserUrl: string): Promise<TestDatabase> 
 }
 
 /**
- * The URL of a database on the server behind `superuserUrl` that was migrated by its owner, an ordinary role. All
- * workers of the run share it: nobody stays connected to it and nobody writes to it, so that it can be copied.
+ * The URL of a database on the server behind `superuserUrl` that its owner, an ordinary role, has migrated. All workers
+ * of the run share it: nobody stays connected to it or writes to it, so that it can be copied.
  */
 function migratedTemplate(superuserUrl: string): Promise<string> {
   const known = templates.get(superuserUrl) ?? makeOrFind(superuserUrl);
@@ -41,7 +41,7 @@ async function makeOrFind(superuserUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
-    // The first worker makes it while the others wait. A half-made one has no comment yet.
+    // The first worker creates it while the others wait. An unfinished one has no comment yet.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const { rows } = await client.query(
       "SELECT shobj_description(oid, 'pg_database') AS state FROM pg_database WHERE datname = $1",

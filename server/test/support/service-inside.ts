@@ -4,16 +4,17 @@ import { freePort, startService, untilReady } from './service-process.ts';
 
 export interface ServiceInside {
   readonly url: string;
-  /** All of standard output and error so far; the log is part of it. */
+  /** All of standard output and error so far, including the log. */
   output(): string;
-  /** Stops it as SIGTERM stops a process; resolves with its exit code. */
+  /** Stops the service as SIGTERM stops a process; resolves with its exit code. */
   stop(): Promise<number>;
 }
 
 /**
- * Starts the whole service, `understudy serve`, within the process of the test, and waits until it is ready: a tenth of the
- * processor's time that `startService` takes. For tests whose subject is what the service answers. How a process starts,
- * ends, fails, logs or uses memory needs `startService`. Certificates to trust are read when a process starts, so with them it is one.
+ * Starts the whole service, `understudy serve`, in the process of the test, and waits until it is ready. This takes a
+ * tenth of the processor time of `startService`. Use it in tests of the service's answers; use `startService` in tests
+ * of how a process starts, ends, fails, logs or uses memory. Trusted certificates are read when a process starts, so
+ * with them it starts a separate process.
  */
 export async function serveInside(env: Readonly<Record<string, string>>): Promise<ServiceInside> {
   if (env['NODE_EXTRA_CA_CERTS'] !== undefined) return inItsOwnProcess(env);

@@ -19,7 +19,10 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts the real service in a process of its own, as `npm start` does in this checkout or in `root`, and waits until it is ready. */
+/**
+ * Starts the real service in a separate process, as `npm start` does in this checkout or in `root`, and waits until it
+ * is ready.
+ */
 export async function startService(
   env: Record<string, string>,
   options: { script?: string; readyWithinMs?: number; root?: string } = {},
@@ -71,7 +74,10 @@ export async function startService(
   };
 }
 
-/** Waits until a service answers that it is ready. @throws Error with its output when it ends, or is not ready in time */
+/**
+ * Waits until a service answers that it is ready.
+ * @throws Error with its output if it ends, or is not ready in time
+ */
 export async function untilReady(
   url: string,
   { hasEnded, readyWithinMs, output }: { hasEnded: () => boolean; readyWithinMs: number; output: () => string },
@@ -86,7 +92,7 @@ export async function untilReady(
 }
 
 async function isReady(url: string): Promise<boolean> {
-  // A refused connection costs a hundredth of a refused request, and there are many before a service is there.
+  // A refused connection costs a hundredth of a refused request, and there are many before a service is ready.
   if (!(await isListening(Number(new URL(url).port)))) return false;
   try {
     const response = await fetch(`${url}/readyz`);
@@ -105,9 +111,10 @@ function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * A port of the loopback that was free a moment ago. Each worker of a test run has ports of its own, below those that systems give to
- * connections: otherwise another service could take the port first, answer that it is ready, and be tested instead.
- * @throws Error when none of the worker's ports is free
+ * A port of the loopback interface that was free a moment ago. Each worker of a test run has its own ports, below those
+ * that systems give to connections. Otherwise another service could take the port first, answer that it is ready, and
+ * be tested instead.
+ * @throws Error if none of the worker's ports is free
  */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0);
@@ -119,7 +126,7 @@ export async function freePort(): Promise<number> {
 }
 
 const [firstPort, workers, portsOfWorker] = [20_000, 48, 250];
-// Files of one worker run one after another; a port that the file before left may still be closing.
+// Files of one worker run one after another; a port of the previous file may still be closing.
 let nextPort = Math.floor(Math.random() * portsOfWorker);
 
 async function isFree(port: number): Promise<boolean> {

@@ -9,21 +9,21 @@ import { misplaced } from './misplaced.ts';
 import { runSql } from './postgres-database.ts';
 import { copyMigrated } from './postgres-template.ts';
 
-/** One data folder or database that lives as long as the test that opened it. */
+/** One data folder or database that exists as long as the test that opened it. */
 export interface FreshData {
   /** The server's handle, on the real time. */
   readonly store: Store;
-  /** Where the data is; absent where a test opened the store by itself. */
+  /** Where the data is; absent if a test opened the store by itself. */
   readonly location?: StoreLocation;
   /** Another handle on the same data, as another process has one, whose clock is `offsetMs` ahead of the real time. */
   openAt(offsetMs: number, role?: OpenOptions['role']): Promise<Store>;
-  /** Sets the clock that the store reads to so much ahead of the real time, or behind; no time passes by that. */
+  /** Sets the store's clock this much ahead of the real time, or behind; no time passes by that. */
   setClock(aheadMs: number): Promise<void>;
 }
 
 export interface StoreHarness {
   readonly kind: Store['kind'];
-  /** Fresh data for the running test; its handles are closed and its data is removed when the test has finished. */
+  /** New data for the running test; its handles are closed and its data is removed when the test has finished. */
   openFresh(): Promise<FreshData>;
 }
 
@@ -43,7 +43,10 @@ export function sqliteHarness(): StoreHarness {
   };
 }
 
-/** Each test has a database of its own, a copy of one that was migrated once for the run, used by its owner, an ordinary role. */
+/**
+ * Each test has its own database, a copy of one that was migrated once for the run, and uses it as its owner, an
+ * ordinary role.
+ */
 export function postgresHarness(superuserUrl: string): StoreHarness {
   return {
     kind: 'postgres',
@@ -59,7 +62,7 @@ export function postgresHarness(superuserUrl: string): StoreHarness {
   };
 }
 
-/** A database has the clock of its computer, which no test may set. */
+/** A database uses the clock of its computer, which tests cannot set. */
 function clockSetTo(aheadMs: number): string {
   return `CREATE OR REPLACE FUNCTION understudy.wall_ms() RETURNS bigint LANGUAGE sql VOLATILE AS $$
     SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${aheadMs} $$`;

@@ -16,7 +16,7 @@ import {
   replies,
 } from '../store/contract/writes.ts';
 
-/** What one process did; keys of writes are the same in all of them, so that they meet. */
+/** The results of one process; the keys of writes are the same in all processes, so that they collide. */
 export interface LoadReport {
   readonly operations: number;
   /** `workspace/key` of every draft and handoff that this process stored. */
@@ -30,7 +30,10 @@ export interface LoadReport {
 export const loadWorkspaces = ['ws_a', 'ws_b', 'ws_c'];
 export const loadLimit = 900;
 
-/** As a process: `store-load.ts URL CALLERS MILLISECONDS` puts every operation of the port under load and prints its report. */
+/**
+ * As a process, `store-load.ts URL CALLERS MILLISECONDS` puts every operation of the port under load and prints its
+ * report.
+ */
 async function main([url = '', callers = '', durationMs = '']: string[]): Promise<void> {
   const store = await openStore({ kind: 'postgres', url, poolSize: 16 }, { role: 'serve' });
   const report: LoadReport & { operations: number; appended: number } = {

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the stub was asked, as an OpenAI-compatible server sees it. */
+/** A request to the stub, as an OpenAI-compatible server sees it. */
 export interface StubRequest {
   readonly path: string;
   readonly authorization: string;
   readonly system: string;
   readonly user: string;
-  /** The name of the form that is asked for. */
+  /** The name of the requested form. */
   readonly form: string;
-  /** What came from outside. */
+  /** The data from outside. */
   readonly message: string;
-  /** The whole body as it came. */
+  /** The whole body, unchanged. */
   readonly raw: string;
-  /** True once the other side gave up before an answer was written. */
+  /** True if the other side disconnected before an answer was written. */
   isAborted: boolean;
 }
 
-/** How the stub behaves. A function answers from the request; the names are the ways in which servers fail. */
+/** The behaviour of the stub. A function answers from the request; the names are ways in which servers fail. */
 export type StubScript =
   | { readonly kind: 'answer'; readonly afterMs?: number; readonly with: (request: StubRequest) => object }
   | { readonly kind: 'text'; readonly text: string; readonly afterMs?: number }
@@ -34,14 +34,14 @@ export type StubScript =
 export interface StubModel {
   readonly baseUrl: string;
   readonly requests: readonly StubRequest[];
-  /** From here on; a list is gone through call by call, its last stays. */
+  /** The behaviour from here on; each call takes the next entry of a list, and the last entry stays. */
   behave(...scripts: readonly StubScript[]): void;
-  /** The most requests that were in work at once. */
+  /** The largest number of requests in progress at the same time. */
   readonly busiest: () => number;
   close(): Promise<void>;
 }
 
-/** The ids and texts of the items that a prompt shows, in order; phrases left out. */
+/** The ids and texts of the items in a prompt, in order, without phrases. */
 export function itemsIn({ system }: Pick<StubRequest, 'system'>): { id: string; text: string }[] {
   return [...system.matchAll(/^\[([^\]\n]+)\] (?!\()(.+)$/gm)].map(([, id = '', text = '']) => ({
     id,
@@ -59,7 +59,10 @@ export function readingOf(
   return { intent: 'content_question', risk: 'safe', courtesy: 'none', parts, topics: [], ...more };
 }
 
-/** Does as it is told in every form: reads what shares a word, checks that it is complete, and says the items with other joints. */
+/**
+ * Follows its instructions in every form: reads items that share a word, confirms checks, and words the items with
+ * other connecting words.
+ */
 export function obedient(request: StubRequest): object {
   const items = itemsIn(request);
   if (request.form === 'check') return { answers: 'fully', missing: '' };
@@ -79,7 +82,7 @@ function longWords(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 4));
 }
 
-/** Starts an OpenAI-compatible server on loopback that does what it is told to. */
+/** Starts an OpenAI-compatible server on the loopback interface with the given behaviour. */
 export async function startStubModel(...scripts: readonly StubScript[]): Promise<StubModel> {
   const requests: StubRequest[] = [];
   let plan: readonly StubScript[] = scripts.length > 0 ? scripts : [{ kind: 'answer', with: obedient }];
@@ -129,7 +132,7 @@ export async function startStubModel(...scripts: readonly StubScript[]): Promise
 }
 
 function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
-  // Sent by our own client; a body of another form fails the test that sent it.
+  // Sent by our own client; a body in another form fails the test that sent it.
   const body = JSON.parse(raw) as {
     messages: { role: string; content: string | { text: string }[] }[];
     response_format?: { json_schema?: { name?: string } };
@@ -150,7 +153,7 @@ function readRequest(incoming: IncomingMessage, raw: string): StubRequest {
   };
 }
 
-/** The message between the tags of a prompt; '' where there is none. */
+/** The message between the tags of a prompt; '' if there is none. */
 function messageIn(user: string): string {
   const [, json = '{}'] = /<data-[^>]*>\n(.*)\n<\/data-/s.exec(user) ?? [];
   const { message = '' } = JSON.parse(json) as { message?: string }; // our own client wrote it

@@ -7,7 +7,7 @@ import { trainPersona } from '../../src/teaching/train-persona.ts';
 
 const known = new Map<string, TaughtClassifier>();
 
-/** The classifier of a persona as an import trains it, once for equal teaching. Meant for personas of few phrases. */
+/** The classifier of a persona as an import trains it, cached for equal teaching. For personas with few phrases. */
 export function classifierOf(persona: Persona): TaughtClassifier {
   const hash = teachingHashOf(persona);
   const classifier = known.get(hash) ?? readClassifier(trainPersona(persona).bytes);
@@ -15,7 +15,7 @@ export function classifierOf(persona: Persona): TaughtClassifier {
   return classifier;
 }
 
-/** Every profile is taught as soon as it is asked for, although nothing is trained when a test imports it into the store. */
+/** Every profile is taught when it is first requested, although a test's import into the store trains nothing. */
 export const taughtAtOnce = (): ClassifierShelf => ({ ...noClassifiers, get: ({ persona }) => classifierOf(persona) });
 
 /** Stores the classifier of a profile, as an import on the command line does beside a service. */

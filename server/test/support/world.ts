@@ -15,16 +15,16 @@ import { type DraftingOptions, draftingOf } from './drafting-options.ts';
 import type { StoreHarness } from './store-harness.ts';
 
 export interface WorldOptions extends DraftingOptions {
-  /** Takes the letters to persons; there is no mail server by default. */
+  /** Sends mails to people; by default, there is no mail server. */
   readonly sendLetter?: AppDeps['sendLetter'];
   readonly config?: Partial<Config>;
-  /** What profiles were taught; nothing by default. */
+  /** The teaching of the profiles; empty by default. */
   readonly classifiers?: (store: Store) => ClassifierShelf;
-  /** Who watches; nobody by default. */
+  /** The observer; none by default. */
   readonly watchers?: Pick<AppDeps, 'measures' | 'traces' | 'metrics' | 'sealer'>;
   /** Replaces or extends the fresh workspace. */
   readonly workspace?: Partial<WorkspaceEntry>;
-  /** Only for tests of what happens when the store misbehaves: wraps the real store. */
+  /** Only for tests with a failing store: wraps the real store. */
   readonly wrapStore?: (store: Store) => Store;
 }
 
@@ -45,7 +45,10 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A whole service over a real store, listening on loopback, with one fresh workspace and a key with every scope. */
+/**
+ * A whole service over a real store, listening on the loopback interface, with one new workspace and a key with every
+ * scope.
+ */
 export interface World {
   readonly url: string;
   readonly app: FastifyInstance;
@@ -107,7 +110,7 @@ export const testConfig: Config = {
   notifications: { pollMs: 1_000, maxAttempts: 12, timeoutMs: 10_000, allowPrivateAddresses: false, ...noMail },
 };
 
-/** A workspace as the specification's examples have it; ids are the same in every world, tenants are kept apart by their data. */
+/** A workspace like the specification's examples. Ids are the same in every world; each world has its own data. */
 export function sampleWorkspace(id: string): WorkspaceEntry {
   return {
     id,

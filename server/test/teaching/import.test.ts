@@ -14,7 +14,7 @@ import { taughtPersona } from './support/taught-persona.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const small = taughtPersona({ items: 3, phrases: 3 });
-/** Takes longer to learn than the moment within which a command shows no progress. */
+/** Its training takes longer than the moment within which a command shows no progress. */
 const large = taughtPersona({ items: 24, phrases: 100 });
 
 onBothStores((fresh) => {

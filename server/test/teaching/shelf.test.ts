@@ -21,7 +21,7 @@ onEachStore(
     const taught = taughtPersona({ items: 40, phrases: 80 });
     await bring(store, taught);
     expect(await openShelf(store).teach(of(taught))).toBe('taught');
-    // The machine may be busy with something else once, hardly three times.
+    // The machine may be busy once, but hardly three times.
     const tries: { readonly other: TestShelf; readonly tookMs: number }[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const other = openShelf(await openAt(0));
@@ -32,7 +32,7 @@ onEachStore(
       expect(other.counts).toEqual({ loads: 1, trainings: 0 });
     }
     expect(Math.min(...tries.map(({ tookMs }) => tookMs))).toBeLessThanOrEqual(30);
-    // From then on no load and no waiting.
+    // From here on, there is no load and no waiting.
     for (const { other } of tries) {
       expect(other.get(of(taught))).toMatchObject({ items: itemHashes(taught) });
       expect(other.counts.loads).toBe(1);
@@ -91,13 +91,13 @@ onEachStore('what is missing or out of date for long is trained by the process t
     () => storedHash(store),
     (hash) => hash === teachingHashOf(persona),
   );
-  // The store has it a moment before the process that trained it has it in memory.
+  // The store has it a moment before it is in the memory of the process that trained it.
   const classifier = await eventually(
     () => shelf.get(of(persona)),
     (found) => found !== null,
   );
   expect(classifier?.items).toMatchObject(itemHashes(persona));
-  // As an import does that could not train.
+  // Like an import that could not train.
   await bring(store, changed);
   await shelf.get(of(changed));
   await eventually(
@@ -214,7 +214,7 @@ onEachStore(
     const { stallMs } = await longestStall(() => round(places));
     expect(stallMs).toBeLessThanOrEqual(20);
     expect(await round(places)).toBe(24);
-    // The ones used last are kept.
+    // The most recently used ones are kept.
     expect(await round(places.slice(-fitting))).toBe(24);
   },
 );

@@ -78,11 +78,12 @@ async function teach(world: { store: Parameters<typeof openShelf>[0]; workspaceI
   const profile = await world.store.profile(place);
   if (profile === null) throw new Error('there is no profile to teach');
   await openShelf(world.store).teach({ ...place, persona: profile.persona });
-  // The service looks again a second after it looked in vain, as it does at its first draft and when a draft is imported.
+  // After a look-up that finds nothing, the service waits a second; its first draft and the import of a draft are such
+  // look-ups.
   await new Promise((resolve) => setTimeout(resolve, 1_050));
 }
 
-/** The real engine, which keeps what it was given. */
+/** The real engine, which records its inputs. */
 function listeningEngine(): { engine: Engine; inputs: DraftInput[] } {
   const inputs: DraftInput[] = [];
   const embedded = createEmbeddedEngine();

@@ -11,7 +11,7 @@ import { longestStall } from './support/longest-stall.ts';
 import { taughtPersona } from './support/taught-persona.ts';
 
 const small = taughtPersona({ items: 4, phrases: 6 });
-/** Reading it ends the thread with an error, as a fault of the trainer would. */
+/** Reading it ends the thread with an error, like a bug in the trainer. */
 const crashing = { facts: [null] } as unknown as Persona;
 
 test('40 items of 80 phrases are trained without blocking the serving thread for more than 20 ms', async () => {

@@ -5,7 +5,7 @@ import { alertExpressions, dashboardQueries, metricsNamedIn, readDashboard } fro
 
 async function namesExposed(): Promise<Set<string>> {
   const measures = createMeasures({ ofProcess: true });
-  // Of these there is no series before there was work.
+  // These have no series before any work was done.
   measures.watchQueue('requests', () => 0, 1);
   measures.watchStore({ check: async () => undefined, dueWorkspaces: async () => 0 });
   measures.requestEnded({ route: '/', status: 200, durationMs: 1 });

@@ -73,7 +73,7 @@ test.skipIf(why !== '')(
   90_000,
 );
 
-/** A little of everything: drafts, repeats, refusals, handoffs. */
+/** Some of each: drafts, repeats, refusals, handoffs. */
 function keepBusy(service: ServiceProcess): { stop(): Promise<void> } {
   const [key = ''] = service.output().match(/ustudy_live_[0-9A-Za-z]{38}/) ?? [];
   const post = async (path: string, body: object, idempotencyKey: string = randomUUID()) => {

@@ -18,7 +18,7 @@ test('a store that can be read but not written is not up, as /readyz says (SQLit
   const other = new DatabaseSync(join(dataDir, 'understudy.db'));
   onTestFinished(() => other.close());
   other.exec('BEGIN IMMEDIATE');
-  // A check may be answered from the one before, for a second.
+  // A check may reuse the previous result for a second.
   await expect.poll(judgements, { timeout: 10_000, interval: 500 }).toEqual({ readyz: 503, storeUp: 0, due: 0 });
   other.exec('ROLLBACK');
   await expectUp();

@@ -4,7 +4,10 @@ import { startWorld, type World, type WorldOptions } from '../../support/world.t
 import { checkAgainstOpenApi } from './openapi-check.ts';
 import { constantEngine } from './scripted-engine.ts';
 
-/** A world with a constant engine, unless another is given, in which every answer is held against the OpenAPI description. */
+/**
+ * A world with a constant engine, unless another is given, in which every answer is checked against the OpenAPI
+ * description.
+ */
 export async function startCheckedWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<World> {
   const world = await startWorld(harness, { engine: constantEngine(), ...options });
   const call: World['call'] = async (method, path, callOptions) => {

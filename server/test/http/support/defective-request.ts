@@ -9,7 +9,7 @@ import type { Check, Operation } from './defects.ts';
 
 export interface DefectiveWorld {
   readonly world: World;
-  /** A fresh workspace whose good draft `request` sends, always under the same idempotency key. */
+  /** A new workspace whose valid draft `request` sends, always with the same idempotency key. */
   tenant(): Promise<{
     workspaceId: string;
     request(): Promise<Answer>;
@@ -20,7 +20,7 @@ export interface DefectiveWorld {
 const failures = 3;
 let addresses = 0;
 
-/** A world that believes X-Forwarded-For, so that each request may come from an address of its own. */
+/** A world that trusts X-Forwarded-For, so that each request can come from a different address. */
 export async function startDefectiveWorld(harness: StoreHarness, options: WorldOptions = {}): Promise<DefectiveWorld> {
   const world = await startCheckedWorld(harness, {
     ...options,
@@ -46,7 +46,7 @@ export async function startDefectiveWorld(harness: StoreHarness, options: WorldO
   };
 }
 
-/** Sends a write of a fresh workspace from a fresh address that is right but for `defects`. */
+/** Sends a write of a new workspace from a new address that is valid except for `defects`. */
 export async function sendDefective(
   { world }: DefectiveWorld,
   operation: Operation,

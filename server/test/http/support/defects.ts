@@ -1,6 +1,6 @@
 import type { RefusalCode } from './refusals.ts';
 
-/** What can be wrong with a write, in the order in which the service judges it. */
+/** The possible defects of a write, in the order in which the service checks them. */
 export const checks = [
   'route',
   'method',
@@ -50,7 +50,7 @@ export function orderedDefects(operation: Operation): Check[] {
   return checks.filter((check) => check !== (operation === 'draft' ? 'confirm' : 'allowance'));
 }
 
-/** How an operation answers when it fails a check. */
+/** The answer of an operation to a failed check. */
 export function codeOf(check: Check, operation: Operation): RefusalCode {
   return check === 'resource' && operation === 'handoff' ? 'agent_conversation_not_found' : codes[check];
 }

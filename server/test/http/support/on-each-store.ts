@@ -1,7 +1,7 @@
 import { inject, test } from 'vitest';
 import { postgresHarness, type StoreHarness, sqliteHarness } from '../../support/store-harness.ts';
 
-/** Declares a test once for each store; without a PostgreSQL its second half counts as skipped, and says why. */
+/** Declares a test once for each store; without PostgreSQL, the second test counts as skipped, with the reason. */
 export function onEachStore(
   guarantee: string,
   run: (harness: StoreHarness) => Promise<void>,

@@ -15,9 +15,9 @@ ajv.addSchema(description, root);
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Holds when an answer is one that the OpenAPI description announces for this method and path: its status, its content
- * type, and a body that fits. What the description does not list (an unknown path or
- * method) must be the error envelope; only /readyz has an answer of its own.
+ * Checks that the OpenAPI description lists an answer for this method and path: its status, its content type, and a
+ * matching body. The answer to an undescribed request (an unknown path or method) must be the error envelope; only
+ * /readyz has a different one.
  */
 export function checkAgainstOpenApi(method: string, target: string, answer: Answer): void {
   expectCommonHeaders(answer);
@@ -42,7 +42,7 @@ export function checkAgainstOpenApi(method: string, target: string, answer: Answ
   if (answer.status >= 400 && path.startsWith('/api/')) expectEnvelope(answer);
 }
 
-/** The value at a pointer, and where it really stands when it is a reference. */
+/** The value at a pointer, and its real location if it is a reference. */
 function follow(pointer: readonly string[]): { pointer: readonly string[]; value: Json } {
   const value = pointer.reduce<Json>((current, part) => asRecord(current[part]), description);
   const reference = value['$ref'];
@@ -61,6 +61,6 @@ function validatorAt(pointer: readonly string[]): ValidateFunction {
 }
 
 function asRecord(value: unknown): Json {
-  // An absent branch of the description reads as an empty one; every other value met on the way is an object.
+  // A missing branch of the description counts as empty; every other value on the way is an object.
   return (value ?? {}) as Json;
 }

@@ -1,11 +1,13 @@
 import { astral } from './values.ts';
 import { writeRequest } from './write-request.ts';
 
-/** A repeatable source of chance: the same seed gives the same requests. */
+/** A repeatable random source: the same seed gives the same requests. */
 export interface Chance {
   /** From 0 (included) to `below` (excluded). */
   whole(below: number): number;
-  /** @throws when there is nothing to pick from */
+  /**
+   * @throws if there is nothing to pick from
+   */
   pick<Item>(items: readonly Item[]): Item;
   /** True once in `times`. */
   once(times: number): boolean;
@@ -78,7 +80,10 @@ const headerLines: readonly (readonly [string, string])[] = [
   ['If-None-Match', '*'],
 ];
 
-/** The bytes of a request that is good in most ways and wrong in some: in its line, its headers, its fields, or anywhere at all. */
+/**
+ * The bytes of a request that is valid in most ways and invalid in some: in its line, its headers, its fields, or
+ * anywhere.
+ */
 export function randomRequest(chance: Chance, key: string): Buffer {
   const target = chance.pick(targets);
   const isWrite = /draft|handoff|mcp/.test(target);

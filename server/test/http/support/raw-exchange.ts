@@ -4,11 +4,11 @@ import type { Answer } from '../../support/world.ts';
 import { readAnswers } from './read-answers.ts';
 
 export interface RawOptions {
-  /** How many final answers to wait for before hanging up; a close by the service ends the exchange as well. */
+  /** The number of final answers to wait for before closing; a close by the service ends the exchange as well. */
   readonly answers?: number;
-  /** The most that the service may take; longer is a hang, and fails the test. */
+  /** The maximum time that the service may take; longer counts as a hang and fails the test. */
   readonly timeoutMs?: number;
-  /** Ends the sending side that long after the last part, as a caller does who has no more to say. */
+  /** Ends the sending side this long after the last part, like a caller that has nothing more to send. */
   readonly endAfterMs?: number;
   /** Between two parts. */
   readonly pauseMs?: number;
@@ -23,7 +23,10 @@ export interface RawExchange {
   readonly closedByService: boolean;
 }
 
-/** Sends bytes as they are over one TCP connection and reads what comes back. @throws when the service falls silent. */
+/**
+ * Sends raw bytes over one TCP connection and reads the answers.
+ * @throws if the service stops answering
+ */
 export async function rawExchange(
   url: string,
   parts: readonly (string | Uint8Array)[],
@@ -51,7 +54,8 @@ export async function rawExchange(
     };
     socket.on('end', closed);
     socket.on('close', closed);
-    // A service that answers early may reset what is still being sent; what it said before is read all the same.
+    // A service that answers early may reset the connection while the client still sends; the earlier answer is read
+    // nevertheless.
     socket.on('error', closed);
   });
   for (const [index, part] of parts.entries()) {

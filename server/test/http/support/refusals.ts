@@ -30,7 +30,9 @@ export type RefusalCode = keyof typeof statusOf;
 
 const withRetryAfter: readonly RefusalCode[] = ['idempotency_in_progress', 'rate_limited', 'service_unavailable'];
 
-/** Holds when an answer is that refusal, whole: status, envelope, request id, and the headers that go with it and no others. */
+/**
+ * Checks that an answer is exactly that refusal: status, envelope, request id, and only the headers that belong to it.
+ */
 export function expectRefusal(answer: Answer, code: RefusalCode): void {
   expect({ status: answer.status, error: answer.body?.error }, answer.text).toEqual({
     status: statusOf[code],
@@ -50,7 +52,7 @@ export function expectRefusal(answer: Answer, code: RefusalCode): void {
   } else expect(challenge, `${code} carries no challenge`).toBeNull();
 }
 
-/** Holds when an answer's body is the error envelope, and nothing more, under the answer's own request id. */
+/** Checks that an answer's body is exactly the error envelope, with the answer's own request id. */
 export function expectEnvelope(answer: Answer): void {
   expect(answer.headers.get('content-type'), answer.text).toMatch(/^application\/json\b/);
   expect(answer.body, answer.text).toEqual({
@@ -62,7 +64,7 @@ export function expectEnvelope(answer: Answer): void {
   expectCommonHeaders(answer);
 }
 
-/** Holds for every answer of the service: a request id, and nothing from which capacity could be estimated. */
+/** Checks what applies to every answer: it has a request id, and nothing from which capacity could be estimated. */
 export function expectCommonHeaders(answer: Answer): void {
   expect(answer.headers.get('x-request-id'), answer.text).toMatch(/\S{8,}/);
   const telling = [...answer.headers.keys()].filter((name) => /rate-?limit|remaining|quota/.test(name));

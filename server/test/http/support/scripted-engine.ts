@@ -3,7 +3,10 @@ import type { DraftInput, DraftOutput, Engine } from '../../../src/drafting/engi
 
 export const scriptedReply = 'I ship worldwide from Lisbon; orders leave the studio every Tuesday.';
 
-/** An engine that answers every message with the same decision, but for what `overrides` says; `inputs` is what it was given. */
+/**
+ * An engine that answers every message with the same decision, with the changes in `overrides`; `inputs` records its
+ * inputs.
+ */
 export function constantEngine(overrides: Partial<Decision> = {}): Engine & { readonly inputs: DraftInput[] } {
   const inputs: DraftInput[] = [];
   return {
@@ -16,7 +19,10 @@ export function constantEngine(overrides: Partial<Decision> = {}): Engine & { re
   };
 }
 
-/** An engine that waits for `open` before it answers; `waiting` resolves once `count` drafts are inside at the same time. */
+/**
+ * An engine that waits for `open` before it answers; `waiting` resolves when `count` drafts are inside at the same
+ * time.
+ */
 export function gatedEngine(): Engine & {
   open(): void;
   waiting(count: number): Promise<void>;
@@ -43,7 +49,7 @@ export function gatedEngine(): Engine & {
   };
 }
 
-/** An engine whose first `failures` drafts throw an error that says `secret`. */
+/** An engine whose first `failures` drafts throw an error that contains `secret`. */
 export function failingEngine(failures: number, secret: string): Engine & { readonly calls: () => number } {
   let calls = 0;
   return {

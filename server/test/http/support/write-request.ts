@@ -4,15 +4,15 @@ export interface RequestParts {
   readonly method?: string;
   readonly target?: string;
   readonly version?: string;
-  /** Header lines as they are sent, in order; a name may come twice. */
+  /** Header lines in the order in which they are sent; a name may occur twice. */
   readonly headers?: readonly (readonly [string, string])[];
-  /** Names in lower case that are left out of the usual ones. */
+  /** Names in lower case of the usual headers that are left out. */
   readonly without?: readonly string[];
   readonly key?: string;
   readonly body?: string | Uint8Array;
 }
 
-/** The bytes of one HTTP request, a draft unless said otherwise; usual headers come first, then those given. */
+/** The bytes of one HTTP request, by default a draft; the usual headers come first, then the given ones. */
 export function writeRequest({
   method = 'POST',
   target = '/api/v1/agent/draft',
@@ -43,5 +43,5 @@ export function writeRequest({
   ]);
 }
 
-/** A draft that is right in every way, as JSON. */
+/** A completely valid draft, as JSON. */
 export const goodDraft = JSON.stringify({ profileId: 'prof_aurora', message: 'do you ship to Brazil?' });

@@ -2,7 +2,7 @@ import { createNotificationDelivery } from '../../../src/jobs/notification-deliv
 import type { Store } from '../../../src/store/port.ts';
 import { notificationSettings, readableLog } from './samples.ts';
 
-/** A delivery that draws one half for every wait, and its log. */
+/** A delivery whose random number is one half for every wait, and its log. */
 export function deliveryOn(store: Store, overrides: Partial<Parameters<typeof createNotificationDelivery>[0]> = {}) {
   const { log, lines } = readableLog();
   return {

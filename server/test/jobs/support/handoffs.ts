@@ -42,7 +42,7 @@ export async function createWorkspace(
   return { workspaceId, secret };
 }
 
-/** One logical handoff as the service makes it; returns its notification's id. */
+/** Creates one logical handoff as the service does; returns its notification's id. */
 export async function handOff(
   store: Store,
   workspaceId: string,

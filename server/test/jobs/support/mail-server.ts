@@ -6,10 +6,10 @@ import { onTestFinished } from 'vitest';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: string[];
-  /** The mail as it was sent, headers and all. */
+  /** The complete mail as it was sent, including headers. */
   readonly source: string;
   readonly headers: Record<string, string>;
-  /** The parts' texts with their transfer encoding undone, by content type. */
+  /** The decoded texts of the parts, by content type. */
   readonly parts: Record<string, string>;
 }
 
@@ -18,7 +18,7 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
 }
 
-/** An SMTP server on loopback for the running test, without TLS and login unless the options say otherwise. */
+/** An SMTP server on the loopback interface for the running test, by default without TLS and login. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -47,7 +47,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  const { port } = listening.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = listening.address() as AddressInfo; // the address of a TCP server is never a string
   return { url: `smtp://127.0.0.1:${port}`, mails };
 }
 

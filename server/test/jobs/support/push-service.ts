@@ -14,7 +14,7 @@ interface PushedRequest {
   readonly body: Buffer;
 }
 
-/** A browser's subscription, and the private half that only the browser has. */
+/** A browser's subscription, and the private key that only the browser has. */
 export interface TestSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -22,7 +22,7 @@ export interface TestSubscription {
   readonly keys: ECDH;
 }
 
-/** Plays the push service of a browser vendor, over HTTPS on the loopback, with a certificate of its own. */
+/** Simulates the push service of a browser vendor, over HTTPS on the loopback interface, with its own certificate. */
 export async function startPushService() {
   const folder = freshFolder();
   const { key, cert: certificate } = ownCertificate('localhost');
@@ -43,7 +43,7 @@ export async function startPushService() {
     server.close();
     await once(server, 'close');
   });
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // the address of a TCP server is never a string
   const origin = `https://localhost:${port}`;
   return {
     origin,
@@ -62,7 +62,7 @@ export async function startPushService() {
   };
 }
 
-/** What a browser reads of a push: RFC 8291, written from the RFC and without the library that encrypts. */
+/** Decrypts a push as a browser does (RFC 8291); written from the RFC, without the library that encrypts. */
 export function decryptPush(body: Buffer, { p256dh, auth, keys }: TestSubscription): string {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
@@ -80,7 +80,10 @@ export function decryptPush(body: Buffer, { p256dh, auth, keys }: TestSubscripti
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** The claims by which a push service knows who sends (RFC 8292). @throws where the signature is not by the key */
+/**
+ * The claims with which a push service identifies the sender (RFC 8292).
+ * @throws if the signature is not by the key
+ */
 export function claimsOf(authorization: string, publicKey: string): Record<string, unknown> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(\S+)$/.exec(authorization) ?? [];
   if (key !== publicKey) throw new Error('signed with another key than the browser subscribed with');

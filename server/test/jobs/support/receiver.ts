@@ -14,7 +14,7 @@ export interface Receiver {
   readonly url: string;
   readonly port: number;
   readonly requests: ReceivedRequest[];
-  /** Connections that were opened, with or without a request. */
+  /** The number of opened connections, with or without a request. */
   connections(): number;
   /** Resolves when this many requests have arrived. */
   received(count: number): Promise<void>;
@@ -22,7 +22,7 @@ export interface Receiver {
 
 export type Answer = (response: ServerResponse, request: ReceivedRequest, count: number) => void;
 
-/** An HTTP server on loopback for the running test; answers 204 unless told otherwise. */
+/** An HTTP server on the loopback interface for the running test; by default, it answers 204. */
 export async function startReceiver(
   answer: Answer = (response) => response.writeHead(204).end(),
   host = '127.0.0.1',
@@ -46,7 +46,7 @@ export async function startReceiver(
     server.close();
     await once(server, 'close');
   });
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // the address of a TCP server is never a string
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/hook`,
     port,

@@ -5,31 +5,34 @@ import { startRecordingProxy } from './recording-proxy.ts';
 
 export interface ToolAnswer {
   readonly isError: boolean;
-  /** The answer as the client hands it to its user: structured, or parsed from the text that the model reads. */
+  /** The answer as the client returns it: structured, or parsed from the text for the model. */
   readonly body: unknown;
 }
 
 export interface ConnectedClient {
-  /** Also lets the client learn the output schemas against which it checks later answers. */
+  /** This also teaches the client the output schemas against which it checks later answers. */
   toolNames(): Promise<string[]>;
   call(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>;
 }
 
-/** Connects a real client to the service at `url`; what it opens is closed when the running test has finished. */
+/** Connects a real client to the service at `url`; its resources are closed when the running test has finished. */
 export type Connect = (target: { url: string; key: string }) => Promise<ConnectedClient>;
 
-/** Some of the clients are programs that take a second to start, on a machine that is busy with others. */
+/** Some of the clients are programs that take a second to start on a busy machine. */
 const refusedWithinMs = 15_000;
 const allTools = ['agent_get_persona', 'agent_get_usage', 'agent_draft_reply', 'agent_create_handoff'];
 
 export interface ClientTraits {
   /** The client itself refuses to call a tool that the service did not list, so the service's refusal is never seen. */
   readonly callsListedToolsOnly?: boolean;
-  /** Runs against a service that also speaks revision 2026-07-28. */
+  /** Runs with a service that also supports revision 2026-07-28. */
   readonly serves2026?: boolean;
 }
 
-/** Tests, for one client, everything that the MCP surface promises to every client; gives the service that they run against. */
+/**
+ * For one client, tests everything that the MCP surface guarantees to every client; returns the service that they run
+ * against.
+ */
 export function testClientGuarantees(
   name: string,
   connect: Connect,
@@ -114,7 +117,7 @@ export function testClientGuarantees(
     const refused = (async () => (await connect(target)).toolNames())();
     await expect(refused).rejects.toThrow();
     expect(performance.now() - startedAt).toBeLessThan(refusedWithinMs);
-    // A probe and an initialize at most: nobody tries the same key again and again.
+    // At most a probe and an initialize: no client tries the same key repeatedly.
     const statuses = proxy.exchanges.flatMap(({ what, status }) => (/^POST [a-z]/.test(what) ? [status] : []));
     expect([[401], [401, 401]], JSON.stringify(proxy.exchanges)).toContainEqual(statuses);
     expect(bodies.filter((body) => body.includes('"error":"agent_key_invalid"'))).toHaveLength(statuses.length);
@@ -123,7 +126,7 @@ export function testClientGuarantees(
   return { service: running };
 }
 
-/** A draft that the sample workspace answers safely, under a key of its own. */
+/** A draft that the sample workspace answers safely, with its own key. */
 export function draftArguments(): Record<string, unknown> {
   return { profileId: 'prof_aurora', message: 'do you ship to Brazil?', idempotencyKey: randomUUID() };
 }

@@ -16,18 +16,18 @@ export interface Tenant {
 
 export interface ClientService {
   readonly url: string;
-  /** A fresh workspace with `prof_aurora`, `conv_maya`, and one key. */
+  /** A new workspace with `prof_aurora`, `conv_maya`, and one key. */
   newTenant(options?: { scopes?: readonly Scope[]; monthlyReplies?: number }): Promise<Tenant>;
   stop(): Promise<void>;
 }
 
-/** Starts the real service in its own process on a fresh data folder, for clients that run outside of it. */
+/** Starts the real service in a separate process on a new data folder, for clients that run outside of it. */
 export async function startClientService(options: { serves2026?: boolean } = {}): Promise<ClientService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'understudy-clients-'));
   const env = {
     UNDERSTUDY_DATA_DIR: dataDir,
     UNDERSTUDY_MCP_2026: String(options.serves2026 ?? false),
-    // As on a desk where the client's variables are exported for everything that is started.
+    // As on a machine where the client's variables are exported for every program.
     UNDERSTUDY_API_KEY: 'ustudy_live_of_a_client',
     UNDERSTUDY_URL: 'http://127.0.0.1:8787',
   };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export interface RecordedExchange {
-  /** HTTP method, and the JSON-RPC method where there is one: `POST tools/call`. */
+  /** HTTP method, and the JSON-RPC method if there is one: `POST tools/call`. */
   readonly what: string;
   readonly status: number;
   readonly protocolVersion: string | null;
@@ -15,7 +15,9 @@ export interface RecordingProxy {
   readonly exchanges: RecordedExchange[];
 }
 
-/** Stands between a client and the service for the running test and writes down what they said; `alter` falsifies answers. */
+/**
+ * A proxy between a client and the service for the running test that records their messages; `alter` changes answers.
+ */
 export async function startRecordingProxy(
   target: string,
   alter: (body: string) => string = (body) => body,

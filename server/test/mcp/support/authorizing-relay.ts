@@ -7,7 +7,9 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** A loopback address that passes everything on to `targetUrl` with an API key, for test suites that have no way to send one. */
+/**
+ * A loopback address that passes everything on to `targetUrl` with an API key, for test suites that cannot send one.
+ */
 export async function startAuthorizingRelay(targetUrl: () => string, key: string): Promise<Relay> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${key}` };

@@ -1,6 +1,6 @@
 /**
- * The server scenarios of the official conformance suite that do not apply to this service, and why. All others are run
- * and must pass; a scenario that a new release of the suite adds is run, too.
+ * The server scenarios of the official conformance suite that do not apply to this service, with the reasons. All
+ * others are run and must pass, including new scenarios of later releases.
  */
 const ownTool = 'calls a tool of the reference server by its name; this service has its own four tools and no others';
 const noResources = 'the service has no resources and does not declare the capability';

@@ -21,7 +21,7 @@ export function request(world: World, method: string, params?: unknown, options?
   return post(world, { jsonrpc: '2.0', id: 1, method, params }, options);
 }
 
-/** Calls a tool that exists; fails unless the call is a JSON-RPC success. */
+/** Calls an existing tool; fails unless the call is a JSON-RPC success. */
 export async function callTool(
   world: World,
   name: string,

@@ -1,7 +1,7 @@
 import type { Chance } from '../../http/support/random-request.ts';
 import { goodInitialize } from './mcp-caller.ts';
 
-/** What reaches /mcp besides its headers. */
+/** The content of a request to /mcp without its headers. */
 export interface RandomMessage {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ const headerLines: readonly (readonly [string, string])[] = [
   ['content-encoding', 'br'],
 ];
 
-/** A message that is good in most ways and wrong in some: in its fields, its shape, its bytes or its headers. */
+/** A message that is valid in most ways and invalid in some: in its fields, its shape, its bytes or its headers. */
 export function randomMessage(chance: Chance): RandomMessage {
   const headers = Object.fromEntries(chance.once(3) ? [chance.pick(headerLines), chance.pick(headerLines)] : []);
   if (chance.once(25)) return { body: Buffer.from(chance.pick(rawBodies)), headers };
@@ -124,7 +124,7 @@ function goodCall(chance: Chance): Record<string, unknown> {
   };
 }
 
-/** A call with thousands of wrong items or names, or with more bytes than are taken. */
+/** A call with thousands of wrong items or names, or with more bytes than allowed. */
 function largeCall(chance: Chance): unknown {
   const many = 500 + chance.whole(chance.once(3) ? 40_000 : 6_000);
   const item = chance.pick([1, {}, { body: 1 }, { a: 1 }, []]);

@@ -11,25 +11,28 @@ import { constantEngine } from '../../http/support/scripted-engine.ts';
 import { type Answer, type CallOptions, testConfig, type World } from '../../support/world.ts';
 import { callTool, request, type ToolAnswer } from './mcp-caller.ts';
 
-/** One capability as both surfaces offer it, made from its descriptor. */
+/** One capability on both surfaces, derived from its descriptor. */
 export interface Surface {
   readonly tool: string;
   readonly scope: string;
   readonly isWrite: boolean;
-  /** Fields that each world takes. */
+  /** The fields of a request in a given world. */
   readonly good: Fields;
   readonly path: string;
   readonly output: object;
 }
 export type Fields = Record<string, unknown>;
 
-/** Fields other than those of the description's first example. */
+/** Fields that replace those of the description's first example. */
 const ownFields: Partial<Record<keyof Capabilities, Fields>> = {
   draftReply: { profileId: 'prof_aurora', message: 'do you ship to Brazil? 🏺 \u2028' },
   createHandoff: { conversationId: 'conv_maya', confirm: true },
 };
 
-/** Every capability that the service has. @throws when one of them is not known here, or on one surface alone */
+/**
+ * Every capability of the service.
+ * @throws if one of them is unknown here, or exists on only one surface
+ */
 export function surfacesOf({ store }: Pick<World, 'store'>): Record<keyof Capabilities, Surface> {
   const log = createLog({ level: 'silent' });
   const capabilities = createCapabilities({ store, engine: constantEngine(), config: testConfig, log });
@@ -60,7 +63,7 @@ export function overMcp(world: World, surface: Surface, fields: Fields, options:
   return callTool(world, surface.tool, args, rest);
 }
 
-/** Holds when both surfaces refuse with the code, in the same words, each in its own form. */
+/** Checks that both surfaces refuse with the code, in the same words, each in its own form. */
 export async function expectSameRefusal(
   world: World,
   surface: Surface,
@@ -89,7 +92,9 @@ export async function expectSameRefusal(
   expectFits(ErrorResponse, { ...envelope, requestId });
 }
 
-/** Holds when a success is what the tool list declares and, field by field and item by item, what the capability does. */
+/**
+ * Checks that a success matches the output schema in the tool list and, field by field, the capability's own schema.
+ */
 export async function expectDeclared(world: World, surface: Surface, value: unknown): Promise<void> {
   expectFits(await outputSchemaOf(world, surface), value);
   expectFits(closed(surface.output), value);
@@ -106,7 +111,7 @@ function expectFits(schema: object, value: unknown): void {
   expect(ajv.validate(schema, value), ajv.errorsText()).toBe(true);
 }
 
-/** The schema without room for fields that it does not name. */
+/** The schema without room for undeclared fields. */
 function closed(schema: unknown): object {
   if (Array.isArray(schema)) return schema.map((item) => (isObject(item) ? closed(item) : item));
   const entries = Object.entries(Object(schema)).map(([name, child]) => [

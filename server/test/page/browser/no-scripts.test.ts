@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { closeBrowserAtTheEnd, inChromium } from '../../console/browser/support/browser.ts';
 import { answerable, startPageJourney, unanswerable } from './support/page-journey.ts';
 
-/** A ticket is good from then on. */
+/** A ticket is valid from then on. */
 const ticketMs = 3_100;
 
 inChromium(() => {

@@ -11,7 +11,7 @@ const txt = 16;
 const headerBytes = 12;
 
 export interface DnsServer {
-  /** The names that were asked about, in lower case. */
+  /** The names of all queries, in lower case. */
   readonly asked: readonly string[];
   answer(name: string, answer: TxtAnswer): void;
 }
@@ -41,7 +41,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return { asked, answer: (name, answer) => void answers.set(name.toLowerCase(), answer) };
 }
 
-/** The first question of a query, and where it ends. */
+/** The first question of a query, and its end. */
 function questionIn(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = headerBytes;

@@ -6,7 +6,7 @@ import type { StoreHarness } from '../../support/store-harness.ts';
 import { taughtAtOnce } from '../../support/taught-at-once.ts';
 import { sampleWorkspace, startWorld, type World, type WorldOptions } from '../../support/world.ts';
 
-/** The sample creator with what may be on the Page, and beside it what answers only in messages. */
+/** The sample creator with items that may be on the Page, and others for messages only. */
 export function pagePersona(): Persona {
   const [profile] = sampleWorkspace('any').profiles ?? [];
   const { facts = [], offers = [], phrases = [], ...rest } = profile?.persona ?? {};
@@ -33,7 +33,7 @@ export interface PageWorld extends World {
   readonly slug: string;
   /** The Page's address. */
   readonly page: string;
-  /** Imports the workspace's profile and Page anew. */
+  /** Imports the workspace's profile and Page again. */
   change(what: { persona?: Persona; page?: Partial<PageDocument>; status?: 'active' | 'inactive' }): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** One request of a visitor, its answer read whole; a redirect is not followed. */
+/** One request of a visitor, with its complete answer; redirects are not followed. */
 export async function visit(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
@@ -28,7 +28,7 @@ export interface Challenge {
   readonly signature: string;
 }
 
-/** What a browser works out, by the words of the contract alone. */
+/** The proof that a browser computes, implemented only from the contract. */
 function solve({ parameters }: Challenge): { counter: number; derivedKey: string } {
   const { nonce, salt, cost, keyLength, keyPrefix } = parameters;
   for (let counter = 0; counter < 1_000; counter += 1) {
@@ -58,7 +58,7 @@ export function post(page: string, body: unknown, headers: Record<string, string
   });
 }
 
-/** Asks as the Page's script does: a new proof each time. */
+/** Asks a question as the Page's script does: with a new proof each time. */
 export async function ask(
   page: string,
   question: string,

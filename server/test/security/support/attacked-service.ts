@@ -14,20 +14,20 @@ import { sampleWorkspace } from '../../support/world.ts';
 
 export type StoreKind = Store['kind'];
 
-/** A process of the real service with one workspace, as an attacker finds it; gone when the test has finished. */
+/** A process of the real service with one workspace, as an attacker finds it; removed when the test has finished. */
 export interface AttackedService {
   readonly url: string;
   readonly process: ServiceProcess;
-  /** The same data, as the command line has it. */
+  /** The same data for the command line. */
   readonly store: Store;
   readonly location: StoreLocation;
-  /** The environment that leads to its data. */
+  /** The environment with which commands find its data. */
   readonly place: Readonly<Record<string, string>>;
   readonly workspaceId: string;
   /** Has every scope. */
   readonly key: string;
   createKey(granted?: readonly Scope[]): Promise<{ key: string; keyId: string }>;
-  /** Memory of the process in use now, in MiB; NaN where the system does not tell. */
+  /** Memory that the process uses now, in MiB; NaN if the system does not report it. */
   memoryMiB(): number;
   ask(path: string, options?: AskOptions): Promise<Asked>;
 }
@@ -56,7 +56,7 @@ export interface AttackedOptions {
   readonly workspace?: Partial<WorkspaceEntry>;
 }
 
-/** One service for all tests of a file, once the first of them runs. */
+/** One service for all tests of a file, started when the first of them runs. */
 export function shareAttacked(options: AttackedOptions = {}): () => AttackedService {
   let service: AttackedService | null = null;
   const ends: (() => unknown)[] = [];
@@ -108,7 +108,7 @@ export async function startAttacked(
   };
 }
 
-/** Declares a test once for each store; without a PostgreSQL its second half counts as skipped, and says why. */
+/** Declares a test once for each store; without PostgreSQL, the second test counts as skipped, with the reason. */
 export function onEachKind(guarantee: string, run: (kind: StoreKind) => Promise<void>, timeoutMs = 60_000): void {
   test(`${guarantee} (SQLite)`, () => run('sqlite'), timeoutMs);
   if (inject('postgresUrl') === null) test.skip(`${guarantee} (PostgreSQL: none on this machine)`, () => undefined);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Each ends a string, a name or a comment of one dialect or the other, and then does harm. */
+/** Each ends a string, a name or a comment of one of the dialects, and then does damage. */
 export const sqlAttacks = [
   `'; DROP TABLE canary; --`,
   `'); DELETE FROM canary; --`,
@@ -19,7 +19,7 @@ export const sqlAttacks = [
   `*) MATCH ' NEAR("canary" *`,
 ];
 
-/** Copies of an example, each with the attack in the place of another one of its strings. */
+/** Copies of an example, each with the attack in a different one of its strings. */
 export function withEachString(example: unknown, attack: string): unknown[] {
   if (typeof example === 'string') return [attack];
   if (Array.isArray(example)) {
@@ -31,7 +31,7 @@ export function withEachString(example: unknown, attack: string): unknown[] {
   );
 }
 
-/** Where an example has strings. */
+/** The places of strings in an example. */
 export function stringsOfExample(example: unknown, path = ''): string[] {
   if (typeof example === 'string') return [path];
   if (Array.isArray(example)) return example.flatMap((item) => stringsOfExample(item, `${path}[]`));
@@ -47,7 +47,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Where a schema takes strings, closed lists of words among them. */
+/** The places of strings in a schema, including closed lists of words. */
 export function stringsOfSchema(schema: Schema, path = ''): string[] {
   if (schema.properties !== undefined) {
     return Object.entries(schema.properties).flatMap(([name, each]) => stringsOfSchema(each, `${path}.${name}`));

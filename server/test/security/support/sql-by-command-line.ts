@@ -4,7 +4,7 @@ import type { AttackedService } from './attacked-service.ts';
 import { sqlAttacks } from './sql-attacks.ts';
 import { commands } from './sql-command-lines.ts';
 
-/** Names of files, and of whole stores: the system opens those, and nothing is looked up by them. */
+/** Names of files, and of whole stores: the operating system opens those, and no query uses them. */
 export const namesOfFiles = [
   'backup <file>',
   'restore <file>',
@@ -24,15 +24,18 @@ export const namesOfFiles = [
 
 const workspace = ['--workspace', 'ws_attacked'];
 
-/** What `commands` puts attacks into, in the words of `stringsOfProgram`. */
+/** The places into which `commands` puts attacks, as `stringsOfProgram` names them. */
 export const attackedByCommandLine = commands.flatMap(([command, takes]) =>
   takes.map(([where]) => `${command} ${where}`),
 );
 
-/** In the usual run each text of a command line meets a fifth of the attacks, the next one the next fifth. */
+/** In the usual run, each text of a command line gets a fifth of the attacks, and the next text the next fifth. */
 const parts = runLength({ usual: 5, full: 1 });
 
-/** Attacks in every text of every command line, one at a time, in the full run all of them; and each in every text of a fed message. */
+/**
+ * Attacks in every text of every command line, one at a time, in the full run all of them; and each in every text of a
+ * delivered message.
+ */
 export async function attackByCommandLine(service: AttackedService): Promise<{ line: string; ended: Ended }[]> {
   let place = 0;
   const attacksOfNextPlace = () => {

@@ -1,4 +1,4 @@
-/** Command lines that hold, each with what it takes as [where, a value that would do] pairs. */
+/** Valid command lines, each with its inputs as pairs of place and valid value. */
 export const commands: readonly (readonly [
   command: string,
   takes: readonly (readonly [string, string])[],

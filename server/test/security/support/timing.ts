@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 
-/** How long each kind of request took, in milliseconds, round by round. */
+/** The duration of each kind of request, in milliseconds, round by round. */
 export type Timings = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Times requests that differ in their key alone, over one connection, one after the other: in each round every kind
- * comes once, in an order drawn anew, so that whatever slows the machine down meets all of them alike.
+ * Times requests that differ only in their key, over one connection, one after the other. Each round has every kind
+ * once, in a new random order, so that the machine's other load affects all of them equally.
  */
 export async function timeKeys(url: string, keys: ReadonlyMap<string, () => string>, rounds: number): Promise<Timings> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -34,8 +34,9 @@ function timeOne(url: string, agent: Agent, key: string): Promise<number> {
 }
 
 /**
- * How well one measurement tells two kinds apart: the chance that one of `others` took longer than one of `ones`. At
- * 0.5 nothing is told; 1 and 0 tell everything. (The statistic of Mann and Whitney, divided by the number of pairs.)
+ * How well one measurement separates two kinds: the probability that one of `others` took longer than one of `ones`.
+ * 0.5 means no separation; 1 and 0 mean complete separation. (The statistic of Mann and Whitney, divided by the number
+ * of pairs.)
  */
 export function separation(ones: readonly number[], others: readonly number[]): number {
   const all = [
@@ -47,7 +48,7 @@ export function separation(ones: readonly number[], others: readonly number[]): 
   return (rankSum - (others.length * (others.length + 1)) / 2) / (ones.length * others.length);
 }
 
-/** How far from 0.5 two equal kinds come by chance: the standard deviation of `separation` without a difference. */
+/** How far from 0.5 two equal kinds are by chance: the standard deviation of `separation` without a difference. */
 export function chanceOf(count: number): number {
   return Math.sqrt((2 * count + 1) / (12 * count * count));
 }

@@ -49,7 +49,7 @@ export function session(name: string) {
   };
 }
 
-/** What a person is told by. */
+/** The identifying data of a person. */
 export function notice(noticeId: string, sessionId: string | null = null) {
   return { noticeId, browser: 'Firefox on Linux', sessionId };
 }

@@ -22,7 +22,7 @@ export async function issueKey(store: Store, overrides: Partial<NewKey> = {}): P
   return { hash, record };
 }
 
-/** A request with this key from an address that had no failure, without an origin. */
+/** A request with this key from an address without failures, without an origin. */
 export function requestWith(hash: string, overrides: Partial<AuthenticateInput> = {}): AuthenticateInput {
   return {
     address: '192.0.2.1',

@@ -9,10 +9,10 @@ type Operation = (tenant: Tenant, picks: readonly [number, number, number]) => P
 
 const profileId = 'prof_aurora';
 
-/** What the console asks of a workspace, as a tenant uses it, with ids that the other tenant uses too. */
+/** The console's operations on a workspace, as a tenant uses them, with ids that the other tenant uses too. */
 export const consoleOperations = {
   workspace: ({ store, workspaceId }) => store.workspace({ workspaceId }),
-  // Its texts hold times; what they tell of is compared by the other operations.
+  // Its texts contain times; the other operations compare the data behind them.
   pulse: async ({ store, workspaceId }) => Object.keys(await store.pulse({ workspaceId })),
   listProfiles: ({ store, workspaceId }) => store.listProfiles({ workspaceId }),
   personaDraft: ({ store, workspaceId }) => store.personaDraft({ workspaceId, profileId }),
@@ -71,7 +71,7 @@ export const consoleOperations = {
   activity: ({ store, workspaceId }) => store.activity({ workspaceId, days: 30 }),
 } satisfies Record<keyof ConsoleStore, Operation>;
 
-/** Operations on accounts cross workspaces: they have a suite of their own. */
+/** Operations on accounts cross workspaces, and have their own suite. */
 export const accountOperationNames = Object.keys({
   hasAccounts: 1,
   makeLink: 1,

@@ -210,7 +210,7 @@ async function handOff(store: Store, conversationId: string, urgency: 'normal' |
   await store.settleHandoff({ ...settlement, conversationId, notificationId: `ntf_${conversationId}`, verdict });
 }
 
-/** The same draft each time: a repeat is a replay. */
+/** The same draft each time, so a repeat is a replay. */
 async function draft(store: Store, conversationId: string): Promise<void> {
   const write = draftWrite({ conversationId, idempotencyKey: 'draft-one', retentionMs: 60_000 });
   const admitted = await store.admitDraft(write);

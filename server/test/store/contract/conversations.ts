@@ -86,7 +86,8 @@ export function describeConversations(harness: StoreHarness): void {
         contact: null,
         messages: 1,
         lastMessageAt: noon + 300_000,
-        // `conversations list` tells these of every conversation; one that no inbox brought has no thread to lock or hold.
+        // `conversations list` shows these fields for every conversation; a conversation without an inbox has no thread
+        // to lock or hold.
         connectionId: null,
         threadId: null,
         epoch: 1,

@@ -60,7 +60,7 @@ export function describeDraftContext(harness: StoreHarness): void {
       expect(conversation).toEqual({
         conversationId: 'conv_bare',
         state: 'open',
-        // What the draft answers is kept with it: nothing has changed the conversation yet.
+        // The draft's answer is stored with it; nothing has changed the conversation yet.
         epoch: 0,
         channel: null,
         contact: null,
@@ -187,7 +187,7 @@ function withMessages(messages: MessageDocument[]) {
   return workspaceEntry({ conversations: [conversationDocument({ messages })] });
 }
 
-/** An instant some minutes into a day. */
+/** A time some minutes into a day. */
 function at(minute: number): string {
   return new Date(Date.UTC(2026, 1, 3, 0, minute)).toISOString();
 }

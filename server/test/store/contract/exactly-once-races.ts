@@ -110,7 +110,7 @@ async function race(
   expect(Math.max(watch.highest, usage.used)).toBeLessThanOrEqual(limit);
 }
 
-/** One request from its admission to its end, in whichever way it ends; a worker that dies leaves its lease. */
+/** One request from its admission to its end, whatever the outcome; a worker that dies leaves its lease. */
 async function work(store: Store, worker: Worker, limit: number, workspaceId: string, seen: Seen): Promise<void> {
   await delay(worker.startsAfterMs);
   const write = draftWrite({ workspaceId, idempotencyKey: `key-${worker.key}-long`, monthlyReplies: replies(limit) });
@@ -134,7 +134,9 @@ async function work(store: Store, worker: Worker, limit: number, workspaceId: st
   seen.ended.set(worker.key, (seen.ended.get(worker.key) ?? 0) + 1);
 }
 
-/** One optimistic request: it prepares, works, and is stored or answered with what another stored. */
+/**
+ * One optimistic request: it prepares, works, and is stored or answered with the response that another request stored.
+ */
 async function workOptimistic(store: Store, worker: Worker, write: AdmitDraftInput, seen: Seen): Promise<void> {
   const { leaseToken: _token, leaseMs: _leaseMs, knownRevision, ...draft } = write;
   if ((await store.prepareDraft({ ...draft, knownRevision })) === null) return;

@@ -28,7 +28,7 @@ export function describeHandoffs(harness: StoreHarness): void {
       expect(await notificationsOf(store)).toEqual([
         {
           notificationId: settlement.notificationId,
-          // `notifications list` tells the type; only a notification about more than its conversation has further ids.
+          // `notifications list` shows the type; only a notification about more than its conversation has further ids.
           type: 'handoff.created',
           about: null,
           conversationId: 'conv_maya',
@@ -57,7 +57,7 @@ export function describeHandoffs(harness: StoreHarness): void {
         isWorking = false;
       });
       do {
-        // What is seen in an earlier read must be whole in a later one, whichever of the two is read first.
+        // Everything in an earlier read must be complete in a later one, whichever of the two is read first.
         const notified = (await notificationsOf(observer)).map(({ conversationId }) => conversationId);
         const awaiting = await awaitingOf(observer);
         const notifiedLater = (await notificationsOf(observer)).map(({ conversationId }) => conversationId);

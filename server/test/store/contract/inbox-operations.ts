@@ -58,7 +58,7 @@ export const inboxOperations = {
     }),
 } satisfies Record<keyof InboxStore | keyof ReceiverStore | keyof PageStore, TenantOperation>;
 
-/** By what `picks[0]` chooses. */
+/** `picks[0]` decides. */
 const steps: readonly ((tenant: Tenant, picks: Picks) => Promise<unknown>)[] = [
   (tenant, [, which]) =>
     step(tenant, 'putConnection', {

@@ -21,7 +21,9 @@ import { openWorkspaces } from './open-workspaces.ts';
 import { propertyRuns } from './property-runs.ts';
 import { workspaceEntry } from './workspace-entry.ts';
 
-/** A message of a thread as its provider knows it. Two have never the same time, so that every order of arrival means the same. */
+/**
+ * A message of a thread as its provider knows it. No two have the same time, so every order of arrival means the same.
+ */
 interface Said {
   readonly at: number;
   readonly by: 'fan' | 'machine' | 'creator';
@@ -55,7 +57,7 @@ function eventsOf(messages: readonly Said[]): InboxEvent[] {
   });
 }
 
-/** What a message says in the end: the newest change wins, and of two at the same time the deletion. */
+/** The final text of a message: the newest change wins, and a deletion wins over a change at the same time. */
 function bodyOf({ at, edits, isDeleted }: Said): string {
   const last = Math.max(0, ...edits);
   if (isDeleted && last <= 1_100) return '';
@@ -71,7 +73,7 @@ function unansweredIn(messages: readonly Said[]): string[] {
     .map(({ at }) => `m${at}`);
 }
 
-/** An order of arrival: what a provider does that retries, delays and sends in bunches. */
+/** An order of arrival, as from a provider that retries, delays and sends in batches. */
 const arrivals = (of: fc.Arbitrary<Said[]>) =>
   of.chain((messages) => {
     const events = eventsOf(messages);
@@ -84,7 +86,7 @@ const arrivals = (of: fc.Arbitrary<Said[]>) =>
     });
   });
 
-/** What every order of arrival of the same events comes to. */
+/** The result of every order of arrival of the same events. */
 export function describeInboxOrders(harness: StoreHarness): void {
   const open = () => openWorkspaces(harness, workspaceEntry({ conversations: [] }));
 
@@ -188,7 +190,7 @@ export function describeInboxOrders(harness: StoreHarness): void {
 
 let opened = 0;
 
-/** A connection of its own, so that every case begins with an empty thread `t1`. */
+/** A new connection, so that every case begins with an empty thread `t1`. */
 async function freshThread(store: Store) {
   opened += 1;
   const connectionId = `con_${opened}`;

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/port.ts';
 export const workspaceId = 'ws_aurora';
 export const monthlyReplies = { creator: 500, studio: 3_000, agency: 20_000 };
 
-/** A connection that settles at once, so that a test need not wait. */
+/** A connection without a quiet time, so that a test need not wait. */
 export async function connect(store: Store, change: Partial<ConnectionRecord> = {}): Promise<ConnectionRecord> {
   const connection: ConnectionRecord = {
     connectionId: 'con_ig',
@@ -41,7 +41,7 @@ export async function connect(store: Store, change: Partial<ConnectionRecord> = 
 
 const start = Date.now() - 3_600_000;
 
-/** A time, in seconds after an hour ago. */
+/** A time, in seconds after one hour ago. */
 export function at(seconds: number): string {
   return new Date(start + seconds * 1_000).toISOString();
 }
@@ -115,7 +115,7 @@ export const safe: Drafted = {
 
 export const held: Drafted = { ...safe, riskLevel: 'review', requiresCreator: true };
 
-/** Looks at a thread and commits what it asks for: a draft as given, or a judgement without a hazard. */
+/** Reads a thread and commits the result: the given draft, or a judgement without a hazard. */
 export async function settle(
   store: Store,
   conversationId: string,

@@ -51,7 +51,7 @@ export function describeInvitations(harness: StoreHarness): void {
   });
 }
 
-/** Beside the installer, acc_o is owner of Aurora, and called R. */
+/** Besides the installer, acc_o is an owner of Aurora, and called R. */
 async function withOwner(harness: StoreHarness) {
   const data = await installed(harness);
   await data.store.makeLink({ ...invitation('first_owner', 'acc_owner'), role: 'owner', email: 'o@aurora.example' });

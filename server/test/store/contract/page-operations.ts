@@ -10,7 +10,10 @@ const revisionOf = async ({ store, workspaceId }: Tenant) =>
 const slugOf = (workspaceId: string) => workspaceId;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The operations of Pages, as a tenant uses them, with ids that the other tenant uses too; slugs and domains are of the installation. */
+/**
+ * The operations of Pages, as a tenant uses them, with ids that the other tenant uses too; slugs and domains belong to
+ * the installation.
+ */
 export const pageOperations = {
   findPage: async ({ store, workspaceId, canary, stranger }, [whose, question]) => {
     if (whose === 5) return (await store.findPage({ slug: `${stranger.canary}-none` })) === null;
@@ -53,7 +56,7 @@ export const pageOperations = {
         profileId: profile === 5 ? 'prof_nobody' : 'prof_aurora',
         ...newPageSettings({ frameAncestors: [`https://${canary}.example`], dailyHandoffs: 3, dailyReplies: 2 }),
       },
-      // A slug of the other tenant is taken or free by what that one did: it is only ever looked for as one's own.
+      // The other tenant's actions decide whether its slug is taken, so each tenant looks only for its own.
       isNew: whose !== 5 && isNew < 4,
     }),
   removePage: ({ store, workspaceId, stranger }, [whose, luck]) =>

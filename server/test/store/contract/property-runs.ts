@@ -1,8 +1,8 @@
 import { isFullRun } from '../../support/run-length.ts';
 
 /**
- * How many cases a property runs: the number that every test run can afford, five times that in the full run, or what
- * UNDERSTUDY_PROPERTY_FACTOR says times that.
+ * The number of cases of a property: the number for every test run, five times that in the full run, or that times
+ * UNDERSTUDY_PROPERTY_FACTOR.
  */
 export function propertyRuns(usual: number): number {
   const factor = Number(process.env['UNDERSTUDY_PROPERTY_FACTOR'] ?? (isFullRun ? '5' : '1'));

@@ -31,7 +31,7 @@ import { describeSlidingWindows } from './sliding-windows.ts';
 import { describeTeaching } from './teaching.ts';
 import { describeTenantIsolation } from './tenant-isolation.ts';
 
-/** What every store promises, whatever it is built on. */
+/** The guarantees of every store, whatever it is built on. */
 export function describeStoreContract(harness: StoreHarness): void {
   describeAuthentication(harness);
   describeSlidingWindows(harness);

@@ -5,7 +5,7 @@ type Operation = (tenant: Tenant, picks: readonly [number, number, number]) => P
 
 const profileId = 'prof_aurora';
 
-/** What profiles are taught, as a tenant does it, with ids that the other tenant uses too. */
+/** The operations of teaching, as a tenant uses them, with ids that the other tenant uses too. */
 export const teachingOperations = {
   classifier: async ({ store, workspaceId }) => {
     const found = await store.classifier({ workspaceId, profileId });

@@ -224,7 +224,7 @@ function change(action: NewChange['action'], before: string | null, after: strin
   return { accountId: null, by: 'Ada', ...what, before, after };
 }
 
-/** Stores may give bytes as a Buffer. */
+/** Stores may return bytes as a Buffer. */
 function sameBytes(bytes: number[]) {
   return expect.toSatisfy((found: Uint8Array) => Buffer.compare(found, Buffer.from(bytes)) === 0);
 }

@@ -12,7 +12,7 @@ interface Step {
   readonly by: Name;
   readonly operation: OperationName;
   readonly picks: Picks;
-  /** 100 s ahead: leases, claims and short retentions have run out by then. */
+  /** 100 s ahead: leases, claims and short retentions have expired by then. */
   readonly isLater: boolean;
 }
 
@@ -36,7 +36,7 @@ const alsoFrequent: OperationName[] = [
   'admitHandoff',
   'settleHandoff',
 ];
-/** These read the clock against windows that every workspace's clock moves, so both tenants stay on one clock. */
+/** These compare the clock with windows that every workspace's clock moves, so both tenants use one clock. */
 const onOneClock: readonly OperationName[] = ['authenticate'];
 const finalReads: readonly OperationName[] = [
   'exportWorkspace',
@@ -119,7 +119,7 @@ export function describeTenantIsolation(harness: StoreHarness): void {
 interface Run {
   readonly data: FreshData;
   readonly later: Store;
-  /** Two days ahead: a purge here leaves nothing of a case to the next one. */
+  /** Two days ahead: a purge here leaves nothing of a case for the next one. */
   readonly afterwards: Store;
 }
 
@@ -128,7 +128,9 @@ async function openRun(harness: StoreHarness): Promise<Run> {
   return { data, later: await data.openAt(100_000), afterwards: await data.openAt(2 * 86_400_000) };
 }
 
-/** Runs the steps of the named tenants, on workspaces of this case alone, and returns what each of them was answered. */
+/**
+ * Runs the steps of the named tenants, on workspaces of this case alone, and returns the answers that each of them got.
+ */
 async function run(
   { data, later, afterwards }: Run,
   names: readonly Name[],
@@ -154,7 +156,8 @@ async function run(
   for (const name of names)
     await data.store.importDocument({ workspaces: [entryOf(tenants[name], 0)] }, { forceState: false, dryRun: false });
   for (const { by, operation, picks, isLater } of sequence) {
-    // A purge is nobody's: it is made in every run, and removes of each workspace what it would remove of it alone.
+    // A purge belongs to no tenant: it is part of every run, and removes from each workspace what it would remove from
+    // it alone.
     const store = isLater ? later : data.store;
     if (operation === 'purge') purged.push(await store.purge());
     else if (operation === 'expire') purged.push(await store.expire({ conversationMs: 365 * 86_400_000 }));
@@ -179,7 +182,10 @@ function tenantOf(data: FreshData, name: Name, testCase: number): Tenant {
   };
 }
 
-/** An answer without what no two runs share: instants, waits, random tokens, places in a table that all workspaces share, and the order of what came at one instant. */
+/**
+ * An answer without the parts that differ between runs: times, waits, random tokens, positions in a table that all
+ * workspaces share, and the order of simultaneous rows.
+ */
 function comparable(answer: unknown): unknown {
   if (Array.isArray(answer)) {
     const items = answer.map(comparable);
@@ -195,7 +201,7 @@ function comparable(answer: unknown): unknown {
   return typeof answer === 'string' && /^\d{4}-\d\d-\d\dT/.test(answer) ? 'an instant' : answer;
 }
 
-/** What a step names by itself. */
+/** The names that a step itself introduces. */
 const madeId = /^(conv|drf|out|clm|m|ntf)_[0-9a-z]{20}$/;
 
 const volatile = new Set(['retryAfterSeconds', 'claimToken', 'position']);

@@ -10,7 +10,7 @@ import { teachingOperations } from './teaching-operations.ts';
 import { entryOf, keyIdOf, originOf, type Picks, type Tenant, type TenantOperation } from './tenant.ts';
 import { draftWrite, handoffSettlement, handoffWrite, hashOf, replies } from './writes.ts';
 
-/** Accounts cross workspaces, and have a suite of their own. */
+/** Accounts cross workspaces, and have their own suite. */
 export type OperationName = Exclude<
   keyof Store,
   'kind' | keyof AccountStore | keyof AccountCareStore | keyof PushStore
@@ -172,7 +172,7 @@ export const tenantOperations = {
   notificationTarget: ({ store, workspaceId }) => store.notificationTarget({ workspaceId }),
   setWebhookSecret: ({ store, workspaceId, canary }, [number]) =>
     store.setWebhookSecret({ workspaceId, secret: `whsec_${canary}${number}`, overlapMs: number * 1_000_000 }),
-  // Sealed twice, a secret is never the same text.
+  // A secret that is sealed twice never gives the same text.
   storedSecrets: async ({ store, workspaceId }) =>
     (await store.storedSecrets()).filter((of) => of.workspaceId === workspaceId).map(({ slot }) => slot),
   replaceSecret: ({ store, workspaceId }, [slot]) =>
@@ -183,7 +183,7 @@ export const tenantOperations = {
       to: 'what nobody reads',
     }),
 
-  // Its salt and its time are never the same: what the other tenant does must not show in how many there are.
+  // Its salt and its time always differ; its number must not depend on the other tenant's actions.
   appendAudit: ({ store, workspaceId, canary }) =>
     store.appendAudit({
       workspaceId,
@@ -229,7 +229,7 @@ export const tenantOperations = {
 
 type Named = Pick<Tenant, 'workspaceId' | 'canary'>;
 
-/** Few keys, inputs and tokens, the same for both tenants, so that they meet often. */
+/** Few keys, inputs and tokens, the same for both tenants, so that they often coincide. */
 function write(tenant: Named, key: number, input: number) {
   return {
     ...lease(tenant, key, input),

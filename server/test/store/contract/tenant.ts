@@ -4,20 +4,20 @@ import type { Store } from '../../../src/store/port.ts';
 import { conversationDocument, inbound, profileDocument } from './workspace-entry.ts';
 
 /**
- * One of two workspaces that use the same ids on purpose. Whatever texts it writes carry its canary, which must never
- * be seen by the other.
+ * One of two workspaces that use the same ids on purpose. All its texts contain its canary, which the other must never
+ * see.
  */
 export interface Tenant {
   readonly workspaceId: string;
   readonly canary: string;
   readonly address: string;
-  /** What the other workspace is called, also in a run without it. */
+  /** The id of the other workspace, also in a run without it. */
   readonly stranger: { readonly workspaceId: string; readonly canary: string };
-  /** The claims made so far. */
+  /** The claims so far. */
   readonly claims: ClaimedNotification[];
-  /** The claims of the other, to try them; empty in a run without it. */
+  /** The other tenant's claims, to try them; empty in a run without it. */
   readonly strangersClaims: readonly ClaimedNotification[];
-  /** How many keys were made; they are named by their number. */
+  /** The number of created keys; they are named by their number. */
   keys: number;
   /** The handle that the next operation uses. */
   store: Store;
@@ -37,7 +37,10 @@ export function originOf(canary: string): string {
   return `https://${canary}.example`;
 }
 
-/** The document of a tenant: equal ids whoever it is, texts that carry its canary, variants that change every part. */
+/**
+ * The document of a tenant: the ids are the same for both, the texts contain its canary, and variants change every
+ * part.
+ */
 export function entryOf(
   { workspaceId, canary }: { workspaceId: string; canary: string },
   variant: number,

@@ -1,16 +1,16 @@
-/** What the contract says of writes and their charges, in memory and one operation at a time. */
+/** The contract for writes and their charges, in memory and one operation at a time. */
 export interface WriteModel {
   /** Everything charged or reserved in the month. */
   used(): number;
   /** Drafts stored in the month. */
   drafts(): number;
-  /** Writes that hold a lease, run out or not. */
+  /** Writes that hold a lease, expired or not. */
   inWork(): number;
   replays(): number;
-  /** True once something stored or failed under the key is past its time, until the key is used again. */
+  /** True when something stored or failed under the key is past its time, until the key is used again. */
   isForgotten(key: string): boolean;
   admit(key: string, hash: string, token: string, profileExists: boolean): string;
-  /** An optimistic draft: charged and stored in one step; the token is nobody's before and after. */
+  /** An optimistic draft: charged and stored in one step; no token exists before or after it. */
   storeOptimistic(key: string, hash: string, token: string, profileExists: boolean, response: string): string;
   settle(
     key: string,
@@ -20,7 +20,7 @@ export interface WriteModel {
   renew(key: string, token: string): boolean;
   release(key: string, token: string): boolean;
   record(id: string): string;
-  /** Moves the clock on and lets what ran out lapse. */
+  /** Advances the clock and lets leases expire. */
   moveTo(nowMs: number): void;
 }
 

@@ -20,12 +20,12 @@ export function replies(count: number): MonthlyReplies {
   return { creator: count, studio: count, agency: count };
 }
 
-/** A hash as `canonicalHash` makes it. */
+/** A hash in the form of `canonicalHash`. */
 export function hashOf(input: string): string {
   return createHash('sha256').update(input).digest('hex');
 }
 
-/** A draft on the sample profile; without overrides a new logical write each time. */
+/** A draft on the sample profile; without overrides, a new logical write each time. */
 export function draftWrite(overrides: Partial<AdmitDraftInput> = {}): AdmitDraftInput {
   return {
     workspaceId: 'ws_aurora',
@@ -42,14 +42,14 @@ export function draftWrite(overrides: Partial<AdmitDraftInput> = {}): AdmitDraft
   };
 }
 
-/** The same draft by the optimistic protocol, with what it came to. */
+/** The same draft by the optimistic protocol, with its result. */
 export function optimisticDraft(overrides: Partial<StoreDraftInput> = {}): StoreDraftInput {
   const { leaseToken: _token, leaseMs: _leaseMs, knownRevision: _revision, ...write } = draftWrite();
   const tally = { intent: 'shipping', riskLevel: 'safe' };
   return { ...write, response: '{"ok":true}', trace: '{"rule":"none"}', tally, ...overrides };
 }
 
-/** A repeat of a write by another request: everything equal but the lease token. */
+/** A repeat of a write by another request: everything is equal except the lease token. */
 export function repeated<Write extends AdmitDraftInput | AdmitHandoffInput>(write: Write): Write {
   return { ...write, leaseToken: createId('lease') };
 }
@@ -102,7 +102,7 @@ export function handoffSettlement(
   };
 }
 
-/** Admits and settles a handoff of its own key, and returns its notification's id. */
+/** Admits and settles a handoff with a new key, and returns its notification's id. */
 export async function handOff(store: Store, overrides: Partial<AdmitHandoffInput> = {}): Promise<string> {
   const write = handoffWrite(overrides);
   const settlement = handoffSettlement(write);

@@ -6,14 +6,14 @@ import { onTestFinished } from 'vitest';
 
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves no room for another byte. */
+  /** Fills the disk to the last byte. */
   fill(): void;
-  /** Gives back the room that `fill` took. */
+  /** Frees the space that `fill` used. */
   free(): void;
   remountReadOnly(): void;
 }
 
-/** A file system of its own for the running test, in memory; null where this user may not mount one. */
+/** A separate file system in memory for the running test; null if this user may not mount one. */
 export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const path = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
@@ -35,7 +35,7 @@ export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk 
         try {
           for (;;) writeFileSync(ballast, Buffer.alloc(block), { flag: 'a' });
         } catch {
-          // Full to the last block of this size.
+          // Fills the disk to the last block of this size.
         }
       }
     },

@@ -1,6 +1,6 @@
 /**
- * The longest time of this thread that nobody else had a turn while `work` went on, in milliseconds of its own processor
- * time: what other threads and programs take does not count.
+ * The longest time during which this thread did not yield while `work` ran, in milliseconds of its own processor time:
+ * the time of other threads and programs does not count.
  */
 export async function longestStall<Result>(
   work: () => Promise<Result>,
@@ -12,7 +12,7 @@ export async function longestStall<Result>(
     const now = ownCpuMs();
     stallMs = Math.max(stallMs, now - last);
     last = now;
-    // Two thousand turns a second are enough to see, and leave the processor to the work.
+    // Two thousand checks per second are precise enough, and leave the processor to the work.
     if (!isDone) setTimeout(() => setImmediate(turn), 0.5);
   };
   setImmediate(turn);
@@ -26,7 +26,7 @@ export async function longestStall<Result>(
 }
 
 function ownCpuMs(): number {
-  process.cpuUsage(); // Linux brings a thread's figure up to date only when the process's is asked for
+  process.cpuUsage(); // Linux updates a thread's figure only when the process's figure is requested.
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

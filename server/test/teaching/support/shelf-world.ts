@@ -17,15 +17,15 @@ export interface ShelfOptions {
 
 export interface TestShelf extends ClassifierShelf {
   readonly logLines: string[];
-  /** How many classifiers were read from the store, and how many personas trained. */
+  /** The number of classifiers read from the store, and the number of trained personas. */
   readonly counts: { loads: number; trainings: number };
 }
 
-/** For tests in which nothing may be trained unless it is asked for. */
+/** For tests in which nothing may be trained unless it is requested. */
 const never: Patience = { absentMs: 3_600_000, outOfDateMs: 3_600_000 };
 export const soon: Patience = { absentMs: 1, outOfDateMs: 1 };
 
-/** A shelf on a real store, as a process that serves has one; it ends with the running test. */
+/** A shelf on a real store, as in a process that serves; it ends with the running test. */
 export function openShelf(store: Store, options: ShelfOptions = {}): TestShelf {
   const { memoryMb = 64, patience = never, trainer = createTrainer(), now } = options;
   const counts = { loads: 0, trainings: 0 };
@@ -71,7 +71,7 @@ export async function bring(store: Store, persona: Persona, { workspaceId, profi
   await store.importDocument({ workspaces }, { forceState: false, dryRun: false });
 }
 
-/** Asks again until the answer is one that is wanted; fails after ten seconds. */
+/** Asks again until it gets a wanted answer; fails after ten seconds. */
 export async function eventually<Value>(
   ask: () => Promise<Value> | Value,
   isWanted: (value: Value) => boolean,

@@ -11,7 +11,7 @@ const matters =
   );
 const asking = 'do you can i is the how much when does where for my please hi get with it a'.split(' ');
 
-/** A persona of invented items, each with as many phrases and near misses as wanted; another seed gives other phrases. */
+/** A persona of invented items with the given numbers of phrases and near misses; another seed gives other phrases. */
 export function taughtPersona(options: {
   items: number;
   phrases: number;

@@ -6,10 +6,13 @@ import { Dashboard } from './dashboard-schema.ts';
 
 const validate = createValidator(Dashboard, { subject: 'the dashboard' });
 
-/** The folder of what is deployed beside the service. */
+/** The folder of the deployment files. */
 export const deployFolder = join(import.meta.dirname, '../../../../deploy');
 
-/** The dashboard, as it is given to Grafana. @throws where it is not of Grafana's form */
+/**
+ * The dashboard, as Grafana gets it.
+ * @throws if it does not have Grafana's form
+ */
 export function readDashboard(
   text: string = readFileSync(join(deployFolder, 'grafana/understudy.json'), 'utf8'),
 ): Dashboard {
@@ -18,7 +21,7 @@ export function readDashboard(
   return read.value;
 }
 
-/** Every query of the dashboard, with what Grafana puts in for its variables. */
+/** Every query of the dashboard, with Grafana's values for its variables. */
 export function dashboardQueries(rateInterval = '5m'): { title: string; expr: string }[] {
   return readDashboard().panels.flatMap((panel) =>
     panel.type === 'row'
@@ -33,13 +36,13 @@ export function dashboardQueries(rateInterval = '5m'): { title: string; expr: st
   );
 }
 
-/** The expression of every alert, by its name. */
+/** The expression of every alert, by name. */
 export function alertExpressions(): { alert: string; expr: string }[] {
   const { groups } = parse(readFileSync(join(deployFolder, 'prometheus/alerts.yml'), 'utf8'));
   return groups.flatMap(({ rules }: { rules: { alert: string; expr: string }[] }) => rules);
 }
 
-/** The metrics that an expression names, but for Prometheus's own. */
+/** The metrics that an expression names, except Prometheus's own. */
 export function metricsNamedIn(expr: string): string[] {
   return [...expr.matchAll(/\b(?:understudy|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
 }

@@ -7,7 +7,7 @@ import { freshFolder } from '../../cli/support/places.ts';
 import { freePort } from '../../support/service-process.ts';
 import { deployFolder } from './deployed.ts';
 
-/** Whether Prometheus and its tool are installed here. Where it is required and is not, that is an error. */
+/** Whether Prometheus and its tool are installed here. If they are required but missing, that is an error. */
 export function hasPrometheus(): boolean {
   const isThere = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
   if (!isThere && process.env['UNDERSTUDY_TEST_REQUIRE_PROMETHEUS'] === '1')
@@ -16,7 +16,10 @@ export function hasPrometheus(): boolean {
 }
 
 export interface PrometheusProcess {
-  /** The samples of an expression now: their values. @throws where the expression is wrong */
+  /**
+   * The present values of an expression's samples.
+   * @throws if the expression is invalid
+   */
   query(expr: string): Promise<number[]>;
   // The form of these pages is Prometheus's own; the tests say what they expect of it.
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -33,7 +36,10 @@ export function promtool(...args: readonly string[]): { status: number | null; o
   return { status, output: stdout + stderr };
 }
 
-/** A Prometheus with the deployed configuration and rules, but looking each second, at one target, until the test has finished. */
+/**
+ * A Prometheus with the deployed configuration and rules, which scrapes one target every second, until the test has
+ * finished.
+ */
 export async function startPrometheus(target: string): Promise<PrometheusProcess> {
   const folder = freshFolder();
   cpSync(join(deployFolder, 'prometheus'), folder, { recursive: true });

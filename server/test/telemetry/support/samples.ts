@@ -1,4 +1,4 @@
-/** One line of what Prometheus reads. */
+/** One sample line that Prometheus reads. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export function samplesIn(page: string): Sample[] {
     });
 }
 
-/** The value of one series; null where there is none. */
+/** The value of one series; null if there is none. */
 export function valueIn(page: string, name: string, labels: Readonly<Record<string, string>> = {}): number | null {
   const found = samplesIn(page).find(
     (sample) => sample.name === name && Object.entries(labels).every(([label, word]) => sample.labels[label] === word),

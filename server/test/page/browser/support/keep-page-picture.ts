@@ -4,7 +4,7 @@ import { desk } from '../../../console/browser/support/browser.ts';
 
 const folder = join(import.meta.dirname, '../../../../../docs/images');
 
-/** Keeps what a Page looks like for the documentation, where UNDERSTUDY_TEST_PICTURES asks for it. */
+/** Saves a picture of a Page for the documentation if UNDERSTUDY_TEST_PICTURES is set. */
 export async function keepPagePicture(
   page: Page,
   name: string,

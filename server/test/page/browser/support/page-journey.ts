@@ -9,7 +9,7 @@ import { ask, type Journey, startJourney } from '../../../console/browser/suppor
 const workspace = '/workspaces/ws_demo';
 const draft = `${workspace}/profiles/prof_aurora/draft`;
 
-/** Of what the demonstration's creator has, what goes on the Page here. */
+/** The demonstration creator's items that are on the Page here. */
 const shown = ['au_f_ship', 'au_f_ship_cost', 'au_f_care', 'au_o_class', 'au_bot'];
 
 export const answerable = 'do you ship internationally?';
@@ -36,7 +36,7 @@ export async function startPageJourney(
 async function putOnPage(owner: Page): Promise<void> {
   const { items, version, publishedRevision } = await ask(owner, 'GET', draft);
   let last = Number(version);
-  // The console's own answer, by its schema.
+  // The answer of the console's interface, in the form of its schema.
   for (const { kind, item } of items as ItemView[]) {
     if (!shown.includes(item.id)) continue;
     const { id, ...rest } = item;
@@ -46,14 +46,14 @@ async function putOnPage(owner: Page): Promise<void> {
   await ask(owner, 'POST', `${draft}/publish`, { version: last, publishedRevision });
 }
 
-/** What visitors see of a question that was passed on: answered in the console, as the creator does. */
+/** What visitors see of a question that was passed on and answered in the console. */
 export async function answerInConsole(owner: Page, text: string): Promise<void> {
   const { conversations } = await ask(owner, 'GET', `${workspace}/inbox?tab=waiting&channel=page`);
   const [{ id = '' } = {}] = conversations as { id?: string }[];
   await ask(owner, 'POST', `${workspace}/conversations/${id}/answer`, { text, suggestion: null, suggested: null });
 }
 
-/** A site of somebody else's, on an origin of its own: one static file, which keeps what it is told by frames. */
+/** An external site with its own origin: one static file, which records the messages of its frames. */
 export async function startSite(): Promise<{ readonly origin: string; put(body: string): void }> {
   const listener = `addEventListener('message', ({ origin, data }) => (window.told ??= []).push({ origin, data }));`;
   let shown = '';
@@ -63,7 +63,7 @@ export async function startSite(): Promise<{ readonly origin: string; put(body: 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  const { port } = server.address() as AddressInfo; // the address of a TCP server is never a string
   return {
     origin: `http://127.0.0.1:${port}`,
     put(body) {
