@@ -7,12 +7,19 @@ const one = `${all}/:connectionId` as const;
 
 /** Connections and receivers. */
 export const connectionRoutes = {
-  listConnections: route('GET', all, 'reviewer', 'With their health in words', nothing, connections.Connections),
+  listConnections: route(
+    'GET',
+    all,
+    'reviewer',
+    'The connections, with their state in words',
+    nothing,
+    connections.Connections,
+  ),
   createConnection: route(
     'POST',
     all,
     'owner',
-    'Answers its secrets, this once',
+    'Creates a connection, and returns its secrets only this once',
     connections.CreateConnectionRequest,
     connections.NewConnection,
   ),
@@ -20,7 +27,7 @@ export const connectionRoutes = {
     'POST',
     `${one}/secret`,
     'owner',
-    'The previous one works for the overlap',
+    'Creates a secret; the previous one stays valid for the overlap',
     connections.RenewConnectionSecretRequest,
     connections.RenewedConnectionSecret,
   ),
@@ -28,7 +35,7 @@ export const connectionRoutes = {
     'POST',
     `${one}/pause`,
     'owner',
-    'Messages still arrive; nothing is drafted',
+    'Pauses a connection: messages still arrive, but nothing is drafted',
     nothing,
     connections.ConnectionChange,
   ),
@@ -37,7 +44,7 @@ export const connectionRoutes = {
     'POST',
     `${one}/remove`,
     'owner',
-    'Its address ends at once; conversations stay',
+    'Removes a connection and its address immediately; conversations stay',
     nothing,
     connections.ConnectionChange,
   ),

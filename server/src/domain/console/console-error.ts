@@ -1,14 +1,14 @@
 /** Every error code of the console alone. Codes are added, never renamed; agents' callers never get one. */
 export const consoleErrors = {
   console_signed_out: { status: 401, message: 'You are not signed in, or your session has ended. Sign in again.' },
-  console_sign_in_failed: { status: 401, message: 'This e-mail address and password do not belong together.' },
+  console_sign_in_failed: { status: 401, message: 'The e-mail address or the password is wrong.' },
   console_account_disabled: {
     status: 403,
     message: 'This account is disabled. Ask the operator of this installation to enable it.',
   },
   console_confirmation_needed: {
     status: 403,
-    message: 'Enter your password, or use one of your passkeys, to go on.',
+    message: 'Enter your password or use one of your passkeys to continue.',
   },
   console_passkey_failed: { status: 401, message: 'The passkey was not accepted. Try again, or use your password.' },
   console_request_refused: {
@@ -16,17 +16,17 @@ export const consoleErrors = {
     message: 'The request did not come from a page of this console. Reload the page and try again.',
   },
   console_role_missing: { status: 403, message: 'Your role in this workspace does not allow this.' },
-  console_not_found: { status: 404, message: 'This does not exist, or not for you.' },
+  console_not_found: { status: 404, message: 'Not found, or you have no access to it.' },
   console_link_invalid: {
     status: 410,
-    message: 'This link was used, has expired, or is not whole. Ask for a new one.',
+    message: 'This link was used, has expired, or is incomplete. Ask for a new one.',
   },
-  console_input_invalid: { status: 400, message: 'Something in the form does not fit.' },
+  console_input_invalid: { status: 400, message: 'Some fields of the form are invalid.' },
   console_version_conflict: {
     status: 409,
-    message: 'Somebody changed this meanwhile. Look at what it is now, then save again.',
+    message: 'Somebody changed this in the meantime. Check the current version, then save again.',
   },
-  console_not_possible: { status: 409, message: 'This is not possible as things stand.' },
+  console_not_possible: { status: 409, message: 'This is not possible in the current state.' },
   console_too_many_windows: { status: 429, message: 'Too many windows of this console are open. Close some of them.' },
   console_too_many_attempts: { status: 429, message: 'Too many attempts. Wait a moment, then try again.' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>;

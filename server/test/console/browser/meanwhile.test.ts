@@ -39,7 +39,7 @@ inChromium(() => {
 
     const erase = ['contacts', 'erase', '-w', 'ws_demo', '--conversation', 'conv_long'];
     expect((await runInside(erase, place)).code).toBe(0);
-    await page.getByText('This does not exist, or not for you.').first().waitFor();
+    await page.getByText('Not found, or you have no access to it.').first().waitFor();
     await expect.poll(() => page.getByText(words).count()).toBe(0);
     expect(journey.complaints()).toEqual([]);
   });
