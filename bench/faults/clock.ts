@@ -14,7 +14,7 @@ const betweenMs = 4_000;
 export const clock: Fault = {
   name: 'clock',
   run: async () => [
-    await jumping('SQLite', 'the clock of the service jumps (+3 h, −3 h, +12 h, −1 h, home)', (fake, work) =>
+    await jumping('SQLite', 'the clock of the service jumps (+3 h, −3 h, +12 h, −1 h, back to the true time)', (fake, work) =>
       withSqlite((world) => work(world, fake.env)),
     ),
     await jumping('PostgreSQL', 'the clock of one of two services jumps the same way', (fake, work) =>
@@ -58,9 +58,9 @@ async function jumping(
         store,
         times: jumps.length,
         seen: gaps,
-        back: `never away: at most ${seconds(longest)} without an acknowledgement`,
+        back: `always available: at most ${seconds(longest)} without an acknowledgement`,
         found,
-        note: 'A notification that was claimed while the clock stood ahead and not delivered before it was put back is dated ahead, and is taken up only when the clock gets there: late, not lost. The lease of a write that ends later than any lease can counts as run out. For the check the clock is moved on by 13 h at the end.',
+        note: 'A notification that was claimed while the clock was ahead, and not delivered before the clock was set back, has a date in the future. It is delivered late, when the clock reaches that date, but is not lost. A lease that ends later than any lease can counts as expired. At the end of the check, the clock is set 13 h ahead.',
       };
     });
   } finally {

@@ -37,9 +37,9 @@ export const killProcess: Fault = {
           store: 'PostgreSQL',
           times: kills,
           seen: tellSeen(load.seen),
-          back: `others answer throughout: the next acknowledgement came after ${seconds(worst(backMs))} at most, nobody waited longer than ${seconds(gapMs)} for one; the killed one was ready after ${seconds(Math.max(...readyMs))} at most`,
+          back: `others answer throughout: the next acknowledgement came after ${seconds(worst(backMs))} at most, no caller waited longer than ${seconds(gapMs)} for one; the killed one was ready after ${seconds(Math.max(...readyMs))} at most`,
           found,
-          note: `A write that the killed process held a lease on is answered 409 \`idempotency_in_progress\` to repeats until the lease has run out (here ${leaseSeconds} s), then finished on the same charge; a draft without a language model takes no lease on PostgreSQL.`,
+          note: `Repeats of a write that the killed process had leased get 409 \`idempotency_in_progress\` until the lease has expired (here ${leaseSeconds} s). Then a repeat finishes the write, on the same charge. A draft without a language model takes no lease on PostgreSQL.`,
         },
       ];
     }),

@@ -109,7 +109,7 @@ export function tellSeen(seen: readonly Seen[], from = 0): string {
     .toSorted((one, other) => other.length - one.length);
   const slowestMs = Math.max(0, ...since.map(({ startedAt, endedAt }) => endedAt - startedAt));
   const told = counts.map(({ outcome, length }) => `${outcome} × ${length}`);
-  return `${told.length === 0 ? 'nothing but 200' : told.join(', ')}; slowest answer ${seconds(slowestMs)}`;
+  return `${told.length === 0 ? 'only 200' : told.join(', ')}; slowest answer ${seconds(slowestMs)}`;
 }
 
 /** Milliseconds from `from` to the first acknowledgement of an attempt that began after it; null if there was none. */

@@ -43,7 +43,7 @@ export async function interruptPostgres(): Promise<FaultRow> {
         injected: 'kill -9 of the first start after an upgrade, before it commits the functions of its version',
         store: 'PostgreSQL',
         times: kills,
-        seen: 'nothing listens yet; every kill left the database as it was',
+        seen: 'no service is listening yet; every kill left the database unchanged',
         back: `the next start migrates and is ready after ${seconds(readyAfterMs)}`,
         found: { ...found, lost: found.lost + missing },
       };

@@ -20,7 +20,7 @@ export const postgresAway: Fault = {
       await delay(awayMs);
       return async () => cluster.resume();
     }),
-    await takeAway('PostgreSQL stopped in order, started again after 20 s', 1, async (cluster) => {
+    await takeAway('PostgreSQL stopped normally, started again after 20 s', 1, async (cluster) => {
       await cluster.halt();
       await delay(awayMs);
       return () => cluster.start();

@@ -42,7 +42,7 @@ async function cutPower(times: number, env: Record<string, string>): Promise<Fau
         const found = await world.audit(load, service.url);
         const isControl = env['LD_PRELOAD'] !== undefined;
         return {
-          injected: `power cut of the disk under load${isControl ? ', with every sync turned into nothing (control: has to lose)' : ''}`,
+          injected: `power cut of the disk under load${isControl ? ', with every sync turned into nothing (control: must lose data)' : ''}`,
           store: 'SQLite',
           times,
           seen: tellSeen(load.seen),

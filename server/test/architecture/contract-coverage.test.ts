@@ -6,7 +6,7 @@ import { type ContractPart, contractFaults, coverageFaults, coveragePage, readCo
 const root = join(import.meta.dirname, '../../..');
 const contract = readContract();
 
-test('every row of the contract names its tests or what it waits for', () => {
+test('every row of the contract names its tests or the reason why it waits', () => {
   expect(contractFaults(contract)).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ test('without a service the simulation explains how to start one, and leaves no 
   expect(listed.json()).toEqual([]);
 });
 
-test('a plan follows its rate, and nobody edits or answers before somebody wrote', () => {
+test('a plan follows its rate, and edits and answers come only after messages', () => {
   for (let seed = 0; seed < 50; seed += 1) {
     const planned = planSimulation({ rate: 5, minutes: 2, seed, run: 'sim-x' });
     expect(planned).toHaveLength(600);

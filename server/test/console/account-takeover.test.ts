@@ -169,16 +169,19 @@ onEachStore(
   },
 );
 
-onEachStore('a disabled account signs in by nothing, and says so only to who knows the password', async (harness) => {
-  const { world, attacker } = await takenAddress(harness);
-  const found = await world.store.accountByEmail({ email: victim });
-  await world.store.setAccountDisabled({ accountId: found?.accountId ?? '', isDisabled: true });
-  expect((await attacker.browser.ask('GET', '/session')).body.session).toBeNull();
-  expect((await attacker.signInByPasskey()).body.error).toBe('console_account_disabled');
-  const signIn = (password: string) => world.openBrowser().ask('POST', '/sign-in', { email: victim, password });
-  expect((await signIn(attackersPassword)).body.error).toBe('console_account_disabled');
-  expect((await signIn('not the password')).body.error).toBe('console_sign_in_failed');
-});
+onEachStore(
+  'a disabled account cannot sign in in any way, and only the right password shows that it is disabled',
+  async (harness) => {
+    const { world, attacker } = await takenAddress(harness);
+    const found = await world.store.accountByEmail({ email: victim });
+    await world.store.setAccountDisabled({ accountId: found?.accountId ?? '', isDisabled: true });
+    expect((await attacker.browser.ask('GET', '/session')).body.session).toBeNull();
+    expect((await attacker.signInByPasskey()).body.error).toBe('console_account_disabled');
+    const signIn = (password: string) => world.openBrowser().ask('POST', '/sign-in', { email: victim, password });
+    expect((await signIn(attackersPassword)).body.error).toBe('console_account_disabled');
+    expect((await signIn('not the password')).body.error).toBe('console_sign_in_failed');
+  },
+);
 
 /** An owner of one workspace has accepted an invitation for somebody else's address themselves, and added a passkey. */
 async function takenAddress(

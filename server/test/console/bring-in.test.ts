@@ -84,7 +84,7 @@ test('nothing is proposed that the text does not say, that occurs twice, or that
     expect(proposeItems(odd, []).items).toEqual([]);
 });
 
-onEachStore('what a text proposes is kept only where somebody approves it', async (harness) => {
+onEachStore('a proposal from a text is stored only if somebody approves it', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };

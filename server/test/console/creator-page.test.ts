@@ -25,7 +25,7 @@ onEachStore('an owner makes a Page, changes one setting of it at a time, and rem
   expect((await owner.run('listPages', { workspaceId })).pages).toEqual([]);
 });
 
-onEachStore('the preview shows the Page with the draft, and names what comes, changes and goes', async (harness) => {
+onEachStore('the preview shows the Page with the draft, and lists new, changed and removed items', async (harness) => {
   const world = await startConsoleWorld(harness);
   const { workspaceId } = world;
   const owner = await world.owner();

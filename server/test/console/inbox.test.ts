@@ -25,7 +25,7 @@ onEachStore(
   },
 );
 
-onEachStore('an answer is recorded with who gave it, counted for the draft, and taken back', async (harness) => {
+onEachStore('an answer is recorded with its author, counted for the draft, and withdrawn', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const { workspaceId } = world;

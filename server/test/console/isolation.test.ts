@@ -107,7 +107,7 @@ onEachStore(
   120_000,
 );
 
-onEachStore('what belongs to another workspace is not found by its id either', async (harness) => {
+onEachStore('an object of another workspace is not found by its id either', async (harness) => {
   const { world, params } = await twoWorkspaces(harness);
   const stranger = await world.member('owner', 'ws_borealis');
   const own = { ...params, workspaceId: 'ws_borealis' };

@@ -3,7 +3,7 @@ import { onEachStore } from '../http/support/on-each-store.ts';
 import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startConsoleWorld } from './support/console-world.ts';
 
-onEachStore('an explanation names what a reply rests on in its own words, and never by an id', async (harness) => {
+onEachStore('an explanation names the items of a reply by their text, and never by an id', async (harness) => {
   const message = 'do you ship to Brazil?';
   const world = await startConsoleWorld(harness, { classifiers: taughtAtOnce });
   const owner = await world.owner();

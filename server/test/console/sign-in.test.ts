@@ -26,19 +26,22 @@ onEachStore('the set-up link works once, signs in, and its account owns every wo
   expect(again).toMatchObject({ status: 410, body: { error: 'console_link_invalid' } });
 });
 
-onEachStore('the password opens a session, a wrong one and an unknown address are refused alike', async (harness) => {
-  const world = await startConsoleWorld(harness);
-  await world.owner();
-  const browser = world.openBrowser();
-  const { email, password } = ownerAccount;
-  expect((await browser.ask('POST', '/sign-in', { email: ` ${email.toUpperCase()}`.trim(), password })).status).toBe(
-    200,
-  );
-  const wrong = await world.openBrowser().ask('POST', '/sign-in', { email, password: 'not the password' });
-  const unknown = await world.openBrowser().ask('POST', '/sign-in', { email: 'x@aurora.example', password });
-  expect(wrong.status).toBe(401);
-  expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
-});
+onEachStore(
+  'the password opens a session, and a wrong password and an unknown address get the same refusal',
+  async (harness) => {
+    const world = await startConsoleWorld(harness);
+    await world.owner();
+    const browser = world.openBrowser();
+    const { email, password } = ownerAccount;
+    expect((await browser.ask('POST', '/sign-in', { email: ` ${email.toUpperCase()}`.trim(), password })).status).toBe(
+      200,
+    );
+    const wrong = await world.openBrowser().ask('POST', '/sign-in', { email, password: 'not the password' });
+    const unknown = await world.openBrowser().ask('POST', '/sign-in', { email: 'x@aurora.example', password });
+    expect(wrong.status).toBe(401);
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  },
+);
 
 onEachStore('signing out ends the session here, everywhere, or by a new password', async (harness) => {
   const world = await startConsoleWorld(harness);
@@ -84,7 +87,7 @@ onEachStore('a changed password needs the current one, and says at which field',
   expect(short.body.fields[0].path).toBe('newPassword');
 });
 
-onEachStore('an invitation is told what it is for, makes a member, and works once', async (harness) => {
+onEachStore('an invitation shows its purpose, creates a member, and works once', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const path = `/workspaces/${world.workspaceId}`;
@@ -118,7 +121,7 @@ onEachStore('an invitation is told what it is for, makes a member, and works onc
   expect((await browser.ask('GET', '/session')).body.session.workspaces).toEqual([]);
 });
 
-onEachStore('an invitation ends with the ownership of whoever made it', async (harness) => {
+onEachStore('an invitation ends when its author is no longer an owner', async (harness) => {
   const world = await startConsoleWorld(harness);
   const installer = await world.owner();
   const other = await world.member('owner');

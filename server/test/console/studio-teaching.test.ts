@@ -3,7 +3,7 @@ import { eraseContact } from '../../src/admin/erase-contact.ts';
 import { onEachStore } from '../http/support/on-each-store.ts';
 import { startConsoleWorld } from './support/console-world.ts';
 
-onEachStore('what an item is taught is saved, shown, exported and brought back as it was', async (harness) => {
+onEachStore('the teaching of an item is saved, shown, exported and imported unchanged', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };

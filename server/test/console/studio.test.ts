@@ -49,7 +49,7 @@ onEachStore('a fact is written, rehearsed and published, and only then changes a
   ]);
 });
 
-onEachStore('each change can be undone while what it made still stands', async (harness) => {
+onEachStore('each change can be undone while its result is unmodified', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };
@@ -80,7 +80,7 @@ onEachStore('each change can be undone while what it made still stands', async (
   expect(undone.unpublishedChanges).toBe(1);
 });
 
-onEachStore('an item that does not fit is refused beside its field, and nothing is kept of it', async (harness) => {
+onEachStore('an invalid item is refused next to its field, and nothing of it is stored', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const path = `/workspaces/${world.workspaceId}/profiles/prof_aurora/draft`;
@@ -120,7 +120,7 @@ onEachStore('a persona goes out as text and comes back the same, merged or in pl
   expect(wrong).toMatchObject({ status: 400, body: { error: 'console_input_invalid' } });
 });
 
-onEachStore('a draft that began before an import says so, and can be published over it', async (harness) => {
+onEachStore('a draft that began before an import reports it, and can be published over it', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const place = { workspaceId: world.workspaceId, profileId: 'prof_aurora' };

@@ -198,7 +198,7 @@ onEachStore('the largest fact fits into a request', async (harness) => {
   expect(saved.item).toMatchObject({ kind: 'fact', status: 'new' });
 });
 
-onEachStore('open pages do not hold up the end of the service', async (harness) => {
+onEachStore('open pages do not delay the end of the service', async (harness) => {
   const world = await startConsoleWorld(harness);
   const owner = await world.owner();
   const response = await fetch(`${world.url}/console/api/workspaces/${world.workspaceId}/events`, {
@@ -211,7 +211,7 @@ onEachStore('open pages do not hold up the end of the service', async (harness) 
   expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
-onEachStore('a stranger who signs out costs the open pages of others nothing', async (harness) => {
+onEachStore('a stranger who signs out does not affect the open pages of others', async (harness) => {
   let looks = 0;
   const wrapStore = (store: Store): Store => ({
     ...store,

@@ -69,7 +69,7 @@ test.each([
   expect(guardReply({ reply: `${mug} ${sentence}`, usedItems: ['o_moon'], persona: potter, now }).passed).toBe(false);
 });
 
-test("the sender's words are no support: an echoed amount fails", () => {
+test("the sender's words support nothing: an echoed amount fails", () => {
   expect(kinds('Yes, your $500 refund is right.', ['f_returns'])).toEqual(expect.arrayContaining(['price']));
 });
 

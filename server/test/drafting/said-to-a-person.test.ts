@@ -45,7 +45,7 @@ test.each<[string, Intent]>([
   expect(decision.intent).toBe(intent);
 });
 
-test('thanks with a word that nobody knows are answered with thanks, and not with a promise to look into it', async () => {
+test('thanks with an unknown word are answered with thanks, and not with a promise to look into it', async () => {
   const { decision } = await drafted('thanks a bunch, zorblax!');
   expect([decision.riskLevel, decision.reply]).toEqual(['safe', 'Thank you so much, that means a lot 💛']);
 });

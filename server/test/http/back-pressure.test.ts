@@ -35,7 +35,7 @@ test('beyond its capacity the service answers 503 immediately, and serves again 
   expect((await world.usage()).body.usage.used).toBe(2);
 });
 
-test('on a connection that was told when to retry, callers that do not wait are answered one every two milliseconds', async () => {
+test('callers that retry before Retry-After on the same connection get one answer every two milliseconds', async () => {
   const engine = gatedEngine();
   const world = await startCheckedWorld(harness, { engine, config: { maxConcurrentRequests: 1 } });
   const inWork = world.draft();

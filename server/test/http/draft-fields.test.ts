@@ -155,7 +155,7 @@ test('a NUL or a lone surrogate in any string is refused by the name of its fiel
   }
 });
 
-test('a refusal names the field but never repeats what was sent in it', async () => {
+test('a refusal names the field but never repeats its value', async () => {
   const world = await startCheckedWorld(harness);
   const secret = 'my-card-number-is-4000';
   for (const fields of [{ message: [secret] }, { message: secret.repeat(50) }, { history: [{ body: { secret } }] }]) {

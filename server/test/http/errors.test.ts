@@ -24,7 +24,7 @@ test('every answer has a request id from the service, never the one that the cal
   expect(ids).not.toContain('mine-0001');
 });
 
-test('a replay has a request id of its own', async () => {
+test('a replay has its own request id', async () => {
   const world = await startCheckedWorld(harness);
   const first = await world.draft({}, { idempotencyKey: 'replayed-1' });
   const again = await world.draft({}, { idempotencyKey: 'replayed-1' });

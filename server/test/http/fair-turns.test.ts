@@ -25,7 +25,7 @@ test('a queue of a hundred makes a newcomer of another name wait for only one tu
   expect(served.lastIndexOf('quiet')).toBeLessThanOrEqual(8);
 });
 
-test('never more run at a time than allowed, whoever comes and goes', async () => {
+test('never more run at a time than allowed, whatever callers do', async () => {
   const places = createPlaces({ total: 3 });
   let now = 0;
   let most = 0;

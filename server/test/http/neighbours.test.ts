@@ -203,7 +203,7 @@ describe('announced work', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('delays nobody who used at most four times its time', async () => {
+  test('delays no workspace that used at most four times its time', async () => {
     const { order, expect: announce, work } = virtualTime();
     await work('other', 20);
     announce('other');

@@ -10,7 +10,7 @@ const monthlyReplies = { creator: 500, studio: 3_000, agency: 20_000 };
 const past = '2020-01-01T00:00:00Z';
 const future = '2099-01-01T00:00:00Z';
 
-onEachStore('a persona is what the creator approved, in its documented layout and nothing besides', async (harness) => {
+onEachStore('a persona contains only what the creator approved, in its documented layout', async (harness) => {
   const world = await startCheckedWorld(harness);
   const answer = await world.persona();
   expect(answer.status).toBe(200);

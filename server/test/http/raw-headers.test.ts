@@ -47,7 +47,7 @@ test('a request that repeats Authorization, Content-Type, Origin or Idempotency-
   expect((await world.usage()).body.usage.used).toBe(0);
 });
 
-test('the refusal of a repeated header repeats nothing of its values', async () => {
+test('the refusal of a repeated header does not repeat its values', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await send(world, { body: goodDraft, headers: [['Authorization', 'Bearer secret-token-1']] });
   expect(answer.text).not.toContain('secret-token-1');

@@ -206,7 +206,7 @@ test('an upgrade is not followed', async () => {
   }
 });
 
-test('a refusal by the parser repeats nothing of what was sent', async () => {
+test('a refusal by the parser does not repeat the request', async () => {
   const world = await startCheckedWorld(harness);
   const answer = await text(world, `GET / HTTP/1.1\r\nAuthorization Bearer secret-token\r\n\r\n`);
   expect(answer.text).not.toContain('secret-token');

@@ -35,19 +35,22 @@ onEachStore(
   },
 );
 
-onEachStore('a test tells what does not work, and of a workspace without channels goes to the log', async (harness) => {
-  const { store } = await harness.openFresh();
-  const receiver = await startReceiver((response) => response.writeHead(404).end());
-  const { workspaceId } = await createWorkspace(store, { webhook: { url: receiver.url } });
-  const { workspaceId: plain } = await createWorkspace(store);
-  const { log, lines } = readableLog();
-  const settings = notificationSettings();
-  expect(await deliverTest({ store, workspaceId, settings, log })).toEqual([
-    { channel: 'webhook', isDelivered: false, note: 'the webhook answered 404' },
-  ]);
-  expect(await deliverTest({ store, workspaceId: plain, settings, log })).toEqual([
-    { channel: 'log', isDelivered: true, note: null },
-  ]);
-  expect(lines.join('')).toContain('a test notification');
-  await expect(deliverTest({ store, workspaceId: 'ws_none', settings, log })).rejects.toThrow(OperatorError);
-});
+onEachStore(
+  'a test reports what does not work, and in a workspace without channels it goes to the log',
+  async (harness) => {
+    const { store } = await harness.openFresh();
+    const receiver = await startReceiver((response) => response.writeHead(404).end());
+    const { workspaceId } = await createWorkspace(store, { webhook: { url: receiver.url } });
+    const { workspaceId: plain } = await createWorkspace(store);
+    const { log, lines } = readableLog();
+    const settings = notificationSettings();
+    expect(await deliverTest({ store, workspaceId, settings, log })).toEqual([
+      { channel: 'webhook', isDelivered: false, note: 'the webhook answered 404' },
+    ]);
+    expect(await deliverTest({ store, workspaceId: plain, settings, log })).toEqual([
+      { channel: 'log', isDelivered: true, note: null },
+    ]);
+    expect(lines.join('')).toContain('a test notification');
+    await expect(deliverTest({ store, workspaceId: 'ws_none', settings, log })).rejects.toThrow(OperatorError);
+  },
+);

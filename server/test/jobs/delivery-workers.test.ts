@@ -35,7 +35,7 @@ onEachStore('workers side by side deliver every notification, and none of them t
   expect(receiver.requests.map(({ headers }) => headers['webhook-id']).sort()).toEqual(queued.sort());
 });
 
-onEachStore('a flood of one workspace does not hold up another', async (harness) => {
+onEachStore('a flood of one workspace does not delay another', async (harness) => {
   const { store } = await harness.openFresh();
   const receiver = await startReceiver((response) => setTimeout(() => response.writeHead(204).end(), 5));
   const { workspaceId: flooded } = await createWorkspace(store, { webhook: { url: receiver.url } });
@@ -75,7 +75,7 @@ onEachStore('deliveries at once are bounded, and no workspace has more than a qu
   expect(mostOfOne).toBeLessThanOrEqual(2);
 });
 
-onEachStore('a started worker finds what is queued by itself, and at once when it is woken', async (harness) => {
+onEachStore('a started worker finds queued work by itself, and immediately when it is woken', async (harness) => {
   const { store } = await harness.openFresh();
   const receiver = await startReceiver();
   const { workspaceId } = await createWorkspace(store, { webhook: { url: receiver.url } });
@@ -96,7 +96,7 @@ onEachStore('a started worker finds what is queued by itself, and at once when i
   expect(Date.now() - wokenAt).toBeLessThan(1_000);
 });
 
-onEachStore('stopping waits for what is under way, records it, and takes nothing more', async (harness) => {
+onEachStore('stopping waits for current deliveries, records them, and takes no more', async (harness) => {
   const { store } = await harness.openFresh();
   const receiver = await startReceiver((response) => setTimeout(() => response.writeHead(204).end(), 300));
   const { workspaceId } = await createWorkspace(store, { webhook: { url: receiver.url } });

@@ -26,7 +26,7 @@ async function turnOn(browser: Browser, workspaceId: string, subscription: TestS
 const deliver = (world: ConsoleWorld, overrides = {}) =>
   deliveryOn(world.store, { settings: notificationSettings({ mailFrom: 'Desk <desk@aurora.example>', ...overrides }) });
 
-onEachStore('a handoff tells the browsers of the workspace, and nothing of it but that and where', async (harness) => {
+onEachStore('a handoff notifies the browsers of the workspace, with nothing but its workspace', async (harness) => {
   const service = await startTrusted();
   const world = await startConsoleWorld(harness);
   const { workspaceId } = world;

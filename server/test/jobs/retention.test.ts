@@ -30,7 +30,7 @@ async function storeDraft(store: Store, workspaceId: string, isSettled: boolean)
   if (isSettled) await store.settleDraft({ ...lease, response: '{"ok":true}', trace: '{}', retentionMs });
 }
 
-onEachStore('what is past its time is purged, and nothing before it', async (harness) => {
+onEachStore('expired data is purged, and nothing earlier', async (harness) => {
   const { store, openAt } = await harness.openFresh();
   const { workspaceId } = await createWorkspace(store);
   await storeDraft(store, workspaceId, true);

@@ -36,7 +36,7 @@ test('successive requests use one connection, and status, type and body are retu
   expect(connections()).toBe(1);
 });
 
-test('an answer that is compressed although nobody asked for it is not decompressed', async () => {
+test('an answer that is compressed without being requested is not decompressed', async () => {
   const { url } = await serverThat((request, response) => {
     expect(request.headers['accept-encoding']).toBe('identity');
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(50_000_000)));
@@ -61,7 +61,7 @@ test.each([
   await expect(boundedFetch(url, { method: 'POST', body: '{}' })).rejects.toMatchObject({ reason: 'malformed' });
 });
 
-test('if nobody listens, the failure is unreachable', async () => {
+test('if no server listens, the failure is unreachable', async () => {
   await expect(boundedFetch('http://127.0.0.1:1/v1', { method: 'POST', body: '{}' })).rejects.toMatchObject({
     reason: 'unreachable',
   });

@@ -71,22 +71,25 @@ onEachStore(
   },
 );
 
-onEachStore('a crisis in a locked thread is told while 20 threads before it wait for the model', async (harness) => {
-  const { store, stub, upkeep } = await twoInboxes(harness, { total: 4, perWorkspace: 1 }, { kind: 'silent' });
-  await takeIn(store, workspaceId, 'con_ig', ask(20, first));
-  const own = { type: 'message.sent', messageId: 's1', body: 'Good morning!', sentAt: received('s', '', 60).sentAt };
-  await takeIn(store, workspaceId, 'con_ig', [
-    received('m1', 'hello', 50, 'locked'),
-    { ...own, type: 'message.sent', id: 'e_s1', threadId: 'locked' },
-    received('m2', 'I want to kill myself tonight', 70, 'locked'),
-  ]);
-  upkeep.start();
-  const notified = async () => (await store.listNotifications({ workspaceId, limit: 10 })).map(({ type }) => type);
-  const deadline = performance.now() + 30_000;
-  while ((await notified()).length === 0 && performance.now() < deadline) await delay(20);
-  expect(await notified()).toEqual(['handoff.created']);
-  expect(stub.requests).toHaveLength(1);
-});
+onEachStore(
+  'a crisis in a locked thread is reported while 20 threads before it wait for the model',
+  async (harness) => {
+    const { store, stub, upkeep } = await twoInboxes(harness, { total: 4, perWorkspace: 1 }, { kind: 'silent' });
+    await takeIn(store, workspaceId, 'con_ig', ask(20, first));
+    const own = { type: 'message.sent', messageId: 's1', body: 'Good morning!', sentAt: received('s', '', 60).sentAt };
+    await takeIn(store, workspaceId, 'con_ig', [
+      received('m1', 'hello', 50, 'locked'),
+      { ...own, type: 'message.sent', id: 'e_s1', threadId: 'locked' },
+      received('m2', 'I want to kill myself tonight', 70, 'locked'),
+    ]);
+    upkeep.start();
+    const notified = async () => (await store.listNotifications({ workspaceId, limit: 10 })).map(({ type }) => type);
+    const deadline = performance.now() + 30_000;
+    while ((await notified()).length === 0 && performance.now() < deadline) await delay(20);
+    expect(await notified()).toEqual(['handoff.created']);
+    expect(stub.requests).toHaveLength(1);
+  },
+);
 
 test('in a round the free slots are shared equally, and a workspace with drafts in progress goes last', () => {
   const turns = createModelTurns({ concurrency: 4, concurrencyPerWorkspace: 4 });

@@ -111,7 +111,7 @@ onEachStore('of two processes one asks the model about a message, and one draft 
   expect(await counted()).toMatchObject({ used: 1 });
 });
 
-onEachStore('a draft that a process took with it is made by the next one when its hold is over', async (harness) => {
+onEachStore('a draft of a killed process is made by the next one when its reservation has expired', async (harness) => {
   const { store, stub, engine, upkeep, counted, setClock } = await inboxOver(harness, {}, { kind: 'silent' });
   await take(store, received('m1', asked, 1));
   void upkeep.runOnce();

@@ -68,7 +68,7 @@ test("a message that contains an item's id is left to the creator, whatever the 
   expect(shown, 'no check can let it pass, so none is asked').toEqual([]);
 });
 
-test('nothing is checked if something else holds the message', async () => {
+test('the model gets no check if something else holds the message', async () => {
   const { decision, shown } = await drafted({ f_ship: 'fully' }, `${inOtherWords} and I want my money back!`);
   expect(decision.riskLevel).toBe('review');
   expect(shown).toEqual([]);

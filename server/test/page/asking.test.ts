@@ -82,20 +82,23 @@ onEachStore(
   },
 );
 
-onEachStore('whatever is passed on looks the same: status, headers and body, but for the token', async (harness) => {
-  const world = await openPage(harness);
-  const questions = ['do you have a discount code?', 'I want to kill myself', 'what do you think of the mayor?'];
-  const seen = [];
-  for (const question of questions) {
-    const startedAt = performance.now();
-    const { status, headers, text } = await post(world.page, { question, proof: await prove(world.page) });
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(250);
-    const shown = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
-    seen.push({ status, shown, text: text.replace(/\/r\/[A-Za-z0-9_-]{43}"/, '/r/TOKEN"') });
-  }
-  expect(seen[1]).toEqual(seen[0]);
-  expect(seen[2]).toEqual(seen[0]);
-});
+onEachStore(
+  'everything that is passed on looks the same: status, headers and body, except the token',
+  async (harness) => {
+    const world = await openPage(harness);
+    const questions = ['do you have a discount code?', 'I want to kill myself', 'what do you think of the mayor?'];
+    const seen = [];
+    for (const question of questions) {
+      const startedAt = performance.now();
+      const { status, headers, text } = await post(world.page, { question, proof: await prove(world.page) });
+      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(250);
+      const shown = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      seen.push({ status, shown, text: text.replace(/\/r\/[A-Za-z0-9_-]{43}"/, '/r/TOKEN"') });
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+  },
+);
 
 onEachStore('a proof works once, also under many at the same time', async (harness) => {
   const world = await openPage(harness);

@@ -137,35 +137,38 @@ onEachStore('a proven domain shows its Page, and neither console nor interface',
   expect(await allowed()).toBe(404);
 });
 
-onEachStore('a visitor is erased by what they left, and what a Page kept too long goes', async (harness) => {
-  const world = await openPage(harness);
-  const { store, workspaceId, slug, openAt } = world;
-  const { eraseContact } = await import('../../src/admin/erase-contact.ts');
-  const { createSealer } = await import('../../src/lib/sealing.ts');
-  const { open } = createSealer([Buffer.alloc(32, 7)]);
-  const nina = await ask(world.page, 'who is your dentist?', { contact: 'Nina@Example.org' });
-  const maya = await ask(world.page, 'which bank do you use?', { contact: 'maya@example.org' });
-  await ask(world.page, 'do you ship to Brazil?');
-  const asks = (of = store) => of.listAsks({ workspaceId, slug, isAnswered: null, before: null, limit: 10 });
-  expect(await asks()).toHaveLength(3);
-  await eraseContact(store, { workspaceId, contact: 'nina@example.org', conversationIds: [], dryRun: false }, open);
-  expect((await visit(`${world.url}${nina.body.link}`)).status).toBe(404);
-  expect((await visit(`${world.url}${maya.body.link}`)).status).toBe(200);
-  expect((await asks()).map(({ question }) => question).toSorted()).toEqual([
-    'do you ship to Brazil?',
-    'which bank do you use?',
-  ]);
+onEachStore(
+  'a visitor is erased by the contact that they left, and expired data of a Page is removed',
+  async (harness) => {
+    const world = await openPage(harness);
+    const { store, workspaceId, slug, openAt } = world;
+    const { eraseContact } = await import('../../src/admin/erase-contact.ts');
+    const { createSealer } = await import('../../src/lib/sealing.ts');
+    const { open } = createSealer([Buffer.alloc(32, 7)]);
+    const nina = await ask(world.page, 'who is your dentist?', { contact: 'Nina@Example.org' });
+    const maya = await ask(world.page, 'which bank do you use?', { contact: 'maya@example.org' });
+    await ask(world.page, 'do you ship to Brazil?');
+    const asks = (of = store) => of.listAsks({ workspaceId, slug, isAnswered: null, before: null, limit: 10 });
+    expect(await asks()).toHaveLength(3);
+    await eraseContact(store, { workspaceId, contact: 'nina@example.org', conversationIds: [], dryRun: false }, open);
+    expect((await visit(`${world.url}${nina.body.link}`)).status).toBe(404);
+    expect((await visit(`${world.url}${maya.body.link}`)).status).toBe(200);
+    expect((await asks()).map(({ question }) => question).toSorted()).toEqual([
+      'do you ship to Brazil?',
+      'which bank do you use?',
+    ]);
 
-  const [left] = await store.leftContacts({ workspaceId });
-  await store.setConversationState({ workspaceId, conversationId: left?.conversationId ?? '', action: 'resolve' });
-  await store.expirePages();
-  expect(await store.leftContacts({ workspaceId })).toHaveLength(1);
-  const later = await openAt(31 * 86_400_000);
-  await later.expirePages();
-  await later.expirePages();
-  expect(await later.leftContacts({ workspaceId })).toEqual([]);
-  expect(await asks(later)).toEqual([]);
-  expect(
-    (await store.usage({ workspaceId, monthlyReplies: { creator: 1, studio: 1, agency: 1 } }))?.bySource.page,
-  ).toBe(1);
-});
+    const [left] = await store.leftContacts({ workspaceId });
+    await store.setConversationState({ workspaceId, conversationId: left?.conversationId ?? '', action: 'resolve' });
+    await store.expirePages();
+    expect(await store.leftContacts({ workspaceId })).toHaveLength(1);
+    const later = await openAt(31 * 86_400_000);
+    await later.expirePages();
+    await later.expirePages();
+    expect(await later.leftContacts({ workspaceId })).toEqual([]);
+    expect(await asks(later)).toEqual([]);
+    expect(
+      (await store.usage({ workspaceId, monthlyReplies: { creator: 1, studio: 1, agency: 1 } }))?.bySource.page,
+    ).toBe(1);
+  },
+);

@@ -61,7 +61,7 @@ test('a day has 1/15 of the share of the Page, rounded up, unless the creator ch
   expect(dailyRepliesOf({ dailyReplies: 0 }, 500, null)).toBe(0);
 });
 
-test('a Page in the format of the document has every setting and nothing of its domains', () => {
+test('a Page in the format of the document has every setting, but not its domains', () => {
   const domains = [{ domain: 'a.example', token: 'secret', provenAt: null }];
   const record = { slug: 'aurora', profileId: 'p', createdAt: 0, domains, ...newPageSettings({}) };
   const document = pageDocument(record);

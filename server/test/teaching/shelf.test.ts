@@ -82,7 +82,7 @@ onEachStore('drafts that come together wait for one load', async (harness) => {
   expect(shelf.counts.loads).toBe(1);
 });
 
-onEachStore('what is missing or out of date for long is trained by the process that serves', async (harness) => {
+onEachStore('a classifier that is missing or outdated for long is trained by the serving process', async (harness) => {
   const { store } = await harness.openFresh();
   await bring(store, persona);
   const shelf = openShelf(store, { patience: soon });
@@ -175,7 +175,7 @@ onEachStore(
   },
 );
 
-onEachStore('while the store cannot be asked, drafts use what is in memory', async (harness) => {
+onEachStore('while the store is unavailable, drafts use the classifiers in memory', async (harness) => {
   const { store } = await harness.openFresh();
   await bring(store, persona);
   let isDown = false;

@@ -27,7 +27,7 @@ test.skipIf(why !== '')(`each alert also fires under the job that the annotation
   expect(promtool('test', 'rules', join(folder, 'alerts.test.yml'))).toMatchObject({ status: 0 });
 });
 
-test('no alert names a job that only our own configuration has, but beside what knows a process by what it shows', () => {
+test('no alert depends on a job name of our own configuration, except next to a series that identifies the process', () => {
   const named = alertExpressions().filter(({ expr }) => /job=/.test(expr));
   expect(named.map(({ alert }) => alert)).toEqual(['UnderstudyDown']);
 });

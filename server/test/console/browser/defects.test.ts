@@ -58,7 +58,7 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('after a change, the tab shows no number of warnings until they are counted anew', async () => {
+  test('after a change, the tab shows no number of warnings until they are counted again', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     // Without live updates, the page must know itself what a change affects.

@@ -36,7 +36,7 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('an opened page appears once its files and data are there, without a wait of its own', async () => {
+  test('an opened page appears once its files and data have arrived, without a further wait', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner();
     // The page's clock advances only here, so a busy machine has no effect.

@@ -70,7 +70,7 @@ inChromium(() => {
       expect(journey.complaints()).toEqual([]);
     });
 
-    test('if two people edit one item, the second is told, keeps their text, and saves it over the new version', async () => {
+    test('if two people edit one item, the second gets a notice, keeps their text, and saves it over the new version', async () => {
       const journey = await startJourney(await fresh());
       const page = await journey.openAsOwner();
       const address = `${journey.url}/console/w/ws_demo/persona/prof_aurora/facts`;
