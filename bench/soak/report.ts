@@ -50,9 +50,9 @@ export function tellSoak({ samples, minutes, rate, capacity, share, store }: Soa
   const isFlat = failures === 0 && trends.every((trend) => trend.isFlat);
   const reached = settled.reduce((sum, sample) => sum + sample.perSecond, 0) / Math.max(1, settled.length);
   const text = [
-    `${store}: ${minutes} minutes at ${rate} requests/s, ${share} of the ${Math.round(capacity)}/s that 16 connections reached just before; ${Math.round(reached)}/s were answered, ${failures} not with 200.`,
+    `${store}: ${minutes} minutes at ${rate} requests/s, ${share} of the ${Math.round(capacity)}/s that 16 connections reached just before; ${Math.round(reached)}/s were answered, ${failures} of them with a status other than 200.`,
     '',
-    '| what | median | growth over the run | noise (2 standard errors) | let pass | verdict |',
+    '| value | median | growth over the run | noise (2 standard errors) | tolerance | result |',
     '|---|---|---|---|---|---|',
     ...trends.map((trend) => `| ${row(trend)} |`),
   ].join('\n');
@@ -61,7 +61,7 @@ export function tellSoak({ samples, minutes, rate, capacity, share, store }: Soa
 
 function row({ label, median, growth, noise, tolerance, isFlat }: Trend & { label: string }): string {
   const figures = [median, growth, noise, tolerance].map((value) => value.toFixed(1));
-  const verdict = !isFlat ? '**grows**' : growth > noise ? 'rises, let pass' : 'flat';
+  const verdict = !isFlat ? '**grows**' : growth > noise ? 'rises within the tolerance' : 'flat';
   return [label, ...figures, verdict].join(' | ');
 }
 

@@ -10,7 +10,7 @@ const texts: Readonly<Record<string, string>> = {
 
 /**
  * The channel of workspaces without another one: one line in the service's log. It contains ids and, if included, risk
- * and urgency. Contact, reason and message are people's words and are never logged.
+ * and urgency. It never contains contact, reason or message, because people wrote them.
  */
 export function createLogChannel(log: Log): Channel {
   return {

@@ -18,7 +18,7 @@ export const pageErrors = {
     status: 403,
     retryable: true,
     whoActs: 'caller',
-    message: 'A question requires a proof of work, or the form of the Page.',
+    message: 'A question requires a proof of work, or a ticket from the form of the Page.',
     nextStep: 'Fetch a new challenge and solve it, or open the form again and send it after a few seconds.',
   },
   page_proof_spent: {

@@ -69,7 +69,7 @@ function spacedRun(tokens: readonly Token[], from: number, vocabulary: ReadonlyS
     const letter = letterAsTyped(token);
     plain += /^[a-z0-9]$/.test(letter) ? (letterFor[letter] ?? letter) : ' ';
   }
-  // A single character is a run that spells nothing; a new run starts after it.
+  // A run this short spells no word; the next run starts after its first character.
   if (to - from < 3) return { from, to: Math.max(to, from + 1), plain: '', sizesAt: [] };
   const sizesAt = Array.from({ length: plain.length + 1 }, (_, end) => {
     const sizes: number[] = [];
