@@ -1,5 +1,5 @@
 import { dimensions } from '../meaning/dimensions.ts';
-import { storedLikeness, storedMeanings } from '../meaning/stored-meaning.ts';
+import { storedLikeness, storeMeanings } from '../meaning/stored-meaning.ts';
 import { meaningOf } from '../meaning/word-meanings.ts';
 import type { StoredPhrases } from './read-classifier-file.ts';
 
@@ -33,17 +33,20 @@ export function createPhraseMeanings({
   function phrasesOf(owner: number): OwnPhrases {
     const found = known.get(owner);
     if (found !== undefined) return found;
-    const own: number[] = [];
-    for (let phrase = firstOf(owners, owner); owners[phrase] === owner; phrase++) own.push(phrase);
-    const vectors = storedMeanings(own.flatMap((phrase) => [...meaningOf(wordsOf(phrase))]));
-    const made = { first: own[0] ?? 0, vectors };
+    const first = firstOf(owners, owner);
+    const vectors = new Int8Array((firstOf(owners, owner + 1) - first) * dimensions);
+    for (let from = 0; from < vectors.length; from += dimensions)
+      storeMeanings(vectors, meaningOf(wordsOf(first + from / dimensions)), from);
+    const made = { first, vectors };
     known.set(owner, made);
     return made;
   }
 
   function wordsOf(phrase: number): number[] {
-    const from = phrase === 0 ? 0 : (ends[phrase - 1] ?? 0);
-    return Array.from(places.subarray(from, ends[phrase]), (place) => words[place] ?? 0);
+    const own: number[] = [];
+    for (let at = phrase === 0 ? 0 : (ends[phrase - 1] ?? 0); at < (ends[phrase] ?? 0); at++)
+      own.push(words[places[at] ?? 0] ?? 0);
+    return own;
   }
 
   function nearestOf(owner: number, meaning: Float32Array): { likeness: number; phrase: number } | null {

@@ -6,7 +6,14 @@ const scale = 127;
 
 /** Vectors of length 1 with `dimensions` values each, one byte per value. */
 export function storedMeanings(vectors: ArrayLike<number>): Int8Array {
-  return Int8Array.from(vectors, (value) => Math.round(value * scale));
+  const stored = new Int8Array(vectors.length);
+  storeMeanings(stored, vectors, 0);
+  return stored;
+}
+
+/** Writes vectors of length 1 into `stored`, starting at a position. */
+export function storeMeanings(stored: Int8Array, vectors: ArrayLike<number>, from: number): void {
+  for (let at = 0; at < vectors.length; at++) stored[from + at] = Math.round((vectors[at] ?? 0) * scale);
 }
 
 /** The similarity of a meaning to the stored one at this position. */

@@ -23,22 +23,24 @@ export function replaceWordVectors(vectors: WordVectors): void {
  * a text without words.
  */
 export function meaningOf(words: readonly number[] | Uint32Array): Float32Array {
-  const { placeOf, scales, values, unknown } = wordVectors();
+  const vectors = wordVectors();
   const sum = new Float32Array(dimensions);
-  const add = (key: number): boolean => {
-    const place = placeOf.get(key);
-    if (place === undefined) return false;
-    const scale = scales[place] ?? 0;
-    const from = place * dimensions;
-    for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (values[from + at] ?? 0) * scale;
-    return true;
-  };
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? 0;
-    if (!add(word)) addUnknown(sum, word, unknown);
-    if (at > 0) add(pairOf(words[at - 1] ?? 0, word));
+    if (!addKnown(sum, word, vectors)) addUnknown(sum, word, vectors.unknown);
+    if (at > 0) addKnown(sum, pairOf(words[at - 1] ?? 0, word), vectors);
   }
   return toUnit(sum);
+}
+
+/** Adds the vector of a word or a pair; false if there is none. */
+function addKnown(sum: Float32Array, key: number, { placeOf, scales, values }: WordVectors): boolean {
+  const place = placeOf.get(key);
+  if (place === undefined) return false;
+  const scale = scales[place] ?? 0;
+  const from = place * dimensions;
+  for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + (values[from + at] ?? 0) * scale;
+  return true;
 }
 
 /** A direction of its own for a word, always the same. */
@@ -55,7 +57,7 @@ export function addUnknown(sum: Float32Array, word: number, weight: number): voi
 /** Divides a vector by its length, in place. */
 export function toUnit(vector: Float32Array): Float32Array {
   let square = 0;
-  for (const value of vector) square += value * value;
+  for (let at = 0; at < vector.length; at++) square += (vector[at] ?? 0) * (vector[at] ?? 0);
   if (square === 0) return vector;
   const length = Math.sqrt(square);
   for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length;
