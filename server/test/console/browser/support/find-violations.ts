@@ -20,14 +20,8 @@ const fadedIn = `Promise.all(document.getAnimations()
  */
 export async function findViolations(page: Page, name: string, inside: Page | Frame = page): Promise<string[]> {
   const found: string[] = [];
-  const look = async (where: string, runOnly: unknown) => {
-    // Elements that are fading in have the colours of neither the beginning nor the end.
-    await inside.evaluate(fadedIn);
-    const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`;
-    const violations: readonly Violation[] = await inside.evaluate(run);
-    for (const { id, nodes } of violations)
-      found.push(`${name}, ${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-  };
+  const look = async (where: string, runOnly: unknown) =>
+    found.push(...(await askAxe(inside, `${name}, ${where}`, runOnly)));
   await inside.evaluate(axe);
   await look('at a desk', { type: 'tag', values: tags });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -36,9 +30,37 @@ export async function findViolations(page: Page, name: string, inside: Page | Fr
   for (const viewport of [phone, { width: 320, height: 640 }]) {
     await page.setViewportSize(viewport);
     if (viewport === phone) await look('on a phone', { type: 'tag', values: tags });
-    const beyond = await inside.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    if (Number(beyond) > 0) found.push(`${name}, ${viewport.width} wide: ${beyond} pixels beyond its edge`);
+    found.push(...(await beyondTheEdge(inside, `${name}, ${viewport.width} wide`)));
   }
   await page.setViewportSize(desk);
   return found;
+}
+
+/** Violations of every rule on the page at 320 pixels, in light and in dark, and elements that scroll sideways. */
+export async function findViolationsAt320(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(axe);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await askAxe(page, `${name}, ${colorScheme}`, { type: 'tag', values: tags })));
+  }
+  found.push(...(await beyondTheEdge(page, name)));
+  await page.setViewportSize(desk);
+  return found;
+}
+
+async function askAxe(inside: Page | Frame, where: string, runOnly: unknown): Promise<string[]> {
+  // Elements that are fading in have the colours of neither the beginning nor the end.
+  await inside.evaluate(fadedIn);
+  const run = `window.axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`;
+  const violations: readonly Violation[] = await inside.evaluate(run);
+  return violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  );
+}
+
+async function beyondTheEdge(inside: Page | Frame, where: string): Promise<string[]> {
+  const beyond = await inside.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  return Number(beyond) > 0 ? [`${where}: ${beyond} pixels beyond its edge`] : [];
 }
