@@ -54,7 +54,10 @@ export function EmbedPart({ page }: PagePartProps) {
             spellCheck={false}
             autoCapitalize="none"
             value={form.values.sites}
-            onChange={(text) => form.set({ sites: text })}
+            onChange={(text) => {
+              setFault(undefined);
+              form.set({ sites: text });
+            }}
             error={fault ?? faultOf(save.error, 'frameAncestors')}
           />
         </fieldset>
@@ -106,7 +109,15 @@ function Twins({ sites, onChange }: { sites: readonly string[]; onChange: (sites
       </p>
       <div className="row">
         {twins.map((twin) => (
-          <Button key={twin} isSmall onClick={() => onChange([...sites, twin])}>
+          <Button
+            key={twin}
+            isSmall
+            onClick={({ currentTarget: { form } }) => {
+              // This button disappears, and saving is next.
+              form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+              onChange([...sites, twin]);
+            }}
+          >
             <span className="breaks">Add {twin}</span>
           </Button>
         ))}

@@ -3,7 +3,6 @@ import type { ConsoleOutput } from '../../../../server/src/domain/console/routes
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormError } from '../../ui/states.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { PagePartProps } from './page-part-props.ts';
@@ -58,15 +57,12 @@ function NextStep({ page, draft }: { page: PagePartProps['page']; draft: Console
   return (
     <div className="publish-bar">
       <strong>The Page is live</strong>
-      <span className="row">
-        <LinkButton
-          kind="primary"
-          href={`/w/${encodeURIComponent(workspaceId)}/page/${encodeURIComponent(profileId)}/embed`}
-        >
-          Put it on your site
-        </LinkButton>
-        <CopyButton text={page.url} label="Copy its address" />
-      </span>
+      <LinkButton
+        kind="primary"
+        href={`/w/${encodeURIComponent(workspaceId)}/page/${encodeURIComponent(profileId)}/embed`}
+      >
+        Put it on your site
+      </LinkButton>
     </div>
   );
 }
