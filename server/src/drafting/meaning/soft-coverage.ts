@@ -1,6 +1,6 @@
 import { dimensions } from './dimensions.ts';
 import type { WordVectors } from './meaning-file.ts';
-import { addUnknown, likenessOf, toUnit, wordVectors } from './word-meanings.ts';
+import { addUnknown, highestLikeness, toUnit, wordVectors } from './word-meanings.ts';
 
 /** How much of a question is covered, in the same words or in words of similar meaning. */
 export interface SoftCoverage {
@@ -54,8 +54,7 @@ export function softCoverage({ weights, vectors }: AskedWords, known: readonly F
   let [total, covered, rarest] = [0, 0, 0];
   weights.forEach((weight, at) => {
     const word = vectors[at];
-    let best = 0;
-    if (word !== undefined) for (const each of known) best = Math.max(best, likenessOf(word, each));
+    const best = word === undefined ? 0 : highestLikeness(word, known);
     total += weight;
     covered += weight * best;
     rarest = Math.max(rarest, weight * (1 - best));

@@ -1,5 +1,4 @@
 import { dimensions } from './dimensions.ts';
-import { likenessOf } from './word-meanings.ts';
 
 /** The factor by which a value of a unit vector is multiplied to be stored in a byte. */
 const scale = 127;
@@ -18,5 +17,8 @@ export function storeMeanings(stored: Int8Array, vectors: ArrayLike<number>, fro
 
 /** The similarity of a meaning to the stored one at this position. */
 export function storedLikeness(meaning: Float32Array, stored: Int8Array, place: number): number {
-  return likenessOf(meaning, stored, place * dimensions) / scale;
+  const from = place * dimensions;
+  let sum = 0;
+  for (let at = 0; at < dimensions; at++) sum += (meaning[at] ?? 0) * (stored[from + at] ?? 0);
+  return sum / scale;
 }

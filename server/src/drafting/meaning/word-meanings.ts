@@ -64,11 +64,35 @@ export function toUnit(vector: Float32Array): Float32Array {
   return vector;
 }
 
-/** The product of two vectors of `dimensions` values, the second starting at a position in a longer list. */
-export function likenessOf(one: Float32Array, list: ArrayLike<number>, from = 0): number {
+/** The product of two vectors of `dimensions` values. */
+export function likenessOf(one: Float32Array, other: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < dimensions; at++) sum += (one[at] ?? 0) * (list[from + at] ?? 0);
+  for (let at = 0; at < dimensions; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
   return sum;
+}
+
+/** The highest of the products with several vectors, at least 0. */
+export function highestLikeness(one: Float32Array, others: readonly Float32Array[]): number {
+  let best = 0;
+  let place = 0;
+  // Four sums that do not wait for each other take as long as one, and each is added up in the same order.
+  for (; place + 3 < others.length; place += 4) {
+    const a = others[place] ?? one;
+    const b = others[place + 1] ?? one;
+    const c = others[place + 2] ?? one;
+    const d = others[place + 3] ?? one;
+    let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
+    for (let at = 0; at < dimensions; at++) {
+      const own = one[at] ?? 0;
+      sumA += own * (a[at] ?? 0);
+      sumB += own * (b[at] ?? 0);
+      sumC += own * (c[at] ?? 0);
+      sumD += own * (d[at] ?? 0);
+    }
+    best = Math.max(best, sumA, sumB, sumC, sumD);
+  }
+  for (; place < others.length; place++) best = Math.max(best, likenessOf(one, others[place] ?? one));
+  return best;
 }
 
 function mixed(seed: number): number {
