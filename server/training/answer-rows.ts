@@ -8,6 +8,7 @@ import { readyIndex } from '../src/drafting/retrieve/persona-index.ts';
 import { normalise } from '../src/drafting/text/normalise.ts';
 import { stem } from '../src/drafting/text/stem.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
+import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { type Understanding, understand } from '../src/drafting/understand/understand.ts';
 import { joinedCases } from './joined-cases.ts';
 import type { LabelledCase } from './read-cases.ts';
@@ -69,7 +70,7 @@ export async function answerCases(
           right: new Set(one.risk === 'safe' ? one.items.filter((id) => !id.startsWith('ph_')) : []),
           candidates: judge(one, understanding),
           isVetoed:
-            hazards.some(({ level }) => level === 'block') ||
+            hasBlockingSign(hazards) ||
             risks.some(({ level: sign }) => sign !== 'doubt') ||
             !language.isUnderstood ||
             isDisguised,

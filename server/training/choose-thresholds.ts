@@ -13,6 +13,7 @@ import {
 } from '../src/drafting/learned/understanding-model.ts';
 import { policyFor } from '../src/drafting/policy-table.ts';
 import { type Clause, clauses } from '../src/drafting/understand/clauses.ts';
+import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { findHints } from '../src/drafting/understand/find-hints.ts';
 import { read } from '../src/drafting/understand/read.ts';
 import { fitLogistic, fitTemperature, fitWeights } from './calibrate.ts';
@@ -146,7 +147,7 @@ function readAll(messages: readonly LabelledMessage[]): Read[] {
         isHazard,
         isAnswerable: isAnswerable(message),
         isMixed,
-        isRuledOut: hazards.some(({ level }) => level === 'block'),
+        isRuledOut: hasBlockingSign(hazards),
         signs: hazards.map(({ level }) => level),
         wording: wordingOf(featureWords(tokens), findHints(tokens, hazards)),
         clauses: clauses(normal, tokens),

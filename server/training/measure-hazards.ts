@@ -3,10 +3,12 @@
  * known attacks: harmless messages with a sign of danger, and hazards without one. `--list` prints the messages behind
  * a line of the table.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hazardIntents } from '../src/drafting/learned/heads.ts';
+import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { seeHazards } from '../src/drafting/understand/see-hazards.ts';
 import { type Understanding, understand } from '../src/drafting/understand/understand.ts';
 import { readCases } from './read-cases.ts';
@@ -82,12 +84,11 @@ const rows = await Promise.all(
 );
 type Judged = (typeof rows)[number];
 
-const ofRules = ({ seen }: Judged): boolean => seen.hazards.some(({ level }) => level === 'block');
+const ofRules = ({ seen }: Judged): boolean => hasBlockingSign(seen.hazards);
 const ofModel = ({ seen }: Judged): boolean => seen.risks.length > 0;
 const hasSign = (row: Judged): boolean =>
   ofRules(row) || ofModel(row) || row.seen.isDisguised || (row.kind === 'hazard' && row.isPastHazardous);
-const isBlocked = ({ seen }: Judged): boolean =>
-  [...seen.hazards, ...seen.risks].some(({ level }) => level === 'block');
+const isBlocked = ({ seen }: Judged): boolean => hasBlockingSign([...seen.hazards, ...seen.risks]);
 /** The kind of the message does not hold it, whatever answers it. */
 const isOpen = ({ seen }: Judged): boolean =>
   seen.alsoMeans === null && seen.clauses.every(({ gate, alsoMeans }) => gate !== 'never' && alsoMeans === null);

@@ -3,12 +3,14 @@
  * contains `clinc150.json`, `banking77_train.csv`, `banking77_test.csv`, `notinject_one.json`, `notinject_two.json` and
  * `jailbreaks_in_the_wild_half.json`; missing files are left out. The command stores none of their content.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createScorer } from '../src/drafting/learned/linear-model.ts';
 import { softmax } from '../src/drafting/learned/probabilities.ts';
 import { understandingModel } from '../src/drafting/learned/understanding-model.ts';
 import { clauses } from '../src/drafting/understand/clauses.ts';
+import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { read } from '../src/drafting/understand/read.ts';
 import { calibrationError, fitTemperature } from './calibrate.ts';
 import { publicFeatures, readCsv } from './public-sets.ts';
@@ -95,12 +97,12 @@ function learnedLevel(text: string): 'block' | 'review' | null {
     clauses(normal, tokens),
     hazards.map(({ level }) => level),
   );
-  return risks.some(({ level }) => level === 'block') ? 'block' : risks.length > 0 ? 'review' : null;
+  return hasBlockingSign(risks) ? 'block' : risks.length > 0 ? 'review' : null;
 }
 
 function ruleLevel(text: string): 'block' | 'review' | null {
   const own = read(text).hazards.filter(({ category }) => category === 'manipulation');
-  return own.some(({ level }) => level === 'block') ? 'block' : null;
+  return hasBlockingSign(own) ? 'block' : null;
 }
 
 function worse(one: 'block' | 'review' | null, two: 'block' | 'review' | null): 'block' | 'review' | null {

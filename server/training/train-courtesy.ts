@@ -3,6 +3,7 @@
  * from all other messages, on the training authors' messages and cases; the threshold is chosen on the validation
  * authors'.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ import { softmax } from '../src/drafting/learned/probabilities.ts';
 import { normalise } from '../src/drafting/text/normalise.ts';
 import { tokens } from '../src/drafting/text/tokens.ts';
 import { chanceOf, courtesyEvidence } from '../src/drafting/understand/courtesy.ts';
+import { hasBlockingSign } from '../src/drafting/understand/find-hazards.ts';
 import { understand } from '../src/drafting/understand/understand.ts';
 import { fitTemperature, fitWeights } from './calibrate.ts';
 import { readCases } from './read-cases.ts';
@@ -41,7 +43,7 @@ const isHeld: boolean[] = [];
 for (const [at, { text }] of others.entries()) {
   const understanding = await understand(text, ['en'], () => false);
   // A courtesy is never certain enough to overrule a doubt.
-  isHeld.push(understanding.hazards.some(({ level }) => level === 'block') || understanding.risks.length > 0);
+  isHeld.push(hasBlockingSign(understanding.hazards) || understanding.risks.length > 0);
   evidence.push(courtesyEvidence(understanding, softmax(margins[at] ?? new Float64Array(3), temperature)));
 }
 const isCourtesy = others.map(({ head }) => head < 2);

@@ -1,6 +1,7 @@
 import type { Intent, RiskLevel } from '../../domain/decision.ts';
 import { hazardIntents } from '../learned/heads.ts';
 import { sigmoid } from '../learned/probabilities.ts';
+import { hasBlockingSign } from '../understand/find-hazards.ts';
 import type { Understanding } from '../understand/understand.ts';
 import weights from './confidence.json' with { type: 'json' };
 
@@ -36,7 +37,7 @@ export function confidenceEvidence({ intent, understanding, isTopicHit, answer, 
     own - other,
     danger,
     Math.min(1, Math.max(-1, whole.owner)),
-    hazards.some(({ level }) => level === 'block') ? 1 : 0,
+    hasBlockingSign(hazards) ? 1 : 0,
     hazards.length > 0 ? 1 : 0,
     answer,
     courtesy,

@@ -40,6 +40,11 @@ const listOf = new Map(
   Object.entries(lists).flatMap(([name, rules]) => rules.map(({ id }) => [id, name as List] as const)),
 ); // the keys above
 
+/** Whether any sign blocks a reply. Signs of level `review` are only evidence. */
+export function hasBlockingSign(signs: readonly { readonly level: string }[]): boolean {
+  return signs.some(({ level }) => level === 'block');
+}
+
 /** The words that masked or spaced letters may hide. */
 export const hazardVocabulary: readonly string[] = [
   ...new Set([lists.block, lists.alone, lists.withSelf].flatMap((rules) => ruleBook(rules).words)),
