@@ -113,7 +113,10 @@ async function disturb(service: ServiceProcess, quiet: DraftTarget, noisy: reado
   const kinds = [
     { noise: 'alone', make: async () => {} },
     { noise: 'beside ten times its load', make: () => call(first, quietPerSecond * 10) },
-    { noise: 'beside 256 connections that send continuously', make: () => drive(url, noisy, { connections: 256, seconds }) },
+    {
+      noise: 'beside 256 connections that send continuously',
+      make: () => drive(url, noisy, { connections: 256, seconds }),
+    },
   ];
   const ms = kinds.map(() => [] as number[]);
   const bareMs = kinds.map(() => [] as number[]);

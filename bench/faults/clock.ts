@@ -14,8 +14,10 @@ const betweenMs = 4_000;
 export const clock: Fault = {
   name: 'clock',
   run: async () => [
-    await jumping('SQLite', 'the clock of the service jumps (+3 h, −3 h, +12 h, −1 h, back to the true time)', (fake, work) =>
-      withSqlite((world) => work(world, fake.env)),
+    await jumping(
+      'SQLite',
+      'the clock of the service jumps (+3 h, −3 h, +12 h, −1 h, back to the true time)',
+      (fake, work) => withSqlite((world) => work(world, fake.env)),
     ),
     await jumping('PostgreSQL', 'the clock of one of two services jumps the same way', (fake, work) =>
       withPostgres((world) => work(world, fake.env)),

@@ -9,7 +9,10 @@ const lastsMs = 20_000;
 const weathers: readonly (readonly [string, Weather])[] = [
   ['Network to PostgreSQL cut for 20 s: connections are reset and refused', { kind: 'refuse' }],
   ['Network to PostgreSQL silent for 20 s: packets are dropped and nothing is refused', { kind: 'silent' }],
-  ['Network to PostgreSQL silent for 20 s, and connections opened before it stay silent for good', { kind: 'forgotten' }],
+  [
+    'Network to PostgreSQL silent for 20 s, and connections opened before it stay silent for good',
+    { kind: 'forgotten' },
+  ],
   ['Network to PostgreSQL slow for 20 s: each answer 500 ms later', { kind: 'slow', delayMs: 500 }],
   ['For 20 s, one in twenty requests to PostgreSQL is reset in its middle', { kind: 'cut-requests', share: 0.05 }],
   [
