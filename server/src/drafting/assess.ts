@@ -49,7 +49,7 @@ export async function assessText(
   return { understanding, answer };
 }
 
-/** The embedded evidence on the items of a persona, for a message that was understood. */
+/** The embedded evidence for the items of a persona, for a message that was understood. */
 export function judgeItems(
   { persona, history, now, classifier = null }: Pick<DraftInput, 'persona' | 'history' | 'now' | 'classifier'>,
   index: PersonaIndex,

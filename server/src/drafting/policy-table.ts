@@ -21,7 +21,7 @@ export interface PolicyRow extends Readonly<Record<Act, Gate>> {
   readonly risk: RiskLevel;
 }
 
-/** The gates of a matter that items may answer, and of one that is always the creator's. */
+/** The gates of an intent that items may answer, and of one that only the creator answers. */
 const asked = 'with-item with-item never context';
 const never = 'never never never never';
 

@@ -64,9 +64,7 @@ export function callerAddress({
   return ip !== undefined && ipaddr.isValid(ip.split('%', 1)[0] ?? '') ? ip : (socket.remoteAddress ?? '');
 }
 
-/**
- * The range in which one party has as many addresses as it likes: the /48 of an IPv6 address, or a single IPv4 address.
- */
+/** The range in which one party has any number of addresses: the /48 of an IPv6 address, or a single IPv4 address. */
 export function sharedNetwork(address: string): string {
   const limited = limitedAddress(address);
   return limited.includes(':') ? (keptAddress(address, 'prefix') ?? limited) : limited;

@@ -6,7 +6,10 @@ import { createPlaces } from '../lib/turns/places.ts';
 import { createRefusalPace } from '../lib/turns/refusal-pace.ts';
 
 export interface WorkLimit {
-  /** Counts a request in. @throws ServiceError `service_unavailable` when the maximum is in progress */
+  /**
+   * Admits a request and counts it.
+   * @throws ServiceError `service_unavailable` when the maximum is in progress
+   */
   enter(reply: FastifyReply): Promise<void>;
   /**
    * Assigns a counted request to its workspace. @throws ServiceError `service_unavailable` when that workspace's share

@@ -30,7 +30,7 @@ export interface InboxUpkeepOptions extends Omit<SettleDeps, 'model'> {
 /** How many threads of one workspace are settled before others get their turn, and how many workspaces in one round. */
 const threadsPerTurn = 8;
 const workspacesPerRound = 200;
-/** How many threads of one workspace that wait for the model are passed over in search of others. */
+/** How many threads of one workspace that wait for the model are skipped in search of others. */
 const mostWaiting = 500;
 const releasesPerTurn = 200;
 const releaseEveryMs = 5_000;
@@ -69,8 +69,8 @@ export function createInboxUpkeep(options: InboxUpkeepOptions): InboxUpkeep {
   }
 
   /**
-   * Settles due threads of one workspace in its turn. Threads that wait for the model do not keep those from their turn
-   * that need none, such as a crisis in a locked thread. Returns whether more of them can be settled now.
+   * Settles due threads of one workspace in its turn. Threads that wait for the model do not delay those that need
+   * none, such as a crisis in a locked thread. Returns whether more of them can be settled now.
    */
   async function settleSome(workspaceId: string): Promise<boolean> {
     const waiting = modelTurns.waitingOf(workspaceId);

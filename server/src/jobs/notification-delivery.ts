@@ -11,7 +11,7 @@ import { recordDelivery } from './record-delivery.ts';
 export interface NotificationDelivery {
   /** Looks for due notifications now and every `pollMs`, until `stop`. */
   start(): void;
-  /** Looks at once, for a caller that has just queued a notification. */
+  /** Checks at once, for a caller that has just queued a notification. */
   wake(): void;
   /** Claims no more, and resolves when the deliveries in progress are recorded. Idempotent. */
   stop(): Promise<void>;

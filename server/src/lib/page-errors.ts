@@ -33,6 +33,6 @@ export const pageErrors = {
     retryable: true,
     whoActs: 'creator',
     message: 'The Page cannot pass on any more questions today.',
-    nextStep: 'Try again tomorrow. The Page still answers the questions that it can answer itself.',
+    nextStep: 'Try again tomorrow. The Page still answers questions that its approved texts answer.',
   },
 } as const;

@@ -25,9 +25,9 @@ export interface JoinLimits {
 
 /**
  * Deliveries to a connection that arrive while steps of its workspace are in progress are taken by a later step
- * together, in the order of their arrival. Each gets its own results, as if its step were its own. If the shared step
+ * together, in the order of their arrival. Each gets its own results, as if it had its own step. If the shared step
  * fails, each delivery is tried alone, so that one delivery does not fail the others. A workspace that floods the
- * service waits for itself, and keeps the store from others for one short step at most.
+ * service delays itself, and blocks the store for others for at most one short step.
  */
 export function joinEvents(
   step: (delivery: Delivery) => Promise<Answer>,

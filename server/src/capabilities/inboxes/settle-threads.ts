@@ -28,7 +28,7 @@ export interface InboxModel {
   readonly timeoutMs: number;
   /** Whether the workspace may begin another draft with it now. */
   isFree(workspaceId: string): boolean;
-  /** False once nobody waits for it any more; no new question is asked then. */
+  /** False once no caller waits for it any more; no new question is asked then. */
   isWanted(): boolean;
 }
 
@@ -49,7 +49,7 @@ interface ThreadRef {
   readonly isForced: boolean;
 }
 
-/** In addition to its own time, there must be time to store the model's answer. */
+/** In addition to the model's own time, there must be time to store its answer. */
 const holdMarginMs = 5_000;
 /** When to retry a draft whose required model returned nothing. */
 const againAfterMs = 30_000;

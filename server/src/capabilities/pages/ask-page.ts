@@ -54,7 +54,7 @@ interface Assessed extends Judged {
 export async function askPage(
   deps: AskPageDeps,
   input: {
-    /** The Page as it was found for judging. */
+    /** The Page as found when the question was assessed. */
     readonly snapshot: PageSnapshot;
     readonly question: string;
     readonly contact: string | null;
@@ -119,7 +119,7 @@ export async function askPage(
   throw new ServiceError('service_unavailable', { message: errorCatalogue.service_unavailable.cases.pageChangingAsk });
 }
 
-/** Whatever is remembered of a question needs no second look at the Page, because settling checks everything again. */
+/** A remembered verdict needs no second look at the Page, because settling checks everything again. */
 async function recall(
   { profiles, judge }: AskPageDeps,
   snapshot: PageSnapshot,
@@ -141,7 +141,7 @@ async function assess(
   if (snapshot.isSpent) throw new ServiceError('page_proof_spent');
   const profile = await profiles.get(snapshot);
   if (profile === null) return null;
-  // The same question is the same for everybody, so it is assessed in the words in which it was charged.
+  // Equal questions get equal answers, so the question is assessed in the words for which it was charged.
   const words = snapshot.repeat ?? question;
   const known = await judge.recall(words, snapshot, profile);
   return { ...(known ?? (await judge.judge(words, snapshot, profile))), profile };

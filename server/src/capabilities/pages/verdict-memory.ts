@@ -28,8 +28,8 @@ interface Kept<Verdict> {
 
 /**
  * Remembers the verdicts of the latest questions of each profile, at most `mostKept`, for as long as the same question
- * has the same verdict: until the profile, its classifier or its terms change, an item begins or ends to be valid, or
- * the day (UTC) ends, because answers may depend on the day.
+ * has the same verdict. That ends when the profile, its classifier or its terms change, when an item becomes valid or
+ * expires, and when the day (UTC) ends, because answers may depend on the day.
  */
 export function createVerdictMemory<Verdict>(mostKept = 200): VerdictMemory<Verdict> {
   // A changed profile is another object.

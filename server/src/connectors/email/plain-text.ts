@@ -22,7 +22,7 @@ export function textOfHtml(html: string): string {
 const unread = new Set(['script', 'style', 'head', 'title', 'blockquote']);
 const blocks = new Set(['br', '/p', '/div', '/li', '/tr', '/h1', '/h2', '/h3', '/h4', '/h5', '/h6']);
 
-/** Scans the text once. A tag that never ends ends the text. */
+/** Scans the text once. A tag without an end ends the text. */
 function withoutMarkup(html: string): string {
   const lower = html.toLowerCase();
   let text = '';

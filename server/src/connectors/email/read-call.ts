@@ -24,7 +24,7 @@ export interface MailCall {
   readonly receiver: Pick<ReceiverView, 'fields' | 'memory'>;
 }
 
-/** The event in the call of a mail service. Its parts may be anything, and take up to half a second to parse. */
+/** The event in the call of a mail service. Its parts can have any content, and take up to half a second to parse. */
 export async function readCall({ service, delivery, receiver }: MailCall): Promise<Reading> {
   if (service === 'postmark') {
     const json = objectOf(jsonOf(delivery.body));

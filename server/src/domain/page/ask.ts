@@ -97,7 +97,7 @@ export interface PageNeeds {
   readonly slug: string;
   readonly use?: AskUse;
   readonly questionHash?: string;
-  /** Whether a question is to be judged by it. */
+  /** Whether a question must be assessed with it. */
   readonly isJudging?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface PageItem {
   readonly hash: string;
 }
 
-/** Since when an item has had its hash. */
+/** The time since which an item has had its hash. */
 export interface NotedItem extends PageItem {
   readonly at: EpochMs;
 }
@@ -25,7 +25,9 @@ export function pageItemsOf({ phrases = [], facts = [], offers = [] }: Persona):
     }));
 }
 
-/** Since when items of a persona have been approved as they are. New and changed items are omitted. */
+/**
+ * The times since which items of a persona have been approved in their current form. New and changed items are omitted.
+ */
 export function approvalTimesOf(persona: Persona, noted: readonly NotedItem[]): ApprovalTimes {
   const known = new Map(noted.map(({ id, hash, at }) => [`${id} ${hash}`, at]));
   return Object.fromEntries(

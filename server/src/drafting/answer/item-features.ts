@@ -185,7 +185,7 @@ function softly(item: IndexedItem, { asked }: ViewEvidence, near: NearestTaught)
   return softCoverage(asked, unitVectorsOf([...item.textWords, ...near.words]));
 }
 
-/** How far a value exceeds the best of the others, which is at least `least`, within `bound`. */
+/** How much a value exceeds the best of the other values (at least `least`), limited to `bound` in both directions. */
 function leadOf(values: Float64Array, at: number, bound: number, least = Number.NEGATIVE_INFINITY): number {
   let best = least;
   for (let other = 0; other < values.length; other++) if (other !== at) best = Math.max(best, values[other] ?? 0);

@@ -18,7 +18,7 @@ export interface Clause {
    * one.
    */
   readonly parts: readonly Part[];
-  /** The condition of an "if" in it: that something is so, or that it is not. */
+  /** The condition of an "if" in the clause: whether something must be true, or must not be. */
   readonly supposes: 'yes' | 'no' | '';
   /** The words that narrow it: `only`, `if`, `unless`, `except`. */
   readonly limits: ReadonlySet<string>;

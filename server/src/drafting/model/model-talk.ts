@@ -32,7 +32,10 @@ export interface ModelTalk {
   };
   /** Ids of the items that the model was shown for its reading. */
   readonly given: readonly string[];
-  /** Each: @throws ModelFailure also if the answer is not in the required format */
+  /**
+   * For each question:
+   * @throws ModelFailure, also if the answer is not in the required format
+   */
   reading(assessment: Assessment): Promise<Reading>;
   check(part: CheckedPart): Promise<Check>;
   wording(items: readonly string[], phrases: readonly Phrase[]): Promise<Wording>;

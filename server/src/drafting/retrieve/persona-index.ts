@@ -40,8 +40,8 @@ const known = new WeakMap<Persona, PersonaIndex>();
 const building = new WeakMap<Persona, Promise<PersonaIndex>>();
 
 /**
- * The index of a persona, cached as long as that persona object exists. It is built in slices, so that nobody else
- * waits long.
+ * The index of a persona, cached as long as that persona object exists. It is built in slices, so that other work does
+ * not wait long.
  */
 export async function readyIndex(persona: Persona): Promise<PersonaIndex> {
   const before = known.get(persona);
@@ -76,7 +76,7 @@ async function buildInSlices(persona: Persona): Promise<PersonaIndex> {
   return index;
 }
 
-/** From this size on, joining is a turn of its own. */
+/** From this size on, joining gets its own turn. */
 const itemsJoinedAtOnce = 200;
 
 function* itemsOf({ facts = [], offers = [] }: Persona): Generator<ReadItem> {

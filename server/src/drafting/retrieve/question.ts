@@ -29,7 +29,7 @@ export interface ReadQuestion {
   readonly topics: TopicView;
 }
 
-/** Words of asking that no fact repeats. */
+/** Question words that no fact repeats. */
 const frameWords = new Set(readWords('questions', 'framing'));
 
 /**

@@ -148,14 +148,16 @@ function likeliest({ intents, owner }: View, ownerLimit: number): Intent {
   return intents.find(({ intent }) => mayBeAutomatic(intent))?.intent ?? first.intent;
 }
 
-/** The clause may be the creator's to answer, unless it is a greeting, thanks or praise beyond doubt. */
+/** Whether only the creator may be able to answer the clause. False for a clear greeting, thanks or praise. */
 function mayBeOwners({ intents, owner }: View, limit: number): boolean {
   const [first] = intents;
   if (first === undefined || (first.score >= 0.9 && policyFor(first.intent).question === 'always')) return false;
   return owner >= limit || intents.some(({ intent, score }) => score >= alsoMeant && isCreators(intent));
 }
 
-/** Clearly may be automatic when read by itself; two such questions in one are not the creator's to answer. */
+/**
+ * Whether the clause, read alone, can clearly be automatic. A message of two such questions does not need the creator.
+ */
 function isPlainlyOpen({ automatic, owner }: View, limit: number): boolean {
   return automatic >= 0.85 && owner < limit;
 }

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 
 /** A question that is not answered takes at least this long, and a multiple of it. */
 const stepMs = 250;
-/** What a reading of a language model is taken to last before one was seen. */
+/** The assumed time of a language model's reading before one was measured. */
 const firstReadingMs = 900;
 const mostKept = 64;
 
-/** How long questions take that are not answered, so that the time does not reveal the reason. */
+/** The durations of questions that are passed on, chosen so that the time does not reveal the reason. */
 export interface EvenTime {
   /**
-   * The time that a question which took `tookMs` so far takes altogether. Where a model may read the Page's questions, one
-   * that it did not read, because it was refused before, takes as long as one that it read lately.
+   * The total time of a question that has taken `tookMs` so far. If a model may read the Page's questions, a question
+   * that the model did not read (because it was refused earlier) takes as long as one that it read recently.
    */
   totalMs(tookMs: number, question: { readonly mayBeRead: boolean; readonly wasRead: boolean }): number;
 }

@@ -32,7 +32,8 @@ export async function registerPages(root: FastifyInstance, deps: PageDeps): Prom
   const rendered = createRecentMap<{ tag: string; untilMs: number; text: string; etag: string }>(mostPagesKept);
 
   /**
-   * Admits a request for a Page that currently answers on this host, with what a question is judged by if it has one.
+   * Admits a request for a Page that currently answers on this host, with the data for assessing a question if it has
+   * one.
    * @throws ServiceError `page_not_found`
    */
   const admitAs =

@@ -2,9 +2,9 @@ import type { EpochMs } from '../../domain/period.ts';
 import type { Call } from './database.ts';
 
 export interface ClockWatch {
-  /** Resolves after a first look, even a failed one, then keeps looking until `stop`. */
+  /** Resolves after the first check, even a failed one, then keeps checking until `stop`. */
   start(): Promise<void>;
-  /** Resolves when the look in progress has ended. Idempotent. */
+  /** Resolves when the check in progress has ended. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Look {
   readonly answeredMs: number;
 }
 
-/** The time functions in the database let the store's own time advance for ten seconds without a look. */
+/** The time functions in the database let the store's own time advance for ten seconds without a check. */
 const everyMs = 2_000;
 const toleranceMs = 1_000;
 
@@ -45,7 +45,7 @@ export function createClockWatch(call: Call): ClockWatch {
     const next = await ask();
     const step = last === null || last.epoch !== next.epoch ? 0 : stepBetween(last, next);
     if (step !== 0) await call('note_step', { epoch: next.epoch, step });
-    // The time after a step is compared with the next look, in the epoch that the step began.
+    // The time after a step is compared with the next check, in the epoch that the step began.
     last = step === 0 ? next : null;
     if (step !== 0) last = await ask();
   }
@@ -74,7 +74,7 @@ export function createClockWatch(call: Call): ClockWatch {
 }
 
 /**
- * How far the clock was set between two looks, in whole milliseconds; 0 if elapsed time can explain the difference.
+ * How far the clock was set between two checks, in whole milliseconds; 0 if elapsed time can explain the difference.
  */
 function stepBetween(before: Look, after: Look): number {
   const byClockMs = after.wall - before.wall;
