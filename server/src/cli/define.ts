@@ -3,7 +3,7 @@ import { shortText } from './option-values.ts';
 import type { Printer } from './printer.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command gets: the process around it, its printer, and a way to end with an exit code other than 0. */
+/** The inputs of a command: the process around it, its printer, and a way to end with an exit code other than 0. */
 export interface Cli extends Terminal {
   readonly printer: Printer;
   readonly setExitCode: (code: number) => void;

@@ -15,7 +15,7 @@ export class TrainingFailed extends Error {
   }
 }
 
-/** The process ends, or the caller has gone; nobody needs to know about it. */
+/** The process ends, or the caller has disconnected; this need not be reported. */
 export class TrainingStopped extends TrainingFailed {
   override name = 'TrainingStopped';
 }
@@ -26,7 +26,8 @@ export type Train = (persona: Persona, progress?: TrainingProgress) => Promise<T
 export interface Trainer {
   /**
    * Runs `work` in the workspace's turn. One piece of work runs at a time and workspaces take turns, so a workspace
-   * with many trainings waits behind itself. @throws TrainingStopped after `close`, and any error of `work`
+   * with many trainings waits for its own.
+   * @throws TrainingStopped after `close`, and any error of `work`
    */
   inTurn<Result>(workspaceId: string, work: (train: Train) => Promise<Result>): Promise<Result>;
   /** Ends the current training and all waiting ones. Idempotent. */

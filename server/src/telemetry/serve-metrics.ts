@@ -11,8 +11,9 @@ export interface MetricsServer {
 }
 
 /**
- * Serves `GET /metrics` on a separate port, so that neither load nor a proxy of the main one gets in the way. With a
- * token, only callers that send it as bearer get the metrics. @throws the error of `listen`
+ * Serves `GET /metrics` on a separate port, so that the load and the proxy of the main port do not affect it. With a
+ * token, only callers that send it as bearer get the metrics.
+ * @throws the error of `listen`
  */
 export async function serveMetrics(
   measures: Pick<CollectedMeasures, 'contentType' | 'text'>,

@@ -194,7 +194,7 @@ function widthOf({ columns }: Printer): number {
   return Math.max(narrowest, Math.min(columns ?? widest, widest));
 }
 
-/** What an item is, in the creator's own words if they set a topic or a name. */
+/** The subject of an item, in the creator's own words if they set a topic or a name. */
 function kindOf({ persona }: ProfileDocument, id: string): string {
   const fact = persona?.facts?.find((candidate) => candidate.id === id);
   if (fact !== undefined) return `(fact${fact.topic === undefined ? '' : `, ${fact.topic}`})`;

@@ -11,7 +11,7 @@ export interface SimulationReport {
   readonly told: Readonly<Record<PlannedKind, number>>;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly threads: number;
-  /** Threads that the creator answered herself. */
+  /** Threads that the creator answered. */
   readonly answeredByCreator: number;
   /** Replies that wait for the creator's approval and could be sent unchanged. */
   readonly safeDrafts: number;

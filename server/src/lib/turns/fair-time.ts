@@ -3,17 +3,17 @@ import { createRecentMap } from '../recent-map.ts';
 
 export interface FairTime {
   /**
-   * Runs the work when it is `name`'s turn. One work runs at a time, and the next is always the one whose name has used
-   * the least time. While a work waits in `aside`, it gives up its turn, and continues in a new one.
+   * Runs a task when it is `name`'s turn. One task runs at a time, and the next is always one of the name that has used
+   * the least time. While a task waits in `aside`, it gives up its turn, and continues in a new one.
    */
   run<Result>(name: string, work: (aside: Aside) => Promise<Result> | Result): Promise<Result>;
   /**
-   * Announces that work of `name` may come soon, until the returned function is called, and for at most 50 ms. Until
+   * Announces that a task of `name` may come soon, until the returned function is called, and for at most 50 ms. Until
    * then, a name that recently used four times its processor time leaves the thread free for it, for at most 10 ms per
-   * work.
+   * task.
    */
   expect(name: string): () => void;
-  /** The number of waiting works. */
+  /** The number of waiting tasks. */
   waiting(): number;
 }
 
@@ -22,7 +22,7 @@ export interface FairTime {
  */
 export type Aside = <Result>(wait: () => Promise<Result> | Result) => Promise<Result>;
 
-/** Before the next work, the thread handles arrived input for at least this long, if there is that much. */
+/** Before the next task, the thread handles arrived input for at least this long, if there is enough of it. */
 const leastIntakeMs = 2;
 const expectedForMs = 50;
 const patienceMs = 10;
@@ -32,17 +32,17 @@ const recentMs = 1_000;
 const mostRemembered = 10_000;
 
 /**
- * Shares the time of one thread evenly among names, by the milliseconds of their work instead of its number: a name
- * with little work waits only for the work in progress. Between two works the thread handles arrived input for as long
- * as the work took, because a turn of the event loop accepts a single connection, and hundreds may wait.
+ * Shares the time of one thread evenly among names, by the milliseconds of their tasks instead of their number: a name
+ * with few tasks waits only for the task in progress. Between two tasks, the thread handles arrived input for as long
+ * as the task took, because a turn of the event loop accepts a single connection, and hundreds may wait.
  */
 export function createFairTime(clock: () => number = () => performance.now()): FairTime {
-  /** Waiting work, by name, in the order of arrival. */
+  /** Waiting tasks, by name, in the order of arrival. */
   const lines = new Map<string, (() => void)[]>();
   /** The time that each name has used, in milliseconds; a name that returns after a pause starts at `floorMs`. */
   const usedMs = new Map<string, number>();
   const recent = createRecentTime(clock);
-  /** How many works of each name are announced, and until when that counts. */
+  /** How many tasks of each name are announced, and until when that counts. */
   const expected = new Map<string, { count: number; untilMs: number }>();
   let floorMs = 0;
   let isBusy = false;
@@ -57,7 +57,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
     }
     if (least === null) {
       isBusy = false;
-      // If nobody is waiting, the pause can end.
+      // If no task is waiting, the pause can end.
       usedMs.clear();
       floorMs = 0;
       return;
@@ -156,7 +156,7 @@ export function createFairTime(clock: () => number = () => performance.now()): F
   };
 }
 
-/** The time that each name used recently; a millisecond counts less the older it is. */
+/** The time that each name used recently; the older a millisecond is, the less it counts. */
 function createRecentTime(clock: () => number) {
   const entries = createRecentMap<{ ms: number; atMs: number }>(mostRemembered);
   function of(name: string): number {
@@ -173,7 +173,7 @@ function createRecentTime(clock: () => number) {
 function takeIn(mostMs: number, done: () => void): void {
   const endMs = performance.now() + mostMs;
   let events = eventsSoFar();
-  // The first turn sends the work's pending output; the input that this triggers arrives with the second.
+  // The first turn sends the task's pending output; the input that this triggers arrives with the second.
   setImmediate(function turned() {
     setImmediate(() => {
       const before = events;

@@ -23,7 +23,7 @@ const parts = [
   'touchSession',
 ] as const satisfies readonly (keyof WriteOperations)[];
 
-/** Operations of the store that the write thread carries out as they are. */
+/** Operations of the store that the write thread carries out without changes. */
 export type PortWrites = {
   readonly [Name in Exclude<keyof WriteOperations, (typeof parts)[number]>]: (
     input: Parameters<WriteOperations[Name]>[1],

@@ -10,7 +10,7 @@ type SummaryRow = Omit<WorkspaceSummary, 'allowedOrigins' | 'notifications' | 'u
   readonly drafting: string | null;
 };
 
-/** All by id, or one of them. */
+/** All workspaces by id, or one of them. */
 export function listWorkspaces(db: Connection, workspaceId: string | null = null): WorkspaceSummary[] {
   const rows = db.all<SummaryRow>(
     `SELECT workspace_id AS workspaceId, name, plan, status, monthly_replies AS monthlyReplies,
