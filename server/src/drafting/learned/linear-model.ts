@@ -34,7 +34,7 @@ export function createScorer(model: LinearModel, mostWords?: number): (text: Wor
   const width = model.heads.length;
   const rows = modelRows(model);
   const shareOf = createWordShares(rows, width, mostWords);
-  // There are few hint names: those of the rules.
+  // Few names of hints exist, because only the rules give hints.
   const rowOfHint = new Map<string, number>();
   const findHint = (name: string): number => {
     const known = rowOfHint.get(name);

@@ -47,7 +47,7 @@ function reasonOf(error: unknown): string | null {
 const unreachable = 'the database cannot be reached';
 const interrupted = 'the connection to the database was lost';
 
-/** By SQLSTATE, by its class, or by the system's error code. */
+/** The reasons by SQLSTATE, by its class, or by the system's error code. */
 const reasons: Readonly<Record<string, string>> = {
   '08': interrupted,
   '25006': 'the database is read-only',
