@@ -3,10 +3,10 @@ import type { ReceiverProblemCode } from '../domain/inbox/receiver.ts';
 
 /** A provider's call as it arrived. */
 export interface Delivery {
-  /** By lower-case name. */
+  /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array;
-  /** By the store's clock. */
+  /** The time by the store's clock. */
   readonly nowMs: number;
 }
 

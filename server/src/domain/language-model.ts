@@ -84,7 +84,7 @@ export interface ModelQuestion {
 }
 
 export interface ModelAnswer {
-  /** As the model wrote it, unchecked. */
+  /** The text that the model wrote, unchecked. */
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -8,7 +8,10 @@ export const versionClaim = 'io.modelcontextprotocol/protocolVersion';
 
 const dated = /^\d{4}-\d\d-\d\d$/;
 
-/** By the code of the protocol layer's error. Its own texts repeat headers, names and versions from the request. */
+/**
+ * The messages by the code of the protocol layer's error. Its own texts repeat headers, names and versions from the
+ * request.
+ */
 const words: Readonly<Record<number, string>> = {
   [-32020]: `The headers MCP-Protocol-Version, Mcp-Method and (for tools/call) Mcp-Name must be present and equal params._meta["${versionClaim}"], method and params.name.`,
   [-32021]: 'This request requires a client capability that params._meta does not declare.',

@@ -3,7 +3,7 @@ import type { EpochMs } from '../domain/period.ts';
 
 /** Account operations for the operator, and the notices that people get about changes to their own credentials. */
 export interface AccountCareStore {
-  /** By e-mail address. */
+  /** Ordered by e-mail address. */
   listAccounts(): Promise<AccountSummary[]>;
   /**
    * Ends every session of the account, and every invitation that it made. Returns false if the account does not exist.
@@ -38,7 +38,9 @@ export interface AccountSummary {
   /** Latest use of a session that is still stored; null if there is none. */
   readonly lastSeenAt: EpochMs | null;
   readonly passkeys: number;
-  /** By workspace. An installer owns every workspace; for an installer, this lists only explicit memberships. */
+  /**
+   * Ordered by workspace. An installer owns every workspace; for an installer, this lists only explicit memberships.
+   */
   readonly memberships: readonly { readonly workspaceId: string; readonly role: Role }[];
 }
 
@@ -49,7 +51,7 @@ export interface NoticeRecord {
   readonly kind: NoticeKind;
   /** The name of the passkey, or the new address; empty otherwise. */
   readonly detail: string;
-  /** Such as "Firefox on Linux"; empty when unknown. */
+  /** A short name, such as "Firefox on Linux"; empty if it is unknown. */
   readonly browser: string;
   readonly at: EpochMs;
 }

@@ -70,7 +70,7 @@ export interface AccountStore {
   listSessions(input: { accountId: string }): Promise<SessionSummary[]>;
   /** Ends one session of an account, or all of them if none is given. Returns how many. */
   endSessions(input: { accountId: string; sessionId: string | null }): Promise<number>;
-  /** By name. An installer owns every workspace. */
+  /** Ordered by name. An installer owns every workspace. */
   workspacesOf(input: { accountId: string }): Promise<MembershipRecord[]>;
 
   addPasskey(input: NewPasskey & { readonly notice: Notice }): Promise<boolean>;
@@ -80,7 +80,7 @@ export interface AccountStore {
   touchPasskey(input: { credentialId: string; counter: number }): Promise<void>;
   removePasskey(input: { accountId: string; credentialId: string }): Promise<boolean>;
 
-  /** By name, installers included. */
+  /** Ordered by name, including installers. */
   listMembers(input: { workspaceId: string }): Promise<MemberRecord[]>;
   /**
    * A null role removes the member. If that was the last membership of an account with an unverified address, the

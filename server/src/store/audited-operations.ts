@@ -2,7 +2,7 @@ import type { Store } from './port.ts';
 
 /** One action. */
 export interface AuditFact {
-  /** Such as `key.revoked`. */
+  /** The name of the action, such as `key.revoked`. */
   readonly action: string;
   /** Omitted if the action concerns the installation. */
   readonly workspaceId?: string;

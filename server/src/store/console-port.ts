@@ -14,7 +14,7 @@ export interface ConsoleStore {
 
   // --- the studio ---
 
-  /** By display name. */
+  /** Ordered by display name. */
   listProfiles(input: { workspaceId: string }): Promise<ProfileSummary[]>;
   /** A profile with its draft; null if the profile does not exist. */
   personaDraft(input: { workspaceId: string; profileId: string }): Promise<PersonaDraftRecord | null>;

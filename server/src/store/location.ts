@@ -15,7 +15,7 @@ export interface OpenOptions {
   readonly role: 'serve' | 'tool';
   /** Added to the store's clock, so that tests can simulate a later time. */
   readonly clockOffsetMs?: number;
-  /** By how much the computer's clock was set, in its one element; only for tests on SQLite. */
+  /** The amount by which the computer's clock was set, in its one element; only for tests on SQLite. */
   readonly clockStep?: BigInt64Array;
   /** Receives group commits, syncs and queue lengths; nothing by default. */
   readonly measures?: Pick<Measures, 'groupCommitted' | 'logSynced' | 'watchQueue'>;

@@ -15,7 +15,7 @@ export interface PageStore {
    * passes it on.
    */
   ask(input: AskInput & { readonly workspaceId: string }): Promise<AskAnswer>;
-  /** By slug; null if the workspace does not exist. */
+  /** Ordered by slug; null if the workspace does not exist. */
   listPages(input: { workspaceId: string }): Promise<PageRecord[] | null>;
   /** Creates a Page, or replaces the settings of one of the workspace. */
   putPage(input: { workspaceId: string; page: NewPage; isNew: boolean }): Promise<PutPage>;

@@ -15,8 +15,8 @@ export interface ReceiverStore {
   /** Null if it does not exist or was removed. */
   findReceiver(input: { receiverId: string }): Promise<FoundReceiver | null>;
   /**
-   * By id: receivers that deliver messages to a workspace or belong to it, receivers that must be polled and that
-   * nobody polls now, or all.
+   * Ordered by id: the receivers that deliver messages to a workspace or belong to it, those that must be polled and
+   * that nobody polls now, or all.
    */
   listReceivers(input: { workspaceId: string } | { only: 'idle' | 'all' }): Promise<ReceiverRecord[]>;
 }

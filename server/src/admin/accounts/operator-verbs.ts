@@ -36,7 +36,7 @@ export function createOperatorVerbs({ store }: { store: Store }) {
   }
 
   return {
-    /** By e-mail address. */
+    /** Ordered by e-mail address. */
     list: async (): Promise<AccountView[]> => (await store.listAccounts()).map(viewOf),
 
     /** A disabled account cannot sign in; its sessions and the invitations it made end. */

@@ -5,7 +5,7 @@ import { rowPages } from './row-pages.ts';
 
 export interface TableDigest {
   readonly rows: number;
-  /** Of all rows in their order, each as canonical JSON after its workspace. */
+  /** The digest of all rows in their order, each as canonical JSON after its workspace. */
   readonly sha256: string;
 }
 

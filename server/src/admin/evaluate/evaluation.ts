@@ -113,7 +113,7 @@ function kindOf({ one }: CaseResult): string {
   return one.kind === undefined || one.kind === '' ? 'plain' : one.kind;
 }
 
-/** By name, most cases first. */
+/** The groups by name, most cases first. */
 function groupsOf(results: readonly CaseResult[], nameOf: (result: CaseResult) => string): Group[] {
   return [...grouped(results, nameOf)].map(([name, list]) => groupOf(name, list)).sort((a, b) => b.cases - a.cases);
 }

@@ -12,7 +12,7 @@ export interface ModelUseReport {
   readonly wordings: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Of the cases that it was asked about. */
+  /** The median for the cases that it was asked about. */
   readonly medianMs: number;
   readonly slowestMs: number;
   /** Cases that were decided without it, by the reason. */

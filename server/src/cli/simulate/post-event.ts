@@ -4,7 +4,7 @@ import { OperatorError } from '../../lib/errors.ts';
 
 export interface Posted {
   readonly outcome: string;
-  /** Of the successful attempt: from the first byte sent to the last byte received. */
+  /** The time of the successful attempt, from the first byte sent to the last byte received. */
   readonly ms: number;
 }
 

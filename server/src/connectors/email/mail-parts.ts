@@ -7,7 +7,7 @@ export interface MailAddress {
 
 /** A mail from any source. */
 export interface MailParts {
-  /** By lower-case name, the first of each; a mail has at most some hundred. */
+  /** The first header of each name, by the name in lower case; a mail has at most about a hundred. */
   readonly headers: ReadonlyMap<string, string>;
   readonly from: MailAddress | null;
   readonly to: readonly MailAddress[];

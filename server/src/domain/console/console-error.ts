@@ -35,7 +35,7 @@ export type ConsoleErrorCode = keyof typeof consoleErrors;
 
 /** An invalid field of a form, for the form to show next to it. */
 export interface FieldFault {
-  /** Such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
+  /** The field, such as `item.text` or `notifications.email.to[1]`; empty for the form itself. */
   readonly path: string;
   readonly message: string;
 }

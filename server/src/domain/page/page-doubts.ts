@@ -44,7 +44,7 @@ const codes = anyOf([
   'kortingscode',
   'wachtwoord',
 ]);
-/** Such as MOON15: a word of capitals and digits. */
+/** A word of capitals and digits, such as MOON15. */
 const writtenCode = /(?<![\p{L}\p{N}])(?=[A-Z0-9]*[A-Z])(?=[A-Z0-9]*\d)[A-Z0-9]{5,}(?![\p{L}\p{N}])/u;
 
 const places = anyOf([

@@ -21,7 +21,7 @@ export interface StatedValues {
 
 /** A value that a phrase asks for and that the item's text excludes. */
 export interface Contradiction {
-  /** As written in the phrase. */
+  /** The value as written in the phrase. */
   readonly value: string;
   /** The id of the offer that the phrase names instead. */
   readonly itemId?: string;

@@ -11,7 +11,7 @@ export interface ContentWord {
 }
 
 const neutral: ReadonlySet<string> = new Set(readWords('content-words', 'neutral'));
-/** By stems. The left word is read as the right one. */
+/** Synonyms by their stems: the left word is read as the right one. */
 const same: ReadonlyMap<string, string> = new Map(
   [...readPairs('content-words', 'same')].map(([from, to]) => [stem(from), stem(to)]),
 );

@@ -15,7 +15,7 @@ export interface Entities {
   readonly months: ReadonlySet<number>;
   readonly sizes: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
-  /** Of people, in years. */
+  /** The ages of people, in years. */
   readonly ages: ReadonlySet<number>;
   /** today, tomorrow, next week …: days relative to now; null if it is not a single day. */
   readonly relativeDays: readonly (number | null)[];

@@ -11,7 +11,7 @@ export function openingFault(error: unknown): unknown {
   return advice === undefined ? storeFault(error) : new OperatorError(advice, [], { cause: error });
 }
 
-/** By SQLSTATE or its class. */
+/** The remedies by SQLSTATE or its class. */
 const advices: Readonly<Record<string, string>> = {
   '28': "The database refuses the login in DATABASE_URL. Check its user name and password, and the server's pg_hba.conf.",
   '3D000': 'The database named in DATABASE_URL does not exist. Create it with "createdb", or correct the name.',

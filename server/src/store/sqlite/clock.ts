@@ -11,7 +11,7 @@ export interface ClockBase {
 export interface ClockSettings {
   /** Added to every time, as if that much time had passed. */
   readonly clockOffsetMs: number;
-  /** By how much the computer's clock was set, in its one element; shared with the write thread. */
+  /** The amount by which the computer's clock was set, in its one element; shared with the write thread. */
   readonly clockStep: BigInt64Array | null;
 }
 

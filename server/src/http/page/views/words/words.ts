@@ -29,7 +29,7 @@ export interface PageWords {
   readonly notAnsweredYet: string;
   readonly keepAddress: string;
   readonly errorHeading: string;
-  /** By error code. */
+  /** The texts by error code. */
   readonly errors: {
     readonly question: string;
     readonly contact: string;
