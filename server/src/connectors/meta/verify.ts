@@ -22,7 +22,8 @@ function metaConnector(read: (payload: unknown) => Reading): PushConnector {
       const token = query['hub.verify_token'];
       const challenge = query['hub.challenge'];
       if (query['hub.mode'] !== 'subscribe' || typeof token !== 'string' || typeof challenge !== 'string') return null;
-      // The echoed value contains only letters and digits, so that nobody can make the address answer with a page.
+      // The echoed value contains only letters and digits, so that nobody can make the service return a page of their
+      // own.
       if (!/^[A-Za-z0-9]{1,64}$/.test(challenge)) return null;
       return receiver.secrets('verifyToken').some((secret) => areEqualSecrets(token, secret)) ? challenge : null;
     },

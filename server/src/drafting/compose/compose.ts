@@ -30,9 +30,9 @@ export interface Composed {
 }
 
 const hourMs = 3_600_000;
-/** An exchange within this time continues: neither a greeting nor a signature is repeated. */
+/** An exchange continues within this time: neither a greeting nor a signature is repeated. */
 const exchangeMs = 12 * hourMs;
-/** After this time, a thread starts anew. */
+/** After this time, a thread counts as a new one. */
 const pauseMs = 72 * hourMs;
 
 /**
