@@ -146,10 +146,11 @@ onEachStore(
     const { workspaceId } = world;
     await world.draft();
     await world.draft({ message: 'how much is the Moon mug?' });
+    await owner.run('pasteMessage', { workspaceId }, { profileId: 'prof_aurora', message: 'i want to kill myself' });
     const usage = await owner.run('readUsage', { workspaceId });
     expect(usage.days).toHaveLength(30);
-    expect(usage.days.at(-1)).toMatchObject({ api: 2 });
-    expect(usage.byIntent.map(({ intent }) => intent).toSorted()).toEqual(['pricing', 'shipping']);
+    expect(usage.days.at(-1)).toMatchObject({ api: 2, inbox: 1 });
+    expect(usage.byIntent.map(({ intent }) => intent).toSorted()).toEqual(['crisis', 'pricing', 'shipping']);
     expect(usage.forecast.used).toBeGreaterThanOrEqual(2);
     const conversations = ['a', 'b'].map((name) => ({
       id: `conv_${name}`,
@@ -160,7 +161,7 @@ onEachStore(
     }));
     await world.importDocument({ workspaces: [{ id: workspaceId, name: 'A', plan: 'agency', conversations }] });
     const { gaps, looked } = await owner.run('readGaps', { workspaceId }, { profileId: 'prof_aurora' });
-    expect(looked).toBe(3);
+    expect(looked).toBe(4);
     expect(gaps[0]).toMatchObject({ times: 2, question: 'is the glaze dishwasher safe?' });
   },
 );

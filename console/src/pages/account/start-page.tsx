@@ -1,5 +1,6 @@
 import { useWorkspace } from '../../api/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { DemoNote } from '../home/demo-note.tsx';
 import { FirstSteps } from '../home/first-steps.tsx';
 
 /** The first three things to do in a workspace. */
@@ -10,6 +11,7 @@ export function StartPage() {
       title={`Welcome to ${name}`}
       about="Three steps, a few minutes. Understudy suggests replies. It never sends anything."
     >
+      <DemoNote />
       <FirstSteps isAlwaysShown />
     </Page>
   );

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { AutonomyCard } from './autonomy-card.tsx';
 import { CreatorCard } from './creator-card.tsx';
+import { DemoNote } from './demo-note.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 const tabs = [
@@ -28,6 +29,7 @@ export function HomePage() {
   const profiles = useRead('listProfiles', { workspaceId });
   return (
     <Page title={name} about="What is waiting for you, and what to teach next.">
+      <DemoNote />
       <FirstSteps />
       <Loaded query={inbox} lines={3}>
         {({ counts }) => (

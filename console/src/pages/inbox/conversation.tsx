@@ -79,7 +79,7 @@ function OpenConversation({
       {relationship !== null && <RelationshipLine relationship={relationship} />}
       <Messages thread={thread} />
       <ThreadNotes thread={thread} />
-      {proposal !== null && proposal.why !== '' && (
+      {proposal !== null && proposal.why !== '' && !isUrgent(conversation) && (
         <p className="why">
           {proposal.why}{' '}
           {proposal.next === 'fact' && (
@@ -108,6 +108,11 @@ function OpenConversation({
       </Composer>
     </>
   );
+}
+
+/** A note then shows the reason. */
+function isUrgent({ state, verdict }: Thread['conversation']): boolean {
+  return state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null;
 }
 
 function StateActions({ thread: { conversation, drafts }, onLeave }: { thread: Thread; onLeave: () => void }) {

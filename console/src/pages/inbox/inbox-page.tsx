@@ -5,7 +5,7 @@ import { useWorkspace } from '../../api/session.ts';
 import { useFormDraft } from '../../api/use-form-draft.ts';
 import { useRead } from '../../api/use-read.ts';
 import { inboxPageSize } from '../../api/use-waiting.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { openShortcutHelp, useShortcuts } from '../../ui/shortcuts.tsx';
@@ -134,6 +134,11 @@ function Inbox({
               conversations.length === 0 ? (
                 <Empty title={filters.isDirty ? 'No conversation matches' : tabWords[tab].empty}>
                   <p>{filters.isDirty ? 'Change the filter or clear the search.' : tabWords[tab].hint}</p>
+                  {tab === 'waiting' && !filters.isDirty && counts !== undefined && counts.proposals > 0 && (
+                    <LinkButton href={`${base}/proposals`}>
+                      {counts.proposals === 1 ? 'See the open proposal' : `See ${counts.proposals} open proposals`}
+                    </LinkButton>
+                  )}
                 </Empty>
               ) : (
                 <>
@@ -159,13 +164,14 @@ function Inbox({
           </Loaded>
         </div>
         <div className="split-detail">
-          {conversationId === undefined ? (
+          {conversationId === undefined && cards.length > 0 && (
             <Empty title="Choose a conversation">
               <p className="keys-hint">
                 <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens.
               </p>
             </Empty>
-          ) : (
+          )}
+          {conversationId !== undefined && (
             <ConversationView
               key={conversationId}
               conversationId={conversationId}

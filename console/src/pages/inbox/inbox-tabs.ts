@@ -24,7 +24,7 @@ export const tabWords: Readonly<
     label: 'Answered automatically',
     short: 'Automatic',
     empty: 'Nothing was answered automatically yet',
-    hint: 'Look through these now and then, and correct the ones that were wrong.',
+    hint: 'Automatic answers appear here. Look through them now and then, and correct the ones that were wrong.',
   },
   done: {
     label: 'Done',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +45,9 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
       } else setWasAdded(true);
     },
   });
-  const itemId = itemIds[0];
+  // Taught as a question for one of several facts, the whole message would be answered in part.
+  const isOfSeveral = itemIds.length > 1;
+  const itemId = isOfSeveral ? undefined : itemIds[0];
   return (
     <section className="learn-bar" aria-label="After your answer">
       <div className="row-between">
@@ -61,7 +64,13 @@ export function LearnBar({ answered, onUndone, onClose }: LearnBarProps) {
           </Button>
         </span>
       </div>
-      {!wasAdded && question.length > 1 && (itemId !== undefined || (text !== '' && can('editor'))) && (
+      {isOfSeveral && (
+        <p className="small">
+          Your answer used several facts, so it is not taught as one question.{' '}
+          <Link href={`/w/${encodeURIComponent(workspaceId)}/teach`}>Teach each question to its fact</Link>
+        </p>
+      )}
+      {!wasAdded && !isOfSeveral && question.length > 1 && (itemId !== undefined || (text !== '' && can('editor'))) && (
         <div className="row">
           <span>
             Answer <q className="breaks wide-only">{question.length > 80 ? `${question.slice(0, 79)}…` : question}</q>

@@ -17,6 +17,7 @@ export function Messages({ thread: { thread, conversation, drafts, proposal } }:
   // The current suggestion has its own place, next to the answer.
   const offered = new Set(proposal?.suggestions.map(({ reply }) => reply));
   const oldestFirst = drafts
+    .filter(({ reply }) => reply !== '')
     .filter(({ isOutdated, state, reply }) => isOutdated || state !== 'waiting' || !offered.has(reply))
     .toReversed();
   return (
@@ -80,7 +81,7 @@ function DraftBeside({ draft, isPasted }: { draft: KeptDraft; isPasted: boolean 
           <Badge tone={tone}>{name}</Badge>
         )}
       </summary>
-      <p className="reply">{draft.reply === '' ? 'There was no suggestion.' : draft.reply}</p>
+      <p className="reply">{draft.reply}</p>
     </details>
   );
 }

@@ -16,7 +16,7 @@ const waitingWords: Readonly<Record<string, string>> = {
 };
 
 /** The agent's note from the handoff, and the current activity of a connected inbox. */
-export function ThreadNotes({ thread: { conversation, lock, outbox } }: { readonly thread: Thread }) {
+export function ThreadNotes({ thread: { conversation, lock, outbox, proposal } }: { readonly thread: Thread }) {
   const { verdict, state } = conversation;
   const isLocked = lock?.lockedUntil != null && Date.parse(lock.lockedUntil) > Date.now();
   return (
@@ -27,7 +27,7 @@ export function ThreadNotes({ thread: { conversation, lock, outbox } }: { readon
         </Note>
       )}
       {state === 'awaiting_owner' && verdict?.urgency === 'urgent' && verdict.reason == null && (
-        <Note tone="stop">This is urgent.</Note>
+        <Note tone="stop">{proposal?.why || 'This is urgent.'}</Note>
       )}
       {outbox.map(({ draftId, state: sending }) => (
         <Note key={draftId} tone={sending === 'uncertain' ? 'caution' : 'info'}>

@@ -40,7 +40,9 @@ export function TrialView({ trial, message, studio, children }: TrialViewProps) 
         </div>
         <div className="row">
           <Badge>{intentName(decision.intent)}</Badge>
-          <span className="small muted">{Math.round(decision.confidence * 100)} % sure</span>
+          <span className="small muted">
+            {Math.round(decision.confidence * 100)} % sure{items.length > 0 && ' that this answers it'}
+          </span>
           {decision.mediaAssetId !== '' && <Badge tone="info">with media {decision.mediaAssetId}</Badge>}
         </div>
         {decision.reply === '' ? (

@@ -3,7 +3,7 @@ import { useWorkspace } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Note } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, FormError, Loaded } from '../../ui/states.tsx';
@@ -29,7 +29,10 @@ export function TeachPage() {
           if (profileId === undefined) {
             return (
               <Empty title="No creator yet">
-                <p>Add a creator under Persona first, with facts and offers.</p>
+                <p>Add facts first. Then teach how fans ask for them.</p>
+                <LinkButton href={`/w/${encodeURIComponent(workspaceId)}/start`} kind="primary">
+                  Add facts
+                </LinkButton>
               </Empty>
             );
           }

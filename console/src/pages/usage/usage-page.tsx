@@ -75,12 +75,12 @@ function Allowance({ view: { usage, forecast } }: { view: UsageView }) {
 }
 
 function Figures({ view: { usage, fallbacks, deliveries } }: { view: UsageView }) {
-  const { drafts, replays, handoffs } = usage.totals;
+  const { replays, handoffs, bySource } = usage.totals;
   return (
     <dl className="figures">
-      <Figure name="Replies" value={drafts} hint="suggested this month" />
+      <Figure name="Replies" value={bySource.api + bySource.inbox + bySource.page} hint="suggested this month" />
       <Figure name="Repeats" value={replays} hint="repeated requests, not counted" />
-      <Figure name="Handed to you" value={handoffs} hint="conversations that needed you" />
+      <Figure name="Handed to you" value={handoffs} hint="by a program of yours" />
       {fallbacks > 0 && (
         <Figure name="Without the model" value={fallbacks} hint="it should have phrased them and did not" />
       )}

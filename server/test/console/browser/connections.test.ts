@@ -20,6 +20,7 @@ inChromium(() => {
     await page.getByText('No connections yet').waitFor();
     await look('connections, empty');
     await page.getByRole('button', { name: 'New connection' }).click();
+    await page.getByLabel('Where messages come from').selectOption('Any program');
     await page.getByLabel('Name', { exact: true }).fill('My inbox');
     await look('a new connection');
     await page.getByRole('button', { name: 'Add the connection' }).click();

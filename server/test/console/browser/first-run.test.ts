@@ -16,6 +16,7 @@ inChromium(() => {
       await page.goto(journey.setUpLink);
       await makeFirstAccount(page);
 
+      await page.getByRole('link', { name: 'Create your workspace' }).waitFor();
       await page.getByRole('link', { name: 'Connect a program of yours' }).click();
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Desk app');

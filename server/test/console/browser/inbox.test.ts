@@ -141,7 +141,7 @@ inChromium(() => {
     expect(journey.complaints()).toEqual([]);
   });
 
-  test('parts that a suggestion leaves open are marked before its sign-off, and a pasted cry for help opens as urgent', async () => {
+  test('parts that a suggestion leaves open are marked before its sign-off, an answer of several facts is not taught as one, and a cry for help opens as urgent', async () => {
     const journey = await startJourney(freshDataFolder());
     const page = await journey.openAsOwner(clipboard);
     const answer = page.getByLabel('Your answer', { exact: true });
@@ -158,6 +158,13 @@ inChromium(() => {
     expect([lines.length > 2, lines.at(-1)]).toEqual([true, 'Aurora']);
     await page.keyboard.press('Control+Enter');
     await page.getByText('Fill in the marked part, or remove it.').waitFor();
+
+    await paste('how long does a parcel take to get to Spain, and what does it cost?');
+    await expect.poll(() => answer.inputValue()).toMatch(/Parcels take .+ Shipping is /);
+    await page.keyboard.press('Control+Enter');
+    const bar = page.getByRole('region', { name: 'After your answer' });
+    await bar.getByRole('link', { name: 'Teach each question to its fact' }).waitFor();
+    expect(await bar.getByRole('button', { name: 'Teach it' }).count()).toBe(0);
 
     await paste('i want to kill myself');
     await page.getByText('Somebody may be in danger. Please answer it yourself, now.').waitFor();

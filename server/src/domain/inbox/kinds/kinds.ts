@@ -6,7 +6,7 @@ import { instagram, messenger, whatsapp } from './meta.ts';
 import { telegram } from './telegram.ts';
 
 /** Every kind of connection, in the order in which a form offers them. */
-export const kinds = { generic, telegram, email, chatwoot, instagram, messenger, whatsapp } as const satisfies Readonly<
+export const kinds = { telegram, email, instagram, messenger, whatsapp, chatwoot, generic } as const satisfies Readonly<
   Record<string, Kind>
 >;
 

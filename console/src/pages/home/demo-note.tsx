@@ -1,0 +1,23 @@
+import { useSession, useWorkspace } from '../../api/session.ts';
+import { Note } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+
+/** The workspace that a first start creates. */
+const demoId = 'ws_demo';
+
+/** In the demonstration, tells the installation's owner how to start with a workspace of their own. */
+export function DemoNote() {
+  const { id } = useWorkspace();
+  const { workspaces, account } = useSession();
+  if (id !== demoId || !account.isInstaller || workspaces.length > 1) return null;
+  return (
+    <Note tone="info">
+      <div className="row-between">
+        <span>This is a demonstration with invented creators and fans. Look around, or start with your own facts.</span>
+        <LinkButton isSmall href="/new-workspace">
+          Create your workspace
+        </LinkButton>
+      </div>
+    </Note>
+  );
+}
