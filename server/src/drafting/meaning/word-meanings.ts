@@ -43,7 +43,7 @@ function addKnown(sum: Float32Array, key: number, { placeOf, scales, values }: W
   return true;
 }
 
-/** The fixed direction of a word that the training text does not contain. */
+/** Adds the fixed direction of a word that has no vector. */
 export function addUnknown(sum: Float32Array, word: number, weight: number): void {
   const size = weight / Math.sqrt(dimensions);
   let bits = 0;
