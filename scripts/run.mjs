@@ -10,6 +10,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // Objects of a request are garbage within milliseconds: a larger young generation costs memory and saves nothing.
 const youngGeneration = '--max-semi-space-size=8';
 
+// Without a listener, Node would open its inspector on this signal, and anyone who can reach the inspector runs code in
+// this process. The process that only passes signals on needs the listener as well.
+process.on('SIGUSR1', () => undefined);
+
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   await import('./prepare-process.mjs');
   await import('../server/src/main.ts');

@@ -177,12 +177,8 @@ async function serveWith(config: Config, log: Log, cli: Cli, options: { demo: bo
 /** Resolves with what stops the service: a signal to this process, or the program around the service. */
 async function untilStopped({ stop }: Cli): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  if (stop === undefined) {
-    onInterrupt(resolve);
-    // Without a listener, Node would open its inspector on this signal, and anyone who can reach the inspector runs
-    // code in this process.
-    process.on('SIGUSR1', () => undefined);
-  } else if (stop.aborted) resolve('stop');
+  if (stop === undefined) onInterrupt(resolve);
+  else if (stop.aborted) resolve('stop');
   else stop.addEventListener('abort', () => resolve('stop'), { once: true });
   return promise;
 }
