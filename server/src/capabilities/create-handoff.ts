@@ -101,7 +101,7 @@ async function handOff(deps: CapabilityDeps, call: CapabilityCall<HandoffRequest
 }
 
 function actingOf({ actor }: CapabilityCall<HandoffRequest>): Acting {
-  return { kind: 'key', id: actor.keyId, name: null, surface: 'api', address: null };
+  return { kind: 'key', id: actor.keyId, name: null, surface: 'api', address: actor.address ?? null };
 }
 
 /** Assesses the latest inbound message for the notification. A handoff never fails because an assessment is missing. */

@@ -14,4 +14,6 @@ export interface Actor {
   readonly keyId: string;
   readonly scopes: readonly Scope[];
   readonly plan: PlanName;
+  /** In the form in which the operator has addresses logged; null or absent if it is unknown or not logged. */
+  readonly address?: string | null;
 }

@@ -10,7 +10,7 @@ import { createRecentMap } from '../lib/recent-map.ts';
 import { hashApiKey, isWellFormedApiKey } from '../lib/secrets.ts';
 import type { AuthenticateInput } from '../store/key-port.ts';
 import type { Store } from '../store/port.ts';
-import { callerAddress, limitedAddress } from './address.ts';
+import { callerAddress, keptAddress, limitedAddress } from './address.ts';
 import type { KeyUses } from './key-uses.ts';
 import { createOwnOrigin } from './own-origin.ts';
 
@@ -33,7 +33,7 @@ export function createAuthenticator(deps: {
   store: Store;
   config: Pick<
     Config,
-    'plans' | 'failedAuthenticationsPerMinute' | 'workspaceRequestsPerMinute' | 'publicUrl' | 'host'
+    'plans' | 'failedAuthenticationsPerMinute' | 'workspaceRequestsPerMinute' | 'publicUrl' | 'host' | 'logAddresses'
   >;
   uses: KeyUses;
   measures: Pick<Measures, 'authenticationRefused'>;
@@ -58,8 +58,9 @@ export function createAuthenticator(deps: {
       const isRecentlyVerified = known !== undefined && now - known.atMs < verifiedForMs;
       if (expect !== undefined && isRecentlyVerified) reply.raw.once('close', expect(known.workspaceId));
       const origin = request.headers.origin ?? null;
+      const address = callerAddress(request);
       const result = await store.authenticate({
-        address: limitedAddress(callerAddress(request)),
+        address: limitedAddress(address),
         credential,
         isRecentlyVerified,
         origin: origin !== null && isOwnOrigin(origin, request.socket.localPort) ? null : origin,
@@ -102,7 +103,7 @@ export function createAuthenticator(deps: {
             retryAfterSeconds: result.retryAfterSeconds,
           });
         default:
-          return result.actor;
+          return { ...result.actor, address: keptAddress(address, config.logAddresses) };
       }
     },
   };

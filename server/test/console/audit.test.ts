@@ -28,7 +28,7 @@ onEachStore(
       ['key.created', 'account', account.id, 'console', '127.0.0.0/24'],
       ['invitation.created', 'account', account.id, 'console', '127.0.0.0/24'],
       ['invitation.created', 'account', account.id, 'console', '127.0.0.0/24'],
-      ['conversation.handed_off', 'key', expect.stringMatching(/^key_/), 'api', null],
+      ['conversation.handed_off', 'key', expect.stringMatching(/^key_/), 'api', '127.0.0.0/24'],
     ]);
     const people = await audit.list({ workspaceId: '*', limit: 100 });
     expect(people.map(({ action }) => action)).toEqual(expect.arrayContaining(['account.created', 'session.opened']));
