@@ -129,5 +129,7 @@ export const audited = {
     when(outcome === 'removed', { action: 'account.removed', object: ofAccount(accountId) }),
   makeInstaller: ({ accountId }, outcome) =>
     when(outcome === 'made', { action: 'account.made_installer', object: ofAccount(accountId) }),
-  replaceSecret: ({ workspaceId }, isReplaced) => when(isReplaced, { action: 'webhook_secret.resealed', workspaceId }),
+  // Push keys and visitors' contacts change nobody's settings, and there may be thousands.
+  replaceSecret: ({ workspaceId, slot }, isReplaced) =>
+    when(isReplaced && !/^(?:push|contact):/.test(slot), { action: 'webhook_secret.resealed', workspaceId }),
 } satisfies Judges;

@@ -69,9 +69,13 @@ export interface NotificationTarget {
 }
 
 export interface StoredSecret {
+  /** Empty for the push keys of a browser, which belong to a session. */
   readonly workspaceId: string;
-  /** A webhook's signing secret, or a setting of a chat service, such as `slack.url`. */
-  readonly slot: 'webhook' | 'previous_webhook' | `${string}.${string}`;
+  /**
+   * A webhook's signing secret, a setting of a chat service such as `slack.url`, the push keys of a session, or the
+   * contact details that a visitor left on a Page.
+   */
+  readonly slot: 'webhook' | 'previous_webhook' | `push:${string}` | `contact:${string}` | `${string}.${string}`;
   readonly value: string;
 }
 

@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '../domain/notification-settings.ts';
+import { contactPlace } from '../domain/page/contact-place.ts';
 import type { WorkspaceDocument, WorkspaceEntry } from '../domain/workspace-document.ts';
 import type { Sealer } from '../lib/sealing.ts';
 import { channelSecrets, mapChannelSecrets } from './channel-secrets.ts';
@@ -89,6 +90,9 @@ export function withSealedSecrets(store: Store, sealer: Sealer): Store {
  * place as the current one.
  */
 export function placeOfSecret({ slot, workspaceId }: Pick<StoredSecret, 'slot' | 'workspaceId'>): string {
+  const [, kind, of = ''] = /^(push|contact):(.*)$/s.exec(slot) ?? [];
+  if (kind === 'push') return pushPlace({ sessionId: of });
+  if (kind === 'contact') return contactPlace(workspaceId, of);
   return `${slot === 'previous_webhook' ? 'webhook' : slot} secret of ${workspaceId}`;
 }
 

@@ -63,7 +63,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- [{workspaceId, slot, value}] of every workspace; those that have ended are removed.
+-- [{workspaceId, slot, value}] of every workspace, and of every session without one; those that have ended are removed.
 CREATE OR REPLACE FUNCTION stored_secrets() RETURNS json
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 DECLARE
@@ -83,16 +83,28 @@ BEGIN
           'value', setting.value #>> '{}')), '[]')
       FROM workspaces w, LATERAL jsonb_each(w.notifications::jsonb) AS service,
         LATERAL jsonb_each(CASE jsonb_typeof(service.value) WHEN 'object' THEN service.value END) AS setting
-      WHERE w.workspace_id = v_workspace AND service.key NOT IN ('webhook', 'email') AND jsonb_typeof(setting.value) = 'string');
+      WHERE w.workspace_id = v_workspace AND service.key NOT IN ('webhook', 'email') AND jsonb_typeof(setting.value) = 'string') || (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'slot', 'contact:' || slug, 'value', contact)), '[]')
+      FROM page_links WHERE workspace_id = v_workspace AND contact IS NOT NULL);
   END LOOP;
-  RETURN v_found;
+  PERFORM enter_account('*');
+  RETURN v_found || (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('workspaceId', '', 'slot', 'push:' || session_id, 'value', push)), '[]')
+    FROM sessions WHERE push IS NOT NULL);
 END $$;
 
 CREATE OR REPLACE FUNCTION replace_secret(p_workspace text, p_slot text, p_from text, p_to text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = understudy, pg_temp SET lock_timeout = '15s' SET enable_seqscan = off AS $$
 BEGIN
+  IF starts_with(p_slot, 'push:') THEN
+    PERFORM enter_account('*');
+    UPDATE sessions SET push = p_to WHERE session_id = substr(p_slot, 6) AND push = p_from;
+    RETURN FOUND;
+  END IF;
   PERFORM enter(p_workspace);
-  IF p_slot = 'webhook' THEN
+  IF starts_with(p_slot, 'contact:') THEN
+    UPDATE page_links SET contact = p_to WHERE workspace_id = p_workspace AND slug = substr(p_slot, 9) AND contact = p_from;
+  ELSIF p_slot = 'webhook' THEN
     UPDATE workspaces SET webhook_secret = p_to WHERE workspace_id = p_workspace AND webhook_secret = p_from;
   ELSIF p_slot <> 'previous_webhook' THEN
     UPDATE workspaces SET notifications = jsonb_set(notifications::jsonb, string_to_array(p_slot, '.'), to_jsonb(p_to))

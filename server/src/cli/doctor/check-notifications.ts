@@ -41,12 +41,14 @@ export async function checkSecrets(config: Config, store: Store): Promise<Findin
   const secrets = await store.storedSecrets();
   if (secrets.length === 0) return null;
   const sealer = sealerOf(config.store, config.sealingKeys);
-  const unopened = secrets.filter(({ value, ...of }) => sealer.open(value, placeOfSecret(of)) === null);
+  const unopened = secrets.filter(
+    ({ value, ...of }) => of.workspaceId !== '' && sealer.open(value, placeOfSecret(of)) === null,
+  );
   if (unopened.length > 0) {
     const ids = [...new Set(unopened.map(({ workspaceId }) => workspaceId))];
     return fail(
       'secrets',
-      `No key decrypts the webhook secrets of ${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : ''}`,
+      `No key decrypts the secrets of ${ids.slice(0, namedAtMost).join(', ')}${ids.length > namedAtMost ? ` and ${ids.length - namedAtMost} more` : ''}`,
       'Add the key that encrypted them to UNDERSTUDY_SEALING_KEYS, or create new secrets: understudy notifications secret --workspace ID',
     );
   }

@@ -195,10 +195,9 @@ async function sealWhatIsPlain(store: Store, { store: location, sealingKeys }: C
   try {
     const { sealed, resealed, unopened, ...rest } = await resealSecrets(store, sealerOf(location, sealingKeys));
     if (sealed + resealed > 0) log.info({ sealed, resealed }, 'secrets were encrypted with the newest key');
-    if (unopened.length > 0)
-      log.warn({ workspaces: unopened }, 'no key decrypts the webhook secrets of these workspaces');
+    if (unopened.length > 0) log.warn({ workspaces: unopened }, 'no key decrypts the secrets of these workspaces');
     if (location.kind === 'postgres' && sealingKeys.length === 0 && rest.unchanged > 0) {
-      log.warn('webhook secrets are stored unencrypted in the database: set UNDERSTUDY_SEALING_KEYS');
+      log.warn('secrets are stored unencrypted in the database: set UNDERSTUDY_SEALING_KEYS');
     }
   } catch (error) {
     log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'secrets could not be encrypted now');

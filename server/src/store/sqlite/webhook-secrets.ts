@@ -23,7 +23,9 @@ export function storedSecrets({ db, confirmed }: Transaction): StoredSecret[] {
      WHERE previous_webhook_secret IS NOT NULL
      UNION ALL SELECT workspace_id, service.key || '.' || setting.key, setting.value
      FROM workspaces, json_each(notifications) AS service, json_each(notifications, '$.' || service.key) AS setting
-     WHERE service.type = 'object' AND service.key NOT IN ('webhook', 'email') AND setting.type = 'text'`,
+     WHERE service.type = 'object' AND service.key NOT IN ('webhook', 'email') AND setting.type = 'text'
+     UNION ALL SELECT workspace_id, 'contact:' || slug, contact FROM page_links WHERE contact IS NOT NULL
+     UNION ALL SELECT '', 'push:' || session_id, push FROM sessions WHERE push IS NOT NULL`,
   );
 }
 
@@ -33,6 +35,13 @@ export function replaceSecret(
   { db }: Transaction,
   { workspaceId, slot, from, to }: Parameters<Store['replaceSecret']>[0],
 ): boolean {
+  const [, kind, of = ''] = /^(push|contact):(.*)$/s.exec(slot) ?? [];
+  if (kind === 'push')
+    return db.run('UPDATE sessions SET push = ? WHERE session_id = ? AND push = ?', to, of, from) > 0;
+  if (kind === 'contact') {
+    const sql = 'UPDATE page_links SET contact = ? WHERE workspace_id = ? AND slug = ? AND contact = ?';
+    return db.run(sql, to, workspaceId, of, from) > 0;
+  }
   if (slot !== 'webhook' && slot !== 'previous_webhook') {
     const sql = `UPDATE workspaces SET notifications = json_set(notifications, '$.' || ?1, ?2)
       WHERE workspace_id = ?3 AND notifications ->> ('$.' || ?1) = ?4`;
