@@ -32,6 +32,7 @@ export const queues = [
   'model_places',
   'deliveries',
   'streams',
+  'passwords',
   'drafts',
 ] as const;
 export type Queue = (typeof queues)[number];

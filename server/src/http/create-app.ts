@@ -10,6 +10,7 @@ import type { Engine } from '../drafting/engine.ts';
 import { errorCatalogue } from '../lib/error-catalogue.ts';
 import { ServiceError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
+import { waitingForHash } from '../lib/passwords.ts';
 import { createSealer, type Sealer } from '../lib/sealing.ts';
 import type { Store } from '../store/port.ts';
 import { type ClassifierShelf, noClassifiers } from '../teaching/classifier-shelf.ts';
@@ -212,6 +213,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   if (metrics !== null) registerMetricsRoute(app, metrics);
   const workLimit = createWorkLimit(config.maxConcurrentRequests, turnsAtOnce[store.kind]);
   measures.watchQueue('requests', workLimit.inWork, config.maxConcurrentRequests);
+  measures.watchQueue('passwords', waitingForHash);
   app.decorateRequest('actor', null);
   const admission = createAdmission(workLimit);
   const keyAdmission = createKeyAdmission(admission, authenticator);

@@ -12,6 +12,9 @@ const keyBytes = 32;
 const ownTurn: HashTurn = { isKnown: true, network: '' };
 const line = createHashLine();
 
+/** The number of callers that wait until a password can be hashed. */
+export const waitingForHash = line.waiting;
+
 /** A password as it is stored: `scrypt$15$8$3$SALT$HASH`. @throws ServiceError `rate_limited` when too many wait */
 export async function hashPassword(password: string, turn: HashTurn = ownTurn): Promise<string> {
   const salt = randomBytes(16);

@@ -16,7 +16,7 @@ const stageSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025
 const syncSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2];
 const groupSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const queue =
-  'a queue or a kind of work: `requests` in progress, `writes` that are not yet durable (SQLite), `connections` that callers wait for (PostgreSQL), `model_calls` in progress, `model_places` that callers wait for, `deliveries` in progress, open console `streams`, `drafts` that wait for the engine';
+  'a queue or a kind of work: `requests` in progress, `writes` that are not yet durable (SQLite), `connections` that callers wait for (PostgreSQL), `model_calls` in progress, `model_places` that callers wait for, `deliveries` in progress, open console `streams`, `passwords` that wait to be hashed, `drafts` that wait for the engine';
 const cause = 'or why there is none, as in [models.md](models.md)';
 
 /**
