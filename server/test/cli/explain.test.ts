@@ -46,6 +46,16 @@ test('the same message with the stored persona gives the same decision and trace
   expect(usage.used).toBe(0);
 });
 
+test('a document is explained with the autonomy of the workspace that has the profile', async () => {
+  const off = structuredClone(twoCreators);
+  for (const workspace of off.workspaces) Object.assign(workspace, { drafting: { autonomy: 'off' } });
+  const file = freshFile('creators.json', JSON.stringify(off));
+  const hello = ['explain', 'hello!', '-p', 'prof_ada', '--json', '--file'];
+  expect((await runInside([...hello, document()])).json()).toMatchObject({ decision: { riskLevel: 'safe' } });
+  const { decision, trace } = (await runInside([...hello, file])).json();
+  expect([decision.riskLevel, trace.reasons]).toEqual(['review', expect.arrayContaining(['autonomy'])]);
+});
+
 test('without a message the newest inbound one of a conversation is explained, with the thread before it', async () => {
   const env = freshDataFolder();
   await bringIn(env, twoCreators);

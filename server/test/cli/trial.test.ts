@@ -94,7 +94,19 @@ onBothStores((fresh) => {
     );
     expect(report.stdout).toMatch(/f_ship: proposed 130, used unchanged 130, edited 0, rejected 0\n/);
 
+    const explained = async (message: string) =>
+      (await runInside(['explain', message, '-w', workspaceId, '-p', profileId, '--json'], place)).json();
+    expect(await explained(shipping.message), 'explain goes by the autonomy').toMatchObject({
+      decision: { riskLevel: 'review' },
+      trace: { reasons: expect.arrayContaining(['autonomy']) },
+    });
+
     await command('set', 'careful');
+    expect(await explained(shipping.message)).toMatchObject({ decision: { riskLevel: 'safe' } });
+    expect(await explained(mug.message), 'and by the record').toMatchObject({
+      decision: { riskLevel: 'review' },
+      trace: { reasons: expect.arrayContaining(['withheld:o_mug']) },
+    });
     expect(await draft(shipping.message, 'after-shipping')).toMatchObject({ riskLevel: 'safe' });
     expect(await draft(mug.message, 'after-mug'), 'taken back by its record').toMatchObject({ riskLevel: 'review' });
     await command('release', '--profile', profileId, '--item', 'o_mug');

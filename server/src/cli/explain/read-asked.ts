@@ -11,6 +11,7 @@ import { nearestName } from '../../lib/nearest-name.ts';
 import { printableName } from '../../lib/printable.ts';
 import type { Store } from '../../store/port.ts';
 import { storedClassifier, trainInPlace } from '../../teaching/ready-classifier.ts';
+import { withheldItems } from '../../teaching/withheld-items.ts';
 import type { AsJson } from '../define.ts';
 import { createProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -35,10 +36,13 @@ const longestHistory = 40;
 
 type Source = Pick<WorkspaceEntry, 'profiles' | 'conversations'>;
 
-interface Chosen {
+interface Chosen extends Found, Pick<DraftInput, 'autonomy' | 'withheld'> {
+  readonly classifier: TaughtClassifier | null;
+}
+
+interface Found {
   readonly profile: ProfileDocument;
   readonly conversation: ConversationDocument | null;
-  readonly classifier: TaughtClassifier | null;
 }
 
 /**
@@ -51,7 +55,7 @@ export async function readAsked(
   options: ExplainOptions,
 ): Promise<Asked> {
   const read = options.file === undefined ? fromStore : fromFile;
-  const { profile, conversation, classifier } = await read(terminal, options);
+  const { profile, conversation, classifier, autonomy, withheld } = await read(terminal, options);
   const thread = (conversation?.messages ?? []).map(
     ({ direction, senderType, body, sentAt }): HistoryMessage => ({
       direction,
@@ -74,6 +78,8 @@ export async function readAsked(
       classifier,
       relationship: conversation?.relationship ?? null,
       awaitsCreator: conversation?.state === 'awaiting_owner',
+      autonomy,
+      withheld,
       now: options.now ?? Date.now(),
     },
   };
@@ -99,22 +105,31 @@ async function fromFile(terminal: Terminal, options: ExplainOptions): Promise<Ch
     options,
   );
   const { displayName, persona = {} } = found.profile;
+  const owner = chosen.find(({ profiles = [] }) => profiles.includes(found.profile));
   const progress = createProgress(terminal);
   try {
     const classifier = trainInPlace(persona, (done, of) => progress.teaching(displayName, done, of));
-    return { ...found, classifier };
+    return { ...found, classifier, autonomy: owner?.drafting?.autonomy ?? 'careful', withheld: [] };
   } finally {
     progress.stop();
   }
 }
 
-/** From the store, with the classifier that the service drafts with. */
+/** From the store, with the classifier, the autonomy and the withheld items that the service drafts with. */
 function fromStore(terminal: Terminal, options: ExplainOptions) {
   return withStore(terminal, async (store): Promise<Chosen> => {
     const { workspace: workspaceId = '' } = options;
     await requireWorkspace(store, workspaceId);
     const found = choose(await sourceIn(store, workspaceId, options), options);
-    return { ...found, classifier: await storedClassifier(store, { workspaceId, profileId: found.profile.id }) };
+    const { id: profileId, persona = {} } = found.profile;
+    const terms = await store.autonomy({ workspaceId });
+    const records = terms?.items.filter((record) => record.profileId === profileId) ?? [];
+    return {
+      ...found,
+      classifier: await storedClassifier(store, { workspaceId, profileId }),
+      autonomy: terms?.autonomy ?? 'careful',
+      withheld: withheldItems(records, persona),
+    };
   });
 }
 
@@ -127,7 +142,7 @@ async function sourceIn(store: Store, workspaceId: string, { profile, conversati
   return (await store.exportWorkspace({ workspaceId })) ?? {};
 }
 
-function choose(source: Source, { conversation: id, profile }: ExplainOptions): Omit<Chosen, 'classifier'> {
+function choose(source: Source, { conversation: id, profile }: ExplainOptions): Found {
   const conversation = id === undefined ? null : conversationOf(source, id);
   return { conversation, profile: profileOf(source, profile ?? conversation?.profileId) };
 }
