@@ -5,13 +5,12 @@ import type { Persona } from '../../src/domain/persona.ts';
 import type { DraftInput } from '../../src/drafting/engine.ts';
 import { dataBlock } from '../../src/drafting/model/data-block.ts';
 import { checkPrompt, readingPrompt, wordingPrompt } from '../../src/drafting/model/prompts.ts';
-import { sqliteHarness } from '../support/store-harness.ts';
+import { onEachStore } from '../http/support/on-each-store.ts';
 import { taughtAtOnce } from '../support/taught-at-once.ts';
 import { startWorld } from '../support/world.ts';
 import { documentedPrompt } from './documented-prompt.ts';
 import { openStub, stubKey } from './support.ts';
 
-const harness = sqliteHarness();
 const permission = { workspaceId: 'ws', mayWord: true, isWanted: () => true };
 const now = Date.parse('2026-11-01T12:00:00Z');
 
@@ -108,9 +107,9 @@ test('no unapproved, outdated or excluded text, no note and no key is ever sent 
   expect(asked, 'the model was really asked').toBeGreaterThan(40);
 });
 
-test('no prompt contains words of another workspace or another conversation', async () => {
+onEachStore('no prompt contains words of another workspace or another conversation', async (ownHarness) => {
   const { stub, engine } = await openStub();
-  const world = await startWorld(harness, {
+  const world = await startWorld(ownHarness, {
     engine,
     classifiers: taughtAtOnce,
     workspace: { drafting: { model: true } },

@@ -124,17 +124,18 @@ onBothStores((fresh) => {
   test('a change that cannot be recorded is not made, and a change that is not made is not recorded', async () => {
     const place = await lived(fresh);
     const store = await open(place);
-    const act = () =>
-      Promise.allSettled([
-        actingAs(operator, () => store.setWebhookSecret({ workspaceId, secret: 'whsec_c2Vjb25k' })),
-        actingAs(operator, () =>
-          store.setConversationState({ workspaceId, conversationId: 'conv_maya', action: 'close' }),
-        ),
-        actingAs(operator, () => store.forgetConversations({ workspaceId, conversationIds: ['conv_maya'] })),
-        actingAs(operator, () =>
-          store.importDocument({ workspaces: [sampleWorkspace('ws_second')] }, { forceState: false, dryRun: false }),
-        ),
-      ]);
+    // One after the other: a conversation that is forgotten first would have nothing to close.
+    const changes: (() => Promise<unknown>)[] = [
+      () => store.setWebhookSecret({ workspaceId, secret: 'whsec_c2Vjb25k' }),
+      () => store.setConversationState({ workspaceId, conversationId: 'conv_maya', action: 'close' }),
+      () => store.forgetConversations({ workspaceId, conversationIds: ['conv_maya'] }),
+      () => store.importDocument({ workspaces: [sampleWorkspace('ws_second')] }, { forceState: false, dryRun: false }),
+    ];
+    const act = async () => {
+      const results: PromiseSettledResult<unknown>[] = [];
+      for (const change of changes) results.push(...(await Promise.allSettled([actingAs(operator, change)])));
+      return results;
+    };
     const stored = async () =>
       JSON.stringify([
         await store.notificationTarget({ workspaceId }),
