@@ -62,7 +62,7 @@ async function jumping(
         seen: gaps,
         back: `always available: at most ${seconds(longest)} without an acknowledgement`,
         found,
-        note: 'A notification that was claimed while the clock was ahead, and not delivered before the clock was set back, has a date in the future. It is delivered late, when the clock reaches that date, but is not lost. A lease that ends later than any lease can counts as expired. At the end of the check, the clock is set 13 h ahead.',
+        note: 'Leases and claims of notifications follow elapsed time, so none of them waits for the clock ([decision 17](decisions/0017-ages-go-by-time-that-passed.md)). At the end of the check, the clock is set 13 h ahead.',
       };
     });
   } finally {
