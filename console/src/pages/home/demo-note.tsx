@@ -13,7 +13,7 @@ export function DemoNote() {
   return (
     <Note tone="info">
       <div className="row-between">
-        <span>This is a demonstration with invented creators and fans. Look around, or start with your own facts.</span>
+        <span>This is a demonstration: its creators and fans are invented.</span>
         <LinkButton isSmall href="/new-workspace">
           Create your workspace
         </LinkButton>

@@ -8,6 +8,8 @@ import { keepPicture } from './support/keep-picture.ts';
 
 const workspace = '/workspaces/ws_demo';
 const studio = 'persona/prof_aurora';
+/** A rehearsal trains first, which takes longer where the machine is busy. */
+const rehearsing = { timeout: 120_000 };
 
 /** Every page of a workspace, and the element that shows that it is complete. */
 const pages: Readonly<Record<string, string>> = {
@@ -48,7 +50,11 @@ inChromium(() => {
     const found: string[] = [];
     for (const [path, sign] of Object.entries(pages)) {
       await page.goto(`${journey.url}/console/w/ws_demo/${path}`);
-      await page.getByText(sign).or(page.getByLabel(sign)).first().waitFor({ state: 'attached' });
+      await page
+        .getByText(sign)
+        .or(page.getByLabel(sign))
+        .first()
+        .waitFor({ state: 'attached', ...rehearsing });
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await page.emulateMedia({ colorScheme: path === 'usage' ? 'dark' : 'light' });
       if (path === 'usage' || path === `${studio}/facts/au_f_ship`) await keepPicture(page, path.split('/')[0] ?? path);

@@ -44,6 +44,7 @@ inChromium(() => {
       await page.getByLabel('Your FAQ, page or past replies').fill(faq);
       await page.getByRole('button', { name: 'Propose facts' }).click();
       await page.getByText('20 proposals in your own words').waitFor();
+      await page.evaluate('window.scrollTo(0, 0)');
       await keepPicture(page, 'first-start');
       await page.reload();
       for (const [question] of entries) {

@@ -58,7 +58,10 @@ inChromium(() => {
       await page.getByText('Published. Replies use it from now on.').waitFor(training);
 
       const reply = expect.stringContaining('I ship worldwide from Lisbon');
-      expect(await draft()).toMatchObject({ decision: { requiresCreator: false, riskLevel: 'safe', reply } });
+      // A busy machine may still be training.
+      await expect
+        .poll(draft, { ...training, interval: 1_000 })
+        .toMatchObject({ decision: { requiresCreator: false, riskLevel: 'safe', reply } });
       expect(journey.complaints()).toEqual([]);
     });
 
@@ -160,7 +163,7 @@ inChromium(() => {
     await page.getByText('Fill in the marked part, or remove it.').waitFor();
 
     await paste('how long does a parcel take to get to Spain, and what does it cost?');
-    await expect.poll(() => answer.inputValue()).toMatch(/Parcels take .+ Shipping is /);
+    await expect.poll(() => answer.inputValue(), { timeout: 20_000 }).toMatch(/Parcels take .+ Shipping is /);
     await page.keyboard.press('Control+Enter');
     const bar = page.getByRole('region', { name: 'After your answer' });
     await bar.getByRole('link', { name: 'Teach each question to its fact' }).waitFor();

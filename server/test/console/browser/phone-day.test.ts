@@ -5,7 +5,6 @@ import { bringIn, freshDataFolder } from '../../cli/support/places.ts';
 import { runLength } from '../../support/run-length.ts';
 import { closeBrowserAtTheEnd, inChromium, phone } from './support/browser.ts';
 import { startJourney } from './support/journey.ts';
-import { keepPicture } from './support/keep-picture.ts';
 
 type Handling = 'suggested' | 'second' | 'own' | 'close';
 interface Asked {
@@ -76,7 +75,6 @@ inChromium(() => {
       .nth(messages - 1)
       .waitFor();
     expect(await beyondTheEdge(page), 'the list').toBe(0);
-    await keepPicture(page, 'list-phone');
 
     const begun = performance.now();
     await page

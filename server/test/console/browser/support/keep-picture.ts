@@ -8,6 +8,7 @@ const folder = join(import.meta.dirname, '../../../../../docs/images');
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env['UNDERSTUDY_TEST_PICTURES'] === undefined) return;
   mkdirSync(folder, { recursive: true });
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
   await page.evaluate('document.activeElement.blur()');
   await page.screenshot({ path: join(folder, `console-${name}.png`), animations: 'disabled' });
 }
